@@ -30,7 +30,7 @@ let libraries: [Target.Dependency] = [
   "FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary",
 ]
 
-/// What most tests use.
+/// The dependencies of most tests.
 let support: [Target.Dependency] = [
   "Acting", "AssetSupport", "Contracts", "CSQLite", "CTestSupport", "Decoding", "Media",
   "PhotosSamples", "Pictures", "Pipeline", "PipelineSupport", "Runs", "Samples", "State",
@@ -69,12 +69,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// Links the static archive `libNAME.a` on Linux, or `-lNAME` where the name has a dash in front.
-/// On macOS, only zlib is needed.
 func linked(_ names: [String]) -> [LinkerSetting] {
   names.map { name in
     let library = name.hasPrefix("-") ? String(name.dropFirst()) : ":lib\(name).a"
     return .linkedLibrary(library, .when(platforms: [.linux]))
-  } + (names.contains("z") ? [.linkedLibrary("z", .when(platforms: [.macOS]))] : [])
+  }
 }
 
 // Homebrew has pkg-config; Debian's archives are found without.
@@ -104,7 +103,6 @@ let package = Package(
     lua,
     .systemLibrary(
       name: "CCrypto", path: "Sources/C/CCrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
     cModule(
       "Sources/C/CBuild",
       settings: commit.isEmpty ? [] : [.define("SHOTFLOW_COMMIT", to: "\"\(commit)\"")]),
@@ -119,7 +117,7 @@ let package = Package(
 
     // Media
     module("Sources/Media/Platform", ["CSystem"]),
-    module("Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["z"]),
+    module("Sources/Media/Media", ["CSystem", "Platform"]),
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core
@@ -239,7 +237,7 @@ let package = Package(
         "CTestSupport", "Pipeline", "Platform", "Samples", "Terminal", "TerminalSupport",
         "TestSupport",
       ]),
-    tests("ToolTests", ["Sessions", "ShotflowTool", "TestSupport"]),
+    tests("ToolTests", ["Pipeline", "Sessions", "ShotflowTool", "TestSupport", arguments]),
     tests(
       "ShotflowTests",
       engine + [
@@ -250,3 +248,11 @@ let package = Package(
       ]),
   ]
 )
+
+// `script/test FILTER` builds the tests that it runs and no others; `script/build` builds none.
+if let wanted = Context.environment["SHOTFLOW_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll {
+    $0.type == .test
+      ? !wanted.contains($0.name[...]) : wanted.isEmpty && $0.path?.hasPrefix("Tests/") == true
+  }
+}

@@ -69,7 +69,7 @@ import Testing
   }
 
   private mutating func fetch() -> AssetFetch {
-    let predicates: [Assets.Predicate] = [
+    let predicates: [AssetPredicate] = [
       .always, .equals(.mediaType, .text(TextConstant("image"))),
       .like(.filename, LikePattern("*1*")),
       .equals(.uniformTypeIdentifier, .text(TextConstant("public.png"))),
@@ -220,7 +220,7 @@ import Testing
     for reader in readers { #expect(reader.wait() == nil) }
   }
 
-  @Test func noSuchFolderIsTold() throws {
+  @Test func aMissingFolderIsReported() throws {
     let library = FetchLibrary(path: folder.path("none"), in: Scenario.context)
     #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch()) }
     #expect(throws: LibraryProblem.self) { try self.library().fetchAssets(AssetFetch(album: "x")) }

@@ -51,7 +51,7 @@ import Testing
     #expect(albums.map(\.localIdentifier).prefix(3) == ["M/L0/040", "N/L0/040", "T1/L0/040"])
     #expect(albums[2].folderPath == ["Folder", "Inner"])
     #expect(try albums.map { try library.count(of: $0) } == [3, 3, 1, 1, 1])
-    let images = Assets.Predicate.equals(.mediaType, .text(TextConstant("image")))
+    let images = AssetPredicate.equals(.mediaType, .text(TextConstant("image")))
     #expect(try albums.map { try library.count(of: $0, where: images) } == [3, 3, 1, 0, 1])
     #expect(try library.albums([.albumCloudShared]).map(\.title) == ["Shared"])
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(try !world.uuids().contains("P"))
   }
 
-  /// What is in a folder that is in itself is still an album.
+  /// An album in a folder that contains itself is still an album.
   @Test func foldersThatMakeNoSenseHideNothing() throws {
     let albums = [
       PhotosSampleAlbum("Loop", uuid: "L", kind: 4000, ["ZPARENTFOLDER": 1]),

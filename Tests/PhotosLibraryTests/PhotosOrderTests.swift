@@ -1,7 +1,7 @@
 import AssetSupport
+import Files
 import PhotosSamples
 import PipelineSupport
-import Files
 import Samples
 import Testing
 
@@ -23,7 +23,7 @@ import Testing
 
   private static let newest = SortKey(.creationDate, isDescending: true)
 
-  private func statement(_ predicate: Assets.Predicate, _ library: PhotosLibrary)
+  private func statement(_ predicate: AssetPredicate, _ library: PhotosLibrary)
     -> PhotosStatement
   {
     var selection = PhotosSelection()
@@ -42,7 +42,7 @@ import Testing
 
   @Test func theDateIsLookedForFirstAmongAllIndexes() throws {
     let library = try world.open()
-    let tests: [Assets.Predicate] = [
+    let tests: [AssetPredicate] = [
       .equals(.mediaType, .text(TextConstant("image"))),
       .equals(.mediaSubtypes, .text(TextConstant("photoScreenshot"))),
       .equals(.isFavorite, .flag(true)), .equals(.isRAW, .flag(false)),
@@ -62,7 +62,7 @@ import Testing
 
   @Test func whatHasNoDateIsNotLookedForWhereADateIsAsked() throws {
     let library = try world.open()
-    let recent = Assets.Predicate.ordered(.creationDate, .greater, .date(Scenario.noon))
+    let recent = AssetPredicate.ordered(.creationDate, .greater, .date(Scenario.noon))
     #expect(statement(recent, library).parts.count == 1)
     #expect(statement(.all([.present(.pixelWidth), recent]), library).parts.count == 1)
     #expect(statement(.any([.present(.pixelWidth), recent]), library).parts.count == 2)

@@ -1,9 +1,9 @@
 import AssetSupport
 package import Pipeline
 
-/// What the checks make of the tests in `filter { … }`.
+/// The compiled tests in `filter { … }`.
 package struct CompiledFilter {
-  package let predicate: Predicate
+  package let predicate: AssetPredicate
   package let problems: [RuleProblem]
 
   package init(_ table: ArgumentValue, now: Instant = Scenario.noon) {

@@ -194,7 +194,7 @@ import Testing
     throws
   {
     let components = Components.builtin.adding(fields: [.integer("stars", "of a catalogue")])
-    func query(_ stages: StageCall...) throws -> (Predicate, FieldTable) {
+    func query(_ stages: StageCall...) throws -> (AssetPredicate, FieldTable) {
       let plan = try PlanBuilder(components: components, rulePath: "a.lua", now: Scenario.noon)
         .plan([StageCall("source")] + stages)
       return (plan.query.predicate, plan.fields)

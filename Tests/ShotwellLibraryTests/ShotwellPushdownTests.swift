@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 @testable import ShotwellLibrary
 
-/// What the library answers itself against the same tests done asset by asset.
+/// The library's own answers against the same tests done asset by asset.
 @Suite struct ShotwellPushdownTests {
   private static let start: Int64 = 1_559_383_200_000
 
@@ -14,7 +14,7 @@ import Testing
     .date(Instant(milliseconds: start + days * 86_400_000))
   }
 
-  private static let answered: [Predicate] = [
+  private static let answered: [AssetPredicate] = [
     .always, .equals(.isFavorite, .flag(true)), .not(.equals(.isFavorite, .flag(true))),
     .equals(.hasAdjustments, .flag(true)), .equals(.isHidden, .flag(false)),
     .equals(.mediaType, text("video")), .equals(.mediaType, text("audio")),
@@ -57,11 +57,11 @@ import Testing
     #expect(counts.count > 15)
   }
 
-  /// What a test leaves to the run, asset by asset, is all that it would have found.
+  /// Checks that a test finds the same assets with the part left to the run as asset by asset.
   ///
   /// - Returns: how many assets the library gave, and how many pass.
   private func check(
-    _ predicate: Predicate, of world: ShotwellWorld
+    _ predicate: AssetPredicate, of world: ShotwellWorld
   ) throws -> (read: Int, found: Int) {
     let answer = try world.answer(AssetFetch(predicate: predicate))
     #expect(answer.residual == predicate)
@@ -107,8 +107,8 @@ import Testing
       .has(.title, TextConstant("6")), .ordered(.title, .less, text("M")),
       .equals(.filename, text("a.jpg")), .present(.cameraMake), .present(.caption),
       .any([.equals(.title, text("a")), .present(.location)]), .not(.present(.fileSize)),
-    ] as [Predicate])
-  func othersAreLeftToTheRun(predicate: Predicate) {
+    ] as [AssetPredicate])
+  func othersAreLeftToTheRun(predicate: AssetPredicate) {
     #expect(!ShotwellLibrary.kind.answers(predicate))
   }
 

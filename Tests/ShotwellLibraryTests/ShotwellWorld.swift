@@ -51,7 +51,7 @@ final class ShotwellWorld {
     try ShotwellLibrary(opening: LibraryPlace(path: path), for: context)
   }
 
-  /// What the library answers of a fetch, its album among it.
+  /// Returns the library's answer to a fetch, with its album.
   func answer(_ fetch: AssetFetch = AssetFetch()) throws -> Answer {
     try LibraryReader(fetch, in: context).answer(of: open(), at: LibraryPlace(path: path))
   }
@@ -68,7 +68,7 @@ final class ShotwellWorld {
   }
 
   func asset(_ identifier: String) throws -> Asset {
-    let named = Predicate.equals(.localIdentifier, .text(TextConstant(identifier)))
+    let named = AssetPredicate.equals(.localIdentifier, .text(TextConstant(identifier)))
     return try #require(try assets(AssetFetch(predicate: named)).first)
   }
 

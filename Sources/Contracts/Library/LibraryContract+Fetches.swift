@@ -86,14 +86,14 @@ extension LibraryContract {
 
 /// Tests that some of a library's assets pass and others don't, made from the assets' values.
 struct SampledPredicates {
-  let predicates: [Predicate]
+  let predicates: [AssetPredicate]
 
   /// The number of a field's values that are tested.
   private static let mostValues = 3
 
   init(_ assets: [Asset]) {
     let facets: [Facet] = [.metadata, .digest, .findings]
-    var tests: [Predicate] = [.always, .all([]), .any([])]
+    var tests: [AssetPredicate] = [.always, .all([]), .any([])]
     for field in Field.allCases where !facets.contains(field.facet) {
       var values: [Constant] = []
       for asset in assets where values.count < Self.mostValues {
@@ -108,7 +108,7 @@ struct SampledPredicates {
     }
     let pairs = zip(tests, tests.dropFirst(7)).enumerated().filter { $0.offset % 5 == 0 }
     predicates =
-      tests + tests.map(Predicate.not)
+      tests + tests.map(AssetPredicate.not)
       + pairs.map { .all([$0.element.0, .not($0.element.1)]) }
       + pairs.map { .any([.not($0.element.0), $0.element.1]) }
       + pairs.map { .not(.any([$0.element.0, .all([$0.element.1])])) }
@@ -128,7 +128,7 @@ struct SampledPredicates {
     }
   }
 
-  private static func tests(of field: Field, _ value: Constant) -> [Predicate] {
+  private static func tests(of field: Field, _ value: Constant) -> [AssetPredicate] {
     switch value {
     case .flag: [.equals(field, .flag(true)), .equals(field, .flag(false))]
     case .integer, .number, .date:

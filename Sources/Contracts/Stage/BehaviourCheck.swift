@@ -7,7 +7,9 @@ struct BehaviourCheck {
   private let description: StageDescription
   private let steps: [any Step]
 
-  init(_ trial: ContractRunner.PreparedStage, _ bench: ContractRunner, _ description: StageDescription) {
+  init(
+    _ trial: ContractRunner.PreparedStage, _ bench: ContractRunner, _ description: StageDescription
+  ) {
     self.trial = trial
     self.bench = bench
     self.description = description
@@ -28,7 +30,7 @@ struct BehaviourCheck {
 
   /// Returns whether the records are in the order of the samples, whose identifiers ascend.
   private func keepsOrder(_ records: [String]) -> Bool {
-    guard steps.allSatisfy(\.traits.order.isEmpty) else { return true }
+    guard steps.allSatisfy(\.traits.fetch.order.isEmpty) else { return true }
     let names = records.map(Self.name)
     return zip(names, names.dropFirst()).allSatisfy { $0 <= $1 }
   }
@@ -71,7 +73,7 @@ struct BehaviourCheck {
 
   private func fields(_ assets: [SampleAsset]) -> [String] {
     // A trial makes no offers.
-    if trial.transform?.traits.offerUse != nil { return [] }
+    if trial.transform?.traits.offers != nil { return [] }
     return description.adds.flatMap { added -> [String] in
       guard let field = trial.plan.fields.field(named: added.name) else { return [] }
       let values = assets.compactMap { $0.findings?.value(of: field) }

@@ -100,7 +100,7 @@ struct DescriptionCheck {
     }
     let spoken = call.with(others + [standard])
     // The option concerns only albums, and samples are assets.
-    if bench.read(spoken).stage.traits.albumOption == option.name { return [] }
+    if bench.read(spoken).stage.traits.albums.option == option.name { return [] }
     let outspoken: ContractRunner.PreparedStage
     do {
       outspoken = try bench.trial(spoken, functions)
@@ -108,7 +108,7 @@ struct DescriptionCheck {
       let reasons = problems.problems.map(\.message).joined(separator: "; ")
       return ["the default of \"\(option.name)\" is refused: \(reasons)"]
     }
-    guard let transform = silent.transform, transform.traits.observesSince == nil,
+    guard let transform = silent.transform, transform.traits.observation.since == nil,
       silent.plan.programs.isEmpty
     else { return [] }
     if try bench.records(of: silent, lanes: 1) == bench.records(of: outspoken, lanes: 1) {

@@ -1,5 +1,4 @@
-/// Lists the albums of a folder library that a rule names; all are counted in one pass over the
-/// folder.
+/// Lists the albums of a folder library that a rule names, all counted in one pass over the folder.
 struct FolderAlbumListing {
   private let request: AlbumRequest
 
@@ -11,7 +10,7 @@ struct FolderAlbumListing {
   private enum Membership {
     /// The file is in one of the folders with these paths from the root.
     case folders([OwnedBytes])
-    case tests(Predicate)
+    case tests(AssetPredicate)
   }
 
   /// - Throws: ``LibraryProblem``.

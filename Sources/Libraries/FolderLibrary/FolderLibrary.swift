@@ -89,15 +89,15 @@ extension FolderLibrary {
   ) -> LibraryKind {
     var kind = LibraryKind(
       name: name, summary: summary, answers: { $0.facet == .entry }, recognises: recognises)
-    kind.honoursChoice = true
-    kind.filesMayMove = filesMayMove
-    kind.lister = { library, request, _ in
+    kind.abilities.honoursChoice = true
+    kind.abilities.filesMayMove = filesMayMove
+    kind.abilities.lister = { library, request, _ in
       guard let folder = library as? any FolderBackedLibrary else { return [] }
       return try FolderAlbumListing(request).albums(of: folder.folder)
     }
-    kind.fetcher = { FolderFetcher($0) }
-    kind.watcher = { try FolderLibraryWatcher($0, $1) }
-    kind.glance = { place, time in
+    kind.abilities.fetcher = { FolderFetcher($0) }
+    kind.abilities.watcher = { try FolderLibraryWatcher($0, $1) }
+    kind.abilities.quickAlbums = { place, time in
       guard let root = try? FolderRoot(path: place.path, chosen: place.chosen) else { return [] }
       return QuickAlbumList(of: root, within: time).albums.map { album in
         Album(

@@ -9,7 +9,7 @@ package struct FolderSelection: Sendable {
   /// True if all frames of a burst are included.
   package var includesBurstFrames = false
   /// The tests that need only the directory entry.
-  package var predicate = Predicate.always
+  package var predicate = AssetPredicate.always
   /// The arrangement of the library, if it is known already.
   package var arrangement: (any FolderArrangement)?
 
@@ -30,9 +30,7 @@ package struct FolderSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// Returns the selection of folders that this fetch needs.
-  ///
-  /// Tests that need more than a directory entry are left to the caller.
+  /// Returns the folders that this fetch needs; tests of more than a directory entry are left over.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
   package func selection(of library: FolderLibrary) throws -> FolderSelection {

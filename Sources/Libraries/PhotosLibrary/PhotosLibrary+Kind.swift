@@ -6,17 +6,17 @@ extension PhotosLibrary {
       summary: "a library of Apple Photos, or the media partition of an iPhone",
       answers: { answers($0) }, mark: { database(of: $0).map { LibraryMark(database: $0) } }
     ) { isLibrary($0.path) }
-    kind.honoursChoice = true
-    kind.database = { database(of: $0) }
-    kind.lister = { library, request, _ in
+    kind.abilities.honoursChoice = true
+    kind.abilities.database = { database(of: $0) }
+    kind.abilities.lister = { library, request, _ in
       guard let photos = library as? PhotosLibrary else { return [] }
       return try PhotosAlbumListing(request, of: photos).albums()
     }
-    kind.albumStatements = { library, request, query in
+    kind.abilities.albumStatements = { library, request, query in
       guard let photos = library as? PhotosLibrary else { return [] }
       return try PhotosAlbumListing(request, of: photos).statements(query)
     }
-    kind.fetcher = { PhotosFetcher($0) }
+    kind.abilities.fetcher = { PhotosFetcher($0) }
     return kind
   }()
 

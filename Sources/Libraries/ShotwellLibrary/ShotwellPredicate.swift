@@ -1,8 +1,7 @@
 internal import Files
 
-/// Compiles the tests of a rule to conditions on the table `a`, see ``ShotwellColumn``.
-///
-/// It compiles only tests that SQL answers exactly; all others are left to the run.
+/// Compiles the tests of a rule that SQL answers exactly to conditions on the table `a`, see
+/// ``ShotwellColumn``; all others are left to the run.
 struct ShotwellPredicate {
   private let tags: ShotwellTags
 
@@ -11,22 +10,21 @@ struct ShotwellPredicate {
   }
 
   /// Returns whether every library answers the predicate completely in SQL.
-  static func answers(_ predicate: Predicate) -> Bool {
+  static func answers(_ predicate: AssetPredicate) -> Bool {
     ShotwellPredicate(.none).compile(predicate) != nil
   }
 
   /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't answer
   /// it.
-  func compile(_ predicate: Predicate) -> SQLText? {
+  func compile(_ predicate: AssetPredicate) -> SQLText? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
   }
 
-  /// The greatest number of tests; SQLite refuses statements that are too deep or have too many
-  /// parameters.
+  /// The maximum number of tests: SQLite refuses too deep statements and too many parameters.
   private static let mostTests = 400
 
-  private func compile(_ predicate: Predicate, _ budget: inout Int) -> SQLText? {
+  private func compile(_ predicate: AssetPredicate, _ budget: inout Int) -> SQLText? {
     budget -= 1
     guard budget > 0 else { return nil }
     switch predicate {
@@ -46,7 +44,7 @@ struct ShotwellPredicate {
   }
 
   /// Returns conditions that hold for every asset that can pass tests which SQL does not answer.
-  static func narrowing(_ tests: Predicate) -> [SQLText] {
+  static func narrowing(_ tests: AssetPredicate) -> [SQLText] {
     tests.conjuncts.compactMap { test in
       guard case .place(.location, let area) = test else { return nil }
       let longitudes = area.box.longitudes.map { range in
@@ -61,7 +59,7 @@ struct ShotwellPredicate {
   }
 
   private func join(
-    _ parts: [Predicate], with word: String, empty: String, _ budget: inout Int
+    _ parts: [AssetPredicate], with word: String, empty: String, _ budget: inout Int
   ) -> SQLText? {
     var conditions: [SQLText] = []
     for part in parts {
@@ -74,7 +72,7 @@ struct ShotwellPredicate {
   private static let never = SQLText("0")
 
   /// Returns the condition of one test; nil for a field that only an asset knows.
-  private func condition(_ test: Predicate, of field: Field) -> SQLText? {
+  private func condition(_ test: AssetPredicate, of field: Field) -> SQLText? {
     switch field {
     case .creationDate: Self.date(test, "a.created")
     case .addedDate: Self.date(test, "a.added")
@@ -90,7 +88,7 @@ struct ShotwellPredicate {
     }
   }
 
-  private static func flag(_ test: Predicate, _ holds: String) -> SQLText {
+  private static func flag(_ test: AssetPredicate, _ holds: String) -> SQLText {
     switch test {
     case .equals(_, .flag(true)): SQLText("(\(holds))")
     case .equals(_, .flag(false)): SQLText("(NOT \(holds))")
@@ -100,7 +98,7 @@ struct ShotwellPredicate {
   }
 
   /// Returns the condition of a test of a number, such as `rating`.
-  static func number(_ test: Predicate, _ sql: String) -> SQLText {
+  static func number(_ test: AssetPredicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ constant: Constant) -> SQLText {
       switch constant {
       case .integer(let integer):
@@ -121,7 +119,7 @@ struct ShotwellPredicate {
 
   /// Returns the condition of a test of a date; Shotwell's dates are whole seconds, a rule's are
   /// milliseconds.
-  private static func date(_ test: Predicate, _ sql: String) -> SQLText {
+  private static func date(_ test: AssetPredicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ moment: Instant) -> SQLText {
       SQLText(
         "(\(sql) IS NOT NULL AND \(sql) * 1000 \(word) ?)", [.integer(moment.milliseconds)])
@@ -137,7 +135,7 @@ struct ShotwellPredicate {
 
   /// Returns the condition of a test of a text. Only texts with a single Unicode form compare
   /// equally in SQLite and Swift.
-  private static func text(_ test: Predicate, _ sql: String) -> SQLText? {
+  private static func text(_ test: AssetPredicate, _ sql: String) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)):
       guard let plain = PlainText(constant.string), plain.hasOneForm else { return nil }
@@ -148,7 +146,7 @@ struct ShotwellPredicate {
     }
   }
 
-  private static func identifier(_ test: Predicate) -> SQLText? {
+  private static func identifier(_ test: AssetPredicate) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)):
       // A plain number is no asset's identifier, although TagTable may contain one.
@@ -163,7 +161,7 @@ struct ShotwellPredicate {
     }
   }
 
-  private static func mediaType(_ test: Predicate) -> SQLText? {
+  private static func mediaType(_ test: AssetPredicate) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)):
       switch constant.string {
@@ -177,7 +175,7 @@ struct ShotwellPredicate {
     }
   }
 
-  private func keywords(_ test: Predicate) -> SQLText? {
+  private func keywords(_ test: AssetPredicate) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)), .has(_, let constant):
       SQLText(isOneOf: tags.members { $0 == constant.string })

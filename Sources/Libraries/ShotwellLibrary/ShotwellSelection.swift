@@ -4,13 +4,13 @@ internal import Files
 struct ShotwellSelection: Sendable {
   var includesHidden = false
   /// The tests that the library answers, see ``ShotwellPredicate/answers(_:)``.
-  var predicate = Predicate.always
+  var predicate = AssetPredicate.always
   /// The tests that are left to the run; assets that certainly fail them are not read.
-  var rest = Predicate.always
+  var rest = AssetPredicate.always
   var order = Order.imported
 
   /// Returns the part of a fetch that a library answers, and the tests that it leaves to the run.
-  static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: Predicate) {
+  static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: AssetPredicate) {
     let (accepted, rest) = fetch.predicate.split(ShotwellPredicate.answers)
     let selection = ShotwellSelection(
       includesHidden: fetch.includesHidden || fetch.isOfHidden, predicate: accepted,
@@ -38,7 +38,7 @@ struct ShotwellSelection: Sendable {
       sql = "\(column) IS NULL, \(column)\(isDescending ? " DESC" : ""), \(Self.imported.sql)"
     }
 
-    /// Creates the order by one date or by duration, then by identifier; returns nil for any other.
+    /// The order by one date or by duration, then by identifier; nil for any other.
     init?(_ keys: [SortKey]) {
       guard keys.count == 1, let key = keys.first else { return nil }
       let column: String
@@ -51,7 +51,7 @@ struct ShotwellSelection: Sendable {
       self.init(by: column, isDescending: key.isDescending)
     }
 
-    /// Creates the order of an album's assets; without an album that of the library.
+    /// The order of an album's assets; without an album that of the library.
     init(ofAlbum name: String?) {
       self =
         switch name.map(CollectionSubtype.init(rawValue:)) {
@@ -93,7 +93,6 @@ struct ShotwellStatement {
 }
 
 extension SQLText {
-  /// The SQL for the user; lists of assets are shortened.
   fileprivate var shortLiteral: String {
     var short = self
     short.values = values.map { value in

@@ -1,7 +1,6 @@
-/// Drops assets whose content is in a memory, and reserves the others in RAM.
-///
-/// The durable claim is made with the offer, or with the record if nothing is offered. So an asset
-/// that a later stage drops before that stays new.
+/// Drops assets whose content is in a memory, and reserves the others in RAM. The durable claim is
+/// made with the offer, or with the record if nothing is offered: an asset that a later stage drops
+/// before that stays new.
 struct SeenBeforeStep: Step {
   let algorithm: DigestAlgorithm
   let memory: String
@@ -12,13 +11,11 @@ struct SeenBeforeStep: Step {
   var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
   var facets: FacetSet { [.digest] }
   var traits: StepTraits {
-    var traits = StepTraits()
-    traits.dropReason = "the memory holds its content already"
-    return traits
+    StepTraits(comparison: AssetComparison(dropReason: "the memory holds its content already"))
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    SeenBeforeInstance(algorithm, memory, offers: lane.context.offers)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    SeenBeforeInstance(algorithm, memory, offers: worker.context.offers)
   }
 
   private final class SeenBeforeInstance: StepInstance {

@@ -11,12 +11,14 @@ struct AlternativesStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { alternatives.contains { $0.limit != nil } }
   var traits: StepTraits {
-    StepTraits(decidingFields: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
+    .deciding(by: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
   }
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { AlternativesInstance(alternatives) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AlternativesInstance(alternatives)
+  }
 
   private final class AlternativesInstance: StepInstance {
     /// The alternatives with their remaining limits; only the chosen one once it is fixed.
@@ -50,13 +52,12 @@ struct AlternativesStep: Step {
   }
 }
 
-/// One of the tables of `either`: tests, and the greatest number of assets that pass.
 struct FilterAlternative: Sendable, CustomStringConvertible {
-  let predicate: Predicate
+  let predicate: AssetPredicate
   /// The greatest number of assets; nil for no limit.
   let limit: Int?
 
-  init(_ predicate: Predicate, limit: Int?) {
+  init(_ predicate: AssetPredicate, limit: Int?) {
     self.predicate = predicate.cheapestFirst
     self.limit = limit
   }

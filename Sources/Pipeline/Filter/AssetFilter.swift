@@ -25,7 +25,7 @@ struct AssetFilter: TransformStage {
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
 
-  private let predicate: Predicate
+  private let predicate: AssetPredicate
   private let function: FunctionReference?
   private let alternatives: [FilterAlternative]
   private let order: [SortKey]
@@ -71,7 +71,6 @@ struct AssetFilter: TransformStage {
       }
   }
 
-  /// Returns the tables of `either`, each with its limit.
   private static func alternatives(
     _ arguments: inout StageArguments, _ compiler: inout PredicateCompiler
   ) -> [FilterAlternative] {
@@ -99,13 +98,14 @@ struct AssetFilter: TransformStage {
 
   /// The tests that a source may answer; none with a remark, which needs to see the assets that
   /// fail.
-  var leadingPredicate: Predicate { remark == nil ? predicate : .always }
+  var leadingPredicate: AssetPredicate { remark == nil ? predicate : .always }
 
   var traits: StageTraits {
     StageTraits(
       letsTestsPass: limit == nil && offset == 0 && alternatives.isEmpty && remark == nil,
-      albumUse: .members, albumOption: empty == nil ? nil : "empty",
-      keepsEmptyAlbums: empty == true, observedUse: .fetch)
+      albums: AlbumBehaviour(
+        .members, option: empty == nil ? nil : "empty", keepsEmpty: empty == true),
+      observation: .fetch)
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

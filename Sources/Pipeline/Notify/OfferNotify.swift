@@ -35,7 +35,6 @@ struct OfferNotify: TransformStage {
     adds: [Prompt.field],
     example: "notify { title = \"Send this screenshot?\", dismiss = \"3s\" }")
 
-  /// The assets that are passed on.
   private enum PassPolicy: String, CaseIterable {
     case taken, all
   }
@@ -82,11 +81,10 @@ struct OfferNotify: TransformStage {
   }
 
   var traits: StageTraits {
-    var traits = StageTraits(offerUse: terms.allowsUnattended ? .unattended : .needsAnswer)
-    traits.quietTime = terms.quietTime
-    traits.need = terms.program.map { (.exec, $0.text) }
-    traits.program = terms.program
-    return traits
+    StageTraits(
+      action: ActionBehaviour(starting: terms.program),
+      offers: OfferBehaviour(
+        terms.allowsUnattended ? .unattended : .needsAnswer, quietTime: terms.quietTime))
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -1,8 +1,6 @@
 /// Offers assets one after the other, in their order: claims each, asks, and passes on those that
-/// were accepted.
-///
-/// Without a notifier, passing an asset on is the offer. A later stage's failure does not undo an
-/// answer.
+/// were accepted. Without a notifier, passing an asset on is the offer. A later stage's failure
+/// does not undo an answer.
 struct OfferStep: Step {
   let terms: OfferSettings
 
@@ -11,14 +9,12 @@ struct OfferStep: Step {
   var isSelective: Bool { true }
   var detail: String { terms.summary(about: 1) }
   var traits: StepTraits {
-    StepTraits(
-      acts: .never, consent: nil,
-      question: terms.program == nil
-        ? StepTraits.Question(joint: GroupOfferStep(terms: terms)) : nil)
+    terms.program == nil
+      ? StepTraits(question: StepQuestion(joint: GroupOfferStep(terms: terms))) : StepTraits()
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    OfferInstance(OfferSession(terms: terms, context: lane.context))
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    OfferInstance(OfferSession(terms: terms, context: worker.context))
   }
 
   private final class OfferInstance: StepInstance {

@@ -17,7 +17,9 @@ struct FetchObserve: TransformStage {
     since = arguments.text("since") ?? ""
   }
 
-  var traits: StageTraits { StageTraits(albumUse: .albums, observesSince: since) }
+  var traits: StageTraits {
+    StageTraits(albums: .albums, observation: .observer(since: since))
+  }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] { [ObserveStep(since: since)] }
 }

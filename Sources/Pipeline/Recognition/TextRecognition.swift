@@ -71,7 +71,7 @@ package struct TextRecognition: TransformStage {
   }
 
   package var traits: StageTraits {
-    StageTraits(letsTestsPass: true, albumUse: .members, observedUse: .fetch)
+    StageTraits(letsTestsPass: true, albums: .members, observation: .fetch)
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] { [TextRecognitionStep(terms)] }

@@ -43,13 +43,13 @@ package struct ContactSheet: TransformStage {
   private static let filename = try? RecordTemplate("{filename}")
 
   public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    guard let place = step?.place else { return traits }
-    if !place.isInOutput { traits.need = (.write, "make the contact sheet \"\(place.text)\"") }
-    traits.writtenFolder = place.fixedPath
-    traits.places = [place.fixedParent].compactMap(\.self)
-    traits.madeFolder = place.plainText
-    return traits
+    guard let place = step?.place else { return .acting }
+    let need = CapabilityNeed(
+      .write, "make the contact sheet \"\(place.text)\"",
+      at: [place.fixedParent].compactMap(\.self))
+    return StageTraits(
+      action: ActionBehaviour(
+        needing: place.isInOutput ? nil : need, writing: place.fixedPath, making: place.plainText))
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] { step.map { [$0] } ?? [] }

@@ -1,5 +1,4 @@
-/// Provides the assets of a library or an album, or the records of standard input or a program; or
-/// albums.
+/// Provides the assets of a library or an album, albums, or the records of input or of a program.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -43,7 +42,6 @@ struct LibrarySource: SourceStage {
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
-  /// The program whose records are the source.
   private let program: ProgramCall?
   /// True if albums on standard input are replaced with their assets.
   private let givesMembers: Bool
@@ -113,14 +111,13 @@ struct LibrarySource: SourceStage {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
     let includesHidden =
       fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
-    var traits = StageTraits(
-      readsInput: isStandardInput, readsNamedLibraries: givesMembers, listsAlbums: albums != nil,
+    var input = InputBehaviour(
+      isStandardInput: isStandardInput, readsNamedLibraries: givesMembers,
+      listsAlbums: albums != nil,
       ownLibrary: library.map { RuleLibrary(name: $0, includesHidden: includesHidden) },
       includesHidden: includesHidden)
-    traits.catchesUp = catchesUp
-    traits.need = program.map { (.exec, $0.text) }
-    traits.program = program
-    return traits
+    input.catchesUp = catchesUp
+    return StageTraits(input: input, action: ActionBehaviour(starting: program))
   }
 
   /// True if the source reads records, not a library.
@@ -135,9 +132,9 @@ struct LibrarySource: SourceStage {
   }
 
   func pushdown(
-    _ predicate: Predicate, in context: RunContext
-  ) -> (accepted: Predicate, rest: Predicate) {
-    let whole = Predicate.conjunction([fetch.membership, predicate])
+    _ predicate: AssetPredicate, in context: RunContext
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
+    let whole = AssetPredicate.conjunction([fetch.membership, predicate])
     if readsRecords { return (.always, whole) }
     let kinds = ((try? places(in: context)) ?? []).compactMap {
       try? context.libraryKinds.type(of: $0).kind
@@ -203,9 +200,9 @@ struct LibrarySource: SourceStage {
   }
 
   /// Returns the tests that at least one of several libraries leaves to the run.
-  private static func union(_ residuals: [Predicate]) -> Predicate {
+  private static func union(_ residuals: [AssetPredicate]) -> AssetPredicate {
     if residuals.count == 1 { return residuals[0] }
-    var tests: [Predicate] = []
+    var tests: [AssetPredicate] = []
     for test in residuals.flatMap(\.conjuncts) where !tests.contains(test) { tests.append(test) }
     return .conjunction(tests)
   }
@@ -230,7 +227,8 @@ struct LibrarySource: SourceStage {
       do {
         let library = try context.library(place)
         if let listing {
-          return try type(of: library).kind.albumStatements?(library, listing, query) ?? []
+          return try type(of: library).kind.abilities.albumStatements?(library, listing, query)
+            ?? []
         }
         var fetch = fetch
         fetch.predicate = .conjunction([fetch.membership, query.predicate])
@@ -256,7 +254,6 @@ struct LibrarySource: SourceStage {
   }
 }
 
-/// Reads albums from a list.
 final class AlbumReader: AssetReader {
   private var albums: ArraySlice<AlbumAsset>
 

@@ -83,10 +83,11 @@ package struct Webhook: TransformStage {
   }
 
   package var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = terms.map { (.network, $0.deed) }
-    traits.places = terms?.headers.flatMap(\.folders) ?? []
-    return traits
+    StageTraits(
+      action: ActionBehaviour(
+        needing: terms.map {
+          CapabilityNeed(.network, $0.action, at: $0.headers.flatMap(\.folders))
+        }))
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
@@ -116,7 +117,7 @@ struct WebhookSettings: Sendable {
   }
 
   /// The effect that the permission question describes.
-  var deed: String {
+  var action: String {
     let secrets = headers.flatMap(\.secrets)
     let seen = secrets.isEmpty ? "" : ", with the secret of \(secrets.joined(separator: " and "))"
     return "send records to \(address.origin)\(seen)"

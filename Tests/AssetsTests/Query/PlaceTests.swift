@@ -11,7 +11,7 @@ import Testing
     ValueAsset([.location: .location(Location(latitude: latitude, longitude: longitude))])
   }
 
-  private static func predicate(_ test: ArgumentValue) -> Predicate {
+  private static func predicate(_ test: ArgumentValue) -> AssetPredicate {
     let filter = CompiledFilter(["location": test])
     #expect(filter.messages == [])
     return filter.predicate
@@ -33,7 +33,7 @@ import Testing
     _ less: Double, _ more: Double
   ) {
     let place = Self.asset(toLatitude, toLongitude)
-    func near(_ kilometres: Double) -> Predicate {
+    func near(_ kilometres: Double) -> AssetPredicate {
       Self.predicate(
         .calling("near", .number(latitude), .number(longitude), .text("\(kilometres)km")))
     }
@@ -115,7 +115,7 @@ import Testing
         metres: .random(in: 0...1, using: &generator) < 0.5
           ? .random(in: 0...1000, using: &generator)
           : .random(in: 0...25_000_000, using: &generator))
-      let predicate = Predicate.place(.location, .circle(circle))
+      let predicate = AssetPredicate.place(.location, .circle(circle))
       let wider = try #require(predicate.wider)
       for _ in 0..<10 {
         // Mostly about as far away as the circle reaches.

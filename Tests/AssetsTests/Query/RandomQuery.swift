@@ -39,7 +39,7 @@ struct RandomQuery: PredicateMaker {
     return ValueAsset(values, texts: texts)
   }
 
-  mutating func test() -> Predicate {
+  mutating func test() -> AssetPredicate {
     let field = Self.fields.randomElement(using: &generator) ?? .filename
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }

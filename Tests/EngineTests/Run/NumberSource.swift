@@ -11,9 +11,9 @@ struct NumberSource: SourceStage {
   /// Numbers that can't be read.
   var broken: Set<Int> = []
   var probe = Probe()
-  /// Where reading fails as a whole.
+  /// The number at which reading fails as a whole.
   var breaksAt: Int?
-  var residual = Predicate.always
+  var residual = AssetPredicate.always
 
   init(_ arguments: inout StageArguments) {}
 
@@ -27,8 +27,8 @@ struct NumberSource: SourceStage {
   }
 
   func pushdown(
-    _ predicate: Predicate, in context: RunContext
-  ) -> (accepted: Predicate, rest: Predicate) { (.always, predicate) }
+    _ predicate: AssetPredicate, in context: RunContext
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) { (.always, predicate) }
 
   private final class Reader: AssetReader {
     private let source: NumberSource

@@ -1,8 +1,8 @@
 import AssetSupport
+import Files
 import Foundation
 import PhotosSamples
 import PipelineSupport
-import Files
 import Samples
 import TestSupport
 
@@ -42,14 +42,14 @@ final class FetchWorld {
     closePhotos()
   }
 
-  /// What a fetch finds, by the definition: each asset is tested, all are put in order.
+  /// Returns the assets of a fetch by its definition: each asset is tested, all are put in order.
   func expected(_ fetch: AssetFetch) throws -> [String] {
     let opened = try photos.open()
     var all = fetch
     (all.predicate, all.order) = (.always, [])
     var selection = try all.selection(of: opened)
     selection.predicate = .always
-    let whole = Assets.Predicate.conjunction([fetch.membership, fetch.predicate])
+    let whole = AssetPredicate.conjunction([fetch.membership, fetch.predicate])
     var assets = try PhotosWorld.assets(of: opened, selection).filter(whole.matches)
     if !fetch.order.isEmpty {
       let order = AssetOrder(fetch.order)

@@ -1,15 +1,16 @@
 import AssetSupport
+import Files
 import Foundation
 import PhotosSamples
 import PipelineSupport
-import Files
 import TestSupport
 import Testing
 
 @testable import Assets
 @testable import PhotosLibrary
 
-/// What a library answers and what is left to the run hold together exactly when the rule's tests do.
+/// The tests that a library answers and those left to the run pass together exactly when the rule's
+/// tests do.
 @Suite struct PhotosPushdownTests {
   @Test(arguments: PhotosRelease.all)
   func lawHoldsForAnythingStored(release: PhotosRelease) throws {
@@ -93,7 +94,7 @@ import Testing
 
   @Test func plainTestsAreAnsweredWhole() {
     let text = TextConstant("IMG_2908.PNG")
-    let plain: [Assets.Predicate] = [
+    let plain: [AssetPredicate] = [
       .equals(.filename, .text(text)), .equals(.mediaType, .text(TextConstant("image"))),
       .not(.equals(.mediaSubtypes, .text(TextConstant("photoLive")))),
       .ordered(.creationDate, .greater, .date(Scenario.noon)), .equals(.isFavorite, .flag(true)),
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test func textsWhoseFormsDifferAreTestedAgain() {
-    for predicate: Assets.Predicate in [
+    for predicate: AssetPredicate in [
       .equals(.filename, .text(TextConstant("caf\u{E9}"))),
       .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
       .has(.title, TextConstant("beach")), .equals(.keywords, .text(TextConstant("Kids"))),

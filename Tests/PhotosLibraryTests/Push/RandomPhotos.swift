@@ -80,7 +80,7 @@ struct RandomPhotos: PredicateMaker {
     return asset
   }
 
-  mutating func test() -> Predicate {
+  mutating func test() -> AssetPredicate {
     let field = pick(Field.allCases.filter { $0.facet != .digest && $0.facet != .metadata })
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }

@@ -4,13 +4,13 @@ import PipelineSupport
 import TestSupport
 import Testing
 
-/// A stage that somebody else wrote says that it acts, and gets what was taken.
+/// An added stage that acts gets the accepted assets.
 @Suite struct ActingStageTests {
   /// Sends each asset somewhere.
   private struct Sender: AssetStage {
     static let description = StageDescription(
       name: "send", role: .load, summary: "sends each asset")
-    var traits: StageTraits { StageTraits(acts: true) }
+    var traits: StageTraits { .acting }
 
     init(_ arguments: inout StageArguments) {}
 

@@ -4,7 +4,7 @@ import PipelineSupport
 import TestSupport
 import Testing
 
-/// What the stage asks for, and what it makes with decoders that do as they are told.
+/// The requests of the stage, and its sheets with decoders that follow commands.
 @Suite struct ContactSheetTests {
   private func traits(_ sheet: ArgumentValue) throws -> StageTraits {
     let call = StageCall("sheet", sheet)
@@ -13,15 +13,15 @@ import Testing
   }
 
   @Test func onlyASheetElsewhereNeedsPermission() throws {
-    #expect(try traits(["to": "sheet"]).need == nil)
-    #expect(try traits(["to": "sheet"]).writtenFolder == nil)
+    #expect(try traits(["to": "sheet"]).action.need == nil)
+    #expect(try traits(["to": "sheet"]).action.writtenFolder == nil)
     for place in ["~/sheet", "/srv/sheet"] {
       let traits = try traits(["to": .text(place)])
-      #expect(traits.need?.capability == .write)
-      #expect(traits.need?.deed == "make the contact sheet \"\(place)\"")
-      #expect(traits.writtenFolder?.hasSuffix("/sheet") == true)
+      #expect(traits.action.need?.capability == .write)
+      #expect(traits.action.need?.action == "make the contact sheet \"\(place)\"")
+      #expect(traits.action.writtenFolder?.hasSuffix("/sheet") == true)
     }
-    #expect(try traits(["to": "x"]).acts)
+    #expect(try traits(["to": "x"]).action.condition == .always)
   }
 
   @Test func aPictureThatFailsIsAFailureAndItsAssetGoesOn() throws {

@@ -9,7 +9,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
 
   /// The test for the members of such an album; always true for a regular album, whose members are
   /// listed.
-  package var membership: Predicate {
+  package var membership: AssetPredicate {
     switch self {
     case .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
       .smartAlbumRecentlyAdded:
@@ -67,7 +67,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
     }
   }
 
-  private static func subtype(_ name: String) -> Predicate {
+  private static func subtype(_ name: String) -> AssetPredicate {
     .equals(.mediaSubtypes, .text(TextConstant(name)))
   }
 }

@@ -3,7 +3,7 @@ extension PredicateCompiler {
   /// Returns a test whose argument names a range of the calendar.
   mutating func clock(
     _ field: Field, _ call: TestCall, _ wanted: String, _ read: (ArgumentValue) -> ClockRange?
-  ) -> Predicate {
+  ) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.date]) else { return .always }
     if let range = read(call.arguments[0]) { return .clock(field, range) }
     note(
@@ -57,7 +57,7 @@ extension PredicateCompiler {
 
   /// Returns the test of `near(latitude, longitude, distance)` or `inside(south, west, north,
   /// east)`.
-  mutating func place(_ field: Field, _ call: TestCall, isCircle: Bool) -> Predicate {
+  mutating func place(_ field: Field, _ call: TestCall, isCircle: Bool) -> AssetPredicate {
     guard check(field, call, count: isCircle ? 3 : 4, types: [.location]) else { return .always }
     let degrees = call.arguments.prefix(isCircle ? 2 : 4).map(\.number)
     let limits = [90.0, 180, 90, 180]

@@ -21,11 +21,11 @@ package struct PredicateCompiler {
   var now: Instant { moment.now }
 
   /// Compiles all tests of a table; its members are fields, `any` and `none`.
-  package mutating func compile(_ members: [ArgumentMember]) -> Predicate {
+  package mutating func compile(_ members: [ArgumentMember]) -> AssetPredicate {
     .conjunction(members.map { compile($0) })
   }
 
-  private mutating func compile(_ member: ArgumentMember) -> Predicate {
+  private mutating func compile(_ member: ArgumentMember) -> AssetPredicate {
     switch member.name {
     case "any": return .any(tables(member))
     case "none": return .not(.any(tables(member)))
@@ -42,7 +42,7 @@ package struct PredicateCompiler {
   }
 
   /// Returns the predicates of `any = { {…}, {…} }`; a single table counts as a list of one.
-  private mutating func tables(_ member: ArgumentMember) -> [Predicate] {
+  private mutating func tables(_ member: ArgumentMember) -> [AssetPredicate] {
     switch member.value {
     case .table(let members): return [compile(members)]
     case .list(let values):
@@ -57,7 +57,7 @@ package struct PredicateCompiler {
     }
   }
 
-  private mutating func compile(_ field: Field, _ value: ArgumentValue) -> Predicate {
+  private mutating func compile(_ field: Field, _ value: ArgumentValue) -> AssetPredicate {
     switch value {
     case .test(let call): return compile(field, call)
     case .list(let values): return oneOf(field, values)
@@ -91,7 +91,7 @@ package struct PredicateCompiler {
     }
   }
 
-  private func equal(_ field: Field, _ comparand: Comparand) -> Predicate {
+  private func equal(_ field: Field, _ comparand: Comparand) -> AssetPredicate {
     switch comparand {
     case .constant(let constant): equal(field, constant)
     case .clock(let range): .clock(field, range)
@@ -99,7 +99,7 @@ package struct PredicateCompiler {
   }
 
   /// Compiles a test of an object's member.
-  private mutating func compile(_ test: ArgumentMember, of object: Field) -> Predicate {
+  private mutating func compile(_ test: ArgumentMember, of object: Field) -> AssetPredicate {
     let members = fields.members(of: object)
     guard let field = members.first(where: { fields.memberName(of: $0) == test.name }) else {
       note(
@@ -113,7 +113,7 @@ package struct PredicateCompiler {
 
   /// Returns a test of equality; for the type it is a test of conformance, as an item that is a GIF
   /// is an image.
-  private func equal(_ field: Field, _ constant: Constant) -> Predicate {
+  private func equal(_ field: Field, _ constant: Constant) -> AssetPredicate {
     guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
       return .equals(field, constant)
     }
@@ -127,9 +127,9 @@ package struct PredicateCompiler {
   }
 
   /// Compiles a list of values, which may contain tests.
-  mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> Predicate {
+  mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> AssetPredicate {
     var constants: [Constant] = []
-    var tests: [Predicate] = []
+    var tests: [AssetPredicate] = []
     for value in values {
       if case .test(let call) = value {
         tests.append(compile(field, call))
@@ -148,7 +148,7 @@ package struct PredicateCompiler {
     return .any(constants.isEmpty ? tests : [.oneOf(field, constants)] + tests)
   }
 
-  private mutating func compile(_ field: Field, _ call: TestCall) -> Predicate {
+  private mutating func compile(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard let word = TestWord.named[call.name] else {
       note(
         "no test called \"\(call.name)\"", token: call.name, at: call.line,

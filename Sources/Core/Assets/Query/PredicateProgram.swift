@@ -1,12 +1,12 @@
 /// A predicate compiled for speed: tests that all have to hold, cheapest first, in plain memory.
 ///
 /// The usual tests (numbers, dates, texts, subtypes) touch no reference count; the others use
-/// ``Predicate/matches(_:)``. Both give the same results.
+/// ``AssetPredicate/matches(_:)``. Both give the same results.
 ///
 /// `@unchecked Sendable`: filled in the initialiser, never changed after.
 package final class PredicateProgram: @unchecked Sendable {
   private let tests: UnsafeMutableBufferPointer<Test>
-  private let predicates: [Predicate]
+  private let predicates: [AssetPredicate]
   /// The owners of the texts that tests point at.
   private let texts: [OwnedBytes]
 
@@ -22,7 +22,7 @@ package final class PredicateProgram: @unchecked Sendable {
     case general(Int)
   }
 
-  package init(_ predicate: Predicate) {
+  package init(_ predicate: AssetPredicate) {
     var texts: [OwnedBytes] = []
     predicates = predicate.cheapestFirst.conjuncts
     let tests = predicates.enumerated().map { place, predicate in
@@ -88,7 +88,7 @@ package final class PredicateProgram: @unchecked Sendable {
     text.string == TextSpan(constant).string
   }
 
-  private static func test(_ predicate: Predicate, _ texts: inout [OwnedBytes]) -> Test? {
+  private static func test(_ predicate: AssetPredicate, _ texts: inout [OwnedBytes]) -> Test? {
     // Values that stages set are tested more rarely, and may be of any type.
     if predicate.fields.facets.contains(.findings) { return nil }
     switch predicate {

@@ -8,7 +8,7 @@ package struct PredicateTestResult: Hashable, Sendable {
   package let holds: Bool
 }
 
-extension Predicate {
+extension AssetPredicate {
   /// Returns the result of each of the tests that all have to hold, in the order of evaluation.
   ///
   /// - Parameter fields: the names of added fields.

@@ -1,7 +1,7 @@
 /// The query that a rule sends to a library before its own stages run.
 public struct Query: Hashable, Sendable {
   /// The test that the assets have to pass.
-  public var predicate: Predicate
+  public var predicate: AssetPredicate
   /// The order; empty for the library's own.
   public var order: [SortKey]
   /// The number of assets to skip at the beginning.
@@ -10,7 +10,7 @@ public struct Query: Hashable, Sendable {
   public var limit: Int?
 
   public init(
-    predicate: Predicate = .always, order: [SortKey] = [], offset: Int = 0, limit: Int? = nil
+    predicate: AssetPredicate = .always, order: [SortKey] = [], offset: Int = 0, limit: Int? = nil
   ) {
     self.predicate = predicate
     self.order = order

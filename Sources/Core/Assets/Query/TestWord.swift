@@ -3,7 +3,7 @@ struct TestWord: Sendable {
   let description: TestDescription
   /// Names of the test in other languages and programs.
   let synonyms: [String]
-  let compile: @Sendable (inout PredicateCompiler, Field, TestCall) -> Predicate
+  let compile: @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
 
   static let named: [String: TestWord] = Dictionary(
     uniqueKeysWithValues: all.map { ($0.description.name, $0) })
@@ -11,7 +11,7 @@ struct TestWord: Sendable {
   /// Creates the entry of a test that is written as `usage`, such as `within(duration)`.
   private init(
     _ usage: String, _ summary: String, synonyms: String = "",
-    _ compile: @escaping @Sendable (inout PredicateCompiler, Field, TestCall) -> Predicate
+    _ compile: @escaping @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
   ) {
     let name = String(usage.prefix { $0 != "(" })
     description = TestDescription(name: name, usage: usage, summary: summary)
@@ -91,7 +91,7 @@ struct TestWord: Sendable {
 }
 
 extension PredicateCompiler {
-  fileprivate mutating func within(_ field: Field, _ call: TestCall) -> Predicate {
+  fileprivate mutating func within(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.date]) else { return .always }
     guard let duration = Duration(argument: call.arguments[0]) else {
       note(
@@ -108,7 +108,7 @@ extension PredicateCompiler {
   fileprivate mutating func ordered(
     _ field: Field, _ comparison: Comparison, _ call: TestCall,
     only types: [FieldType] = [.date, .integer, .number, .text]
-  ) -> Predicate {
+  ) -> AssetPredicate {
     guard check(field, call, count: 1, types: types),
       let comparand = comparand(field, call.arguments[0])
     else { return .always }
@@ -117,14 +117,14 @@ extension PredicateCompiler {
 
   private func ordered(
     _ field: Field, _ comparison: Comparison, _ comparand: Comparand
-  ) -> Predicate {
+  ) -> AssetPredicate {
     switch comparand {
     case .constant(let constant): .ordered(field, comparison, constant)
     case .clock(let range): .clock(field, range.side(comparison))
     }
   }
 
-  fileprivate mutating func between(_ field: Field, _ call: TestCall) -> Predicate {
+  fileprivate mutating func between(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard check(field, call, count: 2, types: [.date, .integer, .number, .text]),
       let low = comparand(field, call.arguments[0]),
       let high = comparand(field, call.arguments[1])
@@ -140,7 +140,7 @@ extension PredicateCompiler {
     return .all([ordered(field, .atLeast, low), ordered(field, .atMost, high)])
   }
 
-  fileprivate mutating func like(_ field: Field, _ call: TestCall) -> Predicate {
+  fileprivate mutating func like(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
     guard case .text(let text) = call.arguments[0] else {
       note("like takes a pattern, not \(call.arguments[0].quoted)", token: "like", at: call.line)
@@ -155,7 +155,7 @@ extension PredicateCompiler {
     return .like(field, pattern)
   }
 
-  fileprivate mutating func has(_ field: Field, _ call: TestCall) -> Predicate {
+  fileprivate mutating func has(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
     guard case .constant(.text(let text))? = comparand(field, call.arguments[0]) else {
       return .always

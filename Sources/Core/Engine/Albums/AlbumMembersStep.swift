@@ -33,18 +33,18 @@ struct AlbumMembersStep: Step {
   var traits: StepTraits {
     var fields = query.predicate.fields
     for step in steps {
-      guard let deciding = step.traits.decidingFields else { return StepTraits() }
+      guard let deciding = step.traits.fetch.decidingFields else { return StepTraits() }
       fields.formUnion(deciding)
     }
-    return StepTraits(decidingFields: fields)
+    return .deciding(by: fields)
   }
 
   func forRun() -> any Step {
     AlbumMembersStep(query, steps.map { $0.forRun() }, keepsEmpty: keepsEmpty)
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    AlbumMembersInstance(AlbumCounter(query, steps, in: lane), keepsEmpty: keepsEmpty)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AlbumMembersInstance(AlbumCounter(query, steps, in: worker), keepsEmpty: keepsEmpty)
   }
 
   private final class AlbumMembersInstance: StepInstance {

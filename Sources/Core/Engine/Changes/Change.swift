@@ -5,10 +5,10 @@ internal import Platform
 package struct Change: Hashable, Sendable, RecordFrame {
   /// The kind of change, with its indexes.
   package let kind: Kind
-  /// A Boolean value that indicates whether the changed object is an album.
+  /// True if the changed object is an album.
   package let isOfAlbum: Bool
-  /// A Boolean value that indicates whether everything is listed, because there is no earlier fetch
-  /// that the indexes could be relative to.
+  /// True if everything is listed, because there is no earlier fetch that the indexes could be
+  /// relative to.
   package var isListing = false
   /// The reason why the rule could not load data of the asset; nil if it could.
   package var problem: String?
@@ -35,7 +35,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
   /// The values of the record's `type`.
   package static let types = ["removed", "inserted", "changed", "moved"]
 
-  /// A Boolean value that indicates whether the record contains the asset and not only its name.
+  /// True if the record contains the asset and not only its name.
   var hasContent: Bool {
     switch kind {
     case .inserted, .changed: true

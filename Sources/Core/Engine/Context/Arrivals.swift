@@ -10,11 +10,10 @@ package struct Arrivals: RunResource {
   package let identifiers: [OwnedBytes]
   /// The results shared with the other arrivals that were found at the same time.
   package let findings: ArrivalCache
-  /// A Boolean value that indicates whether a missing asset is a failure, because it was listed a
-  /// moment ago. Otherwise a missing asset is ignored.
+  /// True if a missing asset is a failure, because it was listed a moment ago. Otherwise a missing
+  /// asset is ignored.
   package let areListed: Bool
-  /// A Boolean value that indicates whether no other file of their folders can be related to one of
-  /// them.
+  /// True if no other file of their folders can be related to one of them.
   package let areAlone: Bool
 
   package init(
@@ -45,7 +44,7 @@ package final class ArrivalCache: Sendable {
 
 extension Arrivals {
   /// The test that holds for the arrivals among the assets of the library.
-  package var predicate: Predicate {
+  package var predicate: AssetPredicate {
     .oneOf(.localIdentifier, identifiers.map { .text(TextConstant($0.string)) })
   }
 }

@@ -9,7 +9,7 @@ public struct AssetFetch: Hashable, Sendable {
   /// The album's subtype, identifier or title; nil for all assets.
   public var album: String?
   /// The tests that the assets pass.
-  public var predicate: Predicate
+  public var predicate: AssetPredicate
   /// The order of the assets; empty for that of the album or, without one, of the library.
   public var order: [SortKey]
   /// The number of assets that are skipped first.
@@ -22,7 +22,7 @@ public struct AssetFetch: Hashable, Sendable {
   public var includesBurstFrames = false
 
   public init(
-    album: String? = nil, predicate: Predicate = .always, order: [SortKey] = [],
+    album: String? = nil, predicate: AssetPredicate = .always, order: [SortKey] = [],
     limit: Int? = nil
   ) {
     self.album = album
@@ -41,7 +41,7 @@ public struct AssetFetch: Hashable, Sendable {
   }
 
   /// The tests that the members of a computed album pass.
-  package var membership: Predicate {
+  package var membership: AssetPredicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }
 

@@ -1,7 +1,6 @@
 /// The libraries that a run may read: those that the rule names and the user permitted, and which
 /// of their assets.
 package struct LibraryAccess: Sendable {
-  /// The libraries that were permitted.
   private var permitted: [LibraryPlace] = []
   /// The assets that the rule may see of the libraries that the user named; nil for all.
   private var chosenOfNamed: ChosenAssets?

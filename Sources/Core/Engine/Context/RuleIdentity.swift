@@ -11,8 +11,7 @@ package struct RuleIdentity: Hashable, Sendable {
   package let name: String
   /// The path as the user gave it.
   package let path: String
-  /// A Boolean value that indicates whether the rule is in a file. A text without a file can be
-  /// permitted only by its content.
+  /// True if the rule is in a file. A text without a file can be permitted only by its content.
   package let isInFile: Bool
   /// The absolute path without links; nil when there is none that is UTF-8.
   package let resolvedPath: String?
@@ -21,7 +20,6 @@ package struct RuleIdentity: Hashable, Sendable {
   package let digest: String
   /// The hashes of the reasons that the rule gives, sorted.
   package let wants: [String]
-  /// The paths of the rule and of its modules.
   private let files: [String]
 
   /// - Parameter modules: The modules by name, with their paths and texts.

@@ -15,7 +15,6 @@ package struct RunResources: Sendable {
   // An array, as there are only a few; a dictionary would cost a tenth of a millisecond at every
   // start.
   private var kept: [any RunResource] = []
-  /// The types of the stored values, in the same order.
   private var kinds: [ObjectIdentifier] = []
 
   package init() {}

@@ -127,7 +127,7 @@ public enum FetchProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The assets of one fetch in one state of a library; safe from any thread.
 package protocol FetchSource: AnyObject, Sendable {
-  /// A Boolean value that indicates whether the library is unchanged.
+  /// True if the library is unchanged.
   var isCurrent: Bool { get }
 
   /// Locates more of the assets; returns false once all are located.

@@ -12,8 +12,7 @@ package final class KnownAssets {
   private let name: String
   private var keys: Set<UInt64> = []
   private var pending: [UInt64] = []
-  /// A Boolean value that indicates whether nothing was known before, so that no asset counts as
-  /// new.
+  /// True if nothing was known before, so that no asset counts as new.
   package private(set) var isNew = true
 
   /// The fingerprints of an asset; one of them is enough to recognise it.

@@ -4,7 +4,6 @@ internal import Platform
 public final class AssetFiles: Sendable {
   private let library: OwnedBytes
   private let headers: HeaderReaderPool
-  /// The names of the fields that stages and library kinds add.
   private let fields: FieldTable
 
   package init(library: OwnedBytes, _ headers: HeaderReaderPool, _ fields: FieldTable) {
@@ -66,7 +65,6 @@ package struct LibraryValues: Sendable {
   package let identifier: OwnedBytes
   private var values: [(field: Field, value: Known)] = []
 
-  /// A value that owns its memory.
   private enum Known: Sendable {
     case flag(Bool)
     case integer(Int64)

@@ -10,7 +10,7 @@ public struct LibraryKind: Sendable {
   /// Returns true if a place is a library of this kind, or meant to be one. It must not read much.
   public let recognises: @Sendable (LibraryPlace) -> Bool
   /// Returns true if a library of this kind answers a test completely, whatever it contains.
-  public let answers: @Sendable (Predicate) -> Bool
+  public let answers: @Sendable (AssetPredicate) -> Bool
   /// Returns the mark by which a library is recognised as unchanged without reading it; nil where
   /// that is impossible.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
@@ -19,26 +19,8 @@ public struct LibraryKind: Sendable {
   /// The words that refer to a library, such as `shotwell:`, for completions.
   public let words: [String]
 
-  /// Lists albums faster than the engine can.
-  package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
-  /// Returns albums within a time limit, without counting their assets or opening other files; the
-  /// list may be incomplete.
-  package var glance: (@Sendable (LibraryPlace, Duration) -> [Album])?
-  /// Returns the query of the listed albums as statements of a query language.
-  package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
-  /// Fetches by ranges faster than the engine can.
-  package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
-  /// Watches a library, so that arrivals are known without listing it. Such a library reads
-  /// ``RunContext/arrivals`` itself.
-  package var watcher: (@Sendable (LibraryPlace, WatchSettings) throws -> any LibraryWatcher)?
-  /// Returns the database that every arrival or change is stored in; nil where there is none.
-  package var database: (@Sendable (LibraryPlace) -> String?)?
-  /// A Boolean value that indicates whether shotflow may move the library's files, because no
-  /// database refers to them.
-  package var filesMayMove = false
-  /// A Boolean value that indicates whether the library itself leaves out assets that the rule must
-  /// not see.
-  package var honoursChoice = false
+  /// The work that libraries of this kind do better than the engine.
+  package var abilities = LibraryAbilities()
 
   /// - Parameters:
   ///   - answers: Returns true if it answers a test completely; by default it answers none.
@@ -48,7 +30,7 @@ public struct LibraryKind: Sendable {
   ///   - recognises: Returns true if a place is such a library; the kinds are tried in turn.
   public init(
     name: String, summary: String,
-    answers: @escaping @Sendable (Predicate) -> Bool = { _ in false },
+    answers: @escaping @Sendable (AssetPredicate) -> Bool = { _ in false },
     mark: @escaping @Sendable (LibraryPlace) -> LibraryMark? = { _ in nil },
     locates: @escaping @Sendable (String) -> String? = { _ in nil },
     words: [String] = [],
@@ -62,6 +44,28 @@ public struct LibraryKind: Sendable {
     self.words = words
     self.recognises = recognises
   }
+}
+
+/// The work that libraries of a kind do better than the engine, which does it otherwise.
+package struct LibraryAbilities: Sendable {
+  /// Lists albums faster than the engine can.
+  package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
+  /// Returns albums within a time limit, without counting their assets or opening other files; the
+  /// list may be incomplete.
+  package var quickAlbums: (@Sendable (LibraryPlace, Duration) -> [Album])?
+  /// Returns the query of the listed albums as statements of a query language.
+  package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
+  /// Fetches by ranges faster than the engine can.
+  package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
+  /// Watches a library, so that arrivals are known without listing it. Such a library reads
+  /// ``RunContext/arrivals`` itself.
+  package var watcher: (@Sendable (LibraryPlace, WatchSettings) throws -> any LibraryWatcher)?
+  /// Returns the database that every arrival or change is stored in; nil where there is none.
+  package var database: (@Sendable (LibraryPlace) -> String?)?
+  /// True if shotflow may move the library's files, because no database refers to them.
+  package var filesMayMove = false
+  /// True if the library itself leaves out assets that the rule must not see.
+  package var honoursChoice = false
 }
 
 /// The kinds of library that a run knows, in the order in which they are tried.

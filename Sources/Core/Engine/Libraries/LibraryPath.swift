@@ -40,7 +40,6 @@ package struct LibraryPath: Hashable, Sendable {
     }
   }
 
-  /// Opens a folder, or the file that contains a library.
   private static func open(_ path: String) throws(FileProblem) {
     do throws(FileProblem) {
       _ = try DirectoryHandle(directory: AT_FDCWD, name: path)

@@ -11,8 +11,8 @@ package struct LibraryReader {
 
   /// Splits a predicate into the tests that all of the kinds answer, and the others.
   package static func pushdown(
-    _ predicate: Predicate, to kinds: [LibraryKind]
-  ) -> (accepted: Predicate, rest: Predicate) {
+    _ predicate: AssetPredicate, to kinds: [LibraryKind]
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     predicate.split { test in kinds.allSatisfy { $0.answers(test) } }
   }
 
@@ -23,13 +23,13 @@ package struct LibraryReader {
     let kind = type(of: library).kind
     var asked = fetch
     var tests = [fetch.membership, fetch.predicate]
-    if let arrivals = context.arrivals, kind.watcher == nil {
+    if let arrivals = context.arrivals, kind.abilities.watcher == nil {
       tests.insert(arrivals.predicate, at: 0)
     }
     asked.predicate = .conjunction(tests)
     let answer = try library.assets(matching: asked, for: context)
     var reader = answer.reader
-    if !kind.honoursChoice { reader = ChosenReader.reading(reader, of: place) }
+    if !kind.abilities.honoursChoice { reader = ChosenReader.reading(reader, of: place) }
     if !answer.answersAlbum, let name = fetch.album {
       switch CollectionSubtype(rawValue: name) {
       case nil:
@@ -54,7 +54,7 @@ package struct LibraryReader {
   package static func albums(
     _ request: AlbumRequest, of library: any Library, at place: LibraryPlace, in context: RunContext
   ) throws -> [AlbumAsset] {
-    if let lister = type(of: library).kind.lister {
+    if let lister = type(of: library).kind.abilities.lister {
       return try lister(library, request, context)
     }
     return try ListedAlbums(library, at: place).albums(request, for: context)

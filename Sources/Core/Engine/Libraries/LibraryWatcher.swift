@@ -7,8 +7,8 @@ package protocol LibraryWatcher: AnyObject {
   /// ``news(isLooking:)`` has to poll.
   var descriptor: Int32? { get }
 
-  /// A Boolean value that indicates whether some changes are not signalled by the descriptor, so
-  /// that the watcher has to poll about once a second.
+  /// True if some changes are not signalled by the descriptor, so that the watcher has to poll
+  /// about once a second.
   var hasToLook: Bool { get }
 
   /// The moment of the next call of ``news(isLooking:)`` without an event; nil for none.
@@ -17,7 +17,7 @@ package protocol LibraryWatcher: AnyObject {
   /// Returns true if the library exists; safe from any thread.
   var isThere: @Sendable () -> Bool { get }
 
-  /// A Boolean value that indicates whether the system has reported nothing since the last news.
+  /// True if the system has reported nothing since the last news.
   var isQuiet: Bool { get }
 
   /// Returns the events since the last call; does not wait.
@@ -39,9 +39,9 @@ extension LibraryWatcher {
 package struct LibraryChanges {
   /// The assets that arrived, in order.
   package var arrivals: [Arrival] = []
-  /// A Boolean value that indicates whether anything was added, removed or changed.
+  /// True if anything was added, removed or changed.
   package var hasChanges = false
-  /// A Boolean value that indicates whether the library exists.
+  /// True if the library exists.
   package var isThere = true
   /// The problems that delay the detection of changes, with remedies.
   package var problems: [String] = []
@@ -53,8 +53,7 @@ package struct LibraryChanges {
     package let moment: Int64
     /// The keys by which it is recognised from now on.
     package let keys: KnownAssets.Keys
-    /// A Boolean value that indicates whether, at the time of the report, no other file of its
-    /// folder could be related to it.
+    /// True if no other file of its folder could be related to it at the time of the report.
     package let isAlone: Bool
 
     package init(
@@ -79,10 +78,9 @@ package struct LibraryChanges {
 
 /// The settings of a library's watch.
 package struct WatchSettings {
-  /// A Boolean value that indicates whether hidden assets are reported, too.
+  /// True if hidden assets are reported, too.
   package var includesHidden = false
-  /// A Boolean value that indicates whether the arrivals are needed, and not only the fact of a
-  /// change.
+  /// True if the arrivals are needed, and not only the fact of a change.
   package var wantsArrivals = true
   /// The maximal number of watched folders; others are polled from time to time.
   package var watchLimit = Int.max

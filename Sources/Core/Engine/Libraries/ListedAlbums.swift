@@ -10,7 +10,6 @@ struct ListedAlbums {
     path = place.identity
   }
 
-  /// The condition for an asset to be a member of an album.
   private enum Membership {
     case identifiers(Set<String>)
     case tests(PredicateProgram)

@@ -20,7 +20,6 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { places.count }
 
-  /// Returns the value and marks it as the most recently used one.
   mutating func value(of key: Key) -> Value? {
     guard let place = places[key] else { return nil }
     unlink(place)
@@ -28,7 +27,6 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nodes[place].value
   }
 
-  /// Stores a value as the most recently used one.
   mutating func insert(_ value: Value, for key: Key) {
     guard capacity > 0 else { return }
     if let place = places[key] {

@@ -8,8 +8,7 @@ package struct Prompt: Hashable, Sendable, Finding {
   package let answer: OfferAnswer
   /// The moment of the offer.
   package let offeredAt: Instant
-  /// A Boolean value that indicates whether stages may act on the asset without an answer of the
-  /// user.
+  /// True if stages may act on the asset without an answer of the user.
   package let isUnattended: Bool
 
   package init(

@@ -18,15 +18,15 @@ struct AlbumUseCheck {
             path: call.path ?? rulePath, line: call.line, message: message, token: token))
       }
       if !listsAlbums {
-        if let option = stage.traits.albumOption {
+        if let option = stage.traits.albums.option {
           note(
             "\(option) is for albums, and the source gives assets; write source { albums = … }",
             option)
         }
         continue
       }
-      let traits = stage.traits
-      switch traits.albumUse {
+      let albums = stage.traits.albums
+      switch albums.use {
       case .albums: first = first ?? call.name
       case .members:
         if let first {
@@ -36,7 +36,7 @@ struct AlbumUseCheck {
         }
       case .assets:
         note(
-          traits.albumRemedy.map { "of albums, \(call.name) \($0)" }
+          albums.remedy.map { "of albums, \(call.name) \($0)" }
             ?? "\(call.name) is for assets, and the source gives albums; write source { album = … }",
           call.name)
       }

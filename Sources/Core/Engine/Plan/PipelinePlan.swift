@@ -14,7 +14,7 @@ public struct PipelinePlan: Sendable {
   public let additions: [Addition]
   /// The capabilities that its stages require, in order.
   package let needs: [RequiredCapability]
-  /// A Boolean value that indicates whether a stage offers assets.
+  /// True if a stage offers assets.
   package let hasOffers: Bool
   private let transforms: [PlannedTransform]
   /// The index of the sorting step, which is not needed if the source returns its assets in the
@@ -45,12 +45,12 @@ public struct PipelinePlan: Sendable {
     self.additions = additions
     self.source = source
     self.observed = observed
-    hasOffers = transforms.contains { $0.stage.traits.offerUse != nil }
+    hasOffers = transforms.contains { $0.stage.traits.offers != nil }
     self.transforms = transforms
     let chosen =
-      source.traits.listsAlbums
-      ? transforms.prefix { $0.stage.traits.albumUse == .members } : transforms[...]
-    var predicates: [Predicate] = []
+      source.traits.input.listsAlbums
+      ? transforms.prefix { $0.stage.traits.albums.use == .members } : transforms[...]
+    var predicates: [AssetPredicate] = []
     var steps: [any Step] = []
     var isOpen = true
     var isObserved = false
@@ -61,30 +61,30 @@ public struct PipelinePlan: Sendable {
       if answered { predicates.append(transform.leadingPredicate) }
       let own = transform.steps(leadingIsAnswered: answered)
       steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
-      if transform.stage.traits.observesSince != nil { isObserved = true }
+      if transform.stage.traits.observation.since != nil { isObserved = true }
       isOpen = isOpen && transform.stage.traits.letsTestsPass
     }
     // If all steps before it look at one asset after the other, in any order, the source may sort.
-    let front = source.traits.listsAlbums ? 0 : steps.prefix { $0.ordering == .any }.count
-    let place = steps.prefix(front + 1).firstIndex { !$0.traits.order.isEmpty }
+    let front = source.traits.input.listsAlbums ? 0 : steps.prefix { $0.ordering == .any }.count
+    let place = steps.prefix(front + 1).firstIndex { !$0.traits.fetch.order.isEmpty }
     orderPlace = place
     // If nothing but that order comes before the limit, the source may apply it.
     let slice =
-      source.traits.listsAlbums || place ?? 0 > 0
-      ? nil : steps.dropFirst(place == nil ? 0 : 1).first?.traits.slice
+      source.traits.input.listsAlbums || place ?? 0 > 0
+      ? nil : steps.dropFirst(place == nil ? 0 : 1).first?.traits.fetch.slice
     query = Query(
-      predicate: .conjunction(predicates), order: place.map { steps[$0].traits.order } ?? [],
+      predicate: .conjunction(predicates), order: place.map { steps[$0].traits.fetch.order } ?? [],
       offset: slice?.offset ?? 0, limit: slice?.limit)
-    guard source.traits.listsAlbums else {
+    guard source.traits.input.listsAlbums else {
       self.steps = steps
       return
     }
     let members: any Step = AlbumMembersStep(
-      query, steps, keepsEmpty: chosen.contains { $0.stage.traits.keepsEmptyAlbums })
+      query, steps, keepsEmpty: chosen.contains { $0.stage.traits.albums.keepsEmpty })
     self.steps = transforms[chosen.endIndex...].reduce(into: [members]) { steps, transform in
       let own = transform.steps(leadingIsAnswered: false)
       steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
-      if transform.stage.traits.observesSince != nil { isObserved = true }
+      if transform.stage.traits.observation.since != nil { isObserved = true }
     }
   }
 
@@ -107,31 +107,32 @@ public struct PipelinePlan: Sendable {
     }
   }
 
+  /// The input of its source.
+  package var input: InputBehaviour { source.traits.input }
+
   /// The folders that the rule names for files of its stages, as absolute paths.
-  package var writtenFolders: [String] { transforms.compactMap(\.stage.traits.writtenFolder) }
+  package var writtenFolders: [String] {
+    transforms.compactMap(\.stage.traits.action.writtenFolder)
+  }
 
   /// The time in milliseconds without an offer under a watch after which the user is notified; nil
   /// for no limit.
-  package var quietTime: Int64? { transforms.compactMap(\.stage.traits.quietTime).min() }
+  package var quietTime: Int64? { transforms.compactMap(\.stage.traits.offers?.quietTime).min() }
 
   /// The programs that the rule starts, in order.
   public var programs: [ProgramCall] {
-    ([source.traits] + transforms.map(\.stage.traits)).compactMap(\.program)
+    ([source.traits] + transforms.map(\.stage.traits)).compactMap(\.action.program)
   }
 
   /// True if a step has effects outside of the run.
   package var acts: Bool {
-    steps.contains { step in
-      if case .never = step.traits.acts { false } else { true }
-    }
+    steps.contains { $0.traits.action.condition != .never }
   }
 
   /// True if a step has effects outside of the run even if the user named no destination for the
   /// files that it makes.
   package var alwaysActs: Bool {
-    steps.contains { step in
-      if case .always = step.traits.acts { true } else { false }
-    }
+    steps.contains { $0.traits.action.condition == .always }
   }
 
   /// The number of steps, from the first, that workers may do in parallel.

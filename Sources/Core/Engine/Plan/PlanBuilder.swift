@@ -54,25 +54,24 @@ public struct PlanBuilder: Sendable {
         earlierPipelines: earlierPipelines)
       {
       case .success(let stage):
-        if let need = stage.traits.need {
+        if let need = stage.traits.action.need {
           needs.append(
             RequiredCapability(
-              capability: need.capability, stage: call.name, deed: need.deed,
-              places: stage.traits.places,
-              rulePath: path(of: call), line: call.line))
+              capability: need.capability, stage: call.name, action: need.action,
+              places: need.places, rulePath: path(of: call), line: call.line))
         }
         switch stage.part {
         case .source(let first): source = source ?? first
         case .transform(let transform):
-          if let folder = transform.traits.madeFolder,
-            transforms.contains(where: { $0.stage.traits.madeFolder == folder })
+          if let folder = transform.traits.action.madeFolder,
+            transforms.contains(where: { $0.stage.traits.action.madeFolder == folder })
           {
             problems.append(sharedFolder(call, folder))
           }
           transforms.append(
             PlannedTransform(
               transform, called: call.name, when: condition, behind: offerUses, fields))
-          offerUses += [transform.traits.offerUse].compactMap(\.self)
+          offerUses += [transform.traits.offers?.use].compactMap(\.self)
           transformCalls.append(call)
         case .value: problems.append(strayValue(call))
         }
@@ -86,15 +85,15 @@ public struct PlanBuilder: Sendable {
     problems += shapeProblems(calls)
     if let source {
       problems += AlbumUseCheck(rulePath).problems(
-        listsAlbums: source.traits.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
+        listsAlbums: source.traits.input.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
     }
     problems += ObservedUseCheck(rulePath).problems(Array(zip(transformCalls, transforms)))
     for function in functions(in: calls) { problems += inspect(function, fields) }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
-    let place = transforms.firstIndex { $0.stage.traits.observesSince != nil }
+    let place = transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in
       ObservedFetch(
-        since: transforms[place].stage.traits.observesSince ?? "",
+        since: transforms[place].stage.traits.observation.since ?? "",
         calls.prefix(1) + transformCalls[..<place], sources: sources)
     }
     return PipelinePlan(
@@ -126,7 +125,7 @@ public struct PlanBuilder: Sendable {
   /// reads itself.
   private func withoutCondition(
     _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
-  ) -> (call: StageCall, condition: Predicate?) {
+  ) -> (call: StageCall, condition: AssetPredicate?) {
     let name = OptionDescription.condition.name
     guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
       let condition = members.first(where: { $0.name == name }),

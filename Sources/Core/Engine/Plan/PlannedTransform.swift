@@ -5,16 +5,14 @@ package struct PlannedTransform: Sendable {
   /// The work of the stage.
   package let stage: any TransformWork
   /// The tests of the stage's `when`; other assets skip it. Nil when it is for all assets.
-  package let condition: Predicate?
+  package let condition: AssetPredicate?
   /// The permissions of the earlier stages that offer assets, in order.
   package let offerUses: [OfferUse]
-  /// The names of the added fields.
   private let fields: FieldTable
 
   package init(
-    _ stage: any TransformWork, called name: String = "", when condition: Predicate? = nil,
-    behind offerUses: [OfferUse] = [],
-    _ fields: FieldTable = FieldTable()
+    _ stage: any TransformWork, called name: String = "", when condition: AssetPredicate? = nil,
+    behind offerUses: [OfferUse] = [], _ fields: FieldTable = FieldTable()
   ) {
     self.fields = fields
     self.name = name
@@ -35,20 +33,21 @@ package struct PlannedTransform: Sendable {
   }
 
   private func acting(_ steps: [any Step]) -> [any Step] {
-    let traits = stage.traits
-    guard traits.acts || traits.actsOnOutput else { return steps }
+    let condition = stage.traits.action.condition
+    guard condition != .never else { return steps }
     let consent = Consent(behind: offerUses, fields)
-    return steps.map { ActingStep($0, with: consent, isForOutput: !traits.acts, fields) }
+    return steps.map { ActingStep($0, with: consent, condition, fields) }
   }
 
   /// Returns true if it skips assets that were delivered without a question.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
   package func needsAnswer(hasOutput: Bool) -> Bool {
-    (stage.traits.acts || hasOutput && stage.traits.actsOnOutput)
-      && offerUses.contains(.needsAnswer)
+    stage.traits.action.condition.holds(hasOutput: hasOutput) && offerUses.contains(.needsAnswer)
   }
 
   /// The tests that the source may answer; none where they apply to some of the assets only.
-  package var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }
+  package var leadingPredicate: AssetPredicate {
+    condition == nil ? stage.leadingPredicate : .always
+  }
 }

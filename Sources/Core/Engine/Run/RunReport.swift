@@ -18,7 +18,6 @@ public struct RunReport: Sendable {
   /// the first, which is among ``failures``.
   public private(set) var repeats: [(reason: String, count: Int)] = []
   private var repeatPlaces: [String: Int] = [:]
-  /// The index of the error that was counted last.
   private var latestRepeat: Int?
   public var seconds = 0.0
   /// Notes on the source for the user, for example that its version is newer than the known ones.
@@ -39,9 +38,9 @@ public struct RunReport: Sendable {
   /// - Returns: The failures that don't repeat an error of the rule.
   @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
     failureCount += failures.count
-    let told = failures.filter { !isRepetition($0) }
-    self.failures += told.prefix(max(0, Self.keptFailures - self.failures.count))
-    return told
+    let reported = failures.filter { !isRepetition($0) }
+    self.failures += reported.prefix(max(0, Self.keptFailures - self.failures.count))
+    return reported
   }
 
   private mutating func isRepetition(_ failure: AssetFailure) -> Bool {

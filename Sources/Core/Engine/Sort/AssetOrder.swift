@@ -105,7 +105,6 @@ package enum SortValue: Comparable {
     }
   }
 
-  /// The rank of its type among the types.
   private var rank: Int {
     switch self {
     case .absent: 0

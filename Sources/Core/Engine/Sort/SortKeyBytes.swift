@@ -21,7 +21,6 @@ extension AssetOrder {
     head(of: keys.first.map { SortValue(asset.value(of: $0.field)) }, by: &bytes)
   }
 
-  /// Returns the beginning of the sort key of an entry.
   func head(of entry: Entry, by bytes: inout ByteBuffer) -> UInt64 {
     head(of: entry.key.values.first, by: &bytes)
   }

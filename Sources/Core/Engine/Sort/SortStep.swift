@@ -4,9 +4,7 @@ internal import Platform
 package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
-  /// The names of the added fields.
   private let fields: FieldTable
-  /// The bound, shared with the workers.
   private let bound = SortBound()
 
   package init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
@@ -22,21 +20,20 @@ package struct SortStep: Step {
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
-  package var traits: StepTraits {
-    StepTraits(
-      order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) })
-  }
+  package var traits: StepTraits { .sorting(order) }
   package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
   /// The order, if it keeps all assets.
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
   /// The part of the work that workers can do; nil where all assets are kept.
-  package var screen: SortPrefilterStep? { keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) } }
+  package var screen: SortPrefilterStep? {
+    keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) }
+  }
 
   package func forRun() -> any Step { SortStep(order, keeping: keeping, fields) }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
     SortInstance(order, keeping: keeping, bound)
   }
 
@@ -44,7 +41,6 @@ package struct SortStep: Step {
     private let order: AssetOrder
     private let keeping: Int?
     private var held: [AssetOrder.Entry] = []
-    /// The number of assets that entered.
     private var count = 0
     private let bound: SortBound
     private var key = ByteBuffer(capacity: 64)

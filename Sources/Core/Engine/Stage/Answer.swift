@@ -8,12 +8,12 @@ public struct Answer {
   /// The reader of the assets.
   package let reader: any AssetReader
   /// The tests that are left to the run.
-  package let residual: Predicate
-  /// A Boolean value that indicates whether the assets are in the order of the query.
+  package let residual: AssetPredicate
+  /// True if the assets are in the order of the query.
   package let isOrdered: Bool
   /// The number of assets that the source skipped, out of the query's offset.
   package let skipped: Int
-  /// A Boolean value that indicates whether all assets are in the album that the fetch names.
+  /// True if all assets are in the album that the fetch names.
   package let answersAlbum: Bool
   /// Notes that the user should know before relying on the assets.
   package let notes: [String]
@@ -21,7 +21,7 @@ public struct Answer {
   package let expectedCount: Int
 
   package init(
-    reader: any AssetReader, residual: Predicate, isOrdered: Bool = false, skipped: Int = 0,
+    reader: any AssetReader, residual: AssetPredicate, isOrdered: Bool = false, skipped: Int = 0,
     answersAlbum: Bool = true, notes: [String] = [], expectedCount: Int = 0
   ) {
     self.reader = reader
@@ -40,8 +40,8 @@ public struct Answer {
   ///   - answersAlbum: True if all assets are in the album of the fetch.
   ///   - notes: Notes that the user should know before relying on the assets.
   public init(
-    _ assets: some Sequence<Asset> & Sendable, leaving residual: Predicate, isOrdered: Bool = false,
-    answersAlbum: Bool = false, notes: [String] = []
+    _ assets: some Sequence<Asset> & Sendable, leaving residual: AssetPredicate,
+    isOrdered: Bool = false, answersAlbum: Bool = false, notes: [String] = []
   ) {
     self.init(
       reader: SequenceReader(assets.makeIterator()), residual: residual, isOrdered: isOrdered,

@@ -6,11 +6,10 @@ package protocol AssetReader: AnyObject {
   /// unfolded by the worker that processes it.
   func next() throws -> PendingBatch?
 
-  /// A Boolean value that indicates whether ``next()`` is known to have no more batches.
+  /// True if ``next()`` is known to have no more batches.
   var isAtEnd: Bool { get }
 
-  /// A Boolean value that indicates whether ``next()`` reached the end of the source, and was not
-  /// stopped before.
+  /// True if ``next()`` reached the end of the source, and was not stopped before.
   var didSeeEnd: Bool { get }
 }
 

@@ -31,7 +31,7 @@ public protocol AssetStage: TransformStage {
 extension AssetStage {
   public static var reads: [Field] { [] }
 
-  public var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
+  public var traits: StageTraits { .perAsset }
 
   public func steps(leadingIsAnswered: Bool) -> [any Step] { [AssetStageStep(stage: self)] }
 }
@@ -112,7 +112,6 @@ public struct AssetUnderWork {
 }
 
 extension FieldValue {
-  /// The value in a form that owns its memory.
   fileprivate var kept: FieldValue {
     if case .text(let text) = self { return .string(text.string) }
     return self
@@ -128,8 +127,8 @@ private struct AssetStageStep<Work: AssetStage>: Step {
   var facets: FacetSet { FacetSet(Work.reads.map { FacetSet($0.facet) }) }
   var isSelective: Bool { Work.description.role == .filter }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    AssetStageInstance(stage, lane.context.fields)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AssetStageInstance(stage, worker.context.fields)
   }
 }
 

@@ -7,7 +7,7 @@ package struct Consent: Sendable {
   /// The permissions of the earlier stages that offer; empty if no stage of the rule offers before.
   private let uses: [OfferUse]
   /// The tests of the assets that the stage may act on.
-  package let tests: Predicate
+  package let tests: AssetPredicate
 
   /// - Parameters:
   ///   - uses: The permissions of the earlier stages that offer. If the rule has none, only a
@@ -19,8 +19,8 @@ package struct Consent: Sendable {
       let unattended = Prompt.unattendedField(of: fields)
     else { return nil }
     self.uses = uses
-    let isRefused = Predicate.oneOf(outcome, Outcome.refusals.map(Self.constant))
-    let isUnasked = Predicate.all([
+    let isRefused = AssetPredicate.oneOf(outcome, Outcome.refusals.map(Self.constant))
+    let isUnasked = AssetPredicate.all([
       .equals(outcome, Self.constant(.delivered)), .not(.equals(unattended, .flag(true))),
     ])
     tests = .not(uses.contains(.needsAnswer) ? .any([isRefused, isUnasked]) : isRefused)

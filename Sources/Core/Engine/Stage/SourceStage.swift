@@ -27,8 +27,8 @@ public protocol SourceStage: Stage {
 
   /// Splits a predicate into the tests that the source does itself and the others; for `explain`
   /// and ``open(_:in:)``.
-  func pushdown(_ predicate: Predicate, in context: RunContext)
-    -> (accepted: Predicate, rest: Predicate)
+  func pushdown(_ predicate: AssetPredicate, in context: RunContext)
+    -> (accepted: AssetPredicate, rest: AssetPredicate)
 }
 
 extension SourceStage {
@@ -43,6 +43,6 @@ extension SourceStage {
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 
   public func pushdown(
-    _ predicate: Predicate, in context: RunContext
-  ) -> (accepted: Predicate, rest: Predicate) { (.always, predicate) }
+    _ predicate: AssetPredicate, in context: RunContext
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) { (.always, predicate) }
 }

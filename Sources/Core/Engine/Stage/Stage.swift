@@ -44,12 +44,12 @@ public protocol TransformWork: StageWork {
   func steps(leadingIsAnswered: Bool) -> [any Step]
 
   /// The tests that the source may answer if no earlier stage depends on the other assets.
-  var leadingPredicate: Predicate { get }
+  var leadingPredicate: AssetPredicate { get }
 }
 
 extension TransformWork {
   public var part: StagePart { .transform(self) }
-  public var leadingPredicate: Predicate { .always }
+  public var leadingPredicate: AssetPredicate { .always }
 }
 
 /// A stage that passes assets, drops them or adds data to them.

@@ -208,7 +208,6 @@ package enum SizeArgument: Hashable, Sendable {
   case maximum
   case pixels(PictureSize)
 
-  /// The maximal length of a side.
   private static let longestSide = 16_384
 
   /// Parses a size; returns nil if the value is not one.

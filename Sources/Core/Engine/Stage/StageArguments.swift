@@ -14,11 +14,8 @@ public struct StageArguments {
   package let rulePath: String
   /// The line of the call.
   package let line: Int
-  /// The moment of the run, for tests that depend on it.
   let moment: PlanMoment
-  /// The name of the stage.
   var stageName: String { description.name }
-  /// The registry that makes the stages in options.
   let registry: StageRegistry?
   private let description: StageDescription
   private var members: [ArgumentMember] = []
@@ -27,9 +24,7 @@ public struct StageArguments {
   private var problems: [RuleProblem] = []
   /// The number of the rule's pipelines that run before the stage's own.
   package let earlierPipelines: Int
-  /// The earlier calls of the same stage.
   private let earlier: [StageCall]
-  /// A Boolean value that indicates whether the call is complete.
   private let isWhole: Bool
   /// The fields that the rule knows here: those of every rule, of the earlier stages, and of this
   /// one.
@@ -161,7 +156,6 @@ public struct StageArguments {
     return members.first { $0.name == name }?.value
   }
 
-  /// Returns the default of an option.
   func fallback(_ name: String) -> ArgumentValue {
     guard let value = description.options.first(where: { $0.name == name })?.fallback else {
       preconditionFailure("the description of \"\(name)\" has no default")

@@ -18,7 +18,7 @@ public protocol StepInstance: AnyObject {
   /// The minimal number of assets that have to come before ``isSatisfied`` can become true.
   var demand: Int { get }
 
-  /// A Boolean value that indicates whether it holds assets back, to return them by ``finish()``.
+  /// True if it holds assets back, to return them by ``finish()``.
   var holdsBack: Bool { get }
 
   /// Called with the number of assets that still come, including those of the next call, as soon as
@@ -32,8 +32,7 @@ public protocol StepInstance: AnyObject {
   /// batch.
   func finish() throws -> [Asset]
 
-  /// A Boolean value that indicates whether no more assets can pass, so that the source may be
-  /// closed.
+  /// True if no more assets can pass, so that the source may be closed.
   var isSatisfied: Bool { get }
 }
 

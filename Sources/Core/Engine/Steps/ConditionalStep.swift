@@ -1,12 +1,11 @@
 /// A step for the assets that pass tests; others skip it.
 struct ConditionalStep: Step {
   private let step: any Step
-  private let condition: Predicate
+  private let condition: AssetPredicate
   private let program: PredicateProgram
-  /// The names of the added fields.
   private let fields: FieldTable
 
-  init(_ step: any Step, when condition: Predicate, _ fields: FieldTable) {
+  init(_ step: any Step, when condition: AssetPredicate, _ fields: FieldTable) {
     self.fields = fields
     self.step = step
     self.condition = condition.cheapestFirst
@@ -23,20 +22,21 @@ struct ConditionalStep: Step {
   }
 
   var traits: StepTraits {
-    var traits = step.traits.ofSomeAssets
+    var traits = step.traits
+    traits.fetch = FetchBehaviour()
     traits.question = traits.question.map {
-      StepTraits.Question(
+      StepQuestion(
         joint: ConditionalStep($0.joint, when: condition, fields),
         about: .conjunction([condition, $0.tests]))
     }
-    if traits.program != nil { traits.condition = condition }
+    if traits.program != nil { traits.action.tests = condition }
     return traits
   }
 
   func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    ConditionalInstance(try step.makeWorker(in: lane), program)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    ConditionalInstance(try step.makeWorker(in: worker), program)
   }
 
   private final class ConditionalInstance: StepInstance {

@@ -8,9 +8,7 @@ package struct KeptFailureStep: Step {
   /// The condition of the step's assets, and the handling of a failure.
   package struct FailurePolicy: Sendable {
     let isConcerned: @Sendable (Asset) -> Bool
-    /// Stores a failure in the findings about the asset.
     let settle: @Sendable (Findings, AssetFailure) -> Void
-    /// A Boolean value that indicates whether preliminary records may be written.
     let allowsInterimRecords: Bool
   }
 
@@ -39,13 +37,15 @@ package struct KeptFailureStep: Step {
   package var works: [ItemWork] { step.works }
 
   package var traits: StepTraits {
-    StepTraits(acts: step.traits.acts, consent: step.traits.consent)
+    var traits = StepTraits()
+    traits.action = step.traits.action
+    return traits
   }
 
   package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }
 
-  package func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    KeptFailureInstance(try step.makeWorker(in: lane), manner)
+  package func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    KeptFailureInstance(try step.makeWorker(in: worker), manner)
   }
 
   private final class KeptFailureInstance: StepInstance {

@@ -13,15 +13,15 @@ package struct LimitStep: Step {
   package var name: String { "limit" }
   package var ordering: StepOrdering { .source }
   package var isSelective: Bool { limit != nil }
-  package var traits: StepTraits {
-    StepTraits(slice: StepTraits.Slice(offset: offset, limit: limit), decidingFields: [])
-  }
+  package var traits: StepTraits { .limiting(StepTraits.Slice(offset: offset, limit: limit)) }
   package var detail: String {
     [offset > 0 ? "after \(offset)" : nil, limit.map { "at most \($0)" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance { LimitInstance(offset: offset, limit: limit) }
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    LimitInstance(offset: offset, limit: limit)
+  }
 
   private final class LimitInstance: StepInstance {
     private var toLeaveOut: Int

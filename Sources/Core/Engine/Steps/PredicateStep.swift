@@ -1,19 +1,17 @@
 /// Passes the assets for which a predicate holds; cheap tests are done first.
 package struct PredicateStep: Step {
-  private let predicate: Predicate
+  private let predicate: AssetPredicate
   private let program: PredicateProgram
   private let fields: FieldTable
   package let traits: StepTraits
   package let facets: FacetSet
 
   /// - Parameter fields: The names of the added fields.
-  package init(_ predicate: Predicate, _ fields: FieldTable = FieldTable()) {
+  package init(_ predicate: AssetPredicate, _ fields: FieldTable = FieldTable()) {
     self.fields = fields
     self.predicate = predicate.cheapestFirst
     program = PredicateProgram(predicate)
-    var traits = StepTraits(decidingFields: self.predicate.fields)
-    traits.tests = self.predicate
-    self.traits = traits
+    traits = .testing(self.predicate)
     facets = self.predicate.fields.facets
   }
 
@@ -21,7 +19,9 @@ package struct PredicateStep: Step {
   package var ordering: StepOrdering { .any }
   package var detail: String { predicate.text(fields) }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance { PredicateInstance(program) }
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    PredicateInstance(program)
+  }
 
   private final class PredicateInstance: StepInstance {
     private let program: PredicateProgram

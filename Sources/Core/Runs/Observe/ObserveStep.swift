@@ -11,13 +11,13 @@ package struct ObserveStep: Step {
   /// The size and times of a file, which distinguish its versions.
   package var facets: FacetSet { .stat }
   package var isSelective: Bool { !since.isEmpty }
-  package var traits: StepTraits { StepTraits(observes: true) }
+  package var traits: StepTraits { StepTraits(fetch: FetchBehaviour(observes: true)) }
   package var detail: String {
     since.isEmpty ? "everything as inserted, and a token" : "changes since \(since), and a token"
   }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    guard let observer = lane.context.observer else {
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    guard let observer = worker.context.observer else {
       preconditionFailure("a run whose plan observes a fetch has an observer")
     }
     return ObserveInstance(observer)

@@ -5,16 +5,14 @@ package struct PlanCut: Sendable {
   package let steps: Int
   /// The method that merges the results of shards.
   package let merge: Merge
-  /// A Boolean value that indicates whether the first step behind the cut looks for assets with the
-  /// same bytes, so that shards can hash these in advance.
+  /// True if the first step behind the cut looks for equal bytes, which shards can hash in advance.
   package let comparesContents: Bool
 
   /// The method that merges the results of shards.
   package enum Merge: Sendable {
     /// Records are concatenated in the order of the library.
     case place
-    /// Records are sorted, and a slice of them is the result. Without keys, the order is that of
-    /// the library.
+    /// Records are sorted, by default in the library's order, and a slice is the result.
     case order([SortKey], StepTraits.Slice)
     /// The whole rule runs again on the assets that passed.
     case again(reason: String)
@@ -43,31 +41,27 @@ package struct ShardProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension PipelinePlan {
-  /// Returns the division of the plan.
-  ///
-  /// - Throws: as ``checkShards()``.
+  /// Returns the division of the plan; throws as ``checkShards()``.
   package func cut() throws(ShardProblem) -> PlanCut {
     try checkShards()
     let count = steps.prefix { $0.scope == .asset }.count
     let rest = steps[count...]
-    let comparing = rest.first { $0.traits.order.isEmpty }
+    let comparing = rest.first { $0.traits.fetch.order.isEmpty }
     return PlanCut(
       steps: count, merge: Self.merge(rest),
-      comparesContents: comparing?.traits.comparesContents ?? false)
+      comparesContents: comparing?.traits.comparison.contents ?? false)
   }
 
-  /// Checks that the plan can be run on a part of a library.
-  ///
-  /// - Throws: ``ShardProblem`` with the reason.
+  /// Throws ``ShardProblem`` with the reason unless the plan can be run on a part of a library.
   package func checkShards() throws(ShardProblem) {
     let traits = source.traits
-    if traits.listsAlbums {
+    if traits.input.listsAlbums {
       throw ShardProblem("its source lists albums, which count the assets of a whole library")
     }
-    if traits.readsInput || traits.program != nil {
+    if traits.input.isStandardInput || traits.action.program != nil {
       throw ShardProblem("its source reads records or paths, and only a library has shards")
     }
-    if traits.ownLibrary != nil {
+    if traits.input.ownLibrary != nil {
       throw ShardProblem("its source names the library itself; name it by --library")
     }
     if observed != nil {
@@ -77,12 +71,14 @@ extension PipelinePlan {
 
   private static func merge(_ rest: ArraySlice<any Step>) -> PlanCut.Merge {
     guard let first = rest.first else { return .place }
-    let order = first.traits.order
+    let order = first.traits.fetch.order
     let behind = order.isEmpty ? rest : rest.dropFirst()
     let whole = StepTraits.Slice(offset: 0, limit: nil)
     if behind.isEmpty { return .order(order, whole) }
-    if behind.count == 1, let slice = behind.first?.traits.slice { return .order(order, slice) }
-    let decisive = behind.first { $0.traits.slice == nil } ?? first
+    if behind.count == 1, let slice = behind.first?.traits.fetch.slice {
+      return .order(order, slice)
+    }
+    let decisive = behind.first { $0.traits.fetch.slice == nil } ?? first
     let scope =
       decisive.scope == .key ? "compares assets with each other" : "needs all in one place"
     return .again(reason: "\(decisive.name) \(scope)")
@@ -113,10 +109,10 @@ extension Step {
   /// The part of a library that the step has to see.
   package var scope: StepScope {
     let traits = traits
-    guard case .never = traits.acts, traits.program == nil, !traits.startsProgram else {
+    guard traits.action.condition == .never, traits.program == nil, !traits.startsProgram else {
       return .library
     }
-    if traits.comparesAssets { return .key }
+    if traits.comparison.assets { return .key }
     return ordering == .any ? .asset : .library
   }
 }

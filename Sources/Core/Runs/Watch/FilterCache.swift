@@ -1,12 +1,11 @@
 internal import Platform
 internal import Synchronization
 
-/// The filter for the tests that a source leaves to the run, cached for the next run of the same
-/// plan; safe from any thread.
+/// The filter of the tests that a source leaves to a run, kept for the next; safe from any thread.
 package final class FilterCache: RunResource {
-  private let last = Lock<(tests: Predicate, step: PredicateStep)?>(nil)
+  private let last = Lock<(tests: AssetPredicate, step: PredicateStep)?>(nil)
 
-  func step(for tests: Predicate, _ fields: FieldTable) -> PredicateStep {
+  func step(for tests: AssetPredicate, _ fields: FieldTable) -> PredicateStep {
     last.withLock { last in
       if let last, last.tests == tests { return last.step }
       let step = PredicateStep(tests, fields)

@@ -2,7 +2,7 @@ internal import Files
 
 extension PhotosFieldSQL {
   /// Returns a test of the field as a condition; nil if SQL can't answer it.
-  func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
+  func condition(_ test: AssetPredicate) -> PhotosPredicate.Condition? {
     switch self {
     case .integer(let sql, let range, let onlyIf):
       let known =
@@ -35,7 +35,7 @@ extension PhotosFieldSQL {
   }
 
   private func number(
-    _ test: Predicate, _ sql: String, _ known: String, isWhole: Bool
+    _ test: AssetPredicate, _ sql: String, _ known: String, isWhole: Bool
   ) -> PhotosPredicate.Condition? {
     func compare(_ word: String, _ constant: Constant) -> PhotosPredicate.Condition {
       let value: SQLiteValue
@@ -55,7 +55,7 @@ extension PhotosFieldSQL {
     }
   }
 
-  private func date(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
+  private func date(_ test: AssetPredicate, _ sql: String) -> PhotosPredicate.Condition? {
     /// Dates from one millisecond on, and before another.
     func within(_ first: Int64, _ end: Int64?) -> PhotosPredicate.Condition {
       guard let low = PhotosDate.seconds(atLeast: first) else { return .never }
@@ -88,7 +88,7 @@ extension PhotosFieldSQL {
   ///
   /// Other texts pass and are tested again: their normal forms may differ, and a character may be
   /// several scalars.
-  private func text(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
+  private func text(_ test: AssetPredicate, _ sql: String) -> PhotosPredicate.Condition? {
     switch test {
     case .equals(_, .text(let constant)):
       guard !constant.string.isEmpty else { return .never }
@@ -116,7 +116,7 @@ extension PhotosFieldSQL {
   }
 
   private func list(
-    _ test: Predicate, _ rows: String, _ sql: String
+    _ test: AssetPredicate, _ rows: String, _ sql: String
   ) -> PhotosPredicate.Condition? {
     func some(_ condition: String, _ values: [SQLiteValue]) -> PhotosPredicate.Condition {
       let known = "typeof(\(sql)) = 'text'"
@@ -135,15 +135,14 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// Returns a condition that is true if a text contains anything but printable ASCII.
-  ///
-  /// GLOB ignores the text after a NUL, so a NUL counts as well.
+  /// True if a text contains anything but printable ASCII. GLOB ignores the text after a NUL, so a
+  /// NUL counts as well.
   private static func isUnusual(_ sql: String) -> String {
     "\(sql) GLOB '*[^ -~]*' OR instr(\(sql), char(0)) > 0"
   }
 }
 
-extension Predicate {
+extension AssetPredicate {
   /// Returns true if a test of one field holds for a value; false for other predicates.
   fileprivate func holds(for value: FieldValue) -> Bool {
     switch self {

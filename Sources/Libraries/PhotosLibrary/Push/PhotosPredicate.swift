@@ -2,10 +2,9 @@ internal import Files
 
 /// Translates the tests of a rule to conditions on a library's columns.
 ///
-/// The rule of push-down holds for the result: for every asset, the condition and the remaining
-/// tests hold together exactly when the tests do. If a condition can't express a test fully, as SQL
-/// knows no normal forms of texts, it holds too often and never too rarely, and the test is done
-/// again.
+/// The rule of push-down: for every asset, the condition and the remaining tests hold together
+/// exactly when the tests do. A test that SQL can't express fully, as it knows no normal forms of
+/// texts, gets a condition that holds too often, never too rarely, and is done again.
 struct PhotosPredicate {
   let schema: PhotosSchema
 
@@ -24,7 +23,6 @@ struct PhotosPredicate {
       Condition(sql: SQLText(text, values), isExact: true)
     }
 
-    /// Returns a condition that may hold where the predicate does not.
     static func wide(_ text: String, _ values: [SQLiteValue] = []) -> Condition {
       Condition(sql: SQLText(text, values), isExact: false)
     }
@@ -33,21 +31,20 @@ struct PhotosPredicate {
   }
 
   /// Returns true if a library answers the predicate entirely, whatever its columns.
-  static func answers(_ predicate: Predicate) -> Bool {
+  static func answers(_ predicate: AssetPredicate) -> Bool {
     PhotosPredicate(.empty).compile(predicate)?.isExact ?? false
   }
 
   /// Returns the part of a predicate that the library can answer; nil without one.
-  func compile(_ predicate: Predicate) -> Condition? {
+  func compile(_ predicate: AssetPredicate) -> Condition? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
   }
 
-  /// The maximum number of tests; SQLite refuses statements that are too deep or have too many
-  /// parameters.
+  /// The maximum number of tests: SQLite refuses too deep statements and too many parameters.
   private static let mostTests = 400
 
-  private func compile(_ predicate: Predicate, _ budget: inout Int) -> Condition? {
+  private func compile(_ predicate: AssetPredicate, _ budget: inout Int) -> Condition? {
     budget -= 1
     guard budget > 0 else { return nil }
     switch predicate {
@@ -83,7 +80,7 @@ struct PhotosPredicate {
   }
 
   /// Returns a condition for any of the parts; SQL must be able to answer all of them.
-  private func either(_ parts: [Predicate], _ budget: inout Int) -> Condition? {
+  private func either(_ parts: [AssetPredicate], _ budget: inout Int) -> Condition? {
     var conditions: [Condition] = []
     for part in parts {
       guard let condition = compile(part, &budget) else { return nil }

@@ -9,7 +9,6 @@ enum FeedLine: Sendable {
   case unreadable(String)
   /// The end of a set of changes.
   case token
-  /// The new state of the page.
   case scene(PageState)
   case end(FeedEnd)
   /// The reason why a request failed.

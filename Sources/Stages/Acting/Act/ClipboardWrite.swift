@@ -23,9 +23,7 @@ package struct ClipboardWrite: TransformStage {
   }
 
   public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = (.clipboard, "put \"\(content?.name ?? "")\" of assets there")
-    return traits
+    .acting(.clipboard, "put \"\(content?.name ?? "")\" of assets there")
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {

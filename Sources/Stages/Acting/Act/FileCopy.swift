@@ -15,13 +15,7 @@ package struct FileCopy: TransformStage {
     target = TargetTemplate.needed(by: &arguments, Self.description)
   }
 
-  public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = target.flatMap { $0.anchor == .relative ? nil : $0.need(for: .copy) }
-    traits.writtenFolder = target?.fixedFolder
-    traits.places = [target?.fixedFolder].compactMap(\.self)
-    return traits
-  }
+  public var traits: StageTraits { target?.traits(for: .copy) ?? .acting }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     target.map { [TransferStep(name: Self.description.name, kind: .copy, target: $0)] } ?? []

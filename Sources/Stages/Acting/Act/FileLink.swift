@@ -26,13 +26,7 @@ package struct FileLink: TransformStage {
     kind = word == Kind.hard.rawValue ? .hardLink : .symbolicLink
   }
 
-  public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = target.flatMap { $0.anchor == .relative ? nil : $0.need(for: kind) }
-    traits.writtenFolder = target?.fixedFolder
-    traits.places = [target?.fixedFolder].compactMap(\.self)
-    return traits
-  }
+  public var traits: StageTraits { target?.traits(for: kind) ?? .acting }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     target.map { [TransferStep(name: Self.description.name, kind: kind, target: $0)] } ?? []

@@ -18,13 +18,7 @@ package struct FileMove: TransformStage {
     target = TargetTemplate.needed(by: &arguments, Self.description)
   }
 
-  public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = target?.need(for: .move)
-    traits.writtenFolder = target?.fixedFolder
-    traits.places = [target?.fixedFolder].compactMap(\.self)
-    return traits
-  }
+  public var traits: StageTraits { target?.traits(for: .move) ?? .acting }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     target.map { [TransferStep(name: Self.description.name, kind: .move, target: $0)] } ?? []

@@ -8,9 +8,7 @@ package struct FileOpen: TransformStage {
   package init(_ arguments: inout StageArguments) {}
 
   public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = (.desktop, "open files with the programs of their types")
-    return traits
+    .acting(.desktop, "open files with the programs of their types")
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -6,9 +6,7 @@ package struct FileReveal: TransformStage {
   package init(_ arguments: inout StageArguments) {}
 
   public var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = (.desktop, "show files in the file manager")
-    return traits
+    .acting(.desktop, "show files in the file manager")
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {

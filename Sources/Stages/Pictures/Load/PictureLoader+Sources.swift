@@ -2,9 +2,7 @@ internal import Decoding
 internal import Media
 
 extension PictureLoader {
-  /// Returns the sources for the picture, best first.
-  ///
-  /// - Throws: ``DecodeProblem`` when none exists.
+  /// Returns the sources for the picture, best first; throws ``DecodeProblem`` when none exists.
   package func sources(
     for key: ThumbnailKey, _ facts: PictureFacts
   ) throws(DecodeProblem) -> [PictureSource] {

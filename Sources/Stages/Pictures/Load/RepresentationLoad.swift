@@ -65,11 +65,13 @@ package struct RepresentationLoad: TransformStage {
   }
 
   public var traits: StageTraits {
-    StageTraits(
-      albumUse: cover == nil ? .assets : .albums, albumOption: cover == nil ? nil : "cover",
-      albumRemedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }",
-      observedUse: .content, acts: transfer.map { $0 != .reference } ?? false,
-      actsOnOutput: makesPicture)
+    let acts = transfer.map { $0 != .reference } ?? false
+    return StageTraits(
+      albums: AlbumBehaviour(
+        cover == nil ? .assets : .albums, option: cover == nil ? nil : "cover",
+        remedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }"),
+      observation: .content,
+      action: ActionBehaviour(acts ? .always : makesPicture ? .onOutput : .never))
   }
 
   private var makesPicture: Bool {

@@ -20,12 +20,12 @@ package struct AssetTrace {
     self.rule = rule
     self.context = context
     self.lanes = lanes
-    if rule.plan.source.traits.readsInput {
+    if rule.plan.input.isStandardInput {
       throw UsageProblem("the rule reads standard input; why is about what a library has")
     }
     for (place, plan) in ([rule.plan] + rule.following).enumerated() {
       if place > 0 { say("next", "when that is done") }
-      try inquire(word, plan, isFirst: place == 0)
+      try trace(word, plan, isFirst: place == 0)
     }
   }
 
@@ -39,12 +39,12 @@ package struct AssetTrace {
     }.joined()
   }
 
-  private mutating func inquire(_ word: String, _ plan: PipelinePlan, isFirst: Bool) throws {
+  private mutating func trace(_ word: String, _ plan: PipelinePlan, isFirst: Bool) throws {
     var context = context
     context.fields = plan.fields
     let found = try TracedAsset(word, of: plan, in: context)
     if isFirst {
-      say(plan.source.traits.listsAlbums ? "album" : "asset", found.identifier)
+      say(plan.input.listsAlbums ? "album" : "asset", found.identifier)
       say("rule", "\(rule.loaded.name), at \(context.now)")
     }
     guard found.isGiven else {
@@ -55,7 +55,7 @@ package struct AssetTrace {
     // Tests that the source answers appear in no step; tests of albums apply to their members.
     let answered = plan.source.pushdown(plan.query.predicate, in: context).accepted
     let tests =
-      plan.source.traits.listsAlbums ? [] : answered.findings(on: found.asset, plan.fields)
+      plan.input.listsAlbums ? [] : answered.findings(on: found.asset, plan.fields)
     append(tests, of: "filter")
     if let test = tests.first(where: { !$0.holds }) {
       return say("result", "left out by filter: not \(test.test)")
@@ -88,7 +88,7 @@ package struct AssetTrace {
         let detail = account.detail.isEmpty ? "" : "\(account.detail): "
         say(account.name, detail + verdict(on: account, of: accounts, follower))
       }
-      switch account.fate {
+      switch account.result {
       case .passed: continue
       case .dropped: return say("result", "left out by \(account.name)")
       case .failed:
@@ -123,19 +123,19 @@ package struct AssetTrace {
     _ follower: AssetFollower
   ) -> String {
     let traits = follower.steps[account.place].traits
-    switch account.fate {
+    switch account.result {
     case .passed:
       // The next step receives assets in the order of this one.
       let next = accounts.first { $0.place == account.place + 1 }
       let rank =
-        traits.order.isEmpty ? nil : next.map { ", as number \($0.position) in that order" }
+        traits.fetch.order.isEmpty ? nil : next.map { ", as number \($0.position) in that order" }
       return "passes" + (rank ?? "")
     case .dropped:
-      if traits.slice != nil {
+      if traits.fetch.slice != nil {
         return "LEFT OUT, as number \(account.position) of those that came to it"
       }
-      if !traits.order.isEmpty { return "LEFT OUT: as many as it keeps come before it" }
-      return "LEFT OUT" + (traits.dropReason.map { ": \($0)" } ?? "")
+      if !traits.fetch.order.isEmpty { return "LEFT OUT: as many as it keeps come before it" }
+      return "LEFT OUT" + (traits.comparison.dropReason.map { ": \($0)" } ?? "")
     case .failed: return "FAILS"
     case nil: return "not reached"
     }
@@ -145,7 +145,7 @@ package struct AssetTrace {
 
   /// Returns the reason why a rule's source does not give an asset of the library.
   private func reason(_ asset: Asset, _ plan: PipelinePlan) -> String {
-    if asset.value(of: .isHidden).isTrue, !plan.source.traits.includesHidden {
+    if asset.value(of: .isHidden).isTrue, !plan.input.includesHidden {
       return "it is hidden; source { includeHidden = true } gives hidden ones"
     }
     let tests = (plan.source.fetch(plan.query)?.membership ?? .always)

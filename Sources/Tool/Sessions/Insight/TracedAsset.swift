@@ -21,10 +21,10 @@ package struct TracedAsset {
     let flags = ["includeHidden", "includeAllBurstAssets"].map { ArgumentMember($0, .flag(true)) }
     let whole = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
       .plan([StageCall(name: "source", arguments: [.table(flags)], line: 0)])
-    guard !plan.source.traits.listsAlbums, plan.source.traits.ownLibrary == nil,
+    guard !plan.input.listsAlbums, plan.input.ownLibrary == nil,
       let asset = try Self.find(names, in: whole.source, context, word)
     else {
-      let kind = plan.source.traits.listsAlbums ? "album" : "asset"
+      let kind = plan.input.listsAlbums ? "album" : "asset"
       throw LibraryProblem.notFound(
         "the rule's source gives no \(kind) called \"\(word)\", and the library has none; name it by"
           + " its localIdentifier, its name or its path")
@@ -60,13 +60,13 @@ package struct TracedAsset {
   ) throws -> Asset? {
     let texts = names.map { Constant.text(TextConstant($0)) }
     let predicate =
-      source.traits.listsAlbums
-      ? Predicate.always : .any([.oneOf(.localIdentifier, texts), .oneOf(.filename, texts)])
+      source.traits.input.listsAlbums
+      ? AssetPredicate.always : .any([.oneOf(.localIdentifier, texts), .oneOf(.filename, texts)])
     let answer = try source.open(Query(predicate: predicate), in: context)
     let rest = PredicateProgram(answer.residual)
     var found: [Asset] = []
     while let pending = try answer.reader.next() {
-      for asset in pending.unfold() where source.traits.listsAlbums || rest.matches(asset) {
+      for asset in pending.unfold() where source.traits.input.listsAlbums || rest.matches(asset) {
         let identifier = asset.string(of: .localIdentifier)
         if names.contains(identifier) { return asset }
         let others = [asset.string(of: .filename), asset.string(of: .title), asset.displayName]

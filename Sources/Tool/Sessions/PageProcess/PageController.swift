@@ -17,9 +17,9 @@ package final class PageController: Sendable {
     var decision: PageDecision?
     /// The result of the last question.
     var notice = ""
-    /// True once a browser has opened the page.
+    /// True if a browser has opened the page.
     var isSeen = false
-    /// True once the page is no longer served.
+    /// True if the page is no longer served.
     var isOver = false
   }
 

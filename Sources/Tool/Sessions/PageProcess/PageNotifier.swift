@@ -65,7 +65,7 @@ package struct PageNotifier: Notifier {
       throw OfferProblem.lost
     }
     try talk.showWaiting(
-      "\(notice.subject): \(answer.outcome.told)", until: cancellation)
+      "\(notice.subject): \(answer.outcome.summary)", until: cancellation)
     return answer
   }
 }

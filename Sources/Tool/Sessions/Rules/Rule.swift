@@ -8,9 +8,7 @@ package struct Rule {
   /// The pipelines that run after the first one, in order.
   package let following: [PipelinePlan]
   let paths: [String]
-  /// The builder of the rule's plans.
   private let builder: PlanBuilder
-  /// True if the rule's text is a part of the program.
   private let isOfProgram: Bool
 
   /// Returns true if the rule ships with the program, so that a library may be guessed for it.
@@ -49,12 +47,12 @@ package struct Rule {
 
   /// True if the rule reads the libraries that the command line names, and none of its own.
   var readsLibrariesOfTheRun: Bool {
-    let source = plan.source.traits
-    return source.ownLibrary == nil && (!source.readsInput || source.readsNamedLibraries)
+    let input = plan.input
+    return input.ownLibrary == nil && (!input.isStandardInput || input.readsNamedLibraries)
   }
 
   /// True if the rule also sees the hidden assets of a library.
-  package var includesHidden: Bool { ([plan] + following).contains { $0.source.traits.includesHidden } }
+  package var includesHidden: Bool { ([plan] + following).contains(where: \.input.includesHidden) }
 
   /// The fields that the rule knows besides the standard ones, each once.
   package var addedFields: [AddedField] {
@@ -114,7 +112,7 @@ package struct Rule {
     var plans = RulePlans(loaded, builder, path: path)
     (plan, following) = try plans.make()
     if runs { try Self.checkOptions(of: loaded) }
-    if let path = paths.first, !plan.source.traits.readsInput {
+    if let path = paths.first, !plan.input.isStandardInput {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
     }
@@ -152,9 +150,7 @@ extension Rule {
   ) throws -> LibraryChoice {
     guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
     let choice = try LibraryChoice.unnamed(try configuration())
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
-      ledgerPath: nil, input: InputOptions())
+    let context = tool.context(named: loaded.name, on: choice.names)
     // Other kinds of sources may need no library.
     return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
       ? LibraryChoice(named: []) : choice
@@ -232,7 +228,8 @@ package struct RuleArguments {
 
   /// Removes the arguments of one rule from a list in which other rules follow: its options with
   /// their values, up to the first other argument.
-  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String] {
+  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String]
+  {
     var own: [String] = []
     while let word = words.first, word.hasPrefix("-") {
       own.append(words.removeFirst())
@@ -262,14 +259,14 @@ extension Rule {
     var kinds: [RecordMembers.Kind] = []
     var isOpen = false
     for plan in [plan] + following {
-      let traits = plan.source.traits
+      let input = plan.input
       let kind: RecordMembers.Kind =
         plan.observed == nil
-        ? traits.listsAlbums ? .album : .asset : traits.listsAlbums ? .albumChange : .change
+        ? input.listsAlbums ? .album : .asset : input.listsAlbums ? .albumChange : .change
       // The input may contain records of albums too.
-      let both: [RecordMembers.Kind] = traits.readsInput ? [kind, .album] : [kind]
+      let both: [RecordMembers.Kind] = input.isStandardInput ? [kind, .album] : [kind]
       kinds += both.filter { !kinds.contains($0) }
-      isOpen = isOpen || traits.readsInput || !plan.programs.isEmpty
+      isOpen = isOpen || input.isStandardInput || !plan.programs.isEmpty
     }
     return RecordMembers(
       kinds, adding: addedFields, shown: shownFields, isOpen: isOpen, in: tool)

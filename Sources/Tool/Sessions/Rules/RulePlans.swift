@@ -29,7 +29,7 @@ package struct RulePlans {
     let plans = ([first] + following.map(\.1)).compactMap(\.self)
     let needs = plans.flatMap(\.needs)
     for capability in Capability.allCases
-    where !rule.wishes.contains(where: { $0.capability == capability }) {
+    where !rule.requirements.contains(where: { $0.capability == capability }) {
       if let need = needs.first(where: { $0.capability == capability }) {
         problems.append(need.problem)
       }
@@ -61,8 +61,8 @@ package struct RulePlans {
         RuleProblem(path: path, line: stages.first?.line ?? 0, message: message, token: token))
     }
     // The user grants permissions for the first pipeline.
-    if next.source.traits.readsInput
-      || next.source.traits.ownLibrary != first.source.traits.ownLibrary
+    if next.input.isStandardInput
+      || next.input.ownLibrary != first.input.ownLibrary
     {
       note(
         "a next pipeline reads the libraries of the first, as the first does", token: "source")

@@ -79,7 +79,7 @@ package struct PlanExplanation {
     }
     var rows: [(name: String, side: Bool, acts: String, facets: [Facet], detail: String)] = []
     // The remaining tests of albums are applied where their assets are counted.
-    if rest != .always, !plan.source.traits.listsAlbums {
+    if rest != .always, !plan.input.listsAlbums {
       let facets = rest.fields.facets.facets
       rows.append(("filter", true, "", facets, rest.cheapestFirst.text(plan.fields)))
     }
@@ -87,9 +87,9 @@ package struct PlanExplanation {
     for step in plan.steps {
       isSideBySide = isSideBySide && step.ordering == .any
       let traits = step.traits
-      let reach = traits.consent.map { " on \($0.reach)" } ?? ""
+      let reach = traits.action.consent.map { " on \($0.reach)" } ?? ""
       let acts =
-        switch traits.acts {
+        switch traits.action.condition {
         case .never: ""
         case .always: "acts\(reach), "
         case .onOutput: reach.isEmpty ? "" : "acts\(reach) where its output has a place, "

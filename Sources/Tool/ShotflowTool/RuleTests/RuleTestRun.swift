@@ -4,6 +4,7 @@ internal import Platform
 internal import Plugins
 internal import Sessions
 internal import Synchronization
+internal import Terminal
 
 /// The run of one rule test, with a memory and an output of its own.
 struct RuleTestRun {
@@ -26,7 +27,7 @@ struct RuleTestRun {
     if case .assets(let assets) = test.input {
       if let problem = TestAssetCheck(rule.addedFields).problem(in: assets) { return [problem] }
     }
-    if rule.plan.source.traits.listsAlbums, library == nil {
+    if rule.plan.input.listsAlbums, library == nil {
       throw UsageProblem("a rule that lists albums is tested with a library")
     }
     let isDry = rule.alwaysActs || !rule.programs.isEmpty
@@ -35,17 +36,17 @@ struct RuleTestRun {
         "a rule that acts or starts programs is tested as a dry run, which asks no user; leave out"
           + " answers")
     }
-    var context = RunContext(
-      components: tool.components(of: rule.loaded), now: now, ruleName: rule.loaded.name,
-      libraries: library.map { [$0] } ?? [], ledgerPath: "\(folder.path)/ledger.sqlite",
-      input: input,
-      outputFolder: isDry ? folder.path : nil, isDryRun: isDry,
-      decoders: DecoderPool(limit: 1, cancellation: Cancellation()))
+    // The test has a state of its own, and shares the cache.
+    let folders = try StateDirectories(
+      environment: { name in
+        name == "XDG_STATE_HOME"
+          ? folder.path : Environment[name] ?? (name == "HOME" ? folder.path : nil)
+      }, named: tool.folder)
+    var context = tool.context(
+      named: rule.loaded.name, on: library.map { [$0] } ?? [],
+      components: tool.components(of: rule.loaded), now: now, storingIn: folders,
+      usesCatalogue: false, input: input, out: isDry ? folder.path : nil, isDryRun: isDry)
     context.notifier = test.answers.map { ScriptedNotifier($0) }
-    if let directories = try? tool.directories() {
-      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
-    }
-    context.snapshots = SnapshotFolder(path: "\(folder.path)/changes")
     var found = try problems(
       with: test.expectation, in: run(rule, context, folder, input), library, folder)
     if let again = test.again {
@@ -136,7 +137,7 @@ struct RuleTestRun {
       context.input = input
       context.resources[OpenedLibraries.self] = OpenedLibraries()
       var plan = plan
-      if context.libraries.isEmpty, !plan.source.traits.readsInput {
+      if context.libraries.isEmpty, !plan.input.isStandardInput {
         plan = plan.reading(TestSource(inPlaceOf: plan.source, plan.query))
       }
       let report = try PipelineRun(
@@ -196,7 +197,7 @@ struct TestSource: SourceStage {
     name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
 
   /// The tests that decide if an asset belongs to the replaced source.
-  private let membership: Predicate
+  private let membership: AssetPredicate
 
   init(_ arguments: inout StageArguments) {
     membership = .always

@@ -1,7 +1,7 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A watched rule in its last loaded version, with everything that its evaluations need.
@@ -40,7 +40,7 @@ final class WatchedRule {
   ///
   /// - Parameter before: the rule that it replaces; nil for none.
   /// - Throws: the problems of the rule, or a refusal.
-  init(_ session: RuleSession, in surroundings: WatchEnvironment, after before: WatchedRule? = nil)
+  init(_ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil)
     throws
   {
     self.session = session
@@ -49,41 +49,38 @@ final class WatchedRule {
     self.rule = rule
     try Self.check(rule)
     let printing = try session.printing(of: rule)
-    let libraries = try session.libraries(of: rule)
-    var context = try session.context(
-      for: rule, on: libraries, settings, progress: RunProgress(),
-      until: surroundings.cancellation)
-    try session.settlePermissions(
-      of: rule, on: libraries, settings, by: surroundings.asker, in: &context)
+    var prepared = try session.prepared(rule, settings, until: environment.cancellation)
+    try prepared.settlePermissions(by: environment.asker)
     let messages = session.messages
     if before == nil {
-      for notice in [libraries.notice].compactMap(\.self) + printing.notices {
+      for notice in [prepared.libraries.notice].compactMap(\.self) + printing.notices {
         messages.write(notice)
       }
     }
-    context.notifier = session.request.isDryRun ? nil : surroundings.notifier
+    var context = prepared.context
+    context.notifier = session.request.isDryRun ? nil : environment.notifier
     context.lines =
-      before?.context.lines ?? RecordLineOptions(in: printing.form, through: surroundings.gate)
+      before?.context.lines ?? RecordLineOptions(in: printing.form, through: environment.gate)
     context.failed = { messages.write($0) }
     lanes = settings.lanes
-    context.writtenFiles = surroundings.written
+    context.writtenFiles = environment.written
     context.libraryKinds = context.libraryKinds.remembering()
-    places = try Self.places(of: rule, in: context, libraries)
+    places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
     if let observed = rule.plan.observed {
       let paths = places.map(\.path)
       let isSame = before?.rule.plan.observed?.isSame(as: observed) ?? false
-      context.observationCourse =
+      context.observationState =
         isSame
-        ? before?.context.observationCourse
-        : ObservationState { paths.allSatisfy(surroundings.isThere) }
+        ? before?.context.observationState
+        : ObservationState { paths.allSatisfy(environment.isThere) }
       watch = nil
     } else {
       // The catalogue doesn't have assets that were just written.
       context.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.notifier == nil ? nil : surroundings.line
+        offersBy: context.notifier == nil ? nil : environment.line
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -94,29 +91,27 @@ final class WatchedRule {
   /// - Throws: ``UsageProblem`` for a rule to which nothing arrives.
   static func check(_ rule: Rule) throws(UsageProblem) {
     let traits = rule.plan.source.traits
-    if traits.readsInput {
+    if traits.input.isStandardInput {
       throw UsageProblem(
         "the rule reads standard input, to which nothing arrives; run it, or let its source be a"
           + " library")
     }
-    if let program = traits.program {
+    if let program = traits.action.program {
       throw UsageProblem(
         "the source of the rule is the program \(program.text), which is not watched; run the rule, or"
           + " let its source be a library")
     }
-    if traits.listsAlbums, rule.plan.observed == nil {
+    if traits.input.listsAlbums, rule.plan.observed == nil {
       throw UsageProblem(
         "the rule lists albums, to which nothing arrives; add observe {} for the changes of the"
           + " list, or use browse")
     }
   }
 
-  private static func places(
-    of rule: Rule, in context: RunContext, _ libraries: LibraryChoice
-  ) throws -> [LibraryPlace] {
-    let own = rule.plan.source.traits.ownLibrary?.name
-    if own == nil, context.libraries.isEmpty { throw libraries.absence }
-    return try context.places(own: own, named: context.libraries)
+  static func places(of prepared: PreparedRule) throws -> [LibraryPlace] {
+    let own = prepared.rule.plan.input.ownLibrary?.name
+    if own == nil, prepared.libraries.names.isEmpty { throw prepared.libraries.absence }
+    return try prepared.context.places(own: own, named: prepared.libraries.names)
   }
 
   private static func records(
@@ -131,13 +126,13 @@ final class WatchedRule {
         try before?.records[place.path]
         ?? WatchRecord(
           rule: session.subject.label, identity: identity, library: place, in: directories.state,
-          catchesUp: rule.plan.source.traits.catchesUp)
+          catchesUp: rule.plan.input.catchesUp)
     }
     return records
   }
 
   /// True if the rule gets the assets that arrived while it was not watched.
-  var catchesUp: Bool { rule.plan.source.traits.catchesUp }
+  var catchesUp: Bool { rule.plan.input.catchesUp }
 
   /// Returns true if the rule gets the assets that arrived in a library before; false if it was
   /// never watched there.
@@ -157,7 +152,7 @@ final class WatchedRule {
   var observes: Bool { watch == nil }
 
   /// True if the reader of its records has gone away, or they can't be written.
-  var isOutputOver: Bool { context.lines.course.state == .ended }
+  var isOutputOver: Bool { context.lines.outputState.state == .ended }
 
   /// The files that the rule was loaded from, with the user's settings.
   var files: [String] { rule.loaded.files + [settings].compactMap(\.self) }
@@ -185,7 +180,7 @@ final class WatchedRule {
     context.resources[OpenedLibraries.self] = OpenedLibraries()
     let messages = session.messages
     if session.request.usesCatalogue, let directories = try? session.tool.directories() {
-      context.catalogue = Catalogue(at: directories.catalogue, warn: { messages.write($0) })
+      context.catalogue = Tool.catalogue(in: directories, RunNotices { messages.write($0) })
     }
     let plan = try rule.plans(at: context.now)[0]
     let functions = ReusedFunctions(rule.loaded, at: context.now)

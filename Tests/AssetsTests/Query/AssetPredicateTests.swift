@@ -5,12 +5,12 @@ import Testing
 
 @testable import Assets
 
-@Suite struct PredicateTests {
+@Suite struct AssetPredicateTests {
   /// The law of push-down: what the source answers and what is left are the whole.
   @Test func splittingChangesNoAnswer() {
     var random = RandomQuery(seed: 81)
     let assets = (0..<30).map { _ in random.asset() }
-    let borders: [(Predicate) -> Bool] = [
+    let borders: [(AssetPredicate) -> Bool] = [
       { _ in true }, { _ in false }, { $0.facet == .entry }, { $0.facet <= .stat },
       { $0.fields.fields.count == 1 }, { "\($0)".utf8.count % 2 == 0 },
     ]
@@ -38,7 +38,7 @@ import Testing
       for asset in assets {
         let expected = whole.matches(asset)
         guard whole.cheapestFirst.matches(asset) == expected, program.matches(asset) == expected,
-          Predicate.conjunction([whole, .always]).matches(asset) == expected
+          AssetPredicate.conjunction([whole, .always]).matches(asset) == expected
         else {
           Issue.record("\(whole)")
           return
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func theFirstTestIsACheapOne() {
-    let predicate = Predicate.all([
+    let predicate = AssetPredicate.all([
       .present(.labels), .present(.pixelWidth), .present(.fileSize), .present(.filename),
     ])
     #expect(
@@ -57,7 +57,7 @@ import Testing
           .present(.filename), .present(.fileSize), .present(.pixelWidth), .present(.labels),
         ]))
     #expect(predicate.facet == .findings)
-    #expect(Predicate.always.facet == .entry)
+    #expect(AssetPredicate.always.facet == .entry)
   }
 
   @Test func aFailedCheapTestReadsNothingDeeper() {
@@ -83,8 +83,8 @@ import Testing
         .ordered(.creationDate, .greater, .date(Instant(milliseconds: 0))),
         "creationDate > 1970-01-01T00:00:00.000Z"
       ),
-    ] as [(Predicate, String)])
-  func readsLikeAQuestion(_ predicate: Predicate, _ text: String) {
+    ] as [(AssetPredicate, String)])
+  func readsLikeAQuestion(_ predicate: AssetPredicate, _ text: String) {
     #expect(predicate.description == text)
   }
 }

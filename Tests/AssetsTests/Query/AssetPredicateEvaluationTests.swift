@@ -3,7 +3,7 @@ import Assets
 import PipelineSupport
 import Testing
 
-@Suite struct PredicateEvaluationTests {
+@Suite struct AssetPredicateEvaluationTests {
   private static let now = Scenario.noon
 
   private func holds(_ table: ArgumentValue, _ asset: Asset) -> Bool {
@@ -20,17 +20,17 @@ import Testing
       .flag(false), .integer(0), .number(0), .date(Self.now), .text(TextConstant("")),
     ]
     for constant in constants {
-      var tests: [Predicate] = [.equals(field, constant), .oneOf(field, [constant])]
+      var tests: [AssetPredicate] = [.equals(field, constant), .oneOf(field, [constant])]
       tests += Comparison.allCases.map { .ordered(field, $0, constant) }
       if case .text(let text) = constant {
         tests += [.like(field, LikePattern("*")), .has(field, text)]
       }
       for test in tests {
         #expect(!test.matches(asset))
-        #expect(Predicate.not(test).matches(asset))
+        #expect(AssetPredicate.not(test).matches(asset))
       }
     }
-    #expect(!Predicate.present(field).matches(asset))
+    #expect(!AssetPredicate.present(field).matches(asset))
   }
 
   @Test func noneOfAnAbsentFieldIsYes() {
@@ -110,7 +110,7 @@ import Testing
 
   @Test func aHashIsMadeWhenItIsAskedFor() {
     let asset = ValueAsset()
-    #expect(!Predicate.present(.sha1).matches(asset))
+    #expect(!AssetPredicate.present(.sha1).matches(asset))
     #expect(asset.failure?.reason == "has no file to read")
   }
 }

@@ -1,4 +1,4 @@
-extension Predicate {
+extension AssetPredicate {
   /// Returns true if the predicate holds for the asset.
   package func matches(_ asset: Asset) -> Bool {
     switch self {

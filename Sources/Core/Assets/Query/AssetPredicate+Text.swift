@@ -1,4 +1,4 @@
-extension Predicate: CustomStringConvertible {
+extension AssetPredicate: CustomStringConvertible {
   /// The predicate in the user's words, without the names of added fields.
   public var description: String { text(FieldTable()) }
 

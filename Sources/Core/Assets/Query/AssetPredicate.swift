@@ -2,7 +2,7 @@
 ///
 /// Every test of an absent field is false, so `not` of such a test is true. A test of a field that
 /// holds a list holds when it holds for one member.
-public indirect enum Predicate: Hashable, Sendable {
+public indirect enum AssetPredicate: Hashable, Sendable {
   case always
   case equals(Field, Constant)
   case oneOf(Field, [Constant])
@@ -15,9 +15,9 @@ public indirect enum Predicate: Hashable, Sendable {
   case clock(Field, ClockRange)
   /// A test that the place is in the area.
   case place(Field, Area)
-  case not(Predicate)
-  case all([Predicate])
-  case any([Predicate])
+  case not(AssetPredicate)
+  case all([AssetPredicate])
+  case any([AssetPredicate])
 
   /// The fields that the result depends on.
   public var fields: FieldSet {
@@ -38,13 +38,13 @@ public indirect enum Predicate: Hashable, Sendable {
   public var facet: Facet { fields.facets.facets.last ?? .entry }
 
   /// The tests that all have to hold.
-  public var conjuncts: [Predicate] {
-    var parts: [Predicate] = []
+  public var conjuncts: [AssetPredicate] {
+    var parts: [AssetPredicate] = []
     addConjuncts(to: &parts)
     return parts
   }
 
-  private func addConjuncts(to parts: inout [Predicate]) {
+  private func addConjuncts(to parts: inout [AssetPredicate]) {
     switch self {
     case .always: break
     case .all(let predicates): for predicate in predicates { predicate.addConjuncts(to: &parts) }
@@ -64,21 +64,21 @@ public indirect enum Predicate: Hashable, Sendable {
   }
 
   /// Returns the conjunction of `predicates`, in the simplest form.
-  public static func conjunction(_ predicates: [Predicate]) -> Predicate {
-    var parts: [Predicate] = []
+  public static func conjunction(_ predicates: [AssetPredicate]) -> AssetPredicate {
+    var parts: [AssetPredicate] = []
     for predicate in predicates { predicate.addConjuncts(to: &parts) }
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 
   /// A simpler test that holds wherever this one does, for libraries that can't evaluate this one;
   /// nil without such a test.
-  public var wider: Predicate? {
+  public var wider: AssetPredicate? {
     switch self {
     case .clock(let field, let range):
       let (first, end) = range.moments
       let tests = [
-        first.map { Predicate.ordered(field, .atLeast, .date($0)) },
-        end.map { Predicate.ordered(field, .less, .date($0)) },
+        first.map { AssetPredicate.ordered(field, .atLeast, .date($0)) },
+        end.map { AssetPredicate.ordered(field, .less, .date($0)) },
       ]
       return .conjunction(tests.compactMap(\.self))
     case .place(let field, .circle(let circle)): return .place(field, .box(Area.circle(circle).box))
@@ -91,10 +91,10 @@ public indirect enum Predicate: Hashable, Sendable {
   /// If a test is not accepted but its wider one is, the test stays in the rest and the wider one
   /// is accepted. For every asset, `accepted && rest` equals the whole: the law of push-down.
   public func split(
-    _ belongs: (Predicate) -> Bool
-  ) -> (accepted: Predicate, rest: Predicate) {
-    var accepted: [Predicate] = []
-    var rest: [Predicate] = []
+    _ belongs: (AssetPredicate) -> Bool
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
+    var accepted: [AssetPredicate] = []
+    var rest: [AssetPredicate] = []
     for conjunct in conjuncts {
       if belongs(conjunct) {
         accepted.append(conjunct)
@@ -107,7 +107,7 @@ public indirect enum Predicate: Hashable, Sendable {
   }
 
   /// The same predicate with cheap tests first, so that a deep facet is read only when they hold.
-  public var cheapestFirst: Predicate {
+  public var cheapestFirst: AssetPredicate {
     let parts = conjuncts.enumerated().sorted { left, right in
       (left.element.facet, left.offset) < (right.element.facet, right.offset)
     }

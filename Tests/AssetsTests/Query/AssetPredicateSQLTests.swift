@@ -1,12 +1,12 @@
 import AssetSupport
 import Assets
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import Testing
 
 /// Predicates mean what two-valued SQL means, so that a source can hand them to a database.
-@Suite struct PredicateSQLTests {
+@Suite struct AssetPredicateSQLTests {
   @Test func sqliteGivesTheSameAnswers() throws {
     var random = RandomQuery(seed: 91)
     let assets = (0..<80).map { _ in random.asset() }
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// SQL that is never NULL: a test of NULL is 0.
-  private static func sql(_ predicate: Assets.Predicate) -> SQLText {
+  private static func sql(_ predicate: AssetPredicate) -> SQLText {
     switch predicate {
     case .always: "1"
     case .equals(.mediaSubtypes, let constant): subtype(constant)

@@ -1,0 +1,152 @@
+/// The traits of a step, by which the planner and the run decide. They never use a step's name.
+public struct StepTraits: Sendable {
+  /// The part of the step in a whole fetch.
+  public var fetch: FetchBehaviour
+  /// The program that gets the records so far and divides the run; nil for all other steps.
+  public var program: ProgramCall?
+  /// True if a program decides about the assets.
+  package var startsProgram = false
+  /// The effects outside of the run.
+  package var action = StepAction()
+  /// The comparison of assets with each other.
+  package var comparison: AssetComparison
+  /// True if it may have work even if no asset comes.
+  package var hasBacklog: Bool
+  /// The question that it asks and whose answer may take long; nil for all other steps.
+  package var question: StepQuestion?
+
+  public init(fetch: FetchBehaviour = FetchBehaviour(), program: ProgramCall? = nil) {
+    self.init(fetch: fetch, program: program, comparison: AssetComparison())
+  }
+
+  package init(
+    fetch: FetchBehaviour = FetchBehaviour(), program: ProgramCall? = nil,
+    startsProgram: Bool = false, comparison: AssetComparison = AssetComparison(),
+    hasBacklog: Bool = false, question: StepQuestion? = nil
+  ) {
+    self.fetch = fetch
+    self.program = program
+    self.startsProgram = startsProgram
+    self.comparison = comparison
+    self.hasBacklog = hasBacklog
+    self.question = question
+  }
+
+  /// The traits of a step that does nothing but sort.
+  public static func sorting(_ order: [SortKey]) -> StepTraits {
+    StepTraits(
+      fetch: FetchBehaviour(
+        order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) }))
+  }
+
+  /// The traits of a step that does nothing but limit the number of assets.
+  public static func limiting(_ slice: Slice) -> StepTraits {
+    StepTraits(fetch: FetchBehaviour(slice: slice, decidingFields: []))
+  }
+
+  /// The traits of a step that does nothing but test assets.
+  package static func testing(_ tests: AssetPredicate) -> StepTraits {
+    StepTraits(fetch: FetchBehaviour(tests: tests, decidingFields: tests.fields))
+  }
+
+  /// The traits of a step whose result for an asset depends on these fields.
+  public static func deciding(by fields: FieldSet) -> StepTraits {
+    StepTraits(fetch: FetchBehaviour(decidingFields: fields))
+  }
+
+  /// The traits of a step that compares assets that share a property, such as their content.
+  ///
+  /// - Parameters:
+  ///   - contents: True if it looks for assets with the same bytes.
+  ///   - dropReason: The reason why it drops an asset.
+  package static func comparing(
+    contents: Bool = false, dropping dropReason: String? = nil
+  ) -> StepTraits {
+    StepTraits(
+      comparison: AssetComparison(assets: true, contents: contents, dropReason: dropReason))
+  }
+
+  /// A range of the assets by their positions.
+  public struct Slice: Hashable, Sendable {
+    /// The number of assets that are skipped.
+    public let offset: Int
+    /// The maximal number; nil for all that are left.
+    public let limit: Int?
+
+    /// True if it contains all assets.
+    package var isWhole: Bool { offset == 0 && limit == nil }
+
+    public init(offset: Int, limit: Int?) {
+      self.offset = offset
+      self.limit = limit
+    }
+  }
+}
+
+/// The part of a step in a whole fetch. A step for some of its assets has none.
+public struct FetchBehaviour: Sendable {
+  /// The order of the assets, if sorting is all that the step does.
+  public var order: [SortKey]
+  /// The slice of the assets that pass, if limiting is all that the step does.
+  public var slice: StepTraits.Slice?
+  /// The tests that an asset has to pass, if testing is all that the step does.
+  package var tests: AssetPredicate?
+  /// The fields that the result for an asset depends on; nil if it depends on anything else.
+  public var decidingFields: FieldSet?
+  /// True if it takes the fetch and returns its changes.
+  public var observes: Bool
+
+  public init(
+    order: [SortKey] = [], slice: StepTraits.Slice? = nil, decidingFields: FieldSet? = nil,
+    observes: Bool = false
+  ) {
+    self.order = order
+    self.slice = slice
+    self.decidingFields = decidingFields
+    self.observes = observes
+  }
+
+  fileprivate init(tests: AssetPredicate, decidingFields: FieldSet) {
+    self.init(decidingFields: decidingFields)
+    self.tests = tests
+  }
+}
+
+/// The effects of a step outside of the run.
+package struct StepAction: Sendable {
+  /// The condition under which it has effects.
+  package var condition = ActingCondition.never
+  /// The condition of the assets that it may act on; others skip it. Nil for all assets.
+  package var consent: Consent?
+  /// The tests of a `when` of a program: records of other assets bypass it.
+  package var tests: AssetPredicate?
+}
+
+/// A step's comparison of assets with each other.
+package struct AssetComparison: Sendable {
+  /// True if it compares assets that share a property, such as their content.
+  package var assets = false
+  /// True if it looks for assets with the same bytes.
+  package var contents = false
+  /// The reason why it drops an asset, for a step that decides by other assets; nil for all others.
+  package var dropReason: String?
+
+  package init(assets: Bool = false, contents: Bool = false, dropReason: String? = nil) {
+    self.assets = assets
+    self.contents = contents
+    self.dropReason = dropReason
+  }
+}
+
+/// A step's question to the user.
+package struct StepQuestion: Sendable {
+  /// The step that asks about all assets at once.
+  package let joint: any Step
+  /// The tests of the assets that it asks about; others skip it.
+  package let tests: AssetPredicate
+
+  package init(joint: any Step, about tests: AssetPredicate = .always) {
+    self.joint = joint
+    self.tests = tests
+  }
+}
