@@ -109,17 +109,18 @@ let package = Package(
     cModule("Sources/C/CJail", libraries: ["seccomp"]),
     cModule("Sources/C/CLuaShim", ["CLua"], libraries: ["lua5.4"]),
     cModule("Sources/C/CMemory"),
-    cModule("Sources/C/CPictures", ["CZlib"], libraries: ["jpeg", "exif", "-lcms2"]),
+    cModule("Sources/C/CPictures", libraries: ["jpeg", "png16", "z", "-lcms2"]),
     .target(
       name: "CSQLite", path: "Sources/C/CSQLite", cSettings: strictC,
       linkerSettings: [.linkedLibrary("sqlite3")]),
     cModule("Sources/C/CSystem"),
-    // Linkers that read an archive once need libpng's, which uses zlib, before that of zlib.
-    cModule("Sources/C/CZlib", libraries: ["png16", "z"]),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Media
     module("Sources/Media/Platform", ["CSystem"]),
-    module("Sources/Media/Media", ["CSystem", "CZlib", "Platform"]),
+    // The linker gets a name once, and libpng, which the decoder needs, has to precede zlib.
+    module(
+      "Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["png16", "z"]),
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core

@@ -19,9 +19,18 @@ package enum Inflate {
   package static func unpack(
     _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> Int {
-    guard isStream(source), source.count > 2 else { return 0 }
+    var stream = z_stream()
     // Without the header and the checksum, which are wrong more often than the data.
-    let packed = UnsafeRawBufferPointer(rebasing: source[2...])
-    return czlib_inflate(packed.baseAddress, packed.count, target.baseAddress, target.count)
+    guard isStream(source),
+      inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return 0 }
+    defer { inflateEnd(&stream) }
+    let packed = source.bindMemory(to: UInt8.self)
+    stream.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)?.advanced(by: 2)
+    stream.avail_in = UInt32(clamping: packed.count - 2)
+    stream.next_out = target.bindMemory(to: UInt8.self).baseAddress
+    stream.avail_out = UInt32(clamping: target.count)
+    _ = inflate(&stream, Z_FINISH)
+    return Int(stream.total_out)
   }
 }
