@@ -73,7 +73,7 @@ func linked(_ names: [String]) -> [LinkerSetting] {
   names.map { name in
     let library = name.hasPrefix("-") ? String(name.dropFirst()) : ":lib\(name).a"
     return .linkedLibrary(library, .when(platforms: [.linux]))
-  }
+  } + (names.contains("z") ? [.linkedLibrary("z", .when(platforms: [.macOS]))] : [])
 }
 
 // Homebrew has pkg-config; Debian's archives are found without.
@@ -109,15 +109,18 @@ let package = Package(
     cModule("Sources/C/CJail", libraries: ["seccomp"]),
     cModule("Sources/C/CLuaShim", ["CLua"], libraries: ["lua5.4"]),
     cModule("Sources/C/CMemory"),
-    cModule("Sources/C/CPictures", libraries: ["jpeg", "png16", "z", "exif", "expat", "-lcms2"]),
+    cModule("Sources/C/CPictures", libraries: ["jpeg", "png16", "z", "-lcms2"]),
     .target(
       name: "CSQLite", path: "Sources/C/CSQLite", cSettings: strictC,
       linkerSettings: [.linkedLibrary("sqlite3")]),
     cModule("Sources/C/CSystem"),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Media
     module("Sources/Media/Platform", ["CSystem"]),
-    module("Sources/Media/Media", ["CSystem", "Platform"]),
+    // The linker gets a name once, and libpng, which the decoder needs, has to precede zlib.
+    module(
+      "Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["png16", "z"]),
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core

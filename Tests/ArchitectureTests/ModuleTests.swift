@@ -12,7 +12,7 @@ import Testing
     "shotflow", "shotflow-decode", "shotflow-exec", "shotflow-page",
   ]
   /// The names under which the manifest knows libraries of the system.
-  private static let systemLibraries: Set = ["CCrypto", "CLua"]
+  private static let systemLibraries: Set = ["CCrypto", "CLua", "CZlib"]
   private static let lineLimit = 11_000
   private static let moduleLimit = 30
 

@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  /// The block of a TIFF file is the whole file, of which libexif could see 64 KiB.
+  /// The block of a TIFF file is the whole file.
   @Test func aTIFFsTagsAreReadWhereverTheyLie() throws {
     let picture = TIFFPicture(width: 300, height: 300) { $0.exif = Self.block(.little) }
     let file = picture.encoded()

@@ -61,7 +61,7 @@ import Testing
     #expect(xmp["problem"] == nil)
   }
 
-  /// Places and counts of eight bytes, which libexif does not know.
+  /// Places and counts of eight bytes.
   @Test func exifOfABigTIFF() throws {
     func little(_ numbers: (UInt64, size: Int)...) -> [UInt8] {
       numbers.flatMap { number, size in

@@ -5,8 +5,6 @@
 #include <stdint.h>
 
 /// The reason of a failure; the values are those of Swift's DecodeProblem.Reason, plus one.
-#include "metadata.h"
-
 typedef enum {
   CPICTURES_OK = 0,
   CPICTURES_DAMAGED = 1,

@@ -1,4 +1,5 @@
 package import Media
+internal import Platform
 
 /// The metadata in an XMP sidecar of a picture or video.
 package struct XMPSidecar: Sendable, Hashable {
@@ -29,11 +30,19 @@ package struct XMPSidecar: Sendable, Hashable {
     guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
     var reader = XMLReader(bytes)
     var draft = XMPSidecarBuilder()
-    while let event = try reader.next() {
-      switch event {
-      case .begin(let name, let attributes): draft.begin(name, attributes)
-      case .text(let text): draft.take(text)
-      case .end: draft.end()
+    do throws(XMLProblem) {
+      while let event = try reader.next() {
+        switch event {
+        case .begin(let name, let attributes): draft.begin(name, attributes)
+        case .text(let text): draft.take(text)
+        case .end: draft.end()
+        }
+      }
+    } catch {
+      switch error {
+      case .malformed: throw .notXML
+      case .documentType: throw .documentType
+      case .tooComplex: throw .tooComplex
       }
     }
     guard draft.hasRDF else { throw .notXML }

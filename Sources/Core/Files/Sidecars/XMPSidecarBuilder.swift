@@ -1,4 +1,5 @@
 internal import Media
+internal import Platform
 
 /// The state of reading a sidecar's RDF (XMP part 1, section 7). A property is a child or an
 /// attribute of a description in `rdf:RDF`. Its value is its text, that of the items of a list in
@@ -122,18 +123,17 @@ struct XMPSidecarBuilder {
   }
 
   private static func member(_ name: XMLName) -> Member? {
-    switch name.space {
-    case .rdf: name.local.equals("li") ? .item : nil
-    case .regions:
-      name.local.equals("Name") ? .regionName : name.local.equals("Type") ? .regionType : nil
-    case .microsoftRegion: name.local.equals("PersonDisplayName") ? .regionName : nil
-    default: nil
-    }
+    members.first { name.isNamed($0.local, in: $0.space) }?.member
   }
 
   private static func property(_ name: XMLName) -> Property? {
     names.first { name.isNamed($0.local, in: $0.space) }?.property
   }
+
+  private static let members: [(space: XMLNamespace, local: StaticString, member: Member)] = [
+    (.rdf, "li", .item), (.regions, "Name", .regionName), (.regions, "Type", .regionType),
+    (.microsoftRegion, "PersonDisplayName", .regionName),
+  ]
 
   private static let names: [(space: XMLNamespace, local: StaticString, property: Property)] = [
     (.exif, "DateTimeOriginal", .originalDate),

@@ -1,22 +1,18 @@
-internal import CPictures
 internal import Media
 
-/// The directories of an EXIF block and their values, copied together for libexif.
+/// The values in the directories of an EXIF block, which may be a whole TIFF file.
 ///
-/// libexif reads at most 64 KiB, the size of a JPEG segment, but the block of a TIFF file is the
-/// whole file. Maker notes are left out, so that libexif never sees them: most of its bugs were in
-/// its readers of maker notes. Values of more than 16 KiB, XMP and IIM are left out too. Each
-/// directory is read once, however many pointers to it there are.
+/// Maker notes, values of more than 16 KiB, XMP and IIM are left out. Each directory is read once,
+/// however many pointers to it there are.
 struct ExifExtract {
   /// The description of a value that is not copied.
   struct OmittedValue {
-    let directory: cmetadata_directory
+    let directory: ExifDirectory
     let tag: UInt16
     let byteCount: Int64
   }
 
-  /// `Exif`, two zeros, and a TIFF structure.
-  private(set) var block: [UInt8] = []
+  private(set) var values: [ExifDirectory: [ExifValue]] = [:]
   private(set) var isLittleEndian = false
   private(set) var withheld: [OmittedValue] = []
   /// The first problem found in the block; entries that could be read are kept.
@@ -30,21 +26,11 @@ struct ExifExtract {
   private var end: Int64 = 0
   /// True if it is a BigTIFF, whose offsets and counts have eight bytes.
   private var isBig = false
-  private var directories: [cmetadata_directory: [Entry]] = [:]
   private var copied = 0
-
-  private struct Entry {
-    let tag: UInt16
-    let type: UInt16
-    let count: UInt32
-    let value: [UInt8]
-  }
 
   /// The maximum size of a copied value.
   private static let largestValue: Int64 = 16 << 10
   /// The maximum size of all values.
-  ///
-  /// The rest is for the directories themselves, 12 bytes for each entry.
   private static let mostCopied = 40 << 10
   private static let mostEntries = 300
   /// The maximum number of entries in all directories together.
@@ -60,7 +46,6 @@ struct ExifExtract {
     readMain()
     if format == .cr3 { readCanonBlocks(after: range) }
     isLittleEndian = order
-    block = encoded()
   }
 
   /// Sets the byte order and the bounds to those of a TIFF structure; returns false if there is
@@ -96,13 +81,13 @@ struct ExifExtract {
       guard let head = file.bytes(at: place, count: 8) else { return }
       let count = Int64(number(head, 0, 4, littleEndian: false))
       guard count >= 8, head[4...6].elementsEqual("CMT".utf8) else { return }
-      let directory: cmetadata_directory? =
+      let directory: ExifDirectory? =
         switch head[7] {
         case UInt8(ascii: "2"): .exif
         case UInt8(ascii: "4"): .gps
         default: nil
         }
-      if let directory, directories[directory] == nil {
+      if let directory, values[directory] == nil {
         guard open(ByteRange(offset: place + 8, count: count - 8)), isLittleEndian == order,
           let first = firstDirectory
         else { return note("a block of Canon's is damaged") }
@@ -119,9 +104,9 @@ struct ExifExtract {
 
   /// Reads a directory and those below it; returns the offset of the next one, 0 for none.
   @discardableResult
-  private mutating func read(_ directory: cmetadata_directory, at offset: UInt32) -> UInt32 {
-    guard directories[directory] == nil else { return 0 }
-    directories[directory] = []
+  private mutating func read(_ directory: ExifDirectory, at offset: UInt32) -> UInt32 {
+    guard values[directory] == nil else { return 0 }
+    values[directory] = []
     let (headSize, entrySize, pointerSize) = isBig ? (8, 20, 8) : (2, 12, 4)
     guard let head = bytes(at: Int64(offset), count: headSize) else {
       note("a directory is outside the block")
@@ -145,7 +130,7 @@ struct ExifExtract {
   }
 
   private mutating func read(
-    _ field: [UInt8], at place: Int64, in directory: cmetadata_directory
+    _ field: [UInt8], at place: Int64, in directory: ExifDirectory
   ) {
     let tag = UInt16(truncatingIfNeeded: number(field, 0, 2))
     let said = UInt16(truncatingIfNeeded: number(field, 2, 2))
@@ -181,7 +166,7 @@ struct ExifExtract {
     }
     guard tag != 0x927C, byteCount <= Self.largestValue,
       copied + Int(byteCount) <= Self.mostCopied,
-      directories.values.reduce(0, { $0 + $1.count }) < Self.mostInAll
+      values.values.reduce(0, { $0 + $1.count }) < Self.mostInAll
     else {
       withheld.append(OmittedValue(directory: directory, tag: tag, byteCount: byteCount))
       return
@@ -191,12 +176,14 @@ struct ExifExtract {
     }
     if type == 4, size == 8 { value = narrowed(value) }
     copied += value.count
-    directories[directory]?.append(Entry(tag: tag, type: type, count: count, value: value))
+    guard !value.isEmpty else { return }
+    values[directory]?.append(
+      ExifValue(tag, in: directory, type: type, count: Int(count), bytes: value))
   }
 
   private static func directory(
-    below directory: cmetadata_directory, tag: UInt16
-  ) -> cmetadata_directory? {
+    below directory: ExifDirectory, tag: UInt16
+  ) -> ExifDirectory? {
     switch (directory, tag) {
     case (.main, 0x8769): .exif
     case (.main, 0x8825), (.exif, 0x8825): .gps
@@ -205,7 +192,7 @@ struct ExifExtract {
     }
   }
 
-  /// Returns the type as libexif knows it, and the size of one value (TIFF 6.0, section 2).
+  /// Returns the type, of which some have the same meaning, and the size of one value (TIFF 6.0, section 2).
   ///
   /// Type 13 is an offset, as type 4 is (TIFF supplement 1); 129 is UTF-8 text (Exif 3.0).
   private static func layout(_ type: UInt16) -> (type: UInt16, size: Int64)? {
@@ -216,7 +203,7 @@ struct ExifExtract {
     case 4, 9, 11: (type, 4)
     case 13: (4, 4)
     case 5, 10, 12: (type, 8)
-    // BigTIFF's types; libexif gets the type that it knows instead.
+    // BigTIFF's types.
     case 16, 18: (4, 8)
     default: nil
     }
@@ -244,9 +231,11 @@ struct ExifExtract {
 
   /// Returns eight-byte integers as four-byte ones.
   private func narrowed(_ value: [UInt8]) -> [UInt8] {
-    var narrow: [UInt8] = []
-    for place in stride(from: 0, to: value.count, by: 8) { put(wide(value, place), 4, to: &narrow) }
-    return narrow
+    stride(from: 0, to: value.count, by: 8).flatMap { place in
+      let number = wide(value, place)
+      return withUnsafeBytes(
+        of: isLittleEndian ? number.littleEndian : number.bigEndian, Array.init)
+    }
   }
 
   /// Returns an eight-byte integer; one that is too large for an offset or a count becomes the
@@ -254,74 +243,5 @@ struct ExifExtract {
   private func wide(_ bytes: [UInt8], _ start: Int) -> UInt32 {
     let number = bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return UInt32(clamping: isLittleEndian ? number.byteSwapped : number)
-  }
-}
-
-extension ExifExtract {
-  /// Returns a block with the entries that were read, in which directories and values follow the
-  /// pointers to them.
-  private func encoded() -> [UInt8] {
-    var block: [UInt8] = Array((isLittleEndian ? "II" : "MM").utf8)
-    put(42, 2, to: &block)
-    put(8, 4, to: &block)
-    let next = write(.main, to: &block)
-    if directories[.thumbnail]?.isEmpty == false {
-      replace(at: next, with: UInt32(block.count), in: &block)
-      _ = write(.thumbnail, to: &block)
-    }
-    return Array("Exif\0\0".utf8) + block
-  }
-
-  /// Writes a directory; returns the position of its pointer to the next one.
-  private func write(_ directory: cmetadata_directory, to block: inout [UInt8]) -> Int {
-    let entries = directories[directory] ?? []
-    let below: [(tag: UInt32, directory: cmetadata_directory)] =
-      switch directory {
-      case .main: [(0x8769, .exif), (0x8825, .gps)]
-      case .exif: [(0xA005, .interoperability)]
-      default: []
-      }
-    let pointers = below.filter { directories[$0.directory] != nil }
-    put(UInt32(entries.count + pointers.count), 2, to: &block)
-    var place = block.count
-    block += Array(repeating: 0, count: 12 * (entries.count + pointers.count) + 4)
-    for entry in entries {
-      var field: [UInt8] = []
-      put(UInt32(entry.tag), 2, to: &field)
-      put(UInt32(entry.type), 2, to: &field)
-      put(entry.count, 4, to: &field)
-      if entry.value.count <= 4 {
-        field += entry.value
-      } else {
-        put(UInt32(block.count), 4, to: &field)
-        block += entry.value
-      }
-      block.replaceSubrange(place..<place + field.count, with: field)
-      place += 12
-    }
-    for pointer in pointers {
-      var field: [UInt8] = []
-      put(pointer.tag, 2, to: &field)
-      put(4, 2, to: &field)
-      put(1, 4, to: &field)
-      put(UInt32(block.count), 4, to: &field)
-      block.replaceSubrange(place..<place + 12, with: field)
-      _ = write(pointer.directory, to: &block)
-      place += 12
-    }
-    return place
-  }
-
-  private func replace(at place: Int, with number: UInt32, in block: inout [UInt8]) {
-    var field: [UInt8] = []
-    put(number, 4, to: &field)
-    block.replaceSubrange(place..<place + 4, with: field)
-  }
-
-  private func put(_ number: UInt32, _ count: Int, to bytes: inout [UInt8]) {
-    for place in 0..<count {
-      let shift = UInt32(8 * (isLittleEndian ? place : count - 1 - place))
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
   }
 }

@@ -1,5 +1,3 @@
-internal import CPictures
-
 /// One entry of EXIF, and its representation in JSON.
 ///
 /// Numbers are numbers, fractions the number nearest to them, several of them a list. A fraction
@@ -9,7 +7,7 @@ internal import CPictures
 struct ExifValue {
   let tag: UInt16
   private let type: UInt16
-  private let directory: cmetadata_directory
+  private let directory: ExifDirectory
   private let bytes: [UInt8]
   private let count: Int
 
@@ -19,12 +17,9 @@ struct ExifValue {
   /// The maximum length of a BYTE list that is shown as numbers; longer ones are binary data.
   private static let longestByteList = 16
 
-  init(_ entry: cmetadata_entry) {
-    tag = entry.tag
-    type = entry.type
-    directory = entry.directory
-    bytes = Array(UnsafeBufferPointer(start: entry.bytes, count: entry.size))
-    count = entry.count
+  init(_ tag: UInt16, in directory: ExifDirectory, type: UInt16, count: Int, bytes: [UInt8]) {
+    (self.tag, self.directory, self.type) = (tag, directory, type)
+    (self.count, self.bytes) = (count, bytes)
   }
 
   func write(isLittleEndian: Bool, into writer: inout MetadataWriter) {

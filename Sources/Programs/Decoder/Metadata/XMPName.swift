@@ -1,8 +1,27 @@
+internal import Platform
+
 /// The name of a property in a packet, and its key in JSON.
 struct XMPName {
   let namespace: String
   let local: String
   let key: String
+
+  init(_ name: XMLName) {
+    local = String(decoding: name.local, as: UTF8.self)
+    let namespace = String(decoding: name.space, as: UTF8.self)
+    let prefix = String(decoding: name.prefix, as: UTF8.self)
+    self.namespace = namespace
+    if namespace.isEmpty {
+      key = local
+    } else if let known = XMPNames.known.first(where: { $0.namespace == namespace }) {
+      key = "\(known.prefix):\(local)"
+    } else if prefix.isEmpty || XMPNames.known.contains(where: { $0.prefix == prefix }) {
+      // A well-known prefix of another namespace would mislead.
+      key = "{\(namespace)}\(local)"
+    } else {
+      key = "\(prefix):\(local)"
+    }
+  }
 
   func isRDF(_ name: String) -> Bool { local == name && namespace == XMPNames.rdf }
   var isLanguage: Bool { local == "lang" && namespace == XMPNames.xml }
@@ -13,29 +32,11 @@ struct XMPName {
 
 /// The keys of properties: `dc:subject`, whatever prefix the packet gives the namespace.
 enum XMPNames {
-  /// Returns a property's name and key.
-  ///
-  /// - Parameter expanded: the namespace, the local name and the prefix, separated by form feeds.
-  static func name(_ expanded: UnsafePointer<CChar>) -> XMPName {
-    let parts = String(cString: expanded)
-      .split(separator: "\u{0C}", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 1 else { return XMPName(namespace: "", local: parts[0], key: parts[0]) }
-    let (namespace, local) = (parts[0], parts[1])
-    if let known = known.first(where: { $0.namespace == namespace }) {
-      return XMPName(namespace: namespace, local: local, key: "\(known.prefix):\(local)")
-    }
-    // A well-known prefix of another namespace would mislead.
-    guard parts.count > 2, !known.contains(where: { $0.prefix == parts[2] }) else {
-      return XMPName(namespace: namespace, local: local, key: "{\(namespace)}\(local)")
-    }
-    return XMPName(namespace: namespace, local: local, key: "\(parts[2]):\(local)")
-  }
-
   static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-  static let xml = "http://www.w3.org/XML/1998/namespace"
+  static let xml = XMLName.xml
 
   /// The prefixes of XMP parts 1 and 2, and of namespaces that cameras and programs use.
-  private static let known: [(prefix: String, namespace: String)] = [
+  static let known: [(prefix: String, namespace: String)] = [
     ("dc", "http://purl.org/dc/elements/1.1/"),
     ("xmp", "http://ns.adobe.com/xap/1.0/"),
     ("xmpRights", "http://ns.adobe.com/xap/1.0/rights/"),

@@ -1,4 +1,4 @@
-internal import CPictures
+internal import Platform
 
 /// Parses the RDF of an XMP packet (XMP part 1, section 7): properties as attributes and as
 /// elements, lists, structures, languages.
@@ -6,11 +6,9 @@ struct XMPParser {
   /// The properties of all top-level descriptions.
   private(set) var properties = XMPStructure()
   private var frames: [XMPFrame] = []
-  private var elements = 0
 
   /// The maximum depth of nesting; XMP's own examples use ten levels.
   private static let deepest = 64
-  private static let mostElements = 100_000
 
   /// Parses a packet.
   ///
@@ -20,27 +18,54 @@ struct XMPParser {
     var packet = packet[...]
     while packet.last == 0 { packet.removeLast() }
     frames = [XMPFrame(.outside)]
-    elements = 0
-    let result = packet.withUnsafeBytes { bytes in
-      withUnsafeMutablePointer(to: &self) { parser in
-        var handlers = cmetadata_xml_handlers(
-          context: parser, begin: xmpBeginsElement, end: xmpEndsElement, text: xmpTakesText)
-        return cmetadata_read_xml(
-          bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, &handlers)
+    return Self.utf8(packet).withUnsafeBytes { bytes in
+      do throws(XMLProblem) {
+        try read(bytes)
+        return nil
+      } catch {
+        return switch error {
+        case .malformed: "the XMP is not well-formed XML"
+        case .documentType: "the XMP has a document type, which is not read"
+        case .tooComplex: "the XMP is nested too deeply or has too many elements"
+        }
       }
-    }
-    switch result {
-    case .whole: return nil
-    case .broken: return "the XMP is not well-formed XML"
-    case .documentType: return "the XMP has a document type, which is not read"
-    case .stopped: return "the XMP is nested too deeply or has too many elements"
-    case .outOfMemory: return "there is not enough memory for the XMP"
     }
   }
 
-  fileprivate mutating func begin(_ name: XMPName, _ attributes: [(XMPName, String)]) -> Bool {
-    elements += 1
-    guard frames.count < Self.deepest, elements <= Self.mostElements else { return false }
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) throws(XMLProblem) {
+    var reader = XMLReader(bytes, isStrict: true)
+    while let event = try reader.next() {
+      switch event {
+      case .begin(let name, let attributes):
+        guard frames.count < Self.deepest else { throw .tooComplex }
+        begin(
+          XMPName(name),
+          attributes.map { (XMPName($0.name), String(decoding: $0.value, as: UTF8.self)) })
+      case .text(let text):
+        let top = frames.count - 1
+        if top >= 0, frames[top].kind == .property { frames[top].text += text }
+      case .end: end()
+      }
+    }
+  }
+
+  /// Returns the packet in UTF-8, which may be in UTF-16.
+  private static func utf8(_ packet: ArraySlice<UInt8>) -> [UInt8] {
+    let bytes = Array(packet)
+    let isBig: Bool
+    switch bytes.prefix(2) {
+    case [0xFE, 0xFF], [0, 0x3C]: isBig = true
+    case [0xFF, 0xFE], [0x3C, 0]: isBig = false
+    default: return bytes
+    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+      let unit = UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+      return isBig ? unit : unit.byteSwapped
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private mutating func begin(_ name: XMPName, _ attributes: [(XMPName, String)]) {
     switch frames[frames.count - 1].kind {
     case .outside: frames.append(XMPFrame(name.isRDF("RDF") ? .descriptions : .outside))
     case .descriptions:
@@ -56,7 +81,6 @@ struct XMPParser {
     case .list, .alternatives:
       frames.append(property(name, attributes))
     }
-    return true
   }
 
   private func listKind(_ name: XMPName) -> XMPFrame.Kind? {
@@ -84,7 +108,7 @@ struct XMPParser {
     return frame
   }
 
-  fileprivate mutating func end() {
+  private mutating func end() {
     guard let frame = frames.popLast(), let above = frames.indices.last else { return }
     switch frames[above].kind {
     case .outside, .descriptions: break
@@ -99,40 +123,6 @@ struct XMPParser {
     case .list, .alternatives: frames[above].items.append((frame.language, frame.finished))
     }
   }
-
-  fileprivate mutating func take(_ text: UnsafeRawBufferPointer) {
-    let top = frames.count - 1
-    guard top >= 0, frames[top].kind == .property else { return }
-    frames[top].text.append(contentsOf: text)
-  }
-}
-
-// Called by C; free functions, bound to no actor.
-
-private func xmpBeginsElement(
-  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
-  _ attributes: UnsafePointer<UnsafePointer<CChar>?>?
-) -> Bool {
-  guard let context, let name else { return false }
-  var read: [(XMPName, String)] = []
-  if var attribute = attributes {
-    while let name = attribute[0], let value = attribute[1] {
-      read.append((XMPNames.name(name), String(cString: value)))
-      attribute += 2
-    }
-  }
-  return context.assumingMemoryBound(to: XMPParser.self).pointee.begin(XMPNames.name(name), read)
-}
-
-private func xmpEndsElement(_ context: UnsafeMutableRawPointer?) {
-  context?.assumingMemoryBound(to: XMPParser.self).pointee.end()
-}
-
-private func xmpTakesText(
-  _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>?, _ count: Int
-) {
-  context?.assumingMemoryBound(to: XMPParser.self).pointee.take(
-    UnsafeRawBufferPointer(start: bytes, count: count))
 }
 
 /// An open element of a packet.
