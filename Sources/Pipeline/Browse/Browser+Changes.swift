@@ -33,9 +33,9 @@ extension Browser {
     along course: ObservationState? = nil, watch: BrowseProgressReporter? = nil
   ) throws -> RunReport {
     var run = context
-    run.now = now()
-    run.libraries = [library.path]
-    run.lines = lines
+    run.request.now = now()
+    run.request.libraries = [library.path]
+    run.output.lines = lines
     run.observationCourse = course
     run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
     watch?.follow(run.progress)

@@ -43,7 +43,7 @@ struct FileComparer {
   let memory: ComparisonCache?
 
   init(in context: RunContext) {
-    memory = ComparisonCache(context.catalogue)
+    memory = ComparisonCache(context.services.catalogue)
   }
 }
 

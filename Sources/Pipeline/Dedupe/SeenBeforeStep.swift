@@ -16,7 +16,7 @@ struct SeenBeforeStep: Step {
   }
 
   func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    SeenBeforeInstance(algorithm, memory, offers: lane.context.offers)
+    SeenBeforeInstance(algorithm, memory, offers: lane.context.services.offers)
   }
 
   private final class SeenBeforeInstance: StepInstance {

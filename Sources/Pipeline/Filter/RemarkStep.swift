@@ -21,7 +21,7 @@ struct RemarkStep: Step {
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
 
   func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    RemarkInstance(try step.makeWorker(in: lane), remark, lane.context.notices)
+    RemarkInstance(try step.makeWorker(in: lane), remark, lane.context.services.notices)
   }
 
   private final class RemarkInstance: StepInstance {

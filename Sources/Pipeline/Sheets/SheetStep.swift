@@ -20,7 +20,8 @@ struct SheetStep: Step {
 
   func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     precondition(
-      lane.context.isDryRun || place.isInOutput || lane.context.capabilities.contains(.write),
+      lane.context.request.isDryRun || place.isInOutput
+        || lane.context.permission.capabilities.contains(.write),
       "a sheet is put outside of the output folder if that is granted")
     return SheetInstance(self, at: try place.target(in: lane.context), lane.context)
   }
@@ -45,11 +46,11 @@ private final class SheetInstance: StepInstance {
     self.context = context
   }
 
-  var pieceSize: Int? { min(64, context.decoders.limit * 4) }
+  var pieceSize: Int? { min(64, context.services.decoders.limit * 4) }
 
   func process(_ batch: inout Batch) throws {
     guard batch.count > 0 else { return }
-    guard !context.isDryRun else {
+    guard !context.request.isDryRun else {
       if expected == 0 { try target.check() }
       expected += batch.count
       return
@@ -65,7 +66,7 @@ private final class SheetInstance: StepInstance {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     if expected > 0 {
       let count = expected == 1 ? "1 picture" : "\(expected) pictures"
-      context.notices.pass("dry run: \(step.name) of \(count) to \"\(target.path)\"")
+      context.services.notices.pass("dry run: \(step.name) of \(count) to \"\(target.path)\"")
     }
     placed = try sheet?.finish()
     sheet = nil
@@ -97,7 +98,7 @@ private final class SheetWriter {
       count += 1
       return Picture(path: try folder.add(picture, number: count), size: picture.size)
     }
-    page = SheetPage(title: step.title ?? context.ruleName, number: 1, side: step.side)
+    page = SheetPage(title: step.title ?? context.request.ruleName, number: 1, side: step.side)
   }
 
   /// Adds pictures; returns the failures.

@@ -56,7 +56,7 @@ private final class SimilarInstance: StepInstance {
     self.step = step
     context = lane.context
     ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: lane)
-    folders = ProtectedFolderLookup(step.folders, libraries: lane.context.libraries)
+    folders = ProtectedFolderLookup(step.folders, libraries: lane.context.request.libraries)
   }
 
   var holdsBack: Bool { true }

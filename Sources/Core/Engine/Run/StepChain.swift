@@ -12,7 +12,7 @@ package struct StepChain {
   package init(_ steps: ArraySlice<any Step>, in lane: WorkerContext) throws {
     workers = try steps.map { try $0.makeWorker(in: lane) }
     asksCatalogue = steps.map { $0.readsHeaders || $0.traits.comparison.contents }
-    catalogue = lane.context.catalogue
+    catalogue = lane.context.services.catalogue
     tallies = Array(repeating: StepTally(), count: workers.count)
   }
 

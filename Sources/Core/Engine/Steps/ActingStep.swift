@@ -34,7 +34,7 @@ struct ActingStep: Step {
   }
 
   func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    guard let consent, condition.holds(hasOutput: lane.context.hasOutput) else {
+    guard let consent, condition.holds(hasOutput: lane.context.output.isNamed) else {
       return try step.makeWorker(in: lane)
     }
     return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: lane)

@@ -152,8 +152,8 @@ final class RunOutlet {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let told = report.add(batch.failures)
-    if let failed = context.failed {
-      (context.tellsRepetitions ? batch.failures : told).forEach(failed)
+    if let failed = context.output.failed {
+      (context.output.tellsRepetitions ? batch.failures : told).forEach(failed)
     }
     let (count, early) = batch.leaving
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)

@@ -20,12 +20,13 @@ struct FileLoadStep: Step {
 
   func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     guard transfer != .reference else { return FileLoadInstance(nil, self, lane.context) }
-    guard let path = lane.context.outputFolder else {
+    guard let path = lane.context.output.folder else {
       throw OutputProblem.notNamed(
         "the rule puts files into a folder; name it on the command line: --out FOLDER")
     }
     let folder =
-      lane.context.isDryRun ? nil : try OutputFolder(path, notedBy: lane.context.writtenFiles)
+      lane.context.request.isDryRun
+      ? nil : try OutputFolder(path, notedBy: lane.context.writtenFiles)
     return FileLoadInstance(folder, self, lane.context)
   }
 
@@ -47,7 +48,7 @@ struct FileLoadStep: Step {
     private func load(_ asset: Asset) -> Bool {
       guard !context.cancellation.isCancelled else { return false }
       // A dry run writes no file, so there is none to report.
-      if context.isDryRun, step.transfer != .reference { return true }
+      if context.request.isDryRun, step.transfer != .reference { return true }
       do throws(AssetFailure) {
         let provider = ItemProvider(asset, in: context)
         let loaded = try provider.loadFiles(

@@ -21,7 +21,7 @@ struct PictureStep: Step {
 
   func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     let context = lane.context
-    guard !context.isDryRun else { return PictureInstance(nil, self, context) }
+    guard !context.request.isDryRun else { return PictureInstance(nil, self, context) }
     let destination = try context.pictureDestination()
     return PictureInstance(PictureLoader(options, to: destination, in: context), self, context)
   }
@@ -49,7 +49,7 @@ struct PictureStep: Step {
 
     var pieceSize: Int? {
       loader.map { _ in
-        min(Self.largestPiece, context.decoders.limit * Self.picturesPerDecoder)
+        min(Self.largestPiece, context.services.decoders.limit * Self.picturesPerDecoder)
       }
     }
 

@@ -31,11 +31,12 @@ package struct LibraryPicker {
     try session.tool.authority.check(named: library, in: session.tool.libraryKinds)
     var context = try session.context(
       for: rule, on: libraries, settings, progress: RunProgress())
-    (context.outputFolder, context.pictureDescriptor, context.failed) = (nil, nil, nil)
+    (context.output.folder, context.output.pictureDescriptor) = (nil, nil)
+    context.output.failed = nil
     session.handleSignals(to: rule, context.cancellation, [])
     defer { talk.end() }
     let picked = Result { try choose(from: library, in: context, settings, allowance) }
-    context.catalogue?.close()
+    context.services.catalogue?.close()
     let picks = try picked.get()
     if try picks.isEmpty || print(picks, allowance) == 0, request.usesExitStatus {
       throw ExitStatus.nothingEmitted

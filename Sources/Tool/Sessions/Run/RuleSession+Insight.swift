@@ -31,8 +31,8 @@ extension RuleSession {
       handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
       try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
       if let notice = libraries.notice { messages.write(notice) }
-      context.isDryRun = true
-      context.failed = nil
+      context.request.isDryRun = true
+      context.output.failed = nil
       do {
         return try body(rule, context, settings.lanes)
       } catch LibraryProblem.notNamed {

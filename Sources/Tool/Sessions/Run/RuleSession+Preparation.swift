@@ -64,8 +64,8 @@ extension RuleSession {
   ) throws -> [ChoosableAsset] {
     guard case .library(let path) = request.target else { return [] }
     var context = context
-    context.libraries = [path]
-    context.access = LibraryAccess()
+    context.request.libraries = [path]
+    context.permission.access = LibraryAccess()
     context.progress = RunProgress()
     return try ChoosableAsset.all(in: context, includesHidden: request.includesHidden)
   }
@@ -89,11 +89,11 @@ extension RuleSession {
       ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
-    context.rulePath = rule.loaded.resolvedPath
-    context.pictureDescriptor = settings.outDescriptor
-    if messages.tellsEachFailure { context.failed = { messages.write($0) } }
+    context.request.rulePath = rule.loaded.resolvedPath
+    context.output.pictureDescriptor = settings.outDescriptor
+    if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
     if let directories, request.usesCatalogue {
-      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+      context.services.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
     if let directories {
       context.snapshots = SnapshotFolder(path: directories.changes)
@@ -123,10 +123,10 @@ extension RuleSession {
     let asked = context
     let permitted = try permissions(of: rule, on: libraries, settings)
       .settle(by: asker) { try Self.assets(for: $0, in: asked) }
-    context.access = permitted.access
-    context.capabilities = permitted.capabilities
-    context.programs = permitted.programs
-    context.places = permitted.places
+    context.permission.access = permitted.access
+    context.permission.capabilities = permitted.capabilities
+    context.permission.programs = permitted.programs
+    context.permission.places = permitted.places
   }
 
   /// Handles signals: they end the rule's run and restore the terminals.

@@ -74,7 +74,7 @@ package struct RuleSession {
     let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
-    context.postponedClaims = detour?.claims
+    context.services.postponedClaims = detour?.claims
     let trace = try request.trace.map { try TraceFile($0) }
     context.stepObserver = trace?.steps
     let cancellation = context.cancellation
@@ -94,7 +94,7 @@ package struct RuleSession {
       : try pageNotifier(detour, context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
-          context.notices)
+          context.services.notices)
     let modes = [prompter?.mode, terminal?.mode, detour?.mode].compactMap(\.self)
     handleSignals(to: rule, cancellation, modes) { display.printOnce() }
 
@@ -114,9 +114,10 @@ package struct RuleSession {
       try checkShards(of: rule)
       context.looksOnly(at: try places(), of: try Self.library(of: context))
     }
-    context.notifier = notifier
+    context.services.notifier = notifier
     for notice in printing.notices { messages.write(notice) }
-    context.lines = RecordLineOptions(in: detour == nil ? printing.form : nil, through: display.gate)
+    context.output.lines = RecordLineOptions(
+      in: detour == nil ? printing.form : nil, through: display.gate)
 
     // Recovery precedes the listing of the library, as files of it may not be in their places.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
@@ -145,7 +146,7 @@ package struct RuleSession {
     try finish(isComplete: true)
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(
-      on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
+      on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try detour?.finish(context, printing.form)
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
@@ -157,7 +158,7 @@ package struct RuleSession {
   private func pageNotifier(_ detour: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
     guard let page = detour?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
-      [PageNotifier(page, until: context.cancellation)], notices: context.notices)
+      [PageNotifier(page, until: context.cancellation)], notices: context.services.notices)
   }
 
   /// Completes or rolls back what killed runs left unfinished.
@@ -210,11 +211,13 @@ package struct RuleSession {
       for wish in try permissions.wishes() {
         let permission = try permissions.permission(for: wish)
         states.append((wish.request.target, permission))
-        wish.note(permission, in: &context.access)
+        wish.note(permission, in: &context.permission.access)
         // A library that the rule may not see is not opened to explain the rule.
-        if wish.isOfRun, !permission.isGiven { context.libraries = [] }
+        if wish.isOfRun, !permission.isGiven { context.request.libraries = [] }
       }
-      if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
+      if !context.request.libraries.isEmpty, let notice = libraries.notice {
+        messages.write(notice)
+      }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
         rule, in: context, permissions: states, notifier: choice.named,

@@ -31,7 +31,7 @@ package struct SplitSession {
       var context = RunContext(
         components: tool.components, now: .current, ruleName: "split", libraries: choice.names,
         ledgerPath: nil, input: InputOptions(), cancellation: cancellation)
-      context.access = LibraryAccess()
+      context.permission.access = LibraryAccess()
       let places = try context.places(named: choice.names)
       guard places.count == 1 else { throw UsageProblem("split takes one library") }
       try write(context, places[0], count, out)

@@ -42,7 +42,7 @@ struct AlbumsSession {
     for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
     let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
     let context = try context(names, settings)
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     Signals.handle(
       interrupt: { context.cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
       resume: {})
@@ -89,7 +89,7 @@ struct AlbumsSession {
       ledgerPath: directories?.ledger, cancellation: cancellation,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
     if let directories, !command.noCatalogue {
-      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+      context.services.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
     return context
   }

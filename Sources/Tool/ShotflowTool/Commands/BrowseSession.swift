@@ -49,7 +49,7 @@ struct BrowseSession {
     let browser = Browser(fetches, in: context) { frozen ?? .current }
     let queue = BrowseQueue(context.cancellation)
     let reading = RequestReader(from: STDIN_FILENO, wake: wake, to: queue)
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     guard let thread = WorkerThread({ reading.run() }) else {
       throw RunProblem.outputFailed("the system has no thread left")
     }
@@ -68,7 +68,7 @@ struct BrowseSession {
     of library: String, _ fetches: FetchLibrary, _ context: RunContext,
     now: @escaping () -> Instant
   ) throws {
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     let title = library.split(separator: "/").last.map(String.init) ?? library
     let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
     defer { talk.end() }
@@ -111,7 +111,7 @@ struct BrowseSession {
       ledgerPath: directories.ledger, outputFolder: command.out, cancellation: cancellation,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
     if !command.noCatalogue {
-      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+      context.services.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
     context.snapshots = SnapshotFolder(path: directories.changes)
     context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)

@@ -41,7 +41,7 @@ struct RuleTestRun {
       input: input,
       outputFolder: isDry ? folder.path : nil, isDryRun: isDry,
       decoders: DecoderPool(limit: 1, cancellation: Cancellation()))
-    context.notifier = test.answers.map { ScriptedNotifier($0) }
+    context.services.notifier = test.answers.map { ScriptedNotifier($0) }
     if let directories = try? tool.directories() {
       context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     }
@@ -133,10 +133,10 @@ struct RuleTestRun {
     defer { close(output) }
     for plan in [rule.plan] + rule.following {
       var context = context
-      context.input = input
+      context.request.input = input
       context.resources[OpenedLibraries.self] = OpenedLibraries()
       var plan = plan
-      if context.libraries.isEmpty, !plan.input.isStandardInput {
+      if context.request.libraries.isEmpty, !plan.input.isStandardInput {
         plan = plan.reading(TestSource(inPlaceOf: plan.source, plan.query))
       }
       let report = try PipelineRun(
