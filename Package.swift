@@ -30,7 +30,7 @@ let libraries: [Target.Dependency] = [
   "FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary",
 ]
 
-/// What most tests use.
+/// The dependencies of most tests.
 let support: [Target.Dependency] = [
   "Acting", "AssetSupport", "Contracts", "CSQLite", "CTestSupport", "Decoding", "Media",
   "PhotosSamples", "Pictures", "Pipeline", "PipelineSupport", "Runs", "Samples", "State",
@@ -237,7 +237,7 @@ let package = Package(
         "CTestSupport", "Pipeline", "Platform", "Samples", "Terminal", "TerminalSupport",
         "TestSupport",
       ]),
-    tests("ToolTests", ["Sessions", "ShotflowTool", "TestSupport"]),
+    tests("ToolTests", ["Pipeline", "Sessions", "ShotflowTool", "TestSupport", arguments]),
     tests(
       "ShotflowTests",
       engine + [
@@ -248,3 +248,11 @@ let package = Package(
       ]),
   ]
 )
+
+// `script/test FILTER` builds the tests that it runs and no others; `script/build` builds none.
+if let wanted = Context.environment["SHOTFLOW_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll {
+    $0.type == .test
+      ? !wanted.contains($0.name[...]) : wanted.isEmpty && $0.path?.hasPrefix("Tests/") == true
+  }
+}

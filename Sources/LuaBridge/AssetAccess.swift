@@ -3,7 +3,6 @@ internal import Engine
 
 /// The batch that a Lua state reads from during one evaluation.
 struct AssetAccess: ~Copyable {
-  /// Borrowed from the batch for one evaluation.
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
   /// The function that runs, for messages.
   var function: RuleFunction?
@@ -13,7 +12,6 @@ struct AssetAccess: ~Copyable {
   /// The function's results, by the indices of the assets in the batch.
   var returned: [FieldValue] = []
   private var arena = TextArena()
-  /// The reason of the last failed call.
   private var reason = ""
 
   deinit {
@@ -68,7 +66,6 @@ struct AssetAccess: ~Copyable {
     }
   }
 
-  /// Writes the cached values of those recalled fields that are wanted.
   @inline(__always)
   func recall(
     ofAssetAt index: Int, wanted: UInt32, into values: UnsafeMutablePointer<shotlua_plain>
@@ -115,7 +112,6 @@ struct AssetAccess: ~Copyable {
     return "\(path)\(line): \(message)\(place)"
   }
 
-  /// Stores the function's result for an asset.
   mutating func keep(_ value: shotlua_value, at place: Int) {
     switch value.kind {
     case .flag: returned[place] = .flag(value.flag)

@@ -2,8 +2,7 @@ internal import Engine
 
 /// The use that a compiled function makes of its asset, if it only reads members by constant names.
 ///
-/// Such a function can't store, pass on or compare the asset, so Lua need not make an object for
-/// it.
+/// Such a function can't store, pass on or compare the asset, so Lua needs no object for it.
 struct AssetUse {
   /// The names, in the order of their first use in the function.
   private(set) var names: [String] = []
@@ -38,10 +37,9 @@ struct AssetUse {
   /// The greatest number of fields whose values C gets before a call.
   static let mostRecalled = 8
 
-  /// Returns those of its fields whose values an asset may have cached.
+  /// Returns the fields whose values an asset may have cached.
   ///
-  /// A date's clock depends on the date that was read before, so if several dates may be read, none
-  /// is included.
+  /// Omits dates if several may be read, as a date's clock depends on the date read before.
   func recalled(of fields: FieldTable) -> [Field] {
     let named = names.compactMap { fields.field(named: $0) }
     let readsClock = namesPartOfDate || named.count { fields.type(of: $0) == .date } > 1

@@ -17,25 +17,20 @@ struct FunctionLinter {
     }
   }
 
-  /// An action of a function, and its line.
   struct Occurrence: Hashable {
     let act: Act
     let line: Int
-    /// True if it is in a function nested in the scanned one.
     let isNested: Bool
   }
 
   enum Act: Hashable {
-    /// Reads a global.
     case readsGlobal(String)
     /// Defines a global with this name.
     case makesGlobal(String)
     /// Uses the table of globals itself, so it may define any global.
     case touchesGlobals
-    /// Reads a member of a library, or calls the member.
     case readsMember(String, of: String)
     case callsMember(String, of: String)
-    /// Reads a field of the asset, or calls one of its methods.
     case readsField(String)
     case callsMethod(String)
     /// Reads a part of a date, which is a field of the asset.
@@ -51,11 +46,8 @@ struct FunctionLinter {
   private(set) var captured = CapturedTexts()
   private let libraries: Set<String>
 
-  /// Scans a function.
-  ///
   /// - Parameters:
   ///   - libraries: The names of globals whose members are constant.
-  ///   - takesAsset: True if the function's first parameter is an asset.
   ///   - texts: The upvalues that are known texts.
   init(
     _ function: LuaPrototype, libraries: Set<String>, takesAsset: Bool, texts: [Int: String] = [:]
@@ -65,25 +57,21 @@ struct FunctionLinter {
     scan(function, UpvalueContents(texts: texts), holdsAsset: isKept)
   }
 
-  /// Scans the text of a rule or module, with all functions in it; its only upvalue is the table of
-  /// globals.
+  /// Scans a rule or module, with all functions in it; its only upvalue is the table of globals.
   init(chunk: LuaPrototype, libraries: Set<String>) {
     self.libraries = libraries
     scan(chunk, UpvalueContents(globals: 0), holdsAsset: false)
   }
 
-  /// The known upvalues of a function.
   private struct UpvalueContents {
     /// The upvalue with the table of globals; nil if that is unknown.
     var globals: Int?
     /// The upvalue with the asset; nil if there is none.
     var asset: Int?
-    /// The upvalues with constant texts.
     var texts: [Int: String] = [:]
     var isNested = false
   }
 
-  /// The known content of a register.
   private enum RegisterContent {
     case asset
     case field(String)
@@ -93,10 +81,8 @@ struct FunctionLinter {
     case methodOfField(String, name: String)
   }
 
-  /// The known contents of the registers.
-  ///
-  /// An array, not a dictionary: creating the first dictionary with a type of key takes a third of
-  /// a million instructions, and each rule is scanned before it runs.
+  /// An array, because creating the first dictionary with a type of key takes a third of a million
+  /// instructions, and each rule is scanned before it runs.
   private struct Registers {
     private var values: [RegisterContent?] = []
 
@@ -208,9 +194,7 @@ struct FunctionLinter {
     return texts
   }
 
-  /// Records the action of one instruction.
-  ///
-  /// - Returns: The content of its first register afterwards, if known.
+  /// Records the action of an instruction; returns the content of its first register afterwards.
   private func look(
     at instruction: LuaInstruction, in function: LuaPrototype, _ known: Registers,
     _ around: UpvalueContents, note: (Act) -> Void
@@ -278,7 +262,9 @@ struct FunctionLinter {
     return .field(name)
   }
 
-  private func member(_ name: String, of value: RegisterContent?, _ note: (Act) -> Void) -> RegisterContent? {
+  private func member(_ name: String, of value: RegisterContent?, _ note: (Act) -> Void)
+    -> RegisterContent?
+  {
     switch value {
     case .asset: return field(name, note)
     case .library(let library):

@@ -20,7 +20,7 @@ public struct LoadedRule: RuleFunctions {
   /// The reasons for the requested permissions, as the rule states them.
   package let wants: [String]
   /// The capabilities that the rule requests.
-  package let wishes: [RequestedCapability]
+  package let requirements: [RequestedCapability]
   /// The stages of the rule's pipeline.
   public let stages: [StageCall]
   /// The stages of the following pipelines, which run on the same libraries.
@@ -45,7 +45,7 @@ public struct LoadedRule: RuleFunctions {
     name = setting.file.name
     about = state.stages.about
     wants = state.stages.wants.reasons
-    wishes = state.stages.wants.wishes
+    requirements = state.stages.wants.requirements
     stages = state.stages.stages
     following = state.stages.following
     unsureNames = state.stages.unsureNames
@@ -70,13 +70,10 @@ public struct LoadedRule: RuleFunctions {
     try RuleIdentity(
       name: name, path: setting.file.path, isInFile: setting.file.isFile, text: source,
       modules: setting.modules.all.map { ($0.name, $0.path, $0.text) },
-      wants: wants + wishes.compactMap(\.reason))
+      wants: wants + requirements.compactMap(\.reason))
   }
 
-  /// Returns the certain mistakes in one of its functions, which takes an asset; empty unless the
-  /// rule was inspected.
-  ///
-  /// - Parameter fields: The fields that the function can read.
+  /// Returns the certain mistakes in a function of an asset; empty unless the rule was inspected.
   package func problems(
     in function: FunctionReference, knowing fields: FieldTable
   ) -> [RuleProblem] {
@@ -88,7 +85,6 @@ public struct LoadedRule: RuleFunctions {
 
   /// Loads the rule again for one worker thread.
   ///
-  /// - Parameter fields: The fields that its functions can read.
   /// - Throws: ``RuleProblem`` if the functions differ from those of the first load.
   public func makeEvaluator(
     fields: FieldTable = FieldTable()
@@ -158,8 +154,7 @@ final class LuaEvaluator: FunctionEvaluator {
     return access.returned
   }
 
-  /// Returns the fields whose values are passed before each call of a function, which is analysed
-  /// before its first call.
+  /// The fields whose values are passed before each call; the first use analyses the function.
   private func recalled(by function: FunctionReference) throws -> [Field] {
     if let known = recalled[function.index] { return known }
     let fields = try state.study(function)

@@ -1,23 +1,17 @@
 internal import CLuaShim
 internal import Engine
 
-/// The program's side of a Lua state: answers its requests while it loads a rule.
-///
-/// Each state has its own, confined to the state's worker thread.
+/// Answers a Lua state's requests while it loads a rule; confined to the state's worker thread.
 final class LuaHost {
   let setting: LuaStateConfiguration
-  /// The fields that the rule's functions can read.
   let fields: FieldTable
   /// The options that the rule declared; nil before it does.
   private(set) var options: RuleOptions?
-  /// The stages that the rule and its modules declared, in order.
   private(set) var plugins: [Plugin] = []
   /// The compiled functions of the plugins, by their numbers, if that was requested.
   private(set) var compiled: [Int: LuaPrototype] = [:]
-  /// The reasons why the load was refused; empty if it was not.
   private(set) var refusals: [RuleProblem] = []
-  /// True if the rule's output is shown; each worker thread loads the rule again without showing
-  /// it.
+  /// True if output is shown; each worker thread loads the rule again, without it.
   var prints: Bool
   private var arena = TextArena()
 
@@ -165,7 +159,6 @@ final class LuaHost {
   }
 }
 
-/// The options of a rule, with values from the command line.
 struct RuleOptions {
   private(set) var all: [RuleOption] = []
 

@@ -7,8 +7,7 @@ struct LuaProblem {
   private let strays: UnsafeBufferPointer<shotlua_stray_name>
   private let setting: LuaStateConfiguration
   private let host: LuaHost
-  /// The line of the rule that required the module with the failure; 0 for a failure in the rule
-  /// itself.
+  /// The line of the rule that required the module with the failure; 0 if the rule itself failed.
   private let ruleLine: Int
 
   init(host: LuaHost, handle: OpaquePointer) {
@@ -31,8 +30,8 @@ struct LuaProblem {
   }
   private var message: String { error.message.map { String(cString: $0) } ?? "" }
 
-  /// The problems of a rule that did not load: the reasons of a refusal, or undefined names that it
-  /// read, which probably caused the later failure.
+  /// The reasons of a refusal, or the undefined names that the rule read, which probably caused the
+  /// later failure.
   var whileLoading: [RuleProblem] {
     if !host.refusals.isEmpty { return host.refusals.map { $0.used(in: requirer) } }
     switch error.kind {
@@ -45,7 +44,6 @@ struct LuaProblem {
     return [isInPlugin ? problem.used(in: requirer) : problem]
   }
 
-  /// The place in the rule that required the module; nil for a failure in the rule itself.
   private var requirer: String? {
     ruleLine > 0 && !setting.file.path.isEmpty ? "\(setting.file.path):\(ruleLine)" : nil
   }
@@ -67,11 +65,8 @@ struct LuaProblem {
   /// True if a file of data returned something other than a table.
   var returnsNoTable: Bool { error.kind == .notAPipeline }
 
-  /// Returns the problem that ended a batch of calls.
-  ///
   /// - Parameters:
   ///   - plugin: The file of the function's plugin; nil for a function of the rule.
-  ///   - asset: The name of the asset that the function got.
   ///   - usedAt: The place in the rule that called a plugin; nil for a function of the rule.
   func whileEvaluating(
     _ function: FunctionReference, of plugin: String?, on asset: String, usedAt: String?
@@ -84,10 +79,9 @@ struct LuaProblem {
       suggestion: problem.suggestion)
   }
 
-  /// The undefined globals that the rule read, such as `presnt`.
+  /// The undefined globals that the rule read, such as `presnt`, which Lua evaluates to nil.
   ///
-  /// Lua evaluates such a name to nil, which would silently omit a test. In modules, which may have
-  /// been written for other programs, only names that look misspelt are reported.
+  /// In modules, perhaps written for other programs, only names that look misspelt are reported.
   var strayNames: [RuleProblem] {
     let unknown = UnknownName(setting, host.words)
     var found: [RuleProblem] = []
@@ -148,7 +142,6 @@ struct LuaProblem {
 }
 
 extension RuleProblem {
-  /// Returns the problem with the place in the rule that led to it.
   fileprivate func used(in place: String?) -> RuleProblem {
     guard let place, !place.isEmpty else { return self }
     return RuleProblem(

@@ -1,18 +1,15 @@
-/// A compiled function of a rule: its instructions and their constants.
+/// A compiled function of a rule, parsed from the binary format of Lua 5.4.
 ///
-/// Parsed from the binary format in which Lua 5.4 dumps functions. The bytes come from the
-/// program's own Lua; they are checked all the same, and another format is refused.
+/// The bytes come from the program's own Lua, but are checked; other formats are refused.
 struct LuaPrototype {
   /// The chunk's name with its `@`; nil if it is the same as that of the enclosing function.
   let source: String?
-  /// The line in which the function begins.
   let firstLine: Int
   let parameterCount: Int
   let code: [LuaInstruction]
   let constants: [Constant]
   let upvalues: [Upvalue]
   let children: [LuaPrototype]
-  /// The line of each instruction.
   let lines: [Int]
 
   enum Constant: Hashable {
@@ -22,7 +19,7 @@ struct LuaPrototype {
 
   /// A variable of an enclosing function.
   struct Upvalue {
-    /// True for a register of the enclosing function, false for one of its upvalues.
+    /// True if it is a register of the enclosing function, false if it is one of its upvalues.
     let isRegister: Bool
     let index: Int
   }
@@ -98,7 +95,6 @@ struct LuaPrototype {
     return lines
   }
 
-  /// Skips the names of local variables and of upvalues.
   private static func skipNames(_ reader: inout Reader) -> Bool {
     let locals = reader.list { reader in
       reader.text().flatMap { _ in reader.size() }.flatMap { _ in reader.size() }
@@ -205,7 +201,6 @@ struct LuaInstruction {
   /// All operands as one number, which may be negative.
   var jump: Int { Int(bits >> 7) - 0xFF_FFFF }
 
-  /// The numbers of the operations that the analysis uses.
   enum Operation {
     static let move = 0
     static let loadConstant = 3
@@ -234,7 +229,6 @@ struct LuaInstruction {
     static let prepareVariadic = 81
   }
 
-  /// True if the instruction changes register `a`.
   var changesA: Bool {
     switch operation {
     case 10, 15...18, 46...48, 54...66, 70...72, 75, 78, 82: false
@@ -253,9 +247,7 @@ struct LuaInstruction {
     }
   }
 
-  /// True if it may use the first register in any way.
-  ///
-  /// Covers all operations of Lua 5.4. Those that use a list of registers begin at `a` and go up.
+  /// True if an operation of Lua 5.4 may use the first register; lists of registers begin at `a`.
   var usesFirstRegister: Bool {
     let usesA =
       switch operation {
@@ -276,7 +268,6 @@ struct LuaInstruction {
     return usesA || usesB || usesC || operation > 82
   }
 
-  /// Returns whether it may change that register itself.
   func changes(register: Int) -> Bool {
     guard let count = changedCount else { return register >= a }
     return (a..<a + count).contains(register)

@@ -41,8 +41,7 @@ struct LuaStage: TransformWork {
   }
 }
 
-/// Runs a plugin's function on assets: keeps those for which it returns true, or stores the fields
-/// that it returns.
+/// Keeps the assets for which the function returns true, or stores the fields that it returns.
 private struct LuaStageStep: Step {
   let name: String
   let path: String
@@ -61,8 +60,8 @@ private struct LuaStageStep: Step {
     return (["the plugin \(path)"] + options).joined(separator: ", ")
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return LuaStageInstance(self, try evaluator.bind(function), evaluator)
   }
 }
@@ -71,8 +70,7 @@ private final class LuaStageInstance: StepInstance {
   private let step: LuaStageStep
   private let function: FunctionReference
   private let evaluator: any FunctionEvaluator
-  /// The results for the last batch, kept until the next one, so that the memory is not returned to
-  /// the system in between.
+  /// Kept until the next batch, so that the memory is not returned to the system in between.
   private var values: [FieldValue] = []
 
   init(

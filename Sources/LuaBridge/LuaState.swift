@@ -6,7 +6,6 @@ final class LuaState {
   private let handle: OpaquePointer
   let host: LuaHost
   let stages: ParsedPipeline
-  /// The problems of a rule that could be loaded all the same.
   let problems: [RuleProblem]
   /// The problem that prevents loading until an option is set; nil if the rule was loaded.
   let hindrance: RuleProblem?
@@ -15,15 +14,12 @@ final class LuaState {
   /// The names that C uses as long as the state is open.
   private let names: CNameTable
 
-  /// Loads the rule of the setting into a new state.
-  ///
   /// - Parameters:
-  ///   - fields: The fields that its functions can read.
   ///   - prints: True to show the rule's output while it is loaded.
   ///   - inspects: True to inspect its functions.
-  /// - Throws: ``RuleProblems`` if the rule can't be loaded.
   init(
-    _ setting: LuaStateConfiguration, fields: FieldTable = FieldTable(), prints: Bool, inspects: Bool = false
+    _ setting: LuaStateConfiguration, fields: FieldTable = FieldTable(), prints: Bool,
+    inspects: Bool = false
   ) throws(RuleProblems) {
     host = LuaHost(setting, fields, prints: prints)
     names = fields.added.isEmpty ? setting.names : CNameTable(setting.words, fields)
@@ -108,17 +104,13 @@ final class LuaState {
     return (declared + stages.functions).sorted { $0.reference.index < $1.reference.index }
   }
 
-  /// Sets the time that functions read as `now` from here on.
-  ///
-  /// - Throws: ``RuleProblem`` if the rule has no memory left.
+  /// Sets the time that functions read as `now`; throws if the rule has no memory left.
   func advance(to now: Instant) throws {
     guard !shotlua_set_now(handle, now.seconds) else { return }
     throw LuaProblem(host: host, handle: handle).whileLoading[0]
   }
 
-  /// Binds options and result names to a function, and returns the resulting function.
-  ///
-  /// - Throws: ``RuleProblem`` if the rule has no memory left.
+  /// Returns the function with options and result names; throws if the rule has no memory left.
   func bind(_ bound: BoundFunction) throws -> FunctionReference {
     var arena = TextArena()
     let options = bound.options?.map { option in
@@ -138,10 +130,7 @@ final class LuaState {
     return FunctionReference(index: Int(number), line: bound.function.line)
   }
 
-  /// Analyses a function's use of its asset; returns the fields whose values are passed before each
-  /// call.
-  ///
-  /// - Throws: ``RuleProblem`` if the rule has no memory left.
+  /// Returns the fields to pass before each call; throws if the rule has no memory left.
   func study(_ function: FunctionReference) throws -> [Field] {
     var study = FunctionAnalysis(fields: host.fields)
     let isDone = withUnsafeMutablePointer(to: &study) { study in
@@ -158,7 +147,6 @@ final class LuaState {
   /// - Parameters:
   ///   - path: The file of the function's plugin; nil for a function of the rule.
   ///   - verdicts: The results as flags; nil if the reader takes the results.
-  ///   - name: Returns the name of the asset with an index, for messages.
   func evaluate(
     _ function: FunctionReference, of path: String?, usedAt: String?,
     reader: UnsafePointer<shotlua_reader>,
@@ -187,8 +175,8 @@ public struct LuaRelease: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// True for 5.4.8 or later. In earlier releases a failed allocation may corrupt memory, so rules
-  /// are ended before an allocation fails.
+  /// True if it is 5.4.8 or later. In earlier releases a failed allocation may corrupt memory, so
+  /// rules are ended before an allocation fails.
   public var isRepaired: Bool {
     let numbers = (description.split(separator: " ").last ?? "").split(separator: ".")
       .compactMap { Int($0) }

@@ -1,9 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// The settings that make all Lua states of a rule equal.
-///
-/// Each worker thread loads the rule into a state of its own with the same settings.
+/// The settings of a rule's Lua states, which are equal in all worker threads.
 struct LuaStateConfiguration: Sendable {
   let file: RuleFile
   let modules = RuleModules()

@@ -6,8 +6,6 @@ struct ModuleSearch {
     self.folders = folders
   }
 
-  /// Returns the module from the first folder that has one of that name.
-  ///
   /// - Parameter parts: The components of the name, which dots separate.
   func module(_ parts: [String], as name: String) throws(SourceProblem) -> RuleModules.Module {
     for folder in folders {
@@ -47,8 +45,7 @@ struct ModuleSearch {
     return nil
   }
 
-  /// Returns the files that may contain a module, and the folder of their paths; nil if there can
-  /// be none.
+  /// Returns the files that may contain a module, and the folder of their paths.
   private func ways(
     _ parts: [String], in folder: ModuleFolder
   ) -> (start: ModuleFolder, names: [[String]])? {
@@ -83,15 +80,12 @@ struct ModuleSearch {
 struct ModuleFolder: Sendable, Hashable {
   let path: String
   let origin: Origin
-  /// The name of the plugin that the path is a folder or a file of; nil for a folder of many
-  /// modules.
+  /// The plugin that the path is a folder or a file of; nil for a folder of many modules.
   var package: String?
 
-  /// The owner of the modules in the folder.
   enum Origin: Sendable {
     /// The modules beside the rule.
     case rule
-    /// The user's plugins.
     case user
     /// The plugins that ship with the program; no other file may have their names.
     case shipped

@@ -17,7 +17,6 @@ struct NodeReader {
     return nodes[position]
   }
 
-  /// Returns the next value with its children.
   mutating func value() -> ArgumentValue {
     guard let node = next() else { return .list([]) }
     switch node.kind {
@@ -46,8 +45,7 @@ struct NodeReader {
     return values
   }
 
-  /// Reads a list or named values; if a table has both, the list's places become the names `1`,
-  /// `2`, …
+  /// If a table has list elements and names, the elements' places become the names `1`, `2`, …
   private mutating func table(_ node: shotlua_node) -> ArgumentValue {
     let listed = values(node.listed)
     if node.listed == node.children { return .list(listed) }

@@ -9,8 +9,7 @@ struct NumberBounds: Sendable, Hashable {
   private let least: Double?
   private let most: Double?
 
-  /// Creates the bounds of a test such as `at_least(0)`; returns nil for any other test and for
-  /// invalid bounds.
+  /// Returns nil for any other test than such as `at_least(0)`, and for invalid bounds.
   init?(_ call: TestCall) {
     let numbers = call.arguments.compactMap(\.number)
     guard numbers.count == call.arguments.count else { return nil }
@@ -22,7 +21,6 @@ struct NumberBounds: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a number is within the bounds.
   func contain(_ value: RuleOptionValue) -> Bool {
     let number: Double
     switch value {

@@ -5,19 +5,13 @@ struct ParsedPipeline {
   private(set) var stages: [StageCall] = []
   private(set) var about: String?
   private(set) var wants = RuleRequirements()
-  /// The stages of the following pipelines, in order.
   private(set) var following: [[StageCall]] = []
-  /// All problems with the form of the pipelines.
   private(set) var problems: [RuleProblem] = []
-  /// The names of members in calls from which an unknown value was removed; nil if nothing was
-  /// removed. Such a call may have added fields with these names.
+  /// The member names of calls that lost an unknown value, and so may add such fields; nil if none.
   private(set) var unsureNames: Set<String>?
   private let calls: UnknownCallFilter
   private let path: String
 
-  /// Checks the value of `pipeline { … }`.
-  ///
-  /// - Parameter calls: Removes unknown calls.
   init(_ value: ArgumentValue, path: String, calls: UnknownCallFilter) {
     self.path = path
     self.calls = calls
@@ -28,7 +22,6 @@ struct ParsedPipeline {
     read(pipeline)
   }
 
-  /// Creates the result of a rule that could not be loaded.
   init(path: String, calls: UnknownCallFilter) {
     self.path = path
     self.calls = calls
@@ -90,9 +83,7 @@ struct ParsedPipeline {
     }
   }
 
-  /// Appends a stage, or the stages of a list, which modules return.
-  ///
-  /// - Returns: The kind of a value that is no stage; nil after success.
+  /// Appends a stage, or the stages of a list; returns the kind of a value that is no stage.
   private mutating func append(_ value: ArgumentValue) -> String? {
     switch value {
     case .stage(let stage) where stage.name != "pipeline":
@@ -116,7 +107,6 @@ struct ParsedPipeline {
     }
   }
 
-  /// The functions, sorted by their numbers, with their stages and their names in these.
   var functions: [RuleFunction] {
     var found: [RuleFunction] = []
     func collect(_ value: ArgumentValue, _ stage: String, _ name: String) {
@@ -146,9 +136,7 @@ struct RuleFunction {
   let stage: String
   /// The name in the stage's table; empty for a function that is the stage's only argument.
   let name: String
-  /// The purpose of the function.
   let use: Use
-  /// The number of values that it returns for an asset.
   var resultCount = 1
   /// The place in the rule that called a plugin; empty for a function of the rule.
   var usedAt = ""

@@ -15,14 +15,11 @@ struct PluginReader {
   /// The greatest number of options, and of an option's choices.
   private static let most = 64
 
-  /// The types of options, by their names in a declaration.
   private static let optionTypes: [(word: String, type: OptionType)] = [
     ("text", .text), ("integer", .integer), ("number", .number), ("boolean", .flag),
     ("duration", .duration), ("date", .date), ("list", .texts),
   ]
 
-  /// Reads a declaration.
-  ///
   /// - Parameters:
   ///   - taken: Returns the owner of a word that is taken in rules; nil for a free word.
   ///   - fileName: The name that the file requires; nil for a stage that the rule itself declares.
@@ -179,8 +176,7 @@ struct PluginReader {
     }
   }
 
-  /// Returns the parts of one declaration: a type, or a table of a type, a summary and named
-  /// members.
+  /// Splits a declaration: a type, or a table of a type, a summary and named members.
   private mutating func parts(
     of member: ArgumentMember, in kind: String, known: [String]
   ) -> [String: ArgumentValue]? {

@@ -9,7 +9,7 @@ public struct RuleFile: Sendable, Hashable {
   public let name: String
   /// The text of the rule.
   public let source: String
-  /// False for a text that is in no file, such as one from a pipe.
+  /// True if the text is in a file, unlike one from a pipe.
   public let isFile: Bool
   /// The suffix of files with tests of rules and plugins, which are neither rules nor plugins.
   public static let testSuffix = "_test.lua"
@@ -45,7 +45,6 @@ public struct RuleFile: Sendable, Hashable {
 
   /// Reads a rule from an open descriptor to its end, such as standard input.
   ///
-  /// - Parameter path: The name of the rule in messages.
   /// - Throws: ``RuleProblem`` with line 0 as for a file.
   public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil)
     throws(RuleProblem)

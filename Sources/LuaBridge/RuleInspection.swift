@@ -1,22 +1,18 @@
 internal import Engine
 
-/// Certain mistakes in the functions of a rule, found without running them.
-///
-/// A function that is never called for the present assets would hide its mistakes for years.
+/// Certain mistakes in a rule's functions, found without calls, which may not happen for years.
 struct RuleInspection: Sendable {
-  /// The undefined globals in the rule's own file. Modules are not examined: they may be written
-  /// for other programs, and test for these programs' globals.
+  /// Only those of the rule's own file: modules may be written for other programs, and test for
+  /// these programs' globals.
   let unknownNames: [RuleProblem]
   private let functions: [Int: LuaPrototype]
   /// The captured texts, by path.
   private let captured: [String: FunctionLinter.CapturedTexts]
   private let setting: LuaStateConfiguration
 
-  /// - Parameters:
-  ///   - chunks: The compiled rule and its modules, with their paths.
-  ///   - functions: The functions of its stages, by their numbers.
   init(
-    _ setting: LuaStateConfiguration, _ words: RuleVocabulary, chunks: [(path: String, code: LuaPrototype)],
+    _ setting: LuaStateConfiguration, _ words: RuleVocabulary,
+    chunks: [(path: String, code: LuaPrototype)],
     functions: [Int: LuaPrototype]
   ) {
     self.setting = setting
@@ -49,8 +45,7 @@ struct RuleInspection: Sendable {
               name, path: chunk.path, line: finding.line, isCalled: false, inFunction: true))
         case .callsMember(let member, let library):
           let members = SandboxGlobals.libraries[library] ?? []
-          // If the rule also reads the member without calling it, it tests whether the member
-          // exists.
+          // A rule that also reads the member without calling it tests for its existence.
           let reads = all.count { $0 == .readsMember(member, of: library) }
           if members.contains(member) || all.count(where: { $0 == finding.act }) < reads {
             continue
@@ -66,12 +61,10 @@ struct RuleInspection: Sendable {
     return found
   }
 
-  /// Returns the mistakes in a function of an asset that can be found once the rule's fields are
-  /// known.
+  /// Returns the mistakes that can be found once the rule's fields are known.
   ///
-  /// - Parameter unsureNames: The names of fields that a misunderstood stage may add; nil if all
-  ///   stages are understood. With such a stage only a name that resembles a field's is certainly
-  ///   wrong.
+  /// - Parameter unsureNames: The fields that a misunderstood stage may add; nil if there is no
+  ///   such stage. With one, only a name that resembles a field's is certainly wrong.
   func problems(
     in function: FunctionReference, knowing fields: FieldTable, unsureOf unsureNames: Set<String>?
   ) -> [RuleProblem] {

@@ -10,15 +10,12 @@ public struct RuleLoader: Sendable {
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
   private let printer: RulePrinter
-  /// True if the rule's functions are called at different times, so that the rule can't read `now`
-  /// while it loads.
+  /// True if functions are called at different times, so `now` can't be read while a rule loads.
   package var movesNow = false
   /// Receives the resources that each state of a rule used, when it is closed.
   package var used: (@Sendable (LuaStateUsage) -> Void)?
 
-  /// - Parameters:
-  ///   - words: The words that rules can call.
-  ///   - printer: Receives the output of rules.
+  /// Creates a loader; `printer` receives the output of rules.
   public init(
     words: RuleVocabulary, loadBudget: RuleBudget = .load, callBudget: RuleBudget = .call,
     printer: RulePrinter
@@ -52,9 +49,7 @@ public struct RuleLoader: Sendable {
     return rule
   }
 
-  /// Loads a rule that may be invalid, and collects all problems that can be found.
-  ///
-  /// - Throws: ``RuleProblems`` if it can't be loaded at all.
+  /// Collects all problems of a rule; throws ``RuleProblems`` if it can't be loaded at all.
   package func inspect(
     _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
     prints: Bool = true

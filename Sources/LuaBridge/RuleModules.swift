@@ -3,8 +3,7 @@ internal import Synchronization
 
 /// The modules of a rule, as they were when it was first loaded.
 ///
-/// Each worker thread loads the rule again. It gets the texts that the user has permitted: a module
-/// that was changed since, or that the first load did not require, is not read.
+/// Each worker thread loads these texts again, which the user has permitted, and no other module.
 final class RuleModules: Sendable {
   struct Module: Sendable {
     let name: String
@@ -25,8 +24,7 @@ final class RuleModules: Sendable {
 
   var all: [Module] { state.withLock { $0.modules } }
 
-  /// Returns the module with that name if it was read before, else the result of `read`; returns
-  /// nil for a module that the first load did not require.
+  /// Calls `read` unless it was read before; returns nil for one that the first load did not need.
   func module<Failure: Error>(
     named name: String, read: () throws(Failure) -> Module
   ) throws(Failure) -> Module? {
@@ -39,7 +37,6 @@ final class RuleModules: Sendable {
     return module
   }
 
-  /// Ends the first load; no further module is read.
   func complete() {
     state.withLock { $0.isComplete = true }
   }

@@ -203,8 +203,7 @@ extension RuleOption {
     }
   }
 
-  /// Returns the elements of a list, which commas separate; a comma behind a backslash belongs to
-  /// the text.
+  /// Returns the elements of a list, separated by commas without a backslash before them.
   package static func parts(of text: String) -> [String] {
     var parts = [""]
     var rest = text[...]

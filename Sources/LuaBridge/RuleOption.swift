@@ -25,10 +25,8 @@ public struct RuleOption: Sendable, Hashable {
   public let help: String?
   /// All texts that the option, or each member of a list, can be; nil for any text.
   public let choices: [String]?
-  /// The bounds of a number; nil for any number.
   let bounds: NumberBounds?
-  /// The value in this run: the default, or the one from the command line; nil if it still has to
-  /// be set.
+  /// The value in this run, from the default or the command line; nil if it still has to be set.
   public internal(set) var value: RuleOptionValue?
 
   /// The name on the command line, without dashes: `dismiss-after`.
@@ -54,7 +52,6 @@ public struct RuleOption: Sendable, Hashable {
       }
   }
 
-  /// Creates an option without a default, which the command line has to set.
   init(requiredNamed name: String, kind: Kind, help: String?, choices: [String]? = nil) {
     self.name = name
     self.kind = kind
@@ -73,7 +70,6 @@ public struct RuleOption: Sendable, Hashable {
     return kind == .list ? "one or more of \(all), with commas between" : "one of \(all)"
   }
 
-  /// True if the option takes a whole number: its default is one, written without a point.
   var takesWholeNumber: Bool {
     if case .integer = defaultValue { true } else { false }
   }

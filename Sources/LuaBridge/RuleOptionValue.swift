@@ -72,8 +72,7 @@ public enum RuleOptionValue: Sendable, Hashable {
 }
 
 extension ArgumentValue {
-  /// Returns the value of a stage's option as C's struct for Lua, see
-  /// ``RuleOptionValue/plain(in:)``; absent for a value that no option can have.
+  /// Like ``RuleOptionValue/plain(in:)``; absent for a value that no option can have.
   func plain(in arena: inout TextArena) -> shotlua_value {
     switch self {
     case .flag(let flag): RuleOptionValue.boolean(flag).plain(in: &arena)

@@ -6,9 +6,8 @@ internal import Engine
 /// wants = { "shows the newest picture of each trip", references = "some trips are on another disk" }
 /// ```
 struct RuleRequirements: Equatable {
-  /// The reasons, shown to the user with the request.
   private(set) var reasons: [String] = []
-  private(set) var wishes: [RequestedCapability] = []
+  private(set) var requirements: [RequestedCapability] = []
 
   private static let most = 16
   private static let longest = 1000
@@ -56,11 +55,11 @@ struct RuleRequirements: Equatable {
           "wants knows no \"\(member.name)\"; it knows \(names.joined(separator: ", "))",
           member.name, NearestName.of(member.name, among: names))
       }
-      wishes.removeAll { $0.capability == capability }
-      wishes.append(RequestedCapability(capability, reason: text))
+      requirements.removeAll { $0.capability == capability }
+      requirements.append(RequestedCapability(capability, reason: text))
     } else if let capability = Capability(rawValue: text) {
-      if !wishes.contains(where: { $0.capability == capability }) {
-        wishes.append(RequestedCapability(capability))
+      if !requirements.contains(where: { $0.capability == capability }) {
+        requirements.append(RequestedCapability(capability))
       }
     } else if !text.contains(" "), let near = NearestName.of(text, among: names) {
       throw problem("wants knows no \"\(text)\"", text, near)

@@ -2,13 +2,11 @@ internal import CLuaShim
 
 /// The globals of every rule, besides stages and tests.
 package enum SandboxGlobals {
-  /// The names of functions and values.
   static let names = [
     "assert", "error", "ipairs", "next", "now", "options", "pairs", "pcall", "pipeline", "print",
     "require", "select", "setmetatable", "stage", "tonumber", "tostring", "type", "use", "xpcall",
   ]
 
-  /// The parts of Lua's libraries that rules have.
   static let libraries: [String: [String]] = [
     "math": [
       "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log",
@@ -23,7 +21,6 @@ package enum SandboxGlobals {
     "utf8": ["char", "charpattern", "codepoint", "codes", "len", "offset"],
   ]
 
-  /// The methods of an asset.
   static let methods = ["hasItemConformingTo"]
 
   /// The letters that a date's format defines.

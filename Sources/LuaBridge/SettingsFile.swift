@@ -1,10 +1,9 @@
 internal import CLuaShim
 public import Engine
 
-/// A Lua file that returns a table of settings: data, evaluated in the sandbox of rules.
+/// A Lua file that returns a table of data, such as settings or tests of rules.
 ///
-/// Other files with data have this form too, such as tests of rules. The file has Lua's own
-/// functions and the budgets of a rule, but no stages, tests or options.
+/// It runs in the sandbox and with the budgets of rules, without stages, tests and options.
 ///
 /// ```lua
 /// return { library = "~/Pictures", rules = { recent = { window = "1m" } } }
@@ -13,8 +12,6 @@ public struct SettingsFile: Sendable {
   /// The named values of the table.
   public let members: [ArgumentMember]
 
-  /// Runs the file once.
-  ///
   /// - Parameter example: An example of a named value, for messages.
   /// - Throws: ``RuleProblems`` with place, cause and, if there is one, the nearest valid name.
   public init(

@@ -41,10 +41,9 @@ enum SourceReader {
     }
   }
 
-  /// Reads `names` joined by slashes below `folder`, through real folders only.
+  /// Reads `names` joined by slashes below `folder`.
   ///
-  /// Each name is opened in the folder before it, so that no symbolic link and no rename can lead
-  /// out of the folder.
+  /// Each is opened in the folder before it, so no link and no rename can lead out of `folder`.
   static func readFile(_ names: [String], beneath folder: String) throws(SourceProblem) -> String {
     let start = folder.isEmpty ? "." : folder
     var descriptor = try checked(opened(start, O_DIRECTORY))
@@ -115,8 +114,7 @@ enum SourceProblem: Error {
   case tooLarge
   case notUTF8
   case system(String)
-  /// A file at the first path with the name of a plugin that ships with the program, at the second
-  /// path.
+  /// A file at the first path has the name of a shipped plugin, which is at the second path.
   case shadows(String, String)
 
   var message: String {

@@ -2,12 +2,12 @@ internal import Engine
 
 /// Removes unknown calls, such as one of a misspelt function, from a rule's values.
 ///
-/// The Lua side represents such a call as a stage with an unknown name. That name is reported.
-/// Values that depend on it are neither checked nor reported; all others are.
+/// The Lua side represents such a call as a stage with an unknown name. That name is reported; only
+/// the values that depend on it are not checked.
 struct UnknownCallFilter {
   private let words: RuleVocabulary
-  /// True if the rule read unknown names: then a test such as `mediaType == "image"` became a
-  /// `false` in a list, which is no separate mistake.
+  /// True if a name is unknown; a test such as `mediaType == "image"` then became `false`, which is
+  /// no separate mistake.
   private let hasUnknownNames: Bool
 
   init(_ words: RuleVocabulary, hasUnknownNames: Bool) {
@@ -15,7 +15,6 @@ struct UnknownCallFilter {
     self.hasUnknownNames = hasUnknownNames
   }
 
-  /// Returns a table of tests without `true` and `false` among its list elements.
   private func withoutTruths(_ value: ArgumentValue) -> ArgumentValue {
     guard hasUnknownNames else { return value }
     func isTruth(_ value: ArgumentValue) -> Bool {
@@ -29,8 +28,7 @@ struct UnknownCallFilter {
     }
   }
 
-  /// Returns the stage of a call. A misspelt name counts as the nearest stage's, so that its
-  /// arguments are checked; returns nil if no stage has a similar name.
+  /// A misspelt name counts as the nearest stage's, so that its arguments are checked.
   func stage(_ call: StageCall) -> StageCall? {
     var name = call.name
     if !isKnown(name) {
@@ -45,7 +43,6 @@ struct UnknownCallFilter {
       isPartial: arguments != call.arguments)
   }
 
-  /// Returns whether a call is that of `pipeline`, or of a similar unknown name.
   func isPipeline(_ call: StageCall) -> Bool {
     call.name == "pipeline"
       || !isKnown(call.name) && NearestName.of(call.name, among: words.callable) == "pipeline"
@@ -53,7 +50,6 @@ struct UnknownCallFilter {
 
   func isKnown(_ name: String) -> Bool { name == "pipeline" || words.stages.contains(name) }
 
-  /// Returns whether the names in a stage are labels.
   func areLabels(namesIn stage: String) -> Bool { words.labelling.contains(stage) }
 
   /// Returns the value without unknown calls; nil if nothing remains.

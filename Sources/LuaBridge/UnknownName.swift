@@ -11,11 +11,7 @@ struct UnknownName {
     self.setting = setting
   }
 
-  /// Returns the problem of a name.
-  ///
-  /// - Parameters:
-  ///   - isCalled: True if the rule called it.
-  ///   - inFunction: True if a function of an asset reads it.
+  /// - Parameter inFunction: True if a function of an asset reads it.
   func problem(
     _ name: String, path: String, line: Int, isCalled: Bool, inFunction: Bool
   ) -> RuleProblem {
@@ -42,8 +38,7 @@ struct UnknownName {
     return (try? ModuleSearch(folders).module([name], as: name)) != nil
   }
 
-  /// Returns the remedy for names of standard Lua that rules lack, and for fields in the wrong
-  /// place.
+  /// The names are globals of standard Lua that rules lack, or fields in the wrong place.
   private func remedy(for name: String, path: String, line: Int, inFunction: Bool) -> String? {
     guard Field(name: name) != nil else { return Self.absent[name] }
     if inFunction { return "a function reads a field of its asset, such as asset.\(name)" }
@@ -57,7 +52,6 @@ struct UnknownName {
     }
   }
 
-  /// Returns the comparison operator behind a name.
   private func sign(behind name: String, inLine number: Int) -> String? {
     let lines = setting.file.source.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(number - 1), let place = lines[number - 1].firstRange(of: name)

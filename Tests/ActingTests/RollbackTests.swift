@@ -6,7 +6,7 @@ import Testing
 @testable import Acting
 
 /// Deeds that did not come to their end are taken back as far as they came.
-@Suite struct DeedReversalTests {
+@Suite struct RollbackTests {
   private let folder: TemporaryDirectory
   private let root: String
 
@@ -19,7 +19,9 @@ import Testing
     root = String(cString: resolved)
   }
 
-  private func part(_ name: String, _ kind: FileOperation.Kind, of text: String) throws -> FileOperation.Part {
+  private func part(_ name: String, _ kind: FileOperation.Kind, of text: String) throws
+    -> FileOperation.Part
+  {
     try folder.write(text, to: "sample")
     let file = try FileLocation(at: Array("\(root)/sample".utf8)).open()
     return FileOperation.Part(
@@ -29,7 +31,7 @@ import Testing
   }
 
   private func run(_ parts: [FileOperation.Part], _ state: JournalEntry.State = .open) -> String? {
-    var entry = JournalEntry(deed: FileOperation(number: 1, parts: parts, folders: []))
+    var entry = JournalEntry(operation: FileOperation(number: 1, parts: parts, folders: []))
     entry.state = state
     do {
       try Rollback(entry).run()
@@ -67,12 +69,12 @@ import Testing
     #expect(try folder.text(of: "from/a") == "picture")
   }
 
-  @Test func aFileThatVanishedBeforeTheDeedLeavesNothing() throws {
+  @Test func aFileThatVanishedBeforeTheOperationLeavesNothing() throws {
     #expect(run([try part("a", .move, of: "picture")]) == nil)
     #expect(run([try part("a", .move, of: "picture")], .done) == "the file is gone")
   }
 
-  @Test func bothFilesOfADeedThatWasDoneStay() throws {
+  @Test func bothFilesOfACompleteOperationStay() throws {
     let parts = [try part("a", .move, of: "picture")]
     try folder.write("picture", to: "from/a")
     try folder.write("picture", to: "to/a")

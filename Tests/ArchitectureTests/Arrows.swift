@@ -1,4 +1,4 @@
-/// What points to what, and the circles among it.
+/// The edges between named nodes, and the cycles among them.
 struct Arrows {
   private(set) var targets: [String: Set<String>] = [:]
 
@@ -14,7 +14,7 @@ struct Arrows {
     }
   }
 
-  /// Whatever can be reached from itself, with what lies on the way.
+  /// The nodes that can reach themselves, each set with the nodes on the way.
   var circles: Set<Set<String>> {
     let reached = targets.keys.reduce(into: [:]) { $0[$1] = reachable(from: $1) }
     return reached.reduce(into: []) { circles, entry in

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The modules depend on each other as ARCHITECTURE.md draws them.
@@ -16,28 +15,19 @@ import Testing
   private static let systemLibraries: Set = ["CCrypto", "CLua"]
   private static let lineLimit = 11_000
   private static let moduleLimit = 30
-  private static let checkout = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
 
   private let package: PackageTargets
   private let sources: [SwiftSource]
 
   init() throws {
-    package = PackageTargets(
-      try String(contentsOf: Self.checkout.appendingPathComponent("Package.swift"), encoding: .utf8)
-    )
+    package = try PackageTargets(Checkout.text(of: "Package.swift"))
     sources = try Self.readSources.get()
   }
 
   /// The sources, read once for all tests.
   private static let readSources = Result {
-    let folder = checkout.appendingPathComponent("Sources")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
-      SwiftSource(
-        path: "Sources/\(path)",
-        text: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8))
+    try Checkout.files(in: "Sources").filter { $0.hasSuffix(".swift") }.map {
+      SwiftSource(path: $0, text: try Checkout.text(of: $0))
     }
   }
 

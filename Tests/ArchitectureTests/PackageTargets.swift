@@ -17,7 +17,7 @@ struct PackageTargets {
     var dependencies: [String: Set<String>] = [:]
     var folders: [String: String] = [:]
     let calls = manifest.split(
-      separator: /(?m)^ {4}(?:module|cModule|program|tests|\.executableTarget|\.target|\.systemLibrary)\(/
+      separator: /(?m)^ {4}\.?\w+\(/
     ).dropFirst()
     for call in calls {
       let literals = call.matches(of: /"([^"]+)"/).map { String($0.1) }
@@ -25,7 +25,7 @@ struct PackageTargets {
       let path = literals.first { $0.hasPrefix("Sources/") } ?? first
       let name = path.split(separator: "/").last.map(String.init) ?? path
       var named = Set(literals).subtracting([path, name])
-      for list in lists where call.contains(try! Regex("\\b\(list.key)\\b")) {
+      for list in lists where call.contains(try! Regex("\\b\(list.key)\\b(?!:)")) {
         named.formUnion(list.value)
       }
       dependencies[name] = named.subtracting([name])

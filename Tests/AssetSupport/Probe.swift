@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run's threads did, as a test sees it; guarded by `condition`.
+/// A record of the work of a run's threads; guarded by `condition`.
 package final class Probe: @unchecked Sendable {
   private let condition = NSCondition()
   private var counts: [String: Int] = [:]
@@ -28,7 +28,7 @@ package final class Probe: @unchecked Sendable {
     }
   }
 
-  /// Holds whoever passes until the gate is opened.
+  /// Holds threads that pass until the gate is opened.
   package func passGate() {
     condition.withLock { while !isOpen { condition.wait() } }
   }

@@ -15,7 +15,7 @@ package final class ReadingThread: Sendable {
     }.start()
   }
 
-  /// What was wrong, once the thread has ended.
+  /// Waits for the end of the thread, and returns the problem; nil if there was none.
   package func wait() -> String? {
     isDone.wait()
     return problem.withLock { $0 }

@@ -109,7 +109,7 @@ static int fault(enum call call) {
   return kind;
 }
 
-/// What the C library has under that name.
+/// The C library's function of that name.
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 #define FAIL_IF_FAULTY(call)                                                                          \
@@ -137,7 +137,7 @@ static int fault(enum call call) {
     return REAL(name) arguments;                                                                      \
   }
 
-/// Whether code belongs to the library of SQLite.
+/// Returns true if code belongs to the library of SQLite.
 static int is_of_sqlite(const void *code) {
   Dl_info facts;
   return dladdr(code, &facts) && facts.dli_fname && strstr(facts.dli_fname, "libsqlite3");
@@ -171,7 +171,8 @@ static int is_of_sqlite(const void *code) {
     return REAL(name)(__VA_ARGS__, mode);                                                             \
   }
 
-/// What the kernel makes up as it is read. libdispatch ends the process if it can't open that.
+/// Returns true for files that the kernel generates. libdispatch ends the process if it can't open
+/// them.
 static int is_of_kernel(const char *path) { return !strncmp(path, "/proc/", 6); }
 
 static int lacks_unnamed_files(int flags) {
@@ -302,7 +303,7 @@ int statfs(const char *path, struct statfs *facts) {
   return result;
 }
 
-/// How far the clock is off by now.
+/// Returns the present offset of the clock.
 static long clock_offset(void) {
   static atomic_long readings;
   const char *text = getenv("SHOTFLOW_CLOCK");

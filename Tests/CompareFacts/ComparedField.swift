@@ -1,4 +1,4 @@
-/// What is compared of each file.
+/// A field that is compared for each file.
 enum ComparedField: String, CaseIterable {
   case type, size, orientation, make, model
   case date, offset, place, altitude
@@ -13,7 +13,7 @@ enum ComparedField: String, CaseIterable {
     }
   }
 
-  /// Whether a file that has none of it says so; of the others exiftool does not always speak.
+  /// True if a file without a value says so; exiftool does not always print the others.
   var countsWhereAbsent: Bool {
     switch self {
     case .duration, .frameRate, .colorModel, .depth, .profileName, .alpha, .altitude: false
@@ -21,7 +21,7 @@ enum ComparedField: String, CaseIterable {
     }
   }
 
-  /// Whether two values say the same: numbers to within what rounding does, all else to the letter.
+  /// Returns true if two values agree: numbers within rounding, all else exactly.
   func agree(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let (left, right) = (Self.numbers(one), Self.numbers(other))

@@ -1,6 +1,6 @@
 /// The fields of files side by side, counted and judged.
 struct Comparison {
-  /// What was found of one field over all files.
+  /// The differences of one field over all files.
   struct Count {
     var values = 0
     var agreed = 0
@@ -15,7 +15,7 @@ struct Comparison {
   /// The file and the field of each difference.
   private(set) var places: Set<String> = []
 
-  /// Whether no field has more differences without an explanation than its bar allows.
+  /// True if no field has more unexplained differences than its bar allows.
   var isWithinBars: Bool {
     counts.allSatisfy { field, count in count.unexplained * field.bar <= count.values }
   }

@@ -36,13 +36,13 @@ enum DifferenceRule: String, CaseIterable {
   case makersByNumber = "makers by number"
   case damagedFiles = "damaged files"
 
-  /// Who is right by the rule.
+  /// The program that is right by the rule.
   var verdict: String {
     self == .damagedFiles
       ? "both guess, by the rule \"\(rawValue)\"" : "shotflow is right, by the rule \"\(rawValue)\""
   }
 
-  /// Whether the rule decides a difference.
+  /// Returns true if the rule decides a difference.
   func decides(
     _ field: ComparedField, ours: String?, theirs: ExiftoolFacts,
     our fields: [ComparedField: String]
@@ -148,7 +148,7 @@ enum DifferenceRule: String, CaseIterable {
     }
   }
 
-  /// Whether a size is the other in whole pixels, or the other is missing.
+  /// Returns true if a size is the other in whole pixels, or the other is missing.
   private static func isRounded(_ ours: String?, _ other: String?) -> Bool {
     func sides(_ text: String) -> [Double] {
       text.split { " x".contains($0) }.compactMap { Double($0) }
@@ -159,7 +159,7 @@ enum DifferenceRule: String, CaseIterable {
     return pairs == [true, true]
   }
 
-  /// What exiftool 12.57 knows by the name of a file alone, or not at all.
+  /// The types that exiftool 12.57 knows by the name of a file alone, or not at all.
   private static let unknownToExiftool: Set<String?> = ["com.truevision.tga-image", "public.pbm"]
 
   /// Formats whose header shotflow holds to the format's rules before it believes a size.
@@ -175,7 +175,8 @@ enum DifferenceRule: String, CaseIterable {
     !isPlain(name, tags) && tags.groups(of: name).contains { $0.hasPrefix("XMP") }
   }
 
-  /// Whether a tag stands where shotflow looks: in EXIF, XMP, QuickTime's or PNG's own metadata.
+  /// Returns true if a tag is where shotflow reads: in EXIF, XMP, QuickTime's or PNG's own
+  /// metadata.
   private func isPlain(_ name: String, _ tags: ExiftoolTags) -> Bool {
     let plain: Set = [
       "IFD0", "ExifIFD", "GPS", "PNG", "Keys", "ItemList", "UserData", "QuickTime",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What exiftool says of a file, as texts by field, with what stands behind each.
+/// The facts that exiftool reports about a file, as texts by field, with the tags behind each.
 struct ExiftoolFacts {
   let fields: [ComparedField: String]
   let tags: ExiftoolTags

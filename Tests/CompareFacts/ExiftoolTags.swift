@@ -1,6 +1,6 @@
 import Foundation
 
-/// What exiftool prints of one file: its own choice of each tag, and all of them by group.
+/// The tags that exiftool prints for one file: its own choice of each, and all of them by group.
 struct ExiftoolTags {
   /// The tags by name, the one of several groups that exiftool prefers.
   let chosen: [String: Any]
@@ -22,7 +22,7 @@ struct ExiftoolTags {
   /// The dates of a tag with its group, without fraction or zone of others.
   func moments(of name: String) -> [WrittenMoment] { [moment(name, "", "")].compactMap(\.self) }
 
-  /// Whether exiftool found that the file breaks the rules of its format where facts stand.
+  /// True if exiftool found that the file breaks the rules of its format where facts are stored.
   var isDamaged: Bool {
     if all["ExifTool:Error"] != nil { return true }
     guard let warning = text("ExifTool:Warning")?.lowercased() else { return false }
@@ -114,7 +114,7 @@ struct ExiftoolTags {
 }
 
 extension WrittenMoment {
-  /// What exiftool makes of a movie's header without a date.
+  /// The date that exiftool prints for a movie's header without one.
   static let quickTimesZero = WrittenMoment(milliseconds: -2_082_844_800_000, offset: 0)
 
   init(milliseconds: Int64, offset: Int?) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What docs/facts.md explains: rules by their names, and single files by rows of their own.
+/// The explanations in docs/facts.md: rules by their names, and single files by rows of their own.
 struct FactsPage {
   private let rules: Set<String>
   private let rows: [Row]
@@ -30,8 +30,8 @@ struct FactsPage {
   private struct Row {
     let file: String
     let fields: Set<String>
-    /// Whether it is compared here alone; those of other formats are compared with a kept list, too,
-    /// which says more of some fields.
+    /// True if it is compared here alone; those of other formats are compared with a kept list,
+    /// too, which has more of some fields.
     let isOfPhotographs: Bool
   }
 
@@ -49,7 +49,7 @@ struct FactsPage {
     }
   }
 
-  /// Whether a row explains the field of that file.
+  /// Returns true if a row explains the field of that file.
   func explains(_ field: ComparedField, of path: String) -> Bool {
     rows.contains { path.hasSuffix("/\($0.file)") && $0.fields.contains(field.rawValue) }
   }

@@ -26,7 +26,7 @@ enum Program {
     return try Data(contentsOf: outputFile)
   }
 
-  /// Where a program of that name is in the search path.
+  /// Returns the path of a program in the search path.
   static func path(of name: String) throws -> String {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     let found = folders.split(separator: ":").map { "\($0)/\(name)" }

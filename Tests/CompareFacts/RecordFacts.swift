@@ -1,6 +1,6 @@
 import Foundation
 
-/// What shotflow's records say of files, as texts by field.
+/// The facts in shotflow's records of files, as texts by field.
 struct RecordFacts {
   /// The fields of each file, by its path.
   let files: [String: [ComparedField: String]]

@@ -1,12 +1,12 @@
-import Pipeline
 import Contracts
+import Pipeline
 import Testing
 
 /// The contract sees what is wrong.
 @Suite struct BrokenStageTests {
-  @Test func seesWorkThatDependsOnLanes() {
+  @Test func detectsWorkThatDependsOnWorkers() {
     #expect(
-      StageContract(of: LaneBoundFilter.self).violations()
+      StageContract(of: WorkerBoundFilter.self).violations()
         .contains("gives something else in four lanes than in one"))
   }
 

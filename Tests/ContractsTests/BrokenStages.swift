@@ -1,20 +1,22 @@
 import Pipeline
 
-/// Lets others through where it has several lanes.
-struct LaneBoundFilter: TransformStage {
+/// Lets others through with several workers.
+struct WorkerBoundFilter: TransformStage {
   static let description = StageDescription(
     name: "bound", role: .filter, summary: "lets every third asset through")
 
   init(_ arguments: inout StageArguments) {}
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] { [LaneBoundStep()] }
+  func steps(leadingIsAnswered: Bool) -> [any Step] { [WorkerBoundStep()] }
 }
 
-private struct LaneBoundStep: Step {
+private struct WorkerBoundStep: Step {
   var name: String { "bound" }
   var ordering: StepOrdering { .any }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { WorkerBoundInstance(passing: lane.width > 1 ? 1 : 2) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    WorkerBoundInstance(passing: worker.width > 1 ? 1 : 2)
+  }
 }
 
 private final class WorkerBoundInstance: StepInstance {

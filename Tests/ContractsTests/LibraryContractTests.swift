@@ -1,5 +1,5 @@
-import Engine
 import Contracts
+import Engine
 import Samples
 import TestSupport
 import Testing

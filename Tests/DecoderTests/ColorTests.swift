@@ -12,7 +12,7 @@ struct ColorTests {
     RGB(200, 30, 30), RGB(30, 200, 30), RGB(30, 30, 200), RGB(120, 120, 120),
   ]
 
-  /// Four flat squares of colours that have as many channels as told.
+  /// Four flat squares of colours that have this number of channels.
   private static func squares(_ colors: [[UInt8]]) -> [UInt8] {
     (0..<size * size).flatMap { place -> [UInt8] in
       let row = place / size * 2 / size

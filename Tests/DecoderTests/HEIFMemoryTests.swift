@@ -6,7 +6,7 @@ import Testing
 
 @testable import Decoder
 
-/// How much memory a HEIF needs is said before it is decoded.
+/// The memory that a HEIF needs, which is reported before it is decoded.
 struct HEIFMemoryTests {
   private func grid(_ width: Int, _ height: Int, _ configuration: [UInt8]) -> [UInt8] {
     HEIFPicture(width: width, height: height) {

@@ -4,7 +4,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What a process can do that has closed itself in as the decoder does.
+/// The remaining rights of a process that is sandboxed like the decoder.
 struct JailTests {
   #if os(Linux)
     @Test func refusesAllButOpenDescriptors() async throws {

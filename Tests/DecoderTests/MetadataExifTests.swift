@@ -160,7 +160,7 @@ import Testing
     #expect(try MetadataFile(exif: block.encoded()).exif.text("Copyright") == "Ann\nBob")
   }
 
-  @Test func aMakerNoteIsToldByItsSize() throws {
+  @Test func aMakerNoteIsRecognizedByItsSize() throws {
     let note = [UInt8](repeating: 0x41, count: 300)
     let details = TIFFDirectory([0x927C: .undefined(note), 0x829D: .rational([(22, 10)])])
     let block = TIFFBlock(

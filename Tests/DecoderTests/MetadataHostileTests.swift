@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func placesOutsideTheBlockAreTold() throws {
+  @Test func placesOutsideTheBlockAreReported() throws {
     let far: [UInt8] = [0xF0, 0x01, 0, 5, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xF0]
     #expect(try problem(block([make, far])) == "the value of tag 61441 is outside the block")
     let exif: [UInt8] = [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0xFF, 0, 0, 0]
@@ -145,7 +145,7 @@ import Testing
     #expect(large.json.count < 2 << 20)
   }
 
-  @Test func aPictureInATextIsToldByItsSize() throws {
+  @Test func aPictureInATextIsRecognizedByItsSize() throws {
     let picture = String(repeating: "A", count: 40_000)
     let xmp = try MetadataFile(
       xmp: MetadataXMPTests.packet("", "<xmp:Thumbnail>\(picture)</xmp:Thumbnail>")

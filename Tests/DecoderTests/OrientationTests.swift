@@ -48,7 +48,7 @@ struct OrientationTests {
     try check(made, orientation)
   }
 
-  /// What a broken header says is no reason to fail.
+  /// An invalid orientation in a header is no reason to fail.
   @Test(arguments: [UInt8(0), 9, 255])
   func leavesThePictureWhenTheOrientationIsNone(orientation: UInt8) async throws {
     let request = PictureRequest(format: .png, orientation: orientation)

@@ -21,7 +21,7 @@ struct RareFormatTests {
     Array(header.utf8) + repeatElement(pixel, count: 16 * 16).joined()
   }
 
-  /// What is white is said by the header, whatever the number.
+  /// The header defines white, whatever the number.
   @Test(arguments: [
     (pnm("P6 16 16 255\n", [200, 100, 50]), RGB(200, 100, 50)),
     (pnm("P6\n# 15 is white\n16 # wide\n16\n15\n", [15, 5, 10]), RGB(255, 85, 170)),
@@ -39,7 +39,7 @@ struct RareFormatTests {
     }
   }
 
-  @Test func headersOfAnymapsThatLieAreToldOf() async throws {
+  @Test func wrongHeadersOfAnymapsAreReported() async throws {
     for text in [
       "P6", "P6 16", "P6 16 16 0\n", "P6 16 16 99999999999\n", "P5 #",
       "P7\nWIDTH 4\nHEIGHT 4\nDEPTH 1\nMAXVAL 255\nENDHDR\n", "P6 99999 99999 255\n",

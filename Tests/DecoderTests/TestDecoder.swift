@@ -37,7 +37,7 @@ actor TestDecoder {
     return pixels
   }
 
-  /// Why a file can't be decoded; nil if it can.
+  /// Returns the reason why a file can't be decoded; nil if it can.
   func problem(of file: [UInt8], _ request: PictureRequest) throws -> DecodeProblem? {
     do {
       _ = try encoded(file, request)

@@ -96,7 +96,7 @@ struct MessageSocketTests {
     withExtendedLifetime(here) {}
   }
 
-  @Test func theEndIsToldApartFromAMessageThatIsCutOff() throws {
+  @Test func theEndIsDistinguishedFromACutMessage() throws {
     var here: MessageSocket? = socket(ends.here)
     let there = socket(ends.there)
     let message = try DecodeResponse.metadata([1, 2, 3]).frame(number: 1)
@@ -139,7 +139,7 @@ extension MessageSocket {
 }
 
 extension Pipe {
-  /// Whether nobody can write into it any more.
+  /// True if no process can write to it any more.
   fileprivate var isOver: Bool {
     var event = pollfd(fd: fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&event, 1, 0) == 1 && event.revents & Int16(POLLHUP) != 0

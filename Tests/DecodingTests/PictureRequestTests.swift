@@ -3,7 +3,7 @@ import Media
 import Testing
 
 struct PictureRequestTests {
-  @Test func allowsAHundredMegapixelsUnlessTold() {
+  @Test func allowsAHundredMegapixelsByDefault() {
     #expect(PictureRequest(format: .jpeg).maximumPixels == 100_000_000)
   }
 }

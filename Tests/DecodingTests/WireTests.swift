@@ -111,7 +111,7 @@ struct WireTests {
     #expect(throws: WireProblem.tooLong) { try DecodeRequest.picture(request).frame(number: 1) }
   }
 
-  @Test func metadataThatIsTooLongIsToldAsAProblem() throws {
+  @Test func tooLongMetadataIsReportedAsAProblem() throws {
     let json = [UInt8](repeating: 32, count: FrameHeader.responseLimit + 1)
     let (header, body) = try taken(
       DecodeResponse.metadata(json).frame(number: 1), FrameHeader.responseLimit)

@@ -1,18 +1,18 @@
-import Pipeline
 import Foundation
+import Pipeline
 
 /// A program that shows notifications on a private bus, and answers as a test says.
 ///
 /// It runs on a thread of its own until it is stopped. `@unchecked`: what the test sees is guarded by
 /// `condition`; the rest is confined to the thread.
 package final class FakeDesktop: @unchecked Sendable {
-  /// What it does, and what it does not.
+  /// The behaviour of a fake desktop.
   package struct Habits: Sendable {
-    /// What it can do, for the first, the second and every further notice.
+    /// The capabilities that it reports for the first, the second and every later notice.
     package var capabilities = [["actions", "body", "body-markup"]]
-    /// Whether calls stay without an answer.
+    /// True if calls get no answer.
     package var isSilent = false
-    /// How long it takes to show a notice.
+    /// The time that it takes to show a notice.
     package var delay = Duration.zero
     /// The errors that the first calls of `Notify` get, by their names.
     package var refusals: [String] = []
@@ -53,7 +53,7 @@ package final class FakeDesktop: @unchecked Sendable {
     condition.withLock { isStopped = true }
   }
 
-  /// What was to be shown, in order.
+  /// The notices that it was asked to show, in order.
   package var notices: [ShownNotice] { condition.withLock { shown } }
 
   /// The numbers of the notices that were taken away, in order.
@@ -99,7 +99,7 @@ package final class FakeDesktop: @unchecked Sendable {
   }
 }
 
-/// Whether the thread of a fake could start.
+/// A report that the thread of a fake has started, or why it could not.
 private final class StartReport: @unchecked Sendable {
   private let condition = NSCondition()
   private var outcome: Result<Void, any Error>?
@@ -120,7 +120,7 @@ private final class StartReport: @unchecked Sendable {
 }
 
 extension FakeDesktop {
-  /// What the fake says on its bus. Confined to its thread.
+  /// The messages that the fake sends on its bus. Confined to its thread.
   package final class Voice {
     private let address: String
     private let habits: Habits
@@ -268,7 +268,7 @@ extension FakeDesktop {
       }
     }
 
-    /// What showed notices before says that the user chose an action.
+    /// Signals, as the former owner of the name, that the user chose an action.
     package func formerChooses(_ action: String, of notice: ShownNotice) {
       guard let former else { return }
       signal("ActionInvoked", from: former, to: notice.sender) {
@@ -283,7 +283,7 @@ extension FakeDesktop {
       _ = try? bus.reply(to: call, until: .now + .seconds(60))
     }
 
-    /// It ends.
+    /// Ends the fake.
     package func end(comesBack: Bool) {
       isLeaving = true
       self.comesBack = comesBack

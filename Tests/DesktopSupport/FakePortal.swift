@@ -1,5 +1,5 @@
-import Pipeline
 import Foundation
+import Pipeline
 
 /// The portal of a sandbox on a private bus: it shows each notification and chooses an action, or none.
 ///
@@ -45,7 +45,7 @@ package final class FakePortal: @unchecked Sendable {
 
   package var notices: [Notice] { lock.withLock { shown } }
 
-  /// What was taken away, once it is as many as that, or after a minute.
+  /// Returns the removed notices, once they are as many as that, or after a minute.
   package func removals(atLeast count: Int) -> [String] {
     let end = ContinuousClock.now + .seconds(60)
     while lock.withLock({ removed.count }) < count, .now < end { usleep(5000) }

@@ -13,7 +13,7 @@ package struct NotificationProgram: Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Where a user clicks, from the edges of the notice, and with which button of the mouse.
+  /// The place of a click, from the edges of the notice, and the button of the mouse.
   package struct Click: Sendable {
     package enum Place: Sendable {
       case middle

@@ -2,7 +2,7 @@ import Foundation
 package import TestSupport
 import Testing
 
-/// A screen that nobody sees, with a pointer that a test moves.
+/// An invisible screen, with a pointer that a test moves.
 package final class VirtualScreen: Sendable {
   package let display: String
   private let server: RunningProgram
@@ -30,7 +30,7 @@ package final class VirtualScreen: Sendable {
     server.signal(SIGTERM)
   }
 
-  /// What is on the screen.
+  /// Returns the picture on the screen.
   package func picture() throws -> ScreenPicture {
     try ScreenPicture(xwd: directory.contents(of: "Xvfb_screen0"))
   }
@@ -99,7 +99,7 @@ package struct ScreenPicture: Equatable, Sendable {
     }
   }
 
-  /// How many pixels differ, and the box that they are in.
+  /// Returns the number of pixels that differ, and the box that they are in.
   package func difference(from other: ScreenPicture) -> ScreenDifference {
     var difference = ScreenDifference()
     for place in pixels.indices where pixels[place] != other.pixels[place] {
@@ -109,7 +109,7 @@ package struct ScreenPicture: Equatable, Sendable {
   }
 }
 
-/// Where two pictures of a screen differ.
+/// The difference between two pictures of a screen.
 package struct ScreenDifference: Sendable {
   package private(set) var count = 0
   package private(set) var left = Int.max

@@ -6,12 +6,12 @@ internal import Decoding
   internal import Darwin
 #endif
 
-/// What the input's first word asks for; its second is an argument.
+/// The request in the input's first word; its second is an argument.
 struct FileCommand {
   let socket: MessageSocket
   let frame: ReceivedFrame
   let scope: String
-  /// Whether this is the first file of the process.
+  /// True if this is the first file of the process.
   let isFirst: Bool
 
   func run() throws {

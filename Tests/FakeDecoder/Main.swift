@@ -20,7 +20,7 @@ struct Main {
     if words[0].hasSuffix("/not-loaded") { exit(127) }
     if words[0].hasSuffix("/fails-to-start") { exit(1) }
     if words[0].hasSuffix("/says-nothing") { while true { sleep(1000) } }
-    // Crashes are told at once, not after a backtrace.
+    // Crashes are reported at once, not after a backtrace.
     for number in [SIGSEGV, SIGABRT] { signal(number, SIG_DFL) }
     let isMaker = words[0].hasSuffix("/makes-pictures")
     let maker = isMaker ? PictureMaker(folder: String(words[0].dropLast(15))) : nil

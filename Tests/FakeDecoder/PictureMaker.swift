@@ -11,7 +11,7 @@ internal import Samples
 /// Makes a picture of every file, whatever it is: of the very size that was asked for.
 ///
 /// A file that contains `hold:NAME` waits until there is a file of that name beside this program;
-/// one that contains `fail` is told to be damaged, as is an embedded preview with `torn`; one with
+/// one that contains `fail` is reported as damaged, as is an embedded preview with `torn`; one with
 /// `lie` gets another size than is said, and one with `transparent` a PNG where it may. Each request adds a line to the file `requests` beside
 /// this program, with what the file has behind `name:`.
 struct PictureMaker {
@@ -48,7 +48,7 @@ struct PictureMaker {
         byteCount: Int64(bytes.count), keptAlpha: keepsAlpha))
   }
 
-  /// What is asked for, filled; without a size a picture of 40x30.
+  /// Returns the requested size, filled; 40x30 without one.
   private func size(of request: PictureRequest) -> PictureSize {
     request.targetSize ?? PictureSize(width: 40, height: 30)
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(try AlbumWorld.summary(scenario.run()) == ["A: 1, A/2.png", "B: 1, B/2.png"])
   }
 
-  @Test func aFileThatCannotBeReadIsToldOnceAndNotCounted() throws {
+  @Test func anUnreadableFileIsReportedOnceAndNotCounted() throws {
     try write("A/1.png", "A/2.png")
     try world.pictures.library.write("", to: "A/3.png")
     let outcome = try world.scenario(["A", "smartAlbumUserLibrary", "smartAlbumRecentlyAdded"])

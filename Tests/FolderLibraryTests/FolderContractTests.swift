@@ -1,6 +1,6 @@
+import Contracts
 import Engine
 import FolderLibrary
-import Contracts
 import Samples
 import TestSupport
 import Testing

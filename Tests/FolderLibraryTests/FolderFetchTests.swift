@@ -220,7 +220,7 @@ import Testing
     for reader in readers { #expect(reader.wait() == nil) }
   }
 
-  @Test func noSuchFolderIsTold() throws {
+  @Test func aMissingFolderIsReported() throws {
     let library = FetchLibrary(path: folder.path("none"), in: Scenario.context)
     #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch()) }
     #expect(throws: LibraryProblem.self) { try self.library().fetchAssets(AssetFetch(album: "x")) }

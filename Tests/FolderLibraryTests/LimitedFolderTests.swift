@@ -133,7 +133,7 @@ import Testing
     #expect(some[0].contains("Trips/Rome/c.png"))
   }
 
-  @Test func aMemoryThatAnotherRuleFilledTellsOfNoOthers() throws {
+  @Test func aMemoryThatAnotherRuleFilledNamesNoOtherAssets() throws {
     let state = try TemporaryDirectory()
     let remembering = StageCall("dedupe", ["by": "sha1", "memory": "m"])
     // What the other rule offers are pictures that were not chosen, of which some have chosen twins.

@@ -6,7 +6,7 @@ import Testing
 @testable import FolderLibrary
 
 /// Albums of a folder by their names, for a user who types one.
-@Suite struct FolderGlanceTests {
+@Suite struct QuickAlbumListTests {
   private let directory: TemporaryDirectory
 
   init() throws {
@@ -15,13 +15,13 @@ import Testing
     try directory.write("", to: "lib/file.jpg")
   }
 
-  private func glance(_ time: Duration = .seconds(600)) throws -> [Album] {
-    let glance = try #require(FolderLibrary.kind.abilities.glance)
-    return glance(LibraryPlace(path: directory.path("lib")), time)
+  private func quickAlbums(_ time: Duration = .seconds(600)) throws -> [Album] {
+    let quickAlbums = try #require(FolderLibrary.kind.abilities.quickAlbums)
+    return quickAlbums(LibraryPlace(path: directory.path("lib")), time)
   }
 
   @Test func foldersAreAlbumsThoseFurtherUpFirst() throws {
-    let albums = try glance()
+    let albums = try quickAlbums()
     #expect(albums.map(\.identifier) == ["a", "b", "c", "b/deep", "b/deep/er"])
     #expect(albums.map(\.title) == ["a", "b", "c", "deep", "er"])
     #expect(albums.last?.folderPath == ["b", "deep"])
@@ -34,12 +34,12 @@ import Testing
     var path = Array(directory.path("lib/").utf8CString.dropLast())
     path += [CChar(bitPattern: 0xFF), 0]
     try #require(mkdir(path, 0o700) == 0)
-    #expect(try glance().map(\.identifier).prefix(4) == ["a", "b", "c", "x"])
+    #expect(try quickAlbums().map(\.identifier).prefix(4) == ["a", "b", "c", "x"])
   }
 
   @Test func whatComesTooLateIsLeftOut() throws {
-    #expect(try glance(.seconds(-1)).isEmpty)
-    let missing = try #require(FolderLibrary.kind.abilities.glance)
+    #expect(try quickAlbums(.seconds(-1)).isEmpty)
+    let missing = try #require(FolderLibrary.kind.abilities.quickAlbums)
     #expect(missing(LibraryPlace(path: directory.path("nowhere")), .seconds(1)).isEmpty)
   }
 }

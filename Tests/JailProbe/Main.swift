@@ -10,7 +10,8 @@ import Media
   import Darwin
 #endif
 
-/// What a process can do in the decoder's jail, told line by line.
+/// A program that tries what a process can do in the decoder's sandbox, and prints a line for each
+/// attempt.
 ///
 ///     jail-probe attempt NAME…
 ///     jail-probe here [PATH:]NAME…

@@ -173,7 +173,7 @@ import Testing
     #expect(throws: RuleProblem.self) { try evaluator.verdicts(of: function, on: batch) }
   }
 
-  @Test func lanesHaveStatesOfTheirOwn() throws {
+  @Test func workersHaveStatesOfTheirOwn() throws {
     let rule = try workbench.load(
       "n = 0 return pipeline { filter(function() n = n + 1 return n == 1 end) }")
     let batch = Batch(ordinal: 0, assets: [SyntheticAsset()])

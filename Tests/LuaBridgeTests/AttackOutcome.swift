@@ -1,18 +1,18 @@
-/// What has to become of a script that attacks.
+/// The required outcome of a script that attacks.
 struct AttackOutcome: Sendable {
-  /// One of these is in the text that the person gets.
+  /// Texts of which the user sees one.
   let texts: [String]
 
-  /// It runs to its end and has achieved nothing.
+  /// The script runs to its end and has achieved nothing.
   static let harmless = AttackOutcome(texts: ["loaded", "answered", "a rule returns pipeline"])
   /// One of the budgets ends it.
   static let killed = AttackOutcome(
     texts: ["the rule ran more than", "the rule needed more than", "the rule ran for more than"])
-  /// It asks for more than it may have; on a slow machine its time is over before.
+  /// The script asks for more than it may have; on a slow machine its time is over before.
   static let outOfMemory = AttackOutcome(
     texts: ["the rule needed more than 64 MiB of memory", "the rule ran for more than"])
   static let outOfTime = AttackOutcome(texts: ["the rule ran for more than"])
-  /// Whatever it is, it is one of those above, or an error with a text.
+  /// Any of the outcomes above, or an error with a text.
   static let any = AttackOutcome(texts: [""])
 
   /// The word that it needs is not there.
@@ -27,7 +27,8 @@ struct AttackOutcome: Sendable {
     AttackOutcome(texts: outcomes.flatMap(\.texts))
   }
 
-  /// Whether it stays in a function of C, so that no instruction comes at which it could be ended.
+  /// True if it stays in a function of C, so that it reaches no instruction at which it could be
+  /// ended.
   var needsSignal: Bool { texts == Self.outOfTime.texts }
 
   func holds(for text: String) -> Bool { texts.contains { text.contains($0) } }

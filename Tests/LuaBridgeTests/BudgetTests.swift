@@ -190,7 +190,7 @@ import Testing
         || workbench.problem("local x = 1\nwhile true do\n x = x + 1 end").contains("a.lua:2:"))
   }
 
-  @Test func endingOneLaneLeavesTheOthersAlone() async throws {
+  @Test func endingOneWorkerLeavesTheOthersAlone() async throws {
     let rule = try workbench.load(
       """
       return pipeline { filter(function(asset)
@@ -201,12 +201,12 @@ import Testing
       """)
     let function = FunctionReference(index: 0, line: 1)
     let outcomes = await withTaskGroup(of: Bool.self) { group in
-      for lane in 0..<6 {
+      for worker in 0..<6 {
         group.addTask {
           do {
             let evaluator = try rule.makeEvaluator()
             for ordinal in 0..<20 {
-              let isLast = lane % 2 == 0 && ordinal == 10
+              let isLast = worker % 2 == 0 && ordinal == 10
               let assets = (0..<64).map { index in
                 SyntheticAsset(
                   [.isHidden: .flag(isLast && index == 30)], texts: [.filename: "\(index)"])
@@ -215,9 +215,10 @@ import Testing
               let verdicts = try evaluator.verdicts(of: function, on: batch)
               if verdicts.count(where: { $0 }) != 64 { return false }
             }
-            return lane % 2 == 1
+            return worker % 2 == 1
           } catch {
-            return lane % 2 == 0 && "\(error)".contains("for more than 300 ms on the asset \"30\"")
+            return worker % 2 == 0
+              && "\(error)".contains("for more than 300 ms on the asset \"30\"")
           }
         }
       }

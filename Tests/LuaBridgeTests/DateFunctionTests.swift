@@ -19,7 +19,7 @@ import Testing
     return SyntheticAsset(values)
   }
 
-  /// What an expression gives for the creation date `d` of the asset `a`, as text.
+  /// Returns the value of an expression for the creation date `d` of the asset `a`, as text.
   private func text(_ expression: String, _ asset: SyntheticAsset) throws -> String {
     let rule = try workbench.load(
       "return pipeline { filter(function(a) local d = a.creationDate"

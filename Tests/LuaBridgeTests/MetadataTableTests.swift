@@ -40,7 +40,7 @@ import Testing
     #expect(try answer(#"asset.exif.f == "\\""#, asset))
   }
 
-  /// What a rule does to a table is its own affair: the next question gets another.
+  /// A rule may change a table: the next question gets another.
   @Test func aTableIsACopy() throws {
     let asset = asset("{\"Model\":\"X\"}")
     let function = "function(asset) asset.exif.Model = 'Y' return asset.exif.Model == 'X' end"
@@ -48,7 +48,7 @@ import Testing
     #expect(try answer("not pcall(function() asset.exif = {} end)", asset))
   }
 
-  /// A record of somebody else's may hold anything that is JSON; it costs its asset, not the run.
+  /// A record of another program may hold anything that is JSON; it costs its asset, not the run.
   @Test func moreThanATableHoldsFailsTheAssetAlone() throws {
     let list = "[" + String(repeating: "[],", count: 100_000) + "[]]"
     let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)

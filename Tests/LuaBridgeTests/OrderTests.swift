@@ -2,7 +2,7 @@ import LuaBridge
 import Pipeline
 import Testing
 
-/// What a rule does follows neither addresses nor a seed of the moment.
+/// The results of rules, which depend neither on addresses nor on a random seed.
 @Suite struct OrderTests {
   private let workbench = RuleWorkbench()
 

@@ -1,7 +1,7 @@
 import Platform
 import Synchronization
 
-/// What rules printed.
+/// The texts that rules printed.
 final class PrintedTexts: Sendable {
   private let texts = Lock<[String]>([])
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RecalledFieldTests {
   private let workbench = RuleWorkbench()
 
-  /// What a function gives for each asset, or why it failed.
+  /// Returns the result of a function for each asset, or the reason of its failure.
   private func answers(
     _ function: String, _ assets: [Asset], before: String = ""
   ) throws -> [String] {

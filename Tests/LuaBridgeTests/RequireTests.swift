@@ -62,7 +62,7 @@ import Testing
     #expect(try problem("return require 'folder.part'").hasPrefix("…/rules/a.lua:1: no module"))
   }
 
-  @Test func everyLaneGetsTheTextsOfTheFirstLoad() throws {
+  @Test func everyWorkerGetsTheTextsOfTheFirstLoad() throws {
     try folder.write("rules/part.lua", "return function(asset) return true end")
     let path = try folder.write(
       "rules/a.lua", "return pipeline { filter(require('part')) }")

@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 @testable import Pipeline
 
-/// What functions return, and the added fields that they read.
+/// The values that functions return, and the added fields that they read.
 @Suite(.enabled(if: RuleWorkbench.knows("classify"))) struct ReturnedValueTests {
   private let workbench = RuleWorkbench()
   private let function = FunctionReference(index: 0, line: 1)

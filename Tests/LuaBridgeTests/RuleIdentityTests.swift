@@ -45,7 +45,7 @@ import Testing
     #expect(try workbench.verdicts(of: rule, on: [SyntheticAsset()]) == [true])
   }
 
-  @Test func reasonsAndCapabilitiesAreTold() throws {
+  @Test func reasonsAndCapabilitiesAreReported() throws {
     let rule = try workbench.load(
       """
       return pipeline {
@@ -55,7 +55,7 @@ import Testing
       """)
     #expect(rule.wants == ["the newest of each trip"])
     #expect(
-      Set(rule.wishes) == [
+      Set(rule.requirements) == [
         RequestedCapability(.network), RequestedCapability(.exec, reason: "to convert"),
       ])
     #expect(try workbench.load("return pipeline { wants = 'all', source {} }").wants == ["all"])

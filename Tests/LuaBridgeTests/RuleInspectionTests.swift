@@ -3,7 +3,7 @@ import Testing
 
 @testable import LuaBridge
 
-/// What a check finds in a rule, and what it leaves alone.
+/// The problems that a check finds in a rule, and the code that it accepts.
 @Suite struct RuleInspectionTests {
   private static let opening = "return pipeline { source {},\n"
 
@@ -264,8 +264,8 @@ import Testing
       ])
   }
 
-  /// What follows from a name that nobody knows is no problem of its own.
-  @Test func onlyTheCauseIsTold() {
+  /// The consequences of an unknown name are no problems of their own.
+  @Test func onlyTheCauseIsReported() {
     #expect(
       problems("local w = tostirng(30)\nlocal x = w .. 's'\nreturn pipeline { source {} }")
         == ["a.lua:1: unknown function \"tostirng\"; did you mean \"tostring\"?"])

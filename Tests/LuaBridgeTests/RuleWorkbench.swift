@@ -18,7 +18,7 @@ final class RuleWorkbench: Sendable {
 
   var output: [String] { printed.all }
 
-  /// Whether a stage comes along; a test that uses one in passing can do without.
+  /// Returns true if this build has a stage; a test that uses one in passing can do without.
   static func knows(_ stage: String) -> Bool { Components.builtin.stages.names.contains(stage) }
 
   /// Bytes: the most that a state of one of the rules took, as far as the states are closed.
@@ -28,7 +28,8 @@ final class RuleWorkbench: Sendable {
   {
     let printer = RulePrinter { [printed] text in printed.append(text) }
     var loader = RuleLoader(
-      words: RuleVocabulary(.builtin), loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+      words: RuleVocabulary(.builtin), loadBudget: loadBudget, callBudget: callBudget,
+      printer: printer)
     loader.used = { [self] usage in
       peak.withLock { $0 = max($0, usage.peakMemory) }
     }
@@ -41,7 +42,7 @@ final class RuleWorkbench: Sendable {
     try load(RuleFile(path: "rules/a.lua", source: source), overrides)
   }
 
-  /// What is wrong with the rule, as a person reads it.
+  /// Returns the message about the rule, as the user reads it.
   func problem(_ source: String, _ overrides: [OptionOverride] = []) -> String {
     do throws(RuleProblem) {
       _ = try load(source, overrides)
@@ -83,7 +84,7 @@ final class RuleWorkbench: Sendable {
     return try rule.makeEvaluator().verdicts(of: reference, on: batch)
   }
 
-  /// The problem that ends a batch, as a person reads it.
+  /// Returns the message about the problem that ends a batch.
   func problem(calling function: String, before: String = "") -> String {
     do {
       _ = try verdicts(function, on: [SyntheticAsset()], before: before)

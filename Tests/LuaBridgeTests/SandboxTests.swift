@@ -2,7 +2,7 @@ import LuaBridge
 import Pipeline
 import Testing
 
-/// What a rule can't reach, and what it can't do to the program that runs it.
+/// The limits of a rule: what it can't reach, and can't do to the program that runs it.
 @Suite struct SandboxTests {
   private let workbench = RuleWorkbench()
 

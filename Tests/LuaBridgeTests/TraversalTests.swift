@@ -6,7 +6,7 @@ import Testing
 @Suite struct TraversalTests {
   private let workbench = RuleWorkbench()
 
-  /// What `code` returns after a function `keys(t)`, which shows the keys of a table.
+  /// Returns the result of `code` after a function `keys(t)`, which shows the keys of a table.
   private func value(of code: String) -> String {
     workbench.value(
       of: """
@@ -39,7 +39,7 @@ import Testing
     #expect(value(of: code) == "1 2 a b a")
   }
 
-  @Test func tablesOfSimilarShapesAreToldApart() {
+  @Test func tablesOfSimilarShapesAreDistinguished() {
     let code = """
       local texts = {}
       for mask = 0, 2 ^ 9 - 1 do
@@ -175,7 +175,7 @@ import Testing
         == "truex1; y2nilx; \(invalid); true15; 26nil1; \(invalid); true15; y6nil1; \(invalid)")
   }
 
-  /// Which order Lua gives must not show, not even in which functions are the same.
+  /// Lua's order of keys must not show, not even in which functions are the same.
   @Test func equalSetsOfKeysShareAFunctionInWhateverOrderTheyCame() {
     let code = """
       local function word()

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [("LEICA CAMERA AG", MediaFormat.rwl), ("Panasonic", .rw2)])
-  func leicasFilesAreToldFromPanasonics(make: String, format: MediaFormat) throws {
+  func leicasFilesAreDistinguishedFromPanasonics(make: String, format: MediaFormat) throws {
     let file = CameraFile(.rw2, width: 6000, height: 4000) { $0.exif.make = make }
     #expect(try ScratchFile.facts(file.encoded()).format == format)
   }

@@ -180,7 +180,7 @@ import Testing
     let pictures = RasterFixture.segment(
       0xE2, Array("MPF\0".utf8) + [UInt8](repeating: 0, count: 16))
     #expect(try ScratchFile.facts(WrappedFixture.jpeg(segment, pictures)).traits.contains(.gainMap))
-    // The note alone stays behind when another program writes the picture anew.
+    // The note alone stays behind when another program writes the picture again.
     #expect(try !ScratchFile.facts(WrappedFixture.jpeg(segment)).traits.contains(.gainMap))
   }
 }

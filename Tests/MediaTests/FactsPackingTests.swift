@@ -59,7 +59,7 @@ import Testing
     #expect(unpacked(packed(MediaFacts())) == MediaFacts())
   }
 
-  /// Fails when a fact was added that nothing here sets, and so most likely nobody packs.
+  /// Fails when a fact was added that nothing here sets, and that is probably not packed.
   @Test func everyFactIsTried() {
     let empty = Mirror(reflecting: MediaFacts()).children.map { "\($0.value)" }
     let full = Mirror(reflecting: Self.full).children.map { (label: $0.label, text: "\($0.value)") }
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Whatever the bytes are, the answer is facts within their bounds or nothing, and never a trap.
+  /// Any bytes give facts within their bounds or nothing, and never a trap.
   @Test func changedBytesAreBoundedFactsOrNothing() {
     let bytes = packed(Self.full)
     var generator = SeededGenerator(seed: 7)

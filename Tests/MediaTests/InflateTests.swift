@@ -6,7 +6,7 @@ import Testing
 
 /// Streams of zlib, whole and broken.
 @Suite struct InflateTests {
-  /// What zlib 1.2.13 makes of `text`, with codes of the block's own.
+  /// The stream that zlib 1.2.13 makes of `text`, with codes of the block's own.
   private static let dynamic = """
     eNrtzDELhCAYgOG/YptQuDgIna5CIE4JgYsfZ5RCGXl0+O/voO3Gm91e3uEZ1xll2Gb0TqfP6Jm+CQuEHcHu7+rRsaZX
     6tABezphg+53PNBYmcpU5mYaLBy7Qix8kZQwnRXFLbckTMYV2Xjrch+U4IOn0WgTqR+4UKHPzvpGFmemQCxvMVVZM0Ll

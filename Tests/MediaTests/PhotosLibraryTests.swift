@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Media
-import Files
 import TestSupport
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 @Suite struct PhotosLibraryTests {
   private static let folder = "photoslibraries"
 
-  /// What the database keeps of an original, put as ``SeenFacts`` puts it.
+  /// The row of an original in the database, in the form of ``SeenFacts``.
   private struct Original {
     let path: String
     var fields: [String: String]

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: PlainPicture.Kind.allCases)
-  func aPictureIsToldByItsContent(kind: PlainPicture.Kind) throws {
+  func aPictureIsRecognizedByItsContent(kind: PlainPicture.Kind) throws {
     let facts = try ScratchFile.facts(PlainPicture(kind, width: 200, height: 130).encoded())
     #expect(facts.format == Self.formats[kind])
     #expect((facts.pixelWidth, facts.pixelHeight) == (200, 130))

@@ -141,7 +141,7 @@ import Testing
     #expect(animated.loopCount == 9)
   }
 
-  @Test func whatIsNoPictureIsToldSo() throws {
+  @Test func aFileThatIsNoPictureIsReported() throws {
     #expect(try ScratchFile.facts([]).problem == .empty)
     let text = try ScratchFile.facts(Array("a receipt, in words".utf8))
     #expect(text.format == .unknown)

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     ("NIKON CORPORATION", MediaFormat.nef), ("SONY", .arw), ("Somebody", .tiff),
   ])
-  func rawFilesAreToldByMakerAndStructure(make: String, format: MediaFormat) throws {
+  func rawFilesAreRecognizedByMakerAndStructure(make: String, format: MediaFormat) throws {
     let bytes = TIFFFixture().bytes(
       Self.small + [(0x010F, .text(make)), (0x014A, .directory(Self.full))])
     let facts = try ScratchFile.facts(bytes)
@@ -38,7 +38,7 @@ import Testing
     #expect(try ScratchFile.facts(bytes).format == .tiff)
   }
 
-  @Test func aDNGIsToldByItsVersion() throws {
+  @Test func aDNGIsRecognizedByItsVersion() throws {
     let bytes = TIFFFixture().bytes(
       Self.small + [
         (0x010F, .text("SONY")), (0x014A, .directory(Self.full)), (0xC612, .bytes([1, 4, 0, 0])),
@@ -48,7 +48,7 @@ import Testing
     #expect((facts.pixelWidth, facts.pixelHeight) == (6000, 4000))
   }
 
-  @Test func aCR2IsToldByItsMark() throws {
+  @Test func aCR2IsRecognizedByItsMark() throws {
     var bytes = TIFFFixture().bytes([(0x0100, .short(40)), (0x0101, .short(30))])
     bytes.replaceSubrange(4..<8, with: ByteBuilder.little(UInt32(16)))
     bytes.insert(contentsOf: [0x43, 0x52, 2, 0, 0, 0, 0, 0], at: 8)

@@ -25,7 +25,7 @@ private struct EveryNthStep: Step {
   var ordering: StepOrdering { .source }
   var detail: String { "one of \(count)" }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { EveryNthInstance(count: count) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance { EveryNthInstance(count: count) }
 }
 
 private final class EveryNthInstance: StepInstance {

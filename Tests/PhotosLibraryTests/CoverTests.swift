@@ -113,7 +113,7 @@ import Testing
     #expect(albums.pictures.requests.count == 1)
   }
 
-  @Test func aCoverThatFailsForSeveralAlbumsIsToldOnce() throws {
+  @Test func aCoverThatFailsForSeveralAlbumsIsReportedOnce() throws {
     let albums = try world([("A1", "fail", [:])])
     let outcome = try albums.scenario(
       ["smartAlbumUserLibrary", "albumRegular"], cover: ["cover": [150, 150]]

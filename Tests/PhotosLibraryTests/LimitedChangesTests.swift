@@ -9,7 +9,7 @@ import Testing
 @testable import Engine
 @testable import PhotosLibrary
 
-/// What a limited rule is told of changes is about assets that it was shown, whatever token it has.
+/// The changes that a limited rule gets: only those of assets that it was shown, with any token.
 @Suite(.enabled(if: Scenario.knows("observe"))) struct LimitedChangesTests {
   /// A library of a, b and c, whose other assets change.
   private final class World {
@@ -64,8 +64,8 @@ import Testing
     #expect(try world.feed.next().changes == ["inserted 0 a"])
     let token = world.feed.token
     try world.changeOthers()
-    let told = try world.feed.next()
-    #expect(told.changes.isEmpty && !told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes.isEmpty && !news.isListing)
     #expect(world.feed.token == token)
   }
 
@@ -74,19 +74,19 @@ import Testing
     world.limit(to: ["a", "b"])
     try world.feed.next()
     world.limit(to: ["b", "c"])
-    let told = try world.feed.next()
-    #expect(told.changes == ["removed 0 a", "inserted 1 c"])
-    #expect(!told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes == ["removed 0 a", "inserted 1 c"])
+    #expect(!news.isListing)
   }
 
   @Test(arguments: [false, true])
-  func aTokenOfAllIsOfNoUseOnceTheRuleIsLimited(_ isPhotos: Bool) throws {
+  func aTokenOfAllAssetsIsInvalidOnceTheRuleIsLimited(_ isPhotos: Bool) throws {
     let world = try World(isPhotos: isPhotos)
     try world.feed.next()
     world.limit(to: ["b"])
-    let told = try world.feed.next()
-    #expect(told.changes == ["inserted 0 b"])
-    #expect(told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes == ["inserted 0 b"])
+    #expect(news.isListing)
     #expect(world.feed.messages.map { $0.contains("under another permission") } == [true])
     // Nor the other way round, where the fetch would seem to be as it was.
     world.authorize()
@@ -94,14 +94,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aTokenOfAnotherRuleIsOfNoUseToALimitedOne(_ isPhotos: Bool) throws {
+  func aTokenOfAnotherRuleIsInvalidForALimitedOne(_ isPhotos: Bool) throws {
     let world = try World(isPhotos: isPhotos)
     world.limit(to: ["a", "b", "c"])
     try world.feed.next()
     world.feed.texts = ["another rule with the same stages"]
     world.limit(to: ["a"])
-    let told = try world.feed.next()
-    #expect(told.changes == ["inserted 0 a"])
-    #expect(told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes == ["inserted 0 a"])
+    #expect(news.isListing)
   }
 }

@@ -106,7 +106,7 @@ import Testing
     #expect(some[0].contains("A1/L0/001"))
   }
 
-  /// Files that were written anew have other times.
+  /// Files that were written again have other times.
   private static func masked(_ text: String) -> String {
     text.replacing(/"(modificationDate|addedDate)":"[^"]*"/, with: "")
   }

@@ -1,8 +1,8 @@
 import AssetSupport
+import Files
 import Foundation
 import PhotosSamples
 import PipelineSupport
-import Files
 import Samples
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ import Testing
 @testable import Engine
 @testable import PhotosLibrary
 
-/// What an album browser lists of a Photos library.
+/// The list of a Photos library in an album browser.
 @Suite struct PhotosAlbumFeedTests {
   private static let assets = [
     PhotosSampleAsset(uuid: "A1", filename: "IMG_1.JPG", created: 100),

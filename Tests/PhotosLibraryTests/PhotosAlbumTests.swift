@@ -84,7 +84,7 @@ import Testing
     #expect(try !world.uuids().contains("P"))
   }
 
-  /// What is in a folder that is in itself is still an album.
+  /// An album in a folder that contains itself is still an album.
   @Test func foldersThatMakeNoSenseHideNothing() throws {
     let albums = [
       PhotosSampleAlbum("Loop", uuid: "L", kind: 4000, ["ZPARENTFOLDER": 1]),

@@ -7,7 +7,7 @@ import Testing
 @testable import Assets
 @testable import PhotosLibrary
 
-/// What the columns of a library mean, and what is made of columns that mean nothing.
+/// The meaning of a library's columns, and the treatment of meaningless ones.
 @Suite struct PhotosAssetTests {
   private func asset(
     _ columns: [String: ColumnValue], _ make: (inout PhotosSampleAsset) -> Void = { _ in }

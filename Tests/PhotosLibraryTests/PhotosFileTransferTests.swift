@@ -7,7 +7,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Which files of a Photos library an asset is copied as.
+/// The files of a Photos library that an asset is copied as.
 @Suite struct PhotosFileTransferTests {
   private static let original = "originals/A/AB.jpeg"
   private static let movie = "originals/A/AB_3.mov"
@@ -37,7 +37,8 @@ import Testing
     return photos
   }
 
-  /// What lies in the folder: for each name the path of its original. And why there is less.
+  /// Returns the path of the original for each name in the folder, and the reason if there are
+  /// fewer.
   private func copied(
     _ world: PhotosWorld, _ load: ArgumentValue = ["file": "copy"]
   ) throws -> (files: [String: String], kinds: [String], reasons: [String]) {

@@ -1,8 +1,8 @@
+import Files
 import Foundation
 import PhotosSamples
 import Pipeline
 import PipelineSupport
-import Files
 import Samples
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
 /// crash or a wait.
 @Suite struct PhotosHostileFileTests {
   private func sample() -> PhotosSampleLibrary {
-    let assets = PhotosCrowd(count: 60, seed: 3)
+    let assets = GeneratedPhotos(count: 60, seed: 3)
     let albums = [
       PhotosSampleAlbum("One", uuid: "M", assets: assets.prefix(20).map(\.uuid)),
       PhotosSampleAlbum("Folder", uuid: "F", kind: 4000),
@@ -44,11 +44,11 @@ import Testing
   }
 
   /// Each page gets bytes of any value, and numbers that are lengths and offsets.
-  @Test func mutatedPagesAreToldOrRead() throws {
+  @Test func mutatedPagesAreReportedOrRead() throws {
     let world = try PhotosWorld(sample())
     let sound = [UInt8](try Data(contentsOf: URL(fileURLWithPath: world.database)))
     var generator = SeededGenerator(seed: 11)
-    var (told, whole) = (0, 0)
+    var (reported, whole) = (0, 0)
     let pages = sound.count / 4096
     for round in 0..<2000 {
       var bytes = sound
@@ -66,15 +66,15 @@ import Testing
       do {
         if try read(world) == 60 { whole += 1 }
       } catch let problem as LibraryProblem {
-        told += 1
+        reported += 1
         #expect(!problem.description.isEmpty)
       }
     }
-    #expect(told > 200)
+    #expect(reported > 200)
     #expect(whole > 200)
   }
 
-  @Test func databaseCutAnywhereIsTold() throws {
+  @Test func aDatabaseCutAnywhereIsReported() throws {
     let world = try PhotosWorld(sample())
     let sound = try Data(contentsOf: URL(fileURLWithPath: world.database))
     for length in Array(stride(from: 1, to: sound.count, by: 2999)) + [sound.count - 1] {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Locks are of no use when the index beside the log is rubbish, which SQLite makes anew.
+  /// Locks are useless when the index beside the log is rubbish, which SQLite makes again.
   @Test(arguments: [0, 1, 32_768, 40_000])
   func rubbishForAnIndexIsNotBelieved(length: Int) throws {
     var sample = sample()
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func journalThatIsStillToBePlayedIsTold() throws {
+  @Test func anOpenJournalIsReported() throws {
     let world = try PhotosWorld(sample())
     let journal = URL(fileURLWithPath: world.database + "-journal")
     try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [UInt8](repeating: 0, count: 504))

@@ -1,14 +1,14 @@
 import AssetSupport
 import CSQLite
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import Samples
 import Testing
 
 @testable import PhotosLibrary
 
-/// What a stranger's database may have in place of Photos' tables is not run.
+/// Code in a stranger's database, in place of Photos' tables, which is not run.
 @Suite struct PhotosHostileSchemaTests {
   private func world() throws -> PhotosWorld {
     let assets = (0..<20).map {
@@ -67,8 +67,8 @@ import Testing
     #expect(try world.uuids().count == 20)
   }
 
-  /// An order that nobody knows is told, and not guessed.
-  @Test func unknownCollationIsTold() throws {
+  /// An unknown order is reported, and not guessed.
+  @Test func anUnknownCollationIsReported() throws {
     let world = try world()
     try world.change { database in
       sqlite3_create_collation(database.handle, "nobodys", SQLITE_UTF8, nil) { _, _, _, _, _ in 0 }
@@ -112,7 +112,7 @@ import Testing
     #expect(try world.uuids(["album": "One"]) == ["A2", "A1"])
   }
 
-  @Test func textThatFillsTheMemoryIsTold() throws {
+  @Test func aTextThatFillsTheMemoryIsReported() throws {
     let world = try world()
     try world.change {
       try $0.execute(

@@ -1,9 +1,9 @@
 import AssetSupport
+import Files
 import Foundation
 import PhotosSamples
 import Pipeline
 import PipelineSupport
-import Files
 import Samples
 import Testing
 
@@ -76,8 +76,8 @@ import Testing
     #expect(try world.uuids() == [])
   }
 
-  /// What Photos writes while nobody holds it back is found out, and not taken for one state.
-  @Test func changeWhileReadingIsTold() throws {
+  /// Changes that Photos writes without a lock are detected, and not taken for one state.
+  @Test func aChangeWhileReadingIsReported() throws {
     let many = (0..<600).map {
       PhotosSampleAsset(uuid: "A\($0)", filename: "\($0).jpg", created: Double($0))
     }
@@ -112,7 +112,7 @@ import Testing
     #expect(asset.string(of: .localIdentifier) == "A/L0/001")
   }
 
-  @Test func newerModelIsReadAndTold() throws {
+  @Test func aNewerModelIsReadAndReported() throws {
     var sample = PhotosSampleLibrary(.macOS15, Self.two)
     sample.modelVersion = 990_000_001
     let world = try PhotosWorld(sample)
@@ -162,7 +162,7 @@ import Testing
     #expect(empty.problem().contains("damaged"))
   }
 
-  @Test func damagedPagesAreTold() throws {
+  @Test func damagedPagesAreReported() throws {
     let many = (0..<2000).map {
       PhotosSampleAsset(uuid: "A\($0)", filename: "\($0).jpg", created: Double($0))
     }

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func withoutPermissionItIsLeftAloneAndTheRemedyTold() throws {
+  @Test func withoutPermissionItIsLeftAloneAndTheRemedyReported() throws {
     let asset = try #require(try world().assets().first)
     #expect(!asset.value(of: .path).isPresent)
     #expect(!asset.value(of: .livePhotoVideoPath).isPresent)
@@ -62,7 +62,7 @@ import Testing
     #expect(try scenario.run().texts("path") == [elsewhere.path("pictures/a.jpg")])
   }
 
-  @Test func whatIsGoneIsTold() throws {
+  @Test func aMissingReferencedFileIsReported() throws {
     let world = try world(name: "b.jpg")
     let asset = try #require(try world.assets(allowsReferences: true).first)
     #expect(reason(asset).contains("is not at"))

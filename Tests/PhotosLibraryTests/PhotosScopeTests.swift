@@ -7,7 +7,7 @@ import Testing
 @testable import Assets
 @testable import PhotosLibrary
 
-/// What is shared, in iCloud alone or seen in messages, and where its files are.
+/// Assets that are shared, in iCloud alone or from messages, and the places of their files.
 @Suite struct PhotosScopeTests {
   private func world(
     _ columns: [String: ColumnValue], kind: Int64 = 0, release: PhotosRelease = .macOS15,

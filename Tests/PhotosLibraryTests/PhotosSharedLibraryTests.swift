@@ -25,8 +25,8 @@ struct PhotosSharedLibraryTests {
     let known = Dictionary(
       uniqueKeysWithValues: expected.map { ("\($0["uuid"] as? String ?? "")/L0/001", $0) })
     #expect(Set(records.map { $0["localIdentifier"] as? String ?? "" }) == Set(known.keys))
-    let told = SharedFields.compared.union(SharedFields.derived).union(SharedFields.leftOut)
-    #expect(Set(expected.flatMap(\.keys)) == told)
+    let reported = SharedFields.compared.union(SharedFields.derived).union(SharedFields.leftOut)
+    #expect(Set(expected.flatMap(\.keys)) == reported)
     for record in records {
       let identifier = record["localIdentifier"] as? String ?? ""
       let other = try #require(known[identifier])
@@ -37,7 +37,7 @@ struct PhotosSharedLibraryTests {
     }
   }
 
-  /// Which albums and imports each asset is in, and which folders the albums are in.
+  /// The albums and imports of each asset, and the folders of the albums.
   @Test(arguments: names)
   func albumsOfEachAssetAreTheSame(name: String) throws {
     let copy = try SharedLibrary(name)

@@ -14,7 +14,7 @@ import Testing
   private static let derivative = "resources/derivatives/A/AB_1_105_c.jpeg"
   private static let raw = "originals/A/AB_4.dng"
 
-  /// What the decoder is told that a file is.
+  /// The fake decoder's commands for a file.
   private static let words = [
     original: "original", render: "render", derivative: "derivative", raw: "raw",
   ]
@@ -37,7 +37,7 @@ import Testing
     return try AlbumWorld(photos)
   }
 
-  /// What the picture was made of, and where it says it comes from.
+  /// Returns the content that the picture was made of, and the source that it names.
   private func source(
     _ world: AlbumWorld, _ load: ArgumentValue
   ) throws -> (made: String, origin: String) {
@@ -72,7 +72,7 @@ import Testing
     #expect(try source(plain, ["size": [150, 150]]).made == "original")
   }
 
-  /// What can't be had is shown as small as Photos keeps it; without that, as it was.
+  /// A missing edit is shown as small as Photos keeps it; without that, the original is shown.
   @Test func derivativeStandsForAnEditThatIsNotHere() throws {
     let first = try source(
       world(Self.original, Self.derivative), ["size": [1500, 1500], "allowDegraded": true])

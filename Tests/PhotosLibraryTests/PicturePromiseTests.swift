@@ -11,7 +11,7 @@ import Testing
 /// No small picture is given silently for a large one: every combination of what is there, what is
 /// asked for and what is allowed.
 @Suite struct PicturePromiseTests {
-  /// What the library has of its one picture of 4032 x 3024.
+  /// The files that the library has of its one picture of 4032 x 3024.
   enum Holding: String, CaseIterable, Sendable {
     /// The original and smaller pictures.
     case whole
@@ -23,7 +23,7 @@ import Testing
     case edited
   }
 
-  /// What comes of a request.
+  /// The outcome of a request.
   enum Answer: Equatable, Sendable {
     case full
     /// A smaller picture that has all the pixels that were asked for.
@@ -72,57 +72,59 @@ import Testing
     return ["derivative", "preview"].contains(image["origin"] as? String) ? .enough : .full
   }
 
-  /// What is asked for: the size, the format, and how exactly the size is kept to.
-  struct Wish: Sendable, CustomStringConvertible {
+  /// A requested picture: its size, its format, and how exactly the size is kept.
+  struct RequestedPicture: Sendable, CustomStringConvertible {
     let load: [String: ArgumentValue]
-    /// Whether the smaller picture has all pixels that are wanted.
+    /// True if the smaller picture has all requested pixels.
     let isSmall: Bool
-    /// Whether a decoder makes the picture.
+    /// True if a decoder makes the picture.
     var isMade = true
 
     var description: String { "\(load)" }
   }
 
-  static let wishes: [Wish] = [
-    Wish(load: ["size": "maximum", "format": "jpeg"], isSmall: false),
-    Wish(load: ["size": "maximum", "format": "png"], isSmall: false),
-    Wish(load: ["format": "webp", "resizeMode": "none"], isSmall: false),
-    Wish(load: ["size": [3000, 3000]], isSmall: false),
-    Wish(load: ["size": [3000, 3000], "resizeMode": "exact"], isSmall: false),
-    Wish(load: ["size": [2000, 500], "contentMode": "aspectFill"], isSmall: false),
-    Wish(load: ["size": [150, 150]], isSmall: true),
-    Wish(load: ["size": [150, 150], "contentMode": "aspectFill", "format": "png"], isSmall: true),
-    Wish(load: ["size": [150, 150], "resizeMode": "exact", "format": "webp"], isSmall: true),
+  static let requestedPictures: [RequestedPicture] = [
+    RequestedPicture(load: ["size": "maximum", "format": "jpeg"], isSmall: false),
+    RequestedPicture(load: ["size": "maximum", "format": "png"], isSmall: false),
+    RequestedPicture(load: ["format": "webp", "resizeMode": "none"], isSmall: false),
+    RequestedPicture(load: ["size": [3000, 3000]], isSmall: false),
+    RequestedPicture(load: ["size": [3000, 3000], "resizeMode": "exact"], isSmall: false),
+    RequestedPicture(load: ["size": [2000, 500], "contentMode": "aspectFill"], isSmall: false),
+    RequestedPicture(load: ["size": [150, 150]], isSmall: true),
+    RequestedPicture(
+      load: ["size": [150, 150], "contentMode": "aspectFill", "format": "png"], isSmall: true),
+    RequestedPicture(
+      load: ["size": [150, 150], "resizeMode": "exact", "format": "webp"], isSmall: true),
   ]
 
-  /// What the promise says comes of a request.
+  /// Returns the promised outcome of a request.
   private static func expected(
-    _ holding: Holding, _ wish: Wish, _ mode: String, _ isAllowed: Bool
+    _ holding: Holding, _ options: RequestedPicture, _ mode: String, _ isAllowed: Bool
   ) -> Answer {
     let accepts = isAllowed || mode != "highQualityFormat"
     switch holding {
-    case .whole: return wish.isSmall && mode == "fastFormat" ? .enough : .full
-    case .small, .edited: return wish.isSmall ? .enough : accepts ? .degraded : .refused
+    case .whole: return options.isSmall && mode == "fastFormat" ? .enough : .full
+    case .small, .edited: return options.isSmall ? .enough : accepts ? .degraded : .refused
     case .damaged:
-      if wish.isSmall, mode == "fastFormat" { return .enough }
+      if options.isSmall, mode == "fastFormat" { return .enough }
       guard isAllowed else { return mode == "highQualityFormat" ? .refused : .failed }
-      return wish.isSmall ? .enough : .degraded
+      return options.isSmall ? .enough : .degraded
     }
   }
 
   @Test(arguments: Holding.allCases, ["highQualityFormat", "fastFormat", "opportunistic"])
   func everyCombinationKeepsItsPromise(_ holding: Holding, _ mode: String) throws {
     let world = try world(holding)
-    for wish in Self.wishes {
+    for options in Self.requestedPictures {
       for isAllowed in [false, true] {
-        var load = wish.load
+        var load = options.load
         load["deliveryMode"] = .text(mode)
         if isAllowed { load["allowDegraded"] = true }
         let table = ArgumentValue.table(
           load.sorted { $0.key < $1.key }.map { ArgumentMember($0.key, $0.value) })
-        let expected = Self.expected(holding, wish, mode, isAllowed)
+        let expected = Self.expected(holding, options, mode, isAllowed)
         #expect(
-          try answer(world, table) == expected, "\(holding) \(mode) \(isAllowed) \(wish)")
+          try answer(world, table) == expected, "\(holding) \(mode) \(isAllowed) \(options)")
       }
     }
   }
@@ -167,7 +169,7 @@ import Testing
     #expect((taken["image"] as? [String: Any])?["isDegraded"] as? Bool == true)
   }
 
-  /// What an earlier run put into the cache is marked like what is made anew.
+  /// A picture that an earlier run put into the cache is marked like a new one.
   @Test func aDegradedPictureFromTheCacheIsStillMarked() throws {
     let world = try world(.small)
     let caches = try TemporaryDirectory()

@@ -16,7 +16,7 @@ struct SharedFields {
     addPaths(library)
   }
 
-  /// What the other program tells and is compared.
+  /// The fields of the other program that are compared.
   static let compared: Set = [
     "burst", "burst_default_pick", "burst_key", "burst_selected", "date", "date_added",
     "description",
@@ -32,13 +32,14 @@ struct SharedFields {
     "albums", "album_info", "folders", "import_info",
   ]
 
-  /// What it tells and records say in other words, or compute from what is compared.
+  /// The fields of the other program that records have in other words, or compute from compared
+  /// ones.
   static let derived: Set = [
     "burst_album_info", "burst_albums", "burst_photos", "date_original", "isphoto", "latitude",
     "longitude",
   ]
 
-  /// What it tells and no record has; docs/photos.md names it.
+  /// The fields of the other program that no record has; docs/photos.md names them.
   static let leftOut: Set = [
     "adjustment_type", "adjustments", "ai_caption", "cloud_guid", "cloud_metadata",
     "cloud_owner_hashed_id", "comments", "date_modified", "date_trashed", "external_edit",

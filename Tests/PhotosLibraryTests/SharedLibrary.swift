@@ -16,7 +16,7 @@ final class SharedLibrary {
     try FileManager.default.copyItem(atPath: source, toPath: path)
   }
 
-  /// What another program found in the library.
+  /// Returns the findings of another program in the library.
   func expectation(_ file: String) throws -> Any {
     let path = try #require(SharedData.path("expected/\(name)/\(file)"))
     return try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))

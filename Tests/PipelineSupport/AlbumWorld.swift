@@ -8,7 +8,7 @@ import TestSupport
 package struct AlbumWorld {
   package let library: String
   package let pictures: PictureWorld
-  /// Whatever ends with the value; it may hold the library.
+  /// An owner of the library that is released with the value.
   private let owner: AnyObject?
 
   /// - Parameters:
@@ -25,7 +25,7 @@ package struct AlbumWorld {
     "smartAlbumRecentlyAdded", "albumRegular",
   ]
 
-  /// What the rule of an album browser asks.
+  /// The options of an album browser's rule.
   package static let images: ArgumentValue = ["mediaType": "image", "sortedBy": "-creationDate"]
 
   package func scenario(

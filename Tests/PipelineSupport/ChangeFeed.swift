@@ -1,11 +1,11 @@
-package import Runs
 import AssetSupport
 package import Engine
 import Foundation
+package import Runs
 import TestSupport
 import Testing
 
-/// A consumer of changes: it asks with the token that it has, and does to its list what it is told.
+/// A consumer of changes: it asks with the token that it has, and applies the answer to its list.
 package final class ChangeFeed {
   package var stages: [StageCall]
   package var library: String?
@@ -35,21 +35,21 @@ package final class ChangeFeed {
     self.library = library
   }
 
-  /// What a run told, as short texts: `removed 3 a`, `moved 1 2 b`.
-  package struct Told: Equatable {
+  /// The changes that a run reported, as short texts: `removed 3 a`, `moved 1 2 b`.
+  package struct ReportedChanges: Equatable {
     package var changes: [String] = []
     package var isListing = false
     package var errors: [String] = []
     package var assets: [[String: Any]] = []
     package var report: RunReport?
 
-    package static func == (left: Told, right: Told) -> Bool {
+    package static func == (left: ReportedChanges, right: ReportedChanges) -> Bool {
       left.changes == right.changes && left.isListing == right.isListing
     }
   }
 
   /// Asks with a token, and gives what came, without using it.
-  package func ask(_ token: String) throws -> (told: Told, records: [[String: Any]]) {
+  package func ask(_ token: String) throws -> (news: ReportedChanges, records: [[String: Any]]) {
     var scenario = Scenario(
       stages.map { call in
         guard call.name == "observe" else { return call }
@@ -68,31 +68,31 @@ package final class ChangeFeed {
     let outcome = try scenario.run()
     messages = heard.messages
     let records = try outcome.records
-    var told = Told()
-    told.report = outcome.report
+    var news = ReportedChanges()
+    news.report = outcome.report
     for record in records where record["kind"] as? String == "change" {
       let asset = Self.subject(record)
       let places = ["index", "from", "to"].compactMap { record[$0] as? Int }.map { "\($0)" }
-      told.changes.append(
+      news.changes.append(
         ([record["type"] as? String ?? ""] + places + [asset["localIdentifier"] as? String ?? ""])
           .joined(separator: " ").replacing("/L0/001", with: ""))
-      if record["hasIncrementalChanges"] as? Bool == false { told.isListing = true }
-      if let error = record["error"] as? String { told.errors.append(error) }
-      told.assets.append(asset)
+      if record["hasIncrementalChanges"] as? Bool == false { news.isListing = true }
+      if let error = record["error"] as? String { news.errors.append(error) }
+      news.assets.append(asset)
     }
-    return (told, records)
+    return (news, records)
   }
 
-  /// Asks with the token that the consumer has, does what it is told, and keeps the next token.
+  /// Asks with the token that the consumer has, applies the answer, and keeps the next token.
   @discardableResult
-  package func next() throws -> Told {
-    let (told, records) = try ask(token)
-    if isDryRun { return told }
+  package func next() throws -> ReportedChanges {
+    let (news, records) = try ask(token)
+    if isDryRun { return news }
     #expect(records.last?["kind"] as? String == "token")
     token = records.last?["token"] as? String ?? ""
     if records.last?["hasIncrementalChanges"] as? Bool == false { list = [] }
     apply(records)
-    return told
+    return news
   }
 
   /// The asset or album that changed.
@@ -122,7 +122,7 @@ package final class ChangeFeed {
     for record in all("changed") { #expect(list[index(record)] == identifier(record)) }
   }
 
-  /// What a run told a person.
+  /// The notices of a run for the user.
   private final class Heard: @unchecked Sendable {
     // Runs of these tests tell their messages on one thread.
     private(set) var messages: [String] = []

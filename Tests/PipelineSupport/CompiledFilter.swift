@@ -1,7 +1,7 @@
 import AssetSupport
 package import Pipeline
 
-/// What the checks make of the tests in `filter { … }`.
+/// The compiled tests in `filter { … }`.
 package struct CompiledFilter {
   package let predicate: AssetPredicate
   package let problems: [RuleProblem]

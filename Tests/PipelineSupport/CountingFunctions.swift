@@ -14,7 +14,7 @@ package struct CountingFunctions: RuleFunctions {
     self.answer = answer
   }
 
-  /// How a rule's table names the function.
+  /// The reference to the function in a rule's table.
   package static let reference = ArgumentValue.function(FunctionReference(index: 0, line: 1))
 
   package func makeEvaluator(fields: FieldTable) -> any FunctionEvaluator { Evaluator(answer) }

@@ -28,9 +28,9 @@ package final class FakeDecoders: Sendable {
     pool = DecoderPool(settings)
   }
 
-  /// What became of each file, in the order of the commands.
+  /// Returns the outcome of each file, in the order of the commands.
   ///
-  /// A picture is the text that the decoder wrote. Fails unless each file is told exactly once.
+  /// A picture is the text that the decoder wrote. Fails unless each file is reported exactly once.
   package func outcomes(
     of commands: [String], format: PictureRequest = PictureRequest(format: .jpeg)
   ) throws -> [Outcome] {

@@ -1,6 +1,6 @@
 import AssetSupport
-import Platform
 package import Pipeline
+import Platform
 import Testing
 
 /// The assets of lines on standard input, taken from the source without a run.

@@ -25,13 +25,13 @@ package struct LibraryView {
     access = .limited(library, to: chosen)
   }
 
-  /// What a run writes, tells, counts and shows of its progress.
+  /// Returns the records, notices, counts and progress of a run.
   package func trace(_ stages: [StageCall]) throws -> String {
     var scenario = Scenario(stages, library: library)
     scenario.access = access
     scenario.ledger = ledger
-    let told = Lock<[String]>([])
-    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
+    let reported = Lock<[String]>([])
+    scenario.notices = RunNotices { text in reported.withLock { $0.append(text) } }
     scenario.progress = RunProgress(wantsTotal: true)
     do {
       let outcome = try scenario.run()
@@ -40,20 +40,20 @@ package struct LibraryView {
       return """
         \(outcome.lines.joined(separator: "\n"))
         \(report.steps) \(report.read) \(report.emitted) \(report.failures) \(report.notes)
-        \(told.withLock { $0 }) \(progress.totalItems) \(progress.doneItems) \(progress.failures)
+        \(reported.withLock { $0 }) \(progress.totalItems) \(progress.doneItems) \(progress.failures)
         """
     } catch let problem as LibraryProblem {
       return "\(problem)"
     }
   }
 
-  /// What a browser answers, one request after the other.
+  /// Returns the answers of a browser to requests, one after the other.
   package func answers(_ requests: [String]) throws -> String {
-    let told = Lock<[String]>([])
+    let reported = Lock<[String]>([])
     var context = RunContext(
       components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [library],
       ledgerPath: nil,
-      notices: RunNotices { text in told.withLock { $0.append(text) } })
+      notices: RunNotices { text in reported.withLock { $0.append(text) } })
     context.permission.access = access
     let output = try ScratchFile()
     let browser = Browser(
@@ -62,12 +62,12 @@ package struct LibraryView {
     for request in requests {
       try Array(request.utf8).withUnsafeBytes { try browser.answer($0) }
     }
-    return try String(decoding: output.bytes, as: UTF8.self) + "\(told.withLock { $0 })"
+    return try String(decoding: output.bytes, as: UTF8.self) + "\(reported.withLock { $0 })"
   }
 }
 
 extension LibraryAccess {
-  /// To a library that the person named, of which some assets exist.
+  /// A library that the user named, of which some assets exist.
   package static func limited(_ library: String, to chosen: [String]) -> LibraryAccess {
     var access = LibraryAccess()
     access.add(

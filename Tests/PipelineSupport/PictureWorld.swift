@@ -46,7 +46,7 @@ package struct PictureWorld {
     JPEGPicture(width: width, height: height) { $0.comment = Array(comment.utf8) }.encoded()
   }
 
-  /// What the decoders were asked for, sorted, because they work side by side.
+  /// The requests to the decoders, sorted, because they work side by side.
   package var requests: [String] {
     let text = (try? decoders.folder.text(of: "requests")) ?? ""
     return text.split(separator: "\n").map(String.init).sorted()
@@ -65,7 +65,7 @@ package struct PictureWorld {
     try outcome.records.map { $0["image"] as? [String: Any] ?? [:] }
   }
 
-  /// What a file is and how large, by its header.
+  /// Returns the facts in the header of a file, such as its type and size.
   package static func header(_ path: String) throws -> MediaFacts {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }

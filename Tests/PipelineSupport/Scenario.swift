@@ -8,20 +8,20 @@ import Testing
 package struct Scenario {
   package var stages: [StageCall]
   package var libraries: [String] = []
-  /// What exists of the libraries for the rule.
+  /// The part of the libraries that exists for the rule.
   package var access = LibraryAccess()
-  /// What standard input would give.
+  /// The bytes on standard input.
   package var input: [UInt8] = []
   package var isNullSeparated = false
   package var now = Scenario.noon
   package var ruleName = "rule"
-  /// Where the ledger would be; by default a run that asks for one fails.
+  /// The path of the ledger; by default a run that asks for one fails.
   package var ledger = "/nonexistent/ledger.sqlite"
-  /// What earlier runs read of files.
+  /// The facts that earlier runs read.
   package var catalogue: Catalogue?
-  /// Where fetches are kept that tokens stand for.
+  /// The folder of the fetches that tokens represent.
   package var snapshots: SnapshotFolder?
-  /// What the person allows beside the library.
+  /// The capabilities that the user grants beside the library.
   package var capabilities: [Capability] = []
   package var outputFolder: String?
   package var isDryRun = false
@@ -39,7 +39,7 @@ package struct Scenario {
 
   package static let noon = Instant(milliseconds: 1_714_564_800_000)
 
-  /// Whether a stage comes along; a test that uses one in passing can do without.
+  /// Returns true if this build has a stage; a test that uses one in passing can do without.
   package static func knows(_ stage: String) -> Bool {
     Components.builtin.stages.names.contains(stage)
   }
@@ -55,7 +55,7 @@ package struct Scenario {
     self.input = Array(input.utf8)
   }
 
-  /// What a run did and wrote.
+  /// The outcome of a run, and its output.
   package struct Outcome {
     package let report: RunReport
     package let bytes: [UInt8]

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aStageThatDoesNotExistIsToldWithTheNearest() throws {
+  @Test func anUnknownStageIsReportedWithTheNearest() throws {
     let call = StageCall("fliter", line: 9)
     let made = Components.builtin.stages.make(call, rulePath: "rules/a.lua", now: Scenario.noon)
     guard case .failure(let found) = made else {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aPlainTextIsToldAtEveryLengthAndPlace() {
+  @Test func aPlainTextIsRecognizedAtEveryLengthAndPlace() {
     func isPlain(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { $0.isPlain } }
     let harmless = [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F] as [UInt8]
     for count in 0...40 {

@@ -18,7 +18,7 @@ indirect enum SlowJSON: Equatable {
     self = value
   }
 
-  /// `ws value ws`
+  /// Parses `ws value ws`.
   private static func value(_ rest: inout Substring.UnicodeScalarView) -> SlowJSON? {
     skipSpace(&rest)
     defer { skipSpace(&rest) }

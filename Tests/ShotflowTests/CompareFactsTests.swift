@@ -3,7 +3,8 @@ import Samples
 import TestSupport
 import Testing
 
-/// What shotflow and exiftool say of the same files, by the program that anyone can run by hand.
+/// The facts of shotflow and exiftool about the same files, by the program that anyone can run by
+/// hand.
 @Suite struct CompareFactsTests {
   /// Photographs, and one small file of each of many formats.
   private static let samples = ["exif-samples", "formats"]

@@ -44,16 +44,16 @@ import Testing
     return try ShotwellWorld(database)
   }
 
-  @Test func aGlanceNamesTheSameAlbums() throws {
+  @Test func theQuickListNamesTheSameAlbums() throws {
     let world = try world()
-    let glance = try #require(ShotwellLibrary.kind.abilities.glance)
-    let seen = glance(LibraryPlace(path: world.path), .seconds(600))
+    let quickAlbums = try #require(ShotwellLibrary.kind.abilities.quickAlbums)
+    let seen = quickAlbums(LibraryPlace(path: world.path), .seconds(600))
     let albums = try world.open().albums
     #expect(albums.count == 7)
     #expect(seen.map(\.identifier) == albums.map(\.identifier))
     #expect(seen.map(\.title) == albums.map(\.title))
     #expect(seen.map(\.folderPath) == albums.map(\.folderPath))
-    #expect(glance(LibraryPlace(path: "/none"), .seconds(600)).isEmpty)
+    #expect(quickAlbums(LibraryPlace(path: "/none"), .seconds(600)).isEmpty)
   }
 
   @Test func eventsComeFirstAndTheLatestOfThem() throws {

@@ -1,5 +1,5 @@
-import Engine
 import Contracts
+import Engine
 import Testing
 
 @testable import ShotwellLibrary

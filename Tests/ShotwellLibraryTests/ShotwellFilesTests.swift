@@ -7,7 +7,7 @@ import Testing
 @testable import Engine
 @testable import ShotwellLibrary
 
-/// What comes from the files that a library names.
+/// The facts that are read from the files that a library names.
 @Suite struct ShotwellFilesTests {
   private let folder: TemporaryDirectory
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 @testable import ShotwellLibrary
 
-/// What the library answers itself against the same tests done asset by asset.
+/// The library's own answers against the same tests done asset by asset.
 @Suite struct ShotwellPushdownTests {
   private static let start: Int64 = 1_559_383_200_000
 
@@ -57,7 +57,7 @@ import Testing
     #expect(counts.count > 15)
   }
 
-  /// What a test leaves to the run, asset by asset, is all that it would have found.
+  /// Checks that a test finds the same assets with the part left to the run as asset by asset.
   ///
   /// - Returns: how many assets the library gave, and how many pass.
   private func check(

@@ -1,7 +1,7 @@
 import Files
 import Testing
 
-/// What a library holds, by queries that were written for the tests alone.
+/// The contents of a library, by queries that were written for the tests alone.
 struct ShotwellQueries {
   private let connection: SQLiteConnection
 

@@ -51,7 +51,7 @@ final class ShotwellWorld {
     try ShotwellLibrary(opening: LibraryPlace(path: path), for: context)
   }
 
-  /// What the library answers of a fetch, its album among it.
+  /// Returns the library's answer to a fetch, with its album.
   func answer(_ fetch: AssetFetch = AssetFetch()) throws -> Answer {
     try LibraryReader(fetch, in: context).answer(of: open(), at: LibraryPlace(path: path))
   }

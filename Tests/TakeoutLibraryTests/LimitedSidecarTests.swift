@@ -11,7 +11,7 @@ import Testing
 @testable import Files
 @testable import TakeoutLibrary
 
-/// Who chooses a picture chooses what lies beside it and tells of it, and nothing else.
+/// The files that belong to chosen pictures are allowed, and no others.
 @Suite struct LimitedSidecarTests {
   private let folder: TemporaryDirectory
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try outcome.texts("description") == ["b.jpg"])
   }
 
-  /// Copies in albums, their sidecars and what titles an album are of no use to tell of the others.
+  /// Copies in albums, their sidecars and an album's title reveal none of the others.
   @Test func theOthersOfATakeoutDoNotExist() throws {
     let world = try TakeoutWorld()
     let (year, trip) = ("Google Photos/Photos from 2019", "Google Photos/Untitled(3)")

@@ -129,17 +129,17 @@ import Testing
     try world.add(picture: "a.jpg", to: "pictures")
     try world.folder.write("{\"title\": \"a\"}", to: "pictures/a.jpg.json")
     try world.folder.write("not JSON", to: "pictures/b.json")
-    let told = Lock<[String]>([])
+    let reported = Lock<[String]>([])
     var scenario = Scenario([StageCall("source")], library: world.folder.path)
-    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
+    scenario.notices = RunNotices { text in reported.withLock { $0.append(text) } }
     let outcome = try scenario.run()
     #expect(
       try outcome.names == ["pictures/a.jpg", "pictures/a.jpg.json", "pictures/b.json"])
     #expect(try outcome.texts("creationDateSource")[0] == "fileSystem")
-    #expect(told.withLock(\.self).isEmpty)
+    #expect(reported.withLock(\.self).isEmpty)
   }
 
-  @Test func aBrokenSidecarIsToldOnceAndTheFileBelieved() throws {
+  @Test func aBrokenSidecarIsReportedOnceAndTheFileBelieved() throws {
     try world.add("a.jpg", to: year)
     for name in ["b", "c"] {
       try world.add(
@@ -150,17 +150,17 @@ import Testing
     try world.add("d.jpg", to: year)
     let large = world.folder.path("\(year)/d.jpg.supplemental-metadata.json")
     #expect(truncate(large, 1 << 30) == 0)
-    let told = Lock<[String]>([])
+    let reported = Lock<[String]>([])
     var scenario = Scenario([StageCall("source")], library: world.folder.path)
-    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
+    scenario.notices = RunNotices { text in reported.withLock { $0.append(text) } }
     let outcome = try scenario.run()
     #expect(try outcome.texts("filename") == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
     #expect(
       try outcome.texts("creationDateSource") == ["takeout", "exif", "exif", "fileSystem"])
     #expect(outcome.reasons.isEmpty)
-    #expect(told.withLock(\.count) == 2)
-    #expect(told.withLock { $0.contains { $0.contains("b.jpg.suppl") && $0.contains("JSON") } })
-    #expect(told.withLock { $0.contains { $0.contains("larger than a sidecar can be") } })
+    #expect(reported.withLock(\.count) == 2)
+    #expect(reported.withLock { $0.contains { $0.contains("b.jpg.suppl") && $0.contains("JSON") } })
+    #expect(reported.withLock { $0.contains { $0.contains("larger than a sidecar can be") } })
   }
 
   @Test func namesThatAreNotUTF8HaveSidecarsToo() throws {

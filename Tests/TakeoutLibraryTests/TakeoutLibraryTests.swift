@@ -151,7 +151,7 @@ import Testing
     #expect(try world.run(["album": "Album"]).names.allSatisfy { $0.hasPrefix(year) })
   }
 
-  /// What the library takes over and what is left, together are the whole.
+  /// The tests that the library takes over and those that are left together are the whole.
   @Test func thePushedTestsAreTheWholeTests() throws {
     let folder = try TemporaryDirectory()
     let library = folder.path("takeout")

@@ -4,7 +4,7 @@ import Platform
 import Synchronization
 import TestSupport
 
-/// Both ends of a pseudo-terminal: the device that a program has, and the host that a person sits at.
+/// Both ends of a pseudo-terminal: the device that a program has, and the host that the user sees.
 package final class TerminalPair: Sendable {
   package let device: Int32
   private let host: Int32
@@ -61,7 +61,7 @@ package final class TerminalPair: Sendable {
     return String(decoding: seen.withLock { $0 }, as: UTF8.self)
   }
 
-  /// What the person sees, one element a line, as far as that is text.
+  /// The lines that the user sees, as far as they are text.
   package var screen: [String] {
     var lines: [[Character]] = [[]]
     var column = 0
@@ -91,7 +91,7 @@ package final class TerminalPair: Sendable {
     return modes + withUnsafeBytes(of: value.c_cc) { $0.map { UInt64($0) } }
   }
 
-  /// Whether keys arrive at once and are not shown, and Ctrl-C still interrupts.
+  /// True if keys arrive at once and are not shown, and Ctrl-C still interrupts.
   package var isKeyed: Bool {
     var value = termios()
     tcgetattr(device, &value)

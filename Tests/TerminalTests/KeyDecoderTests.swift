@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite struct KeyDecoderTests {
-  /// What a burst of bytes means, with silence behind it.
+  /// Returns the keys of a burst of bytes that is followed by silence.
   private func keys(_ text: String) -> [KeyDecoder.Key] {
     var decoder = KeyDecoder()
     var keys = text.utf8.compactMap { decoder.read($0) }

@@ -1,9 +1,9 @@
 import Foundation
 import Pipeline
 import TerminalSupport
-@testable import Terminal
 import Testing
 
+@testable import Terminal
 
 @Suite struct ProgressReporterTests {
   private let progress = RunProgress()

@@ -1,7 +1,7 @@
-@testable import Platform
-@testable import Terminal
 import Testing
 
+@testable import Platform
+@testable import Terminal
 
 @Suite struct ProgressTextTests {
   private let reading = ProgressReading(

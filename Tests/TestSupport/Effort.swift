@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much tests do that can do more: what takes minutes is for `script/torture`.
+/// The effort of tests that can do more: those that take minutes are for `script/torture`.
 package enum Effort {
-  /// Whether the variable `SHOTFLOW_TORTURE` is set.
+  /// True if the variable `SHOTFLOW_TORTURE` is set.
   package static let isFull = ProcessInfo.processInfo.environment["SHOTFLOW_TORTURE"] != nil
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tests counted and measured, for the table of `script/torture`.
+/// The counts and measurements of tests, for the table of `script/torture`.
 package enum Figures {
   /// Prints a figure, and adds it to the file that the variable `SHOTFLOW_FIGURES` names: a line of
   /// the name, a tab and the value.

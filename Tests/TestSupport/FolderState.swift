@@ -6,7 +6,7 @@ import Foundation
 package struct FolderState: Equatable {
   private var entries: [String: Entry] = [:]
 
-  /// How much of an SQLite database and the files beside it counts.
+  /// The part of an SQLite database, and of the files beside it, that counts.
   package enum Care {
     case contents
     /// Another process has it open for this one: reading its files here would drop SQLite's locks,

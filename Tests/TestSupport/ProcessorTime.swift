@@ -4,9 +4,9 @@
   internal import Darwin
 #endif
 
-/// What a thread uses of the processor, which a busy machine does not change.
+/// The processor time of a thread, which a busy machine does not change.
 package enum ProcessorTime {
-  /// How long this thread ran for `body`.
+  /// Returns the time that this thread ran for `body`.
   package static func measure(_ body: () throws -> Void) rethrows -> Duration {
     let start = used
     try body()

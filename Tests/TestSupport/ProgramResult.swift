@@ -1,4 +1,4 @@
-/// How a program ended, and what it wrote.
+/// The end and the output of a program.
 package struct ProgramResult: Sendable {
   package enum Status: Sendable, Hashable {
     case exited(Int32)
@@ -9,11 +9,11 @@ package struct ProgramResult: Sendable {
   package let output: [UInt8]
   /// Standard error, or what the terminal showed.
   package let errorOutput: [UInt8]
-  /// Whether it was killed because its time was over.
+  /// True if it was killed because its time was over.
   package let didTimeOut: Bool
   /// Bytes that it had in memory at most, as far as was seen; nil where the system doesn't tell.
   package let peakMemory: Int?
-  /// What it took of all cores, in the program and in the system for it.
+  /// The processor time on all cores, in the program and in the system for it.
   package let processorTime: Duration
 
   package var text: String { String(decoding: output, as: UTF8.self) }

@@ -47,6 +47,27 @@ package struct Requirement: Sendable, CustomStringConvertible {
     Requirement(description: "needs \(name)") { path(ofProgram: name) != nil }
   }
 
+  /// Tesseract, and its models of these languages.
+  package static func tesseract(languages: [String]) -> Requirement {
+    Requirement(description: "needs tesseract with \(languages.joined(separator: " and "))") {
+      guard let program = path(ofProgram: "tesseract") else { return false }
+      let lines = try await RunProgram(program, ["--list-langs"]).result().lines
+      return languages.allSatisfy(lines.contains)
+    }
+  }
+
+  /// A second file system that files can be moved to.
+  package static let secondFileSystem = Requirement(
+    description: "needs /dev/shm on a file system of its own"
+  ) {
+    var memory = stat()
+    var temporary = stat()
+    guard access("/dev/shm", W_OK) == 0, stat("/dev/shm", &memory) == 0,
+      stat(FileManager.default.temporaryDirectory.path, &temporary) == 0
+    else { return false }
+    return memory.st_dev != temporary.st_dev
+  }
+
   /// A program that is in no folder for programs.
   package static func executable(_ path: String) -> Requirement {
     Requirement(description: "needs \(path)") { access(path, X_OK) == 0 }
@@ -77,7 +98,7 @@ package struct Requirement: Sendable, CustomStringConvertible {
     return false
   }
 
-  /// What fails a test where it may not be skipped.
+  /// An error that fails a test where it may not be skipped.
   private struct Missing: Error, CustomStringConvertible {
     let requirement: Requirement
     var description: String { "the test \(requirement); with CI set it may not be skipped" }

@@ -6,7 +6,7 @@ import Foundation
 ///     #expect(result.status == .exited(0))
 ///
 /// Its environment is nearly empty: the program sees no home folder, so a test that forgets to
-/// redirect the state folder fails and leaves the person's own state alone.
+/// redirect the state folder fails and leaves the user's own state alone.
 package struct RunProgram: Sendable {
   package var executable: String
   package var arguments: [String]
@@ -16,7 +16,7 @@ package struct RunProgram: Sendable {
   package var input: [UInt8]
   /// After this time the program and the programs that it started are killed.
   package var timeout: Duration
-  /// When given, standard input and error are a terminal.
+  /// The terminal for standard input and error; nil for pipes.
   package var terminal: Terminal?
 
   package init(

@@ -15,7 +15,7 @@ package final class RunningProgram: @unchecked Sendable {
   private var isHangingUp = false
   private var streams: [Stream: [UInt8]] = [:]
   private var endStatus: Int32?
-  /// Whether every output has been read to its end.
+  /// True if every output has been read to its end.
   private var hasFinished = false
   private var didTimeOut = false
   private var peakMemory: Int?
@@ -63,15 +63,15 @@ package final class RunningProgram: @unchecked Sendable {
     }
   }
 
-  /// What standard output said up to now.
+  /// The standard output so far.
   package var output: String { snapshot(.output) }
 
-  /// How many bytes were said up to now, anywhere.
+  /// The number of bytes of all output so far.
   package var outputCount: Int {
     condition.withLock { streams.values.reduce(0) { $0 + $1.count } }
   }
 
-  /// What standard error or the terminal said up to now.
+  /// The standard error, or the terminal's output, so far.
   package var errorOutput: String { snapshot(.errorOutput) }
 
   /// Waits for a text on standard error or on the terminal; false when the program ended without.
@@ -221,7 +221,7 @@ package final class RunningProgram: @unchecked Sendable {
     }
   }
 
-  /// False at the end of the stream; a terminal that nobody holds any more gives EIO.
+  /// False at the end of the stream; a terminal that no process holds gives EIO.
   private func read(_ descriptor: Int32, into stream: Stream) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Foundation.read(descriptor, &buffer, buffer.count)

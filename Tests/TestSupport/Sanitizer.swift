@@ -1,6 +1,7 @@
 import CTestSupport
 
-/// What the tests and the programs that they start were built with, as `script/sanitize` does.
+/// The sanitizer that the tests, and the programs that they start, were built with, as
+/// `script/sanitize` does.
 ///
 /// A bound that can't hold under one of them is lifted where it stands, with the reason.
 package enum Sanitizer: Sendable {
@@ -17,7 +18,7 @@ package enum Sanitizer: Sendable {
     default: nil
     }
 
-  /// How many times as long as usual something may take.
+  /// The factor by which things may be slower than usual.
   package static let slowness = current == nil ? 1 : 5
 
   /// Bytes that a program may hold beside its own: shadows, and what was freed and is watched.

@@ -2,7 +2,7 @@
 package struct Terminal: Sendable {
   package var columns: UInt16
   package var rows: UInt16
-  /// Whether standard output is the terminal too, and not a pipe.
+  /// True if standard output is the terminal too, and not a pipe.
   package var showsOutput: Bool
 
   package init(columns: UInt16 = 80, rows: UInt16 = 24, showsOutput: Bool = true) {

@@ -1,11 +1,11 @@
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Arguments {
   let settings: Settings
-  /// Where the page goes.
+  /// The path of the page.
   private(set) var page: String?
   /// The folder with `benchmarks.md`, whose figures are replaced.
   private(set) var documents: String?
-  /// What is measured; everything when empty.
+  /// The names of the benchmarks to run; empty for all.
   private(set) var names: Set<String> = []
 
   /// - Parameter known: the names of all benchmarks.

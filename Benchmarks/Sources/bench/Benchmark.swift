@@ -2,7 +2,7 @@
 protocol Benchmark: Sendable {
   /// The word that picks it on the command line.
   var name: String { get }
-  /// What is done, as a caption.
+  /// The measured work, as a caption.
   var about: String { get }
   /// The table that its rows are in.
   var layout: Layout { get }

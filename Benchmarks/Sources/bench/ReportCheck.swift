@@ -1,4 +1,4 @@
-/// What a report has to do right whatever was measured; tried before a smoke run.
+/// The rules that any report has to keep; checked before a smoke run.
 enum ReportCheck {
   static func run() throws(BenchmarkError) {
     try scales()

@@ -7,7 +7,7 @@ internal import Pipeline
   internal import Darwin
 #endif
 
-/// Times filters alone, in one lane, over assets that were read from records before.
+/// Times filters alone, in one worker, over assets that were read from records before.
 ///
 ///     stage-times RECORDS ROUNDS
 ///

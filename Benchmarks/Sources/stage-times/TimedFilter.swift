@@ -36,8 +36,8 @@ struct TimedFilter {
     // A limit in front keeps the test from being handed to the source.
     let rule = try TimedRule("source { stdin = true }, filter { limit = 1000000 }, \(filter)")
     guard let step = rule.plan.steps.last else { return 0 }
-    let lane = WorkerContext(context: TimedRule.context(), functions: rule.loaded)
-    let worker = try step.makeWorker(in: lane)
+    let context = WorkerContext(context: TimedRule.context(), functions: rule.loaded)
+    let worker = try step.makeWorker(in: context)
     let clock = ContinuousClock()
     var times: [Double] = []
     for _ in 0..<rounds + 1 {

@@ -56,7 +56,7 @@ public struct CSVLibrary: Library {
     Answer(entries.map(asset), leaving: fetch.predicate)
   }
 
-  /// What the catalogue does not say is read from the picture.
+  /// Returns the asset of an entry; fields that the catalogue lacks are read from the picture.
   private func asset(_ entry: Entry) -> Asset {
     var values: [Field: FieldValue] = [.keywords: .texts(entry.keywords)]
     if let title = entry.title { values[.title] = .string(title) }

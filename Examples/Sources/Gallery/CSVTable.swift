@@ -7,7 +7,7 @@ struct CSVTable {
   let rows: [Row]
 
   struct Row {
-    /// Where it begins in the file, from 1.
+    /// The line in the file where it begins, from 1.
     let line: Int
     private let cells: [String: String]
 
@@ -39,7 +39,7 @@ struct CSVTable {
   }
 }
 
-/// What is wrong with a CSV file.
+/// A problem of a CSV file.
 struct CSVProblem: Error {
   let reason: String
 

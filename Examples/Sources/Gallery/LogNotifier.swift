@@ -1,7 +1,7 @@
 import Foundation
 import Pipeline
 
-/// Appends each offer to a file, one a line, and asks nobody.
+/// Appends each offer to a file, one a line, and asks nothing.
 public struct LogNotifier: Notifier {
   public static let description = NotifierDescription(
     name: "log", summary: "appends each offer to a file")

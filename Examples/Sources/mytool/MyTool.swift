@@ -2,7 +2,7 @@ import Gallery
 import Pipeline
 import ShotflowTool
 
-/// What `shotflow` is, with a stage, a kind of library and a notifier more.
+/// A tool like `shotflow`, with one more stage, kind of library and notifier.
 @main struct MyTool {
   static func main() {
     let components = Components.builtin.adding(

@@ -1,6 +1,6 @@
+import Contracts
 import Gallery
 import Pipeline
-import Contracts
 import Testing
 
 @Suite struct AspectClassifierTests {

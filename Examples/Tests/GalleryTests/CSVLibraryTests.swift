@@ -1,6 +1,6 @@
+import Contracts
 import Foundation
 import Gallery
-import Contracts
 import Testing
 
 @Suite struct CSVLibraryTests {

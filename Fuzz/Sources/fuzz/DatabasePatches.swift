@@ -1,5 +1,5 @@
-/// What an input tells to overwrite in a database: again and again a page, a place in it, a number of
-/// bytes and these bytes.
+/// The patches of a database in an input: again and again a page, a place in it, a number of bytes
+/// and these bytes.
 ///
 /// A page is a byte, a place two bytes and the number one. All are taken modulo what there is, so that
 /// any input means something.

@@ -1,4 +1,4 @@
-/// What can be fed.
+/// A reader that inputs are fed to.
 enum FuzzTarget: String, CaseIterable {
   /// Header readers, and in a header: an XMP packet, dates, what is compressed, colour profiles.
   case jpeg, png, gif, webp, heif, tiff, movie, container, other, packet, dates, compressed, profile
@@ -7,10 +7,10 @@ enum FuzzTarget: String, CaseIterable {
   case takeout, sidecar, takeoutNames
   /// The database of an Apple Photos library, and the property list in it.
   case photos, plist
-  /// What browsers send to a page.
+  /// The requests of browsers to a page.
   case request
 
-  /// What libFuzzer calls for each input.
+  /// The function that libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
     switch self {
     case .jpeg: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .jpeg) }

@@ -1,4 +1,4 @@
-/// What is put around an input, so that it reaches the reader that it is meant for.
+/// The bytes around an input, by which it reaches the reader that it is meant for.
 enum HeaderFrame {
   case jpeg, png, gif, webp, heif, tiff, movie
   /// Movies of other families than QuickTime's, each with its own start.

@@ -37,13 +37,13 @@ final class PhotosScratchLibrary {
 
   /// Enough rows for a table of several pages, and few, as all are read for each input.
   private static var sample: PhotosSampleLibrary {
-    let crowd = PhotosCrowd(count: 12, seed: 3)
+    let assets = GeneratedPhotos(count: 12, seed: 3)
     return PhotosSampleLibrary(
-      .macOS15, crowd,
+      .macOS15, assets,
       albums: [
-        PhotosSampleAlbum("One", uuid: "M", assets: crowd.prefix(5).map(\.uuid)),
+        PhotosSampleAlbum("One", uuid: "M", assets: assets.prefix(5).map(\.uuid)),
         PhotosSampleAlbum("Folder", uuid: "F", kind: 4000),
-        PhotosSampleAlbum("Two", uuid: "N", parent: 1, assets: crowd.suffix(5).map(\.uuid)),
+        PhotosSampleAlbum("Two", uuid: "N", parent: 1, assets: assets.suffix(5).map(\.uuid)),
       ])
   }
 

@@ -19,7 +19,7 @@ enum PhotosTarget {
     do {
       try read()
     } catch let problem as LibraryProblem {
-      // A message is made for a person.
+      // A message is made for the user.
       precondition(!problem.description.isEmpty)
     } catch {
       preconditionFailure("not in the words of a message: \(error)")

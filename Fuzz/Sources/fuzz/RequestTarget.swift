@@ -1,6 +1,6 @@
 internal import Page
 
-/// What a browser sends to a page: the head of a request, its range, a choice and an answer.
+/// The requests of a browser to a page: the head of a request, its range, a choice and an answer.
 enum RequestTarget {
   static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
     let bytes = Array(input)

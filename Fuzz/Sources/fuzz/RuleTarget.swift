@@ -15,7 +15,7 @@ enum RuleTarget {
       let rule = try loader.load(file, now: now)
       _ = try PlanBuilder(components: .builtin, rulePath: file.path, now: now).plan(rule.stages)
     } catch {
-      // A message is made for a person, with the line and the place.
+      // A message is made for the user, with the line and the place.
       _ = "\(error)"
     }
     return 0

@@ -1,5 +1,5 @@
-internal import Media
 import Files
+internal import Media
 
 /// The readers of sidecars, and the names of a Takeout.
 enum SidecarTarget {

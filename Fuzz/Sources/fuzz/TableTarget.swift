@@ -1,9 +1,10 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// What rules return: any values where stages look for their own.
+/// The values that rules return: any values where stages look for their own.
 enum TableTarget {
-  private static let words = RuleVocabulary(.builtin).stages + RuleVocabulary(.builtin).tests + ["pipeline"]
+  private static let words =
+    RuleVocabulary(.builtin).stages + RuleVocabulary(.builtin).tests + ["pipeline"]
   private static let names =
     Field.allCases.map(\.name)
     + Components.builtin.stages.descriptions.flatMap { $0.options.map(\.name) }

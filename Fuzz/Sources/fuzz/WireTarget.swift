@@ -28,7 +28,7 @@ enum WireTarget {
     return 0
   }
 
-  /// What is read has one spelling only.
+  /// Reads a request, which has one spelling only.
   private static func readRequest(_ frame: ReceivedFrame) throws {
     guard let request = try? DecodeRequest(kind: frame.kind, body: frame.body) else { return }
     let again = try request.frame(number: frame.number)

@@ -2,7 +2,7 @@
 /// are read in the place of the database's (SQLite's file format, section 4).
 struct WriteAheadLog {
   private(set) var bytes: [UInt8] = []
-  /// What the checksum has come to.
+  /// The checksum so far.
   private var sums: (UInt32, UInt32) = (0, 0)
 
   private static let salts: [UInt32] = [1, 2]

@@ -1,7 +1,6 @@
 internal import CSQLite
 internal import Samples
 
-/// Writes the tables of a library.
 final class PhotosDatabaseWriter {
   private var handle: OpaquePointer?
   private let release: PhotosRelease
@@ -12,7 +11,7 @@ final class PhotosDatabaseWriter {
   private var nextKeys: [String: Int64] = [:]
   private var keepsAssetKeys = false
 
-  /// A prepared INSERT, and which of its parameters is which column.
+  /// A prepared INSERT, and the number of each column's parameter.
   private struct Insertion {
     let handle: OpaquePointer
     let places: [String: Int32]
@@ -33,7 +32,7 @@ final class PhotosDatabaseWriter {
     try run("PRAGMA wal_autocheckpoint = 0")
   }
 
-  /// Many indexes are made fastest of rows that are there.
+  /// True if indexes are made after the rows, which is fastest for many.
   private var isIndexedLate: Bool { release.allIndexes != nil }
 
   func close() throws {
@@ -107,7 +106,7 @@ final class PhotosDatabaseWriter {
     }
   }
 
-  /// The row of something that has a name, made when it is named first.
+  /// Returns the row of a thing with a name, made when it is first named.
   private func named(
     _ name: String, _ known: inout [String: Int64], _ table: String, _ column: String
   ) throws -> Int64 {
@@ -172,8 +171,7 @@ final class PhotosDatabaseWriter {
     return nextKeys[table, default: 0]
   }
 
-  /// Inserts a row of what `values` says, and `others` instead of or beside it; columns that the
-  /// release does not have are left out.
+  /// Inserts a row of `values`, which `others` replace or extend; leaves out unknown columns.
   private func insert(
     _ table: String, _ values: [String: ColumnValue], _ others: [String: ColumnValue] = [:]
   ) throws {
@@ -193,7 +191,7 @@ final class PhotosDatabaseWriter {
     }
   }
 
-  /// One statement a table with all of its columns; what is not bound is NULL.
+  /// Prepares one statement a table with all of its columns; unbound ones are NULL.
   private func prepare(
     _ table: String, _ values: [String: ColumnValue]
   ) throws -> Insertion {

@@ -1,8 +1,6 @@
 extension PhotosRelease {
-  /// Photos in macOS 15 with all of its tables and indexes.
-  ///
-  /// What a program pays for opening such a library and for finding its way among the indexes is
-  /// what it pays for a person's.
+  /// Photos in macOS 15 with all of its tables and indexes, so that opening a library and choosing
+  /// indexes costs a program as much as a user's library does.
   package static let wholeMacOS15: PhotosRelease = {
     var release = macOS15
     release.otherTables = paragraphs(restOfMacOS15).map(table)
@@ -10,7 +8,7 @@ extension PhotosRelease {
     return release
   }()
 
-  /// The tables of a list, each with what stands behind its name.
+  /// Returns the tables of a list, each with the words after its name.
   private static func paragraphs(_ list: String) -> [(name: String, words: [Substring])] {
     list.split(separator: "@").compactMap { paragraph in
       let words = paragraph.split(whereSeparator: \.isWhitespace)

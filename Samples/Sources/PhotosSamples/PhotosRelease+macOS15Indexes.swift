@@ -1,8 +1,8 @@
 extension PhotosRelease {
   /// The indexes of Photos in macOS 15.
   ///
-  /// A name with `@` before it begins a table; semicolons stand between its indexes, `-` before a
-  /// column that falls; `unique` and `where` mean what they mean in SQL.
+  /// A name after `@` begins a table, whose indexes semicolons separate; `-` precedes a descending
+  /// column; `unique` and `where` are as in SQL.
   static let indexesOfMacOS15 = """
     @ACHANGE ZTRANSACTIONID
     @ATRANSACTION ZAUTHORTS; ZBUNDLEIDTS; ZCONTEXTNAMETS; ZPROCESSIDTS; ZAUTHOR; ZTIMESTAMP

@@ -1,8 +1,7 @@
 extension PhotosRelease {
-  /// The tables of Photos in macOS 15 that hold nothing a sample has.
+  /// The tables of Photos in macOS 15 that are empty in samples.
   ///
-  /// A name with `@` before it begins a table; the type of columns stands before them, and `pairs`
-  /// before those of a table that says what belongs to what.
+  /// A name after `@` begins a table; columns follow their type, or `pairs` if they relate rows.
   static let restOfMacOS15 = """
     @ATRANSACTIONSTRING varchar ZNAME
     @ZALBUMLIST integer ZIDENTIFIER ZNEEDSREORDERINGNUMBER varchar ZUUID

@@ -1,28 +1,23 @@
-/// How a release of Photos calls and counts what it stores.
+/// The names and numbers of a release of Photos in its database.
 package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let description: String
-  /// The version of the data model, as the library tells it.
+  /// The version of the data model in the library.
   package let modelVersion: Int
   /// The numbers of Core Data's entities, which are part of the names of tables.
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
   let columns: [String: [ColumnType: String]]
-  /// What makes the tables that are beside those of ``columns``.
+  /// The statements that make the tables beside those of ``columns``.
   var otherTables: [String] = []
-  /// What makes all indexes; nil for those that a fetch of assets can use.
+  /// The statements that make all indexes; nil for those that a fetch of assets can use.
   var allIndexes: [String]?
 
   enum ColumnType: String, CaseIterable, Sendable {
     case integer, timestamp, float, varchar, blob
   }
 
-  /// Another release, as what differs from this one.
-  ///
-  /// - Parameters:
-  ///   - entities: numbers that changed.
-  ///   - renamed: tables that have another name, by the name here.
-  ///   - removed: columns that are not there, by table as it is called here.
-  ///   - added: columns that are there as well, and tables.
+  /// Returns another release by its differences: new numbers of entities, renamed tables, and
+  /// removed and added columns, by the tables' names here.
   func changed(
     _ description: String, modelVersion: Int, entities: [String: Int] = [:],
     renamed: [String: String] = [:], without removed: [String: String] = [:],
@@ -53,14 +48,14 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
 
   func entity(_ name: String) -> Int { entities[name] ?? 0 }
 
-  /// Whether shared albums are no albums but shares.
+  /// True if shared albums are stored as shares instead of albums.
   var hasShares: Bool { entities["CollectionShare"] != nil }
 
   func names(in table: String) -> [String] {
     ColumnType.allCases.flatMap { Self.words(columns[table]?[$0]) }
   }
 
-  /// The table of which asset is in which album, and its columns.
+  /// The table that relates assets and albums, and its columns.
   package var members: (table: String, album: String, asset: String, place: String) {
     let album = entity("Album")
     return (
@@ -69,7 +64,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     )
   }
 
-  /// The table of which keyword belongs to which asset, and its columns.
+  /// The table that relates keywords and assets, and its columns.
   package var keywords: (table: String, details: String, keyword: String) {
     (
       "Z_\(entity("AdditionalAssetAttributes"))KEYWORDS",
@@ -84,7 +79,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       ? ("ZASSETFORFACE", "ZPERSONFORFACE") : ("ZASSET", "ZPERSON")
   }
 
-  /// What makes the tables.
+  /// The statements that make the tables.
   var tables: [String] {
     var statements = [
       "CREATE TABLE Z_PRIMARYKEY "
@@ -108,7 +103,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     ] + otherTables
   }
 
-  /// What makes the indexes.
+  /// The statements that make the indexes.
   var indexes: [String] {
     if let allIndexes { return allIndexes }
     let (table, album, asset, _) = members

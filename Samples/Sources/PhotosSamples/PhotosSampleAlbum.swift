@@ -1,6 +1,6 @@
 package import Samples
 
-/// An album or a folder of a made-up Photos library.
+/// An album or a folder of an invented Photos library.
 package struct PhotosSampleAlbum: Sendable {
   package var title: String?
   package var uuid: String

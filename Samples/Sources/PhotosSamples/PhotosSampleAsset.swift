@@ -1,6 +1,6 @@
 package import Samples
 
-/// An asset of a made-up Photos library.
+/// An asset of an invented Photos library.
 package struct PhotosSampleAsset: Sendable {
   package var uuid: String
   /// Columns of the table of assets, beside or instead of those that every asset has.
@@ -12,7 +12,7 @@ package struct PhotosSampleAsset: Sendable {
   package var persons: [String] = []
   /// Files that Photos knows of, as columns of the table of resources.
   package var resources: [[String: ColumnValue]] = [PhotosSampleAsset.original]
-  /// What the original holds; nil for an asset without one.
+  /// The content of the original; nil for an asset without one.
   package var original: [UInt8]?
 
   /// - Parameter created: seconds since 2001.

@@ -1,4 +1,4 @@
-/// Why a library could not be made.
+/// The reason why a library could not be made.
 package struct PhotosSampleError: Error, CustomStringConvertible {
   package let description: String
 

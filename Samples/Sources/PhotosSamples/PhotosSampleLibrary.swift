@@ -6,19 +6,19 @@ internal import Samples
   internal import Darwin
 #endif
 
-/// A made-up library with the tables of a release of Photos.
+/// An invented library with the tables of a release of Photos.
 package struct PhotosSampleLibrary: Sendable {
   package var release: PhotosRelease
   /// Given one at a time, so that a library of any size can be made.
   package var assets: any Sequence<PhotosSampleAsset> & Sendable
   package var albums: [PhotosSampleAlbum] = []
-  /// Whether the rows are in the write-ahead log alone.
+  /// True if the rows are in the write-ahead log alone.
   package var staysInLog = false
-  /// Whether it is laid out as on an iPhone.
+  /// True if it has the layout of an iPhone's library.
   package var isDevice = false
-  /// How the database stores texts, as SQLite names it.
+  /// The encoding of texts in the database, by SQLite's name.
   package var encoding = "UTF-8"
-  /// That of the release, unless another is set.
+  /// The version of the model; the release's unless another is set.
   package var modelVersion: Int
 
   package init(
@@ -31,9 +31,7 @@ package struct PhotosSampleLibrary: Sendable {
     modelVersion = release.modelVersion
   }
 
-  /// Makes the library in a folder that is there and empty, or not there.
-  ///
-  /// - Throws: ``PhotosSampleError``.
+  /// Writes the library to a folder that is empty or missing; throws ``PhotosSampleError``.
   package func write(to path: String) throws {
     let folder = "\(path)/\(isDevice ? "PhotoData" : "database")"
     mkdir(path, 0o755)

@@ -1,5 +1,4 @@
 extension [UInt8] {
-  /// Appends an integer's bytes in the given order.
   mutating func append<Value: FixedWidthInteger>(_ value: Value, _ order: ByteOrder) {
     Swift.withUnsafeBytes(of: order == .big ? value.bigEndian : value.littleEndian) {
       append(contentsOf: $0)

@@ -36,8 +36,7 @@ package struct CR3Picture: SampleFile {
       + previewBox.encoded() + Box("mdat", payload).encoded()
   }
 
-  /// The four blocks are TIFF structures of their own: what describes the file, EXIF, the maker's
-  /// note and GPS.
+  /// The box of four TIFF blocks: the file's description, EXIF, the maker's note and GPS.
   private var canonBox: Box {
     var first = exif.primaryDirectory
     let details = nested(0x8769, &first)

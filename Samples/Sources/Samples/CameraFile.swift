@@ -1,5 +1,4 @@
-/// A camera's raw file in a structure of its maker's own, as its headers describe it; the sensor's
-/// data are not a picture.
+/// A camera's raw file in its maker's own structure, by its headers; the sensor's data are fake.
 package struct CameraFile: SampleFile {
   package enum Kind: Sendable, CaseIterable {
     /// Fujifilm's: a JPEG with EXIF, and a table of sizes.
@@ -17,11 +16,11 @@ package struct CameraFile: SampleFile {
   package var kind: Kind
   package var width: Int
   package var height: Int
-  /// CRW and X3F keep the maker, the model and the date of it in ways of their own.
+  /// CRW and X3F have their own forms of the maker, the model and the date in it.
   package var exif: EXIFBlock
   /// A whole JPEG file, to which EXIF is added.
   package var preview: JPEGPicture
-  /// How CRW and X3F say that the picture is turned, in degrees.
+  /// The rotation of the picture in CRW and X3F, in degrees.
   package var rotation = 0
   /// Seconds since 1970 by the camera's clock, for CRW and X3F.
   package var seconds = 1_443_389_368

@@ -1,7 +1,6 @@
 extension CivilTime {
-  /// The UTC seconds since 1970 of `2015-09-27T21:29:28Z` or `2015-09-27T23:29:28+02:00`.
-  ///
-  /// Returns nil for any other spelling and for a month, day or hour that no calendar has.
+  /// Returns the UTC seconds since 1970 of `2015-09-27T21:29:28Z` or `2015-09-27T23:29:28+02:00`;
+  /// nil for any other spelling and for a month, day or hour that no calendar has.
   package static func secondsSince1970(iso8601 text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 || bytes.count == 25 else { return nil }

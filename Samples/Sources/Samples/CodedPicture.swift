@@ -1,4 +1,4 @@
-/// Pictures of 640 x 480 pixels, green all over, as encoders write them that are not made anew here.
+/// Green pictures of 640 x 480 pixels as encoders wrote them.
 package enum CodedPicture {
   package static let color = RGB(102, 153, 51)
 

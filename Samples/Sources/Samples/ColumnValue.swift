@@ -20,7 +20,7 @@ package enum ColumnValue: Hashable, Sendable, ExpressibleByIntegerLiteral,
     switch self {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"
-    // What no double reaches is infinite to SQLite.
+    // SQLite reads a number beyond doubles as infinite.
     case .real(let real): real == .infinity ? "9e999" : "\(real)"
     case .text(let text): "CAST(\(Self.hexadecimal(Array(text.utf8))) AS TEXT)"
     case .bytesOfText(let bytes): "CAST(\(Self.hexadecimal(bytes)) AS TEXT)"

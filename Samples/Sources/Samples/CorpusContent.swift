@@ -1,12 +1,11 @@
-/// Makes the bytes of one corpus file.
 struct CorpusContent {
   let number: Int
   /// Seconds since 1970.
   let time: Int
   private(set) var generator: SeededGenerator
 
-  /// Where in a corpus JPEG a padding byte lies that no reader looks at: in the content of the
-  /// comment that comes right behind the JFIF segment.
+  /// The place of a padding byte in a corpus JPEG that no reader looks at: in the content of the
+  /// comment right after the JFIF segment.
   static let headPadding = 40
 
   mutating func content() -> (suffix: String, bytes: [UInt8]) {

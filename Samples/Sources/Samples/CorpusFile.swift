@@ -1,4 +1,3 @@
-/// One file of a corpus.
 struct CorpusFile: Sendable {
   let path: String
   let bytes: [UInt8]
@@ -21,17 +20,14 @@ struct CorpusFile: Sendable {
       modified: time)
   }
 
-  /// The same bytes under another name.
   func copy(number: Int) -> CorpusFile {
     CorpusFile(
       path: "\(Self.folder(number))/copy-\(number).\(suffix)", bytes: bytes,
       modified: modified + 86400)
   }
 
-  /// As many bytes, of which one is another: in the first 4 KiB, or in the last.
-  ///
-  /// Nil for a file that is too short to tell head from tail, or that is no JPEG, whose two places
-  /// are known to be padding.
+  /// Returns as many bytes, of which one differs, in the first 4 KiB or in the last; nil for a
+  /// short file, and for any but a JPEG, whose two places are known to be padding.
   func partner(number: Int, differsInHead: Bool) -> CorpusFile? {
     guard suffix == "jpg", bytes.count > 16_384 else { return nil }
     var other = bytes

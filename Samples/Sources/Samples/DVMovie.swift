@@ -1,7 +1,7 @@
 /// Digital video: the notes of the first frame, and frames of zeros.
 package struct DVMovie: SampleFile {
   package var frames = 2
-  /// 25 frames a second of 720 x 576, else 29.97 of 720 x 480.
+  /// True if it has 25 frames a second of 720 x 576 instead of 29.97 of 720 x 480.
   package var isFifty = true
   /// Two decimal digits each, by the camera's clock.
   package var date: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int)?

@@ -1,4 +1,4 @@
-/// An EXIF block as it lies in JPEG, PNG, WebP and HEIF: a TIFF structure (Exif 2.32, section 4).
+/// An EXIF block as in JPEG, PNG, WebP and HEIF: a TIFF structure (Exif 2.32, section 4).
 ///
 ///     let block = EXIFBlock { $0.make = "Apple"; $0.orientation = 6 }
 ///

@@ -8,7 +8,7 @@ package struct FlashMovie: SampleFile {
   package var framesPerSecond = 30.0
   package var date: String?
   package var encoder: String?
-  /// When the last picture is shown, in milliseconds.
+  /// The time of the last picture, in milliseconds.
   package var lastTime = 2400
 
   package init(width: Int, height: Int, _ fill: (inout FlashMovie) -> Void = { _ in }) {

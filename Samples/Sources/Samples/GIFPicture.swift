@@ -4,9 +4,10 @@ package struct GIFPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var frameCount = 1
-  /// How long each frame shows, in hundredths of a second.
+  /// The time that each frame is shown, in hundredths of a second.
   package var delay: UInt16 = 10
-  /// How often the animation repeats, 0 for ever; nil leaves the looping block out.
+  /// The number of repetitions of the animation, 0 for endless ones; nil leaves out the looping
+  /// block.
   package var loopCount: UInt16?
   package var comment: String?
   package var xmp: XMPPacket?

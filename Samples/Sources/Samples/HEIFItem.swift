@@ -1,4 +1,3 @@
-/// One item of a HEIF file.
 struct HEIFItem {
   let number: Int
   let type: String
@@ -6,7 +5,7 @@ struct HEIFItem {
   var width: Int?
   var height: Int?
   var contentType: String?
-  /// What this item refers to, by the kind of reference.
+  /// The items that this one refers to, by the kind of reference.
   var references: [(type: String, items: [Int])] = []
 
   var information: Box {

@@ -11,15 +11,15 @@ package struct HEIFPicture: SampleFile {
   package var rotation = 0
   /// The part of the picture that is shown.
   package var cleanAperture: (width: Int, height: Int)?
-  /// In how many pieces, one behind the other, each item lies.
+  /// The number of pieces of each item, one behind the other.
   package var piecesPerItem = 1
-  /// Whether the picture is a grid of tiles of 512x512, as phones write it.
+  /// True if the picture is a grid of tiles of 512x512, as phones write it.
   package var isGrid = false
   package var exif: EXIFBlock?
   package var xmp: XMPPacket?
-  /// How the pictures are coded: the content of `hvcC`, or of `av1C`.
+  /// The coding of the pictures: the content of `hvcC`, or of `av1C`.
   package var configuration: [UInt8]?
-  /// What stands in for the coded picture.
+  /// The bytes in place of the coded picture.
   package var payload: [UInt8]
 
   package init(

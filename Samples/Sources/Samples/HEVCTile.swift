@@ -1,7 +1,6 @@
 /// A picture of 512 x 512 pixels, of one colour, as HEVC codes it with 10 bits and 4:2:2.
 ///
-/// Everything else here has a stand-in for coded pixels; where a decoder has to come to its end, a grid
-/// of this one is a picture of any size.
+/// Other samples have no coded pixels; a grid of this one is a picture of any size for a decoder.
 package enum HEVCTile {
   /// The content of its `hvcC` (ISO/IEC 14496-15, section 8.3.2), with the parameter sets.
   package static let configuration: [UInt8] = [

@@ -102,7 +102,7 @@ package struct JPEGPicture: SampleFile {
 
   /// One table for all components, fine enough for a colour to come back within two steps.
   private static let quantization: [UInt8] = [8] + Array(repeating: 16, count: 63)
-  /// T.81, table K.3: how many codes there are of each length, then the sizes 0 to 11.
+  /// T.81, table K.3: the number of codes of each length, then the sizes 0 to 11.
   private static let differenceTable: [UInt8] =
     [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0] + Array(0...11)
   /// A single code of one bit: there is nothing but the end of a block.

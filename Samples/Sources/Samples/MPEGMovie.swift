@@ -24,7 +24,7 @@ package struct MPEGMovie: SampleFile {
   package var height = 576
   package var hasVideo = true
   package var seconds = 3
-  /// What a camcorder notes beside an H.264 picture, number and four bytes each.
+  /// The notes of a camcorder beside an H.264 picture, number and four bytes each.
   package var note: [(number: UInt8, bytes: [UInt8])] = []
 
   package init(_ layout: Layout, _ fill: (inout MPEGMovie) -> Void = { _ in }) {

@@ -2,7 +2,7 @@
 package enum MakerNote: Sendable {
   /// Apple's: the identifiers that join a Live Photo's two files, and the frames of a burst.
   case apple(contentIdentifier: String?, burstIdentifier: String?)
-  /// Bytes that mean nothing.
+  /// Bytes without a meaning.
   case raw([UInt8])
 
   /// An Apple note is a big-endian directory behind 14 bytes; its offsets count from the note.

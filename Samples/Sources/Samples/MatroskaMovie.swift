@@ -18,11 +18,11 @@ package struct MatroskaMovie: SampleFile {
   /// Degrees against the clock.
   package var roll: Double?
   package var tags: [(name: String, text: String)] = []
-  /// Whether the tags come after the media data, where only the index in front tells of them.
+  /// True if the tags come after the media data, where only the index in front refers to them.
   package var hasTagsLast = false
-  /// Whether neither the segment nor its cluster says where it ends, as of what is written live.
+  /// True if neither the segment nor its cluster has a size, as in a live recording.
   package var isLive = false
-  /// When the last frame is shown, in milliseconds.
+  /// The time of the last frame, in milliseconds.
   package var lastTime = 2400
 
   package init(width: Int, height: Int, _ fill: (inout MatroskaMovie) -> Void = { _ in }) {

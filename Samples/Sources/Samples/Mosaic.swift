@@ -1,4 +1,4 @@
-/// What a sample picture shows: a grid of flat colours, stretched over the picture.
+/// The content of a sample picture: a grid of flat colours, stretched over the picture.
 ///
 /// Flat cells keep even a panorama small, and a thumbnail of one is still easy to check.
 package struct Mosaic: Sendable, Hashable {
@@ -30,7 +30,7 @@ package struct Mosaic: Sendable, Hashable {
     self.init(columns: 1, colors: [color])
   }
 
-  /// The colour at a place in a picture of the given size.
+  /// Returns the colour at a place in a picture of a size.
   package func color(x: Int, y: Int, width: Int, height: Int) -> RGB {
     colors[y * rows / height * columns + x * columns / width]
   }

@@ -1,4 +1,4 @@
-/// Breaks files the way disks, cameras and liars do; the same seed breaks them alike everywhere.
+/// Damages files as disks, cameras and attackers do; the same for the same seed.
 ///
 ///     var mutator = Mutator(seed: 1)
 ///     let broken = mutator.mutated(JPEGPicture(width: 8, height: 8).encoded())
@@ -9,12 +9,12 @@ package struct Mutator: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// One to five changes: bits turned over, the end cut off, four bytes that may be a length set to
-  /// nothing, to the utmost, to the file's size or to their own place, a stretch doubled or lost.
+  /// Makes one to five changes: bits flipped, the end cut off, four bytes that may be a length set
+  /// to zero, the maximum, the file's size or their own place, a part doubled or removed.
   package mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...5, using: &generator) where bytes.count > 8 {
-      // What is broken near the start is noticed; the rest is mostly pixels.
+      // Damage near the start is noticed; the rest is mostly pixels.
       let reach = generator.chance(0.8) ? min(bytes.count, 4096) : bytes.count
       let place = Int.random(in: 0..<reach - 4, using: &generator)
       switch Int.random(in: 0..<8, using: &generator) {

@@ -4,10 +4,10 @@ package struct PNGPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var texts: [PNGText] = []
-  /// Has the header speak of a square of RGBA in seven passes, which a decoder has to hold as a whole;
-  /// the pixels know nothing of it.
+  /// The side of an RGBA square in seven passes that the header claims, which a decoder has to
+  /// hold.
   package var claimedSide: Int?
-  /// What is not seen of all colours.
+  /// The colour that is transparent.
   package var transparentColor: RGB?
   /// `tIME`, which is UTC.
   package var modified: CivilTime?
@@ -17,7 +17,7 @@ package struct PNGPicture: SampleFile {
   package var frameCount = 1
   /// 0 plays for ever.
   package var playCount: UInt32 = 0
-  /// Whether text, time, EXIF and XMP come after the pixels, as they may.
+  /// True if text, time, EXIF and XMP come after the pixels, as they may.
   package var hasMetadataLast = false
   /// Cuts the pixels of a still picture into chunks of so many bytes.
   package var dataChunkSize: Int?
@@ -114,8 +114,8 @@ package struct PNGPicture: SampleFile {
     }
   }
 
-  /// The first line of each row of cells is written as differences to the left, the others as
-  /// differences to the line above, which are zeros.
+  /// Writes the first line of each row of cells as differences to the left, the others as zeros,
+  /// the differences to the line above.
   private func pixels(of mosaic: Mosaic) -> [UInt8] {
     var stream = ZlibStream()
     var previousRow = -1

@@ -1,5 +1,4 @@
-/// A picture in one of the rarer formats: a whole header, and pixels of one value where the format
-/// keeps them as they are.
+/// A picture in a rarer format: a whole header, and pixels of one value if they are not coded.
 ///
 ///     PlainPicture(.bmp, width: 40, height: 30).encoded()
 package struct PlainPicture: SampleFile {
@@ -153,7 +152,7 @@ package struct PlainPicture: SampleFile {
     return (boxes + [Box("jp2c", codestream2000)]).flatMap { $0.encoded() }
   }
 
-  /// The size and a few bytes that stand for tiles.
+  /// The size and a few bytes in place of tiles.
   private var codestream2000: [UInt8] {
     var bytes: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51, 0, 47, 0, 0]
     for number in [width, height, 0, 0, width, height, 0, 0] {
@@ -191,7 +190,7 @@ extension PlainPicture {
     }
   }
 
-  /// The size, an orientation if EXIF has one, and bytes that stand for the frame.
+  /// The size, an orientation if EXIF has one, and bytes in place of the frame.
   private var codestreamXL: [UInt8] {
     var bits = BitWriter()
     bits.put(0, 1)

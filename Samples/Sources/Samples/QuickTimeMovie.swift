@@ -13,11 +13,11 @@ package struct QuickTimeMovie: SampleFile {
   package var created: CivilTime?
   /// Entries of `moov/meta`, such as `("com.apple.quicktime.creationdate", "…")`.
   package var metadata: [(key: String, value: String)] = []
-  /// Whether the headers use 64-bit times.
+  /// True if the headers use 64-bit times.
   package var hasLongTimes = false
-  /// Whether the headers come after the media data, as phones write them.
+  /// True if the headers come after the media data, as phones write them.
   package var hasHeadersLast = false
-  /// Whether `meta` has a version and flags, as ISO 14496-12 says and QuickTime's writers don't.
+  /// True if `meta` has a version and flags, as in ISO 14496-12 and unlike in QuickTime.
   package var hasFullMetadataBox = false
   package var hasVideo = true
   package var hasAudio = false

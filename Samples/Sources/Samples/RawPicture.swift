@@ -1,8 +1,7 @@
-/// A camera's raw file that is built like a TIFF, as its headers describe it; the sensor's data are
-/// not a picture.
+/// A camera's raw file that is built like a TIFF; the sensor's data are fake.
 ///
-/// The directories stand where each maker puts them, so that a reader finds the full picture, the
-/// preview and the thumbnail as in a file from a camera.
+/// The directories are where each maker puts them, so that a reader finds all pictures as in a real
+/// file.
 package struct RawPicture: SampleFile {
   package enum Kind: Sendable, CaseIterable {
     /// Adobe's DNG 1.4: a small picture first, the full one in a sub-directory.
@@ -32,7 +31,7 @@ package struct RawPicture: SampleFile {
   package var exif: EXIFBlock
   /// A whole JPEG file.
   package var preview: [UInt8]
-  /// What stands in for the sensor's data.
+  /// The bytes in place of the sensor's data.
   package var payload: [UInt8]
 
   package init(
@@ -189,8 +188,7 @@ package struct RawPicture: SampleFile {
     return first
   }
 
-  /// A maker's note with a byte-order mark, whose camera settings name the preview by its distance
-  /// from the note.
+  /// A maker's note with a byte-order mark; the preview's offset counts from the note.
   private var olympus: [UInt8] {
     var note = Array("OLYMPUS\0II".utf8) + [3, 0]
     func entry(_ tag: UInt16, _ value: Int) {

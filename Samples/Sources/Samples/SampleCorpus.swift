@@ -13,7 +13,7 @@ package struct SampleCorpus: Sendable {
     self.seed = seed
   }
 
-  /// What was written, for the person who asked.
+  /// The counts of written files, for the user.
   package struct Summary: Sendable {
     package fileprivate(set) var files = 0
     package fileprivate(set) var bytes = 0
@@ -21,7 +21,7 @@ package struct SampleCorpus: Sendable {
     package fileprivate(set) var partners = 0
   }
 
-  /// Writes the corpus; see `SampleFolder.init(replacing:)` for the folders that it refuses.
+  /// Writes the corpus; throws as ``SampleFolder/init(replacing:)``.
   @discardableResult
   package func write(to path: String) throws(SampleError) -> Summary {
     let folder = try SampleFolder(replacing: path)

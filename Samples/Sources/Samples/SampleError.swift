@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Why samples could not be written.
+/// The reason why samples could not be written.
 package enum SampleError: Error, CustomStringConvertible {
   /// The folder holds something that is not ours to replace.
   case folderInUse(path: String)

@@ -14,9 +14,8 @@ package struct SampleFolder: ~Copyable {
   /// The file that marks a folder as one of ours: a path a line.
   package static let marker = ".shotflow-sample"
 
-  /// Creates the folder, or removes from it the samples that were written before.
-  ///
-  /// Throws `SampleError.folderInUse`, and touches nothing, when it holds something and no marker.
+  /// Creates the folder, or removes earlier samples from it; throws `SampleError.folderInUse`, and
+  /// changes nothing, if it has content without a marker.
   package init(replacing path: String) throws(SampleError) {
     list = try Self.openList(in: path)
     self.path = path
@@ -26,9 +25,8 @@ package struct SampleFolder: ~Copyable {
     close(list)
   }
 
-  /// Writes a file and the folders above it.
-  ///
-  /// `modified` is in seconds since 1970; the path is relative and has no `..`.
+  /// Writes a file and the folders above it; the path is relative and has no `..`, and `modified`
+  /// is in seconds since 1970.
   package func write(
     _ bytes: [UInt8], to relativePath: String, modified: Int? = nil
   ) throws(SampleError) {
@@ -96,7 +94,7 @@ package struct SampleFolder: ~Copyable {
     }
   }
 
-  /// Creates the folder that the person named, and those above it.
+  /// Creates the folder that the user named, and those above it.
   private static func makeFolders(_ path: String) throws(SampleError) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     let code = errno

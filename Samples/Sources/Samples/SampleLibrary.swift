@@ -1,14 +1,12 @@
-/// A small picture library with something of everything, around a moment called now.
-///
-/// The same seed and the same now give the same files.
+/// A small picture library of many kinds, the same for the same seed and the same now.
 package struct SampleLibrary: Sendable {
-  /// One file of the library.
+  /// A file of the library.
   package struct Entry: Sendable {
     package let path: String
     package let bytes: [UInt8]
     /// Seconds since 1970.
     package let modified: Int
-    /// What it is there for, in a few words.
+    /// The purpose of the file, in a few words.
     package let note: String
   }
 
@@ -21,9 +19,7 @@ package struct SampleLibrary: Sendable {
     self.seed = seed
   }
 
-  /// Writes the library and returns what it wrote.
-  ///
-  /// See `SampleFolder.init(replacing:)` for the folders that it refuses.
+  /// Writes the library and returns its files; throws as `SampleFolder.init(replacing:)`.
   @discardableResult
   package func write(to path: String) throws(SampleError) -> [Entry] {
     let folder = try SampleFolder(replacing: path)
@@ -78,7 +74,7 @@ package struct SampleLibrary: Sendable {
       note: "a photo with EXIF")
   }
 
-  /// What a camera set to UTC writes.
+  /// Returns the EXIF block of a camera that is set to UTC.
   private func camera(time: Int, number: Int, orientation: UInt16 = 1) -> EXIFBlock {
     EXIFBlock {
       $0.byteOrder = .big

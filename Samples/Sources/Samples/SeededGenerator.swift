@@ -32,7 +32,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// Whether something that happens this often, between 0 and 1, happens now.
+  /// Returns true with a probability between 0 and 1.
   package mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }

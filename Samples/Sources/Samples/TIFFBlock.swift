@@ -12,8 +12,7 @@ package struct TIFFBlock: SampleFile {
     encoded(introduction: []).bytes
   }
 
-  /// The structure with bytes between its header and the first directory, and where each directory
-  /// lies.
+  /// The structure with bytes after its header, and the offset of each directory.
   func encoded(introduction: [UInt8]) -> (bytes: [UInt8], offsets: [Int]) {
     var bytes: [UInt8] = []
     bytes.append(byteOrder == .big ? "MM" : "II")
@@ -52,7 +51,7 @@ package struct TIFFBlock: SampleFile {
     return table + entries.count * 12
   }
 
-  /// The count and the bytes of a value; what the value points to is written at once.
+  /// Returns the count and the bytes of a value; writes the data that it refers to.
   private func encode(
     _ value: TIFFValue, to bytes: inout [UInt8]
   ) -> (count: Int, content: [UInt8]) {

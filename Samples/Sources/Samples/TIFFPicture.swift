@@ -5,7 +5,7 @@ package struct TIFFPicture: SampleFile {
   package var mosaic: Mosaic
   package var byteOrder: ByteOrder = .little
   package var rowsPerStrip = 64
-  /// How opaque all pixels are, where they say it.
+  /// The opacity of all pixels; nil without alpha.
   package var alpha: UInt8?
   /// Its entries join those of the picture; its own byte order and thumbnail don't count.
   package var exif: EXIFBlock?

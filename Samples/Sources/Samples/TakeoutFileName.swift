@@ -1,9 +1,9 @@
-/// What Google Takeout calls a picture and its sidecar.
+/// The names of a picture and its sidecar in a Google Takeout.
 ///
-/// Names are counted in units of UTF-16: 51 for the picture's with its extension, 46 for what stands
-/// before the sidecar's `.json`.
+/// Lengths are in units of UTF-16: 51 for a picture with its extension, 46 for a sidecar without
+/// `.json`.
 package struct TakeoutFileName: Sendable {
-  /// How sidecars are called: until 2024, and since.
+  /// The style of sidecars' names: until 2024, and since.
   package enum Style: Sendable {
     case plain, supplemental
   }
@@ -13,9 +13,8 @@ package struct TakeoutFileName: Sendable {
   private let title: String
   private let number: Int
 
-  /// - Parameters:
-  ///   - title: the name of the upload.
-  ///   - number: which of those of one name in the folder it is; 0 for the first.
+  /// - Parameter number: that of the upload among those with its title in a folder; 0 for the
+  ///   first.
   package init(_ title: String, number: Int = 0) {
     let dot = title.lastIndex(of: ".") ?? title.endIndex
     self.title = title

@@ -1,6 +1,4 @@
-/// Two archives of a Google Takeout, unpacked side by side, with something of everything.
-///
-/// The same count and seed give the same files.
+/// Two archives of a Google Takeout, unpacked side by side; the same for the same count and seed.
 package struct TakeoutSampleLibrary: Sendable {
   private let count: Int
   private let seed: UInt64
@@ -12,7 +10,7 @@ package struct TakeoutSampleLibrary: Sendable {
     ("Gary_s birthday", "Gary's birthday", "Metadaten.json"),
   ]
 
-  /// - Parameter count: how many pictures there are, apart from copies and versions.
+  /// - Parameter count: the number of pictures, apart from copies and versions.
   package init(count: Int, seed: UInt64 = 1) {
     self.count = count
     self.seed = seed
@@ -51,7 +49,7 @@ package struct TakeoutSampleLibrary: Sendable {
       let archive = home.hasPrefix("Photos") ? index % 2 : 0
       try folder.write(
         bytes, to: "\(Self.root(archive))/\(home)/\(name.picture)", modified: taken + 7200)
-      // Now and then a sidecar lies in another archive than its picture.
+      // Now and then a sidecar is in another archive than its picture.
       let sidecarArchive = index % 13 == 12 ? 1 - archive : archive
       try folder.write(
         sidecar.encoded(), to: "\(Self.root(sidecarArchive))/\(home)/\(name.sidecar(style))")

@@ -5,7 +5,7 @@ struct VP8LImage: SampleFile {
   let width: Int
   let height: Int
   let colors: [RGB]
-  /// Whether a place shows the second colour.
+  /// Returns true if a place has the second colour.
   let isSecond: @Sendable (_ x: Int, _ y: Int) -> Bool
 
   func encoded() -> [UInt8] {

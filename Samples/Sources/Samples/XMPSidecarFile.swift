@@ -15,7 +15,7 @@ package struct XMPSidecarFile: SampleFile {
   package var regions: [(name: String, type: String)] = []
   /// Faces as Windows' programs keep them.
   package var microsoftFaces: [String] = []
-  /// What comes before the document.
+  /// The bytes before the document.
   package var prologue = "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?>\n"
 
   package init(_ fill: (inout XMPSidecarFile) -> Void = { _ in }) {

@@ -1,7 +1,6 @@
 /// A zlib stream in one block of fixed Huffman codes (RFC 1950; RFC 1951, section 3.2.6).
 ///
-/// The caller says where runs of zeros are, so a flat picture costs time by its rows and not by
-/// its pixels.
+/// The caller states the runs of zeros, so a flat picture costs time by rows, not by pixels.
 struct ZlibStream {
   private var bytes: [UInt8] = [0x78, 0x01]
   private var pending: UInt64 = 0b011

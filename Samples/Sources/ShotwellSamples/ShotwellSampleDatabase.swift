@@ -48,9 +48,7 @@ package struct ShotwellSampleDatabase: Sendable {
 
   package mutating func removeTable(_ name: String) { tables[name] = nil }
 
-  /// The file's bytes; columns and tables that are not there are left out of the rows.
-  ///
-  /// - Throws: ``ShotwellSampleError``.
+  /// Returns the file's bytes without unknown tables and columns; throws ``ShotwellSampleError``.
   package func encoded() throws -> [UInt8] {
     var handle: OpaquePointer?
     guard sqlite3_open(":memory:", &handle) == SQLITE_OK else {
@@ -130,7 +128,7 @@ package struct ShotwellSampleDatabase: Sendable {
   ]
 }
 
-/// Why a library could not be made.
+/// The reason why a library could not be made.
 package struct ShotwellSampleError: Error, CustomStringConvertible {
   package let description: String
 

@@ -6,10 +6,10 @@ internal import Samples
   internal import Darwin
 #endif
 
-/// A made-up library with something of everything that Shotwell keeps: `data/photo.db`, pictures
-/// that it names, and a few of Shotwell's own small pictures.
+/// A library of many kinds of content: `data/photo.db`, its pictures, and some of Shotwell's
+/// thumbnails.
 ///
-/// The same count and seed give the same files, but for the folder's name in the database.
+/// The same for the same count and seed, except for the folder's name in the database.
 package struct ShotwellSampleLibrary: Sendable {
   private let count: Int
   private let seed: UInt64
@@ -18,15 +18,13 @@ package struct ShotwellSampleLibrary: Sendable {
   private static let start = 1_559_383_200
   private static let tags = ["Holiday", "/Trips", "/Trips/Italy", "/Trips/Italy/Rome", "/Food"]
 
-  /// - Parameter count: how many photos and videos there are.
+  /// - Parameter count: the number of photos and videos.
   package init(count: Int, seed: UInt64 = 1) {
     self.count = count
     self.seed = seed
   }
 
-  /// See `SampleFolder.init(replacing:)` for the folders that it refuses.
-  ///
-  /// - Throws: `SampleError` or ``ShotwellSampleError``.
+  /// Writes the library; throws ``ShotwellSampleError``, or as `SampleFolder.init(replacing:)`.
   package func write(to path: String) throws {
     let folder = try SampleFolder(replacing: path)
     guard let resolved = realpath(path, nil) else {
@@ -45,7 +43,6 @@ package struct ShotwellSampleLibrary: Sendable {
     try folder.write(draft.database.encoded(), to: "data/photo.db")
   }
 
-  /// The database while it is filled.
   private struct Draft {
     let root: String
     var database = ShotwellSampleDatabase()
@@ -56,7 +53,7 @@ package struct ShotwellSampleLibrary: Sendable {
 
     init(root: String) { self.root = root }
 
-    /// Notes what stands for an event, and which tags have it.
+    /// Adds an asset's identifier to its event and tags.
     mutating func add(_ identifier: String, event: Int64, tags: [Int]) {
       if event > 0, events[event] == nil { events[event] = identifier }
       for tag in tags { members[tag] += "\(identifier)," }
@@ -84,7 +81,7 @@ package struct ShotwellSampleLibrary: Sendable {
     }
   }
 
-  /// What photos and videos have in common.
+  /// Returns the columns that photos and videos have in common.
   private func common(_ index: Int, path: String) -> [String: ColumnValue] {
     // A day apart, a few in one event.
     let taken = Self.start + index / 3 * 86_400 + index % 3 * 600
@@ -104,7 +101,7 @@ package struct ShotwellSampleLibrary: Sendable {
   private func event(_ index: Int) -> Int64 { Int64(index / 5 + 1) }
   private func isTrashed(_ index: Int) -> Bool { index % 11 == 10 }
 
-  /// Whoever has a tag has those around it, too.
+  /// Returns the tags of an asset; each tag includes those around it.
   private func tags(_ index: Int) -> [Int] {
     guard !isTrashed(index) else { return [] }
     var tags = index % 3 == 0 ? [0] : []

@@ -1,6 +1,6 @@
 import Samples
 
-/// What the command line asks for.
+/// The command of the command line.
 enum Command {
   case library(path: String, now: Int?, seed: UInt64)
   case corpus(path: String, count: Int, seed: UInt64)

@@ -33,12 +33,13 @@ import ShotwellSamples
       case .text(let lines):
         try Descriptor.output.put(StrokeText(lines: lines).picture.encoded())
       case .photos(let path, let count, let albums, let flags, let seed):
-        var crowd = PhotosCrowd(count: count, seed: seed)
+        var assets = GeneratedPhotos(count: count, seed: seed)
         if flags.contains("--pictures") {
-          crowd.original = JPEGPicture(width: 400, height: 300).encoded()
+          assets.original = JPEGPicture(width: 400, height: 300).encoded()
         }
         try PhotosSampleLibrary(
-          flags.contains("--whole") ? .wholeMacOS15 : .macOS15, crowd, albums: crowd.albums(albums)
+          flags.contains("--whole") ? .wholeMacOS15 : .macOS15, assets,
+          albums: assets.albums(albums)
         ).write(to: path)
         say("\(path): \(count) assets, with the tables of Photos in macOS 15")
       case .takeout(let path, let count, let seed):
@@ -71,7 +72,7 @@ import ShotwellSamples
   }
 
   private static func say(_ message: String) {
-    // When standard error is closed there is nobody to tell.
+    // A closed standard error can't be reported.
     try? Descriptor.error.put(Array("\(message)\n".utf8))
   }
 }

@@ -1,4 +1,4 @@
-/// A command line that means nothing.
+/// An invalid command line.
 struct UsageError: Error {
   let message: String
 }

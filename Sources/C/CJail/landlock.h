@@ -3,8 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Landlock's interface (kernel documentation, userspace-api/landlock), because headers may be older
-// than the kernel.
+// Landlock's interface (kernel documentation, userspace-api/landlock); headers may be older.
 enum {
   landlock_create_ruleset = 444,
   landlock_add_rule = 445,
@@ -35,8 +34,7 @@ static inline size_t landlock_rules_size(long version) {
   return version < 6 ? offsetof(landlock_rules, scoped) : sizeof(landlock_rules);
 }
 
-/// Returns the rights on files that a version of Landlock knows: 13, then 14 (refer), 15
-/// (truncate), 16 (ioctl).
+/// The rights on files that a version of Landlock knows: 13, 14 (refer), 15 (truncate), 16 (ioctl).
 static inline uint64_t landlock_file_rights(long version) {
   int count = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
   return (1ULL << count) - 1;

@@ -61,10 +61,7 @@ static bool allow_writing(int ruleset, const char *folder, uint64_t handled) {
 }
 
 /// Lets Landlock refuse everything except the rights; returns its version, or 0 if it refuses
-/// nothing.
-///
-/// It also prevents the program from tracing processes outside and, from version 6 on, from
-/// signalling them.
+/// nothing. The program can't trace processes outside either, nor, from version 6 on, signal them.
 static int close_landlock(const cjail_rights *rights) {
   long version = syscall(landlock_create_ruleset, NULL, 0, landlock_version_flag);
   if (rights->newest_landlock && version > rights->newest_landlock)

@@ -141,10 +141,9 @@ static bool is_listed(int number) {
   return number == SCMP_SYS(pidfd_send_signal);
 }
 
-/// Lets programs see that newer calls are not there, and take older ones.
-///
-/// A filter of its own, as the library knows no ranges and takes milliseconds for as many rules. Of two
-/// filters that refuse a call the later one says the error.
+/// Lets programs see that newer calls are missing, and take older ones. A filter of its own, as the
+/// library knows no ranges and takes milliseconds for as many rules. Of two filters that refuse a
+/// call the later one sets the error.
 static bool filter_newer(void) {
   enum { first_of_all_processors = 424, newest_that_may_come = 600 };
   const struct sock_filter allow = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
@@ -170,8 +169,7 @@ static bool filter_newer(void) {
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-/// Adds the rules for opening files; older versions of Landlock allow truncating a file that is
-/// opened for reading.
+/// Adds the rules for opening files; older versions of Landlock allow truncating one that is read.
 static bool add_opening(scmp_filter_ctx filter, bool may_write) {
   const struct {
     int number;
@@ -197,7 +195,6 @@ static bool add_opening(scmp_filter_ctx filter, bool may_write) {
   return true;
 }
 
-/// Adds the rules for operations on an open descriptor besides reading and writing.
 static bool add_control(scmp_filter_ctx filter, bool may_write) {
   if (!allow_values(
           filter, SCMP_SYS(fcntl), 1, descriptor_commands, COUNT(descriptor_commands)))
@@ -206,8 +203,7 @@ static bool add_control(scmp_filter_ctx filter, bool may_write) {
   return allow_values(filter, SCMP_SYS(ioctl), 1, device_requests, COUNT(device_requests));
 }
 
-/// Adds the rules for calls with a process number, 0 for the caller's: only the own process is
-/// allowed.
+/// Adds the rules for calls with a process number, 0 for the caller's: only its own is allowed.
 static bool add_own(scmp_filter_ctx filter, uint32_t self) {
   const int first_argument[] = {
       SCMP_SYS(prlimit64), SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler),

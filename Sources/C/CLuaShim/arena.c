@@ -1,10 +1,8 @@
-// The allocator of a state.
-//
-// It counts every byte and never fails: Lua 5.4.4 frees a block twice when an allocation fails
-// inside a table resize. Beyond the limit the hook is armed, which collects garbage at the next
-// instruction and ends the rule if that was not enough; at the ceiling the rule ends at once. Small
-// blocks come from chunks by size class, so that a state is freed without lua_close, which would
-// run code of the rule.
+// The allocator of a state, which counts every byte and never fails: Lua 5.4.4 frees a block twice
+// when an allocation fails inside a table resize. Beyond the limit the hook is armed, which
+// collects garbage at the next instruction and ends the rule if that was not enough; at the ceiling
+// the rule ends at once. Small blocks come from chunks by size class, so that a state is freed
+// without lua_close, which would run code of the rule.
 //
 // In front of each block is its birth: the number of blocks that were allocated before it. Tables
 // and functions never move, so births order them in the same way in each run, unlike addresses.

@@ -88,8 +88,7 @@ static int show_asset(lua_State *L) {
   return 1;
 }
 
-// Returns whether the function raised the same error before; if not, keeps the error for the next
-// call.
+// Returns whether the function raised the same error before; if not, keeps it for the next call.
 static bool was_raised(lua_State *L) {
   shotlua *s = shot_state(L);
   size_t length = 0;
@@ -149,9 +148,7 @@ static void report_result(lua_State *L, int function, int32_t index, const char 
   s->error.kind = SHOTLUA_NO_ERROR;
 }
 
-// Pops the function's result.
-//
-// `names` is the index of the names of its members; 0 if it is one value.
+// Pops the function's result; `names` is the index of its members' names, 0 if it is one value.
 static void take_result(lua_State *L, int function, int names, size_t place) {
   shotlua *s = shot_state(L);
   if (s->verdicts) {
@@ -213,7 +210,6 @@ static int evaluate_rest(lua_State *L) {
   return 0;
 }
 
-// Pushes the parts of the batch.
 static void push_parts(lua_State *L) {
   shotlua *s = shot_state(L);
   lua_Integer number = s->function + 1;

@@ -1,5 +1,4 @@
-// Functions that are called with options besides the asset, and that return a table of named
-// values.
+// Functions that get options besides the asset, and return a table of named values.
 
 #include "internal.h"
 
@@ -66,8 +65,7 @@ int32_t shotlua_bind(shotlua *state, const shotlua_binding *binding) {
   return is_bound ? state->function_count - 1 : -1;
 }
 
-// Returns a member's name that is not among `names`, from the table at `index`; null if there is
-// none.
+// Returns a member's name that is not among `names`, from the table at `index`, or null.
 static const char *find_stray(lua_State *L, int index, int names, lua_Integer count) {
   shotlua *s = shot_state(L);
   int seen = 0;

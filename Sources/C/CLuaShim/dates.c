@@ -1,7 +1,6 @@
-// Dates: seconds since 1970, plain numbers with the members of a calendar date.
-//
-// All numbers share one metatable. So a rule that only compares or subtracts dates has no overhead:
-// Lua uses the metatable only for other operations, such as `date.year` or `date < "2024-12-31"`.
+// Dates: seconds since 1970, plain numbers with the members of a calendar date. All numbers share
+// one metatable, which Lua uses only for operations such as `date.year` or `date < "2024-12-31"`: a
+// rule that only compares or subtracts dates has no overhead.
 
 #include "internal.h"
 
@@ -221,9 +220,8 @@ static int compare_otherwise(lua_State *L, const char *event) {
   return luaL_error(L, "attempt to compare %s with %s", lua_tostring(L, -2), lua_tostring(L, -1));
 }
 
-// Compares a number with a text, which is a date: `asset.creationDate < "2024-12-31"`.
-//
-// A day is a range, as in tests: dates within it are neither before nor after it.
+// Compares a number with a text, which is a date: `asset.creationDate < "2024-12-31"`. A day is a
+// range, as in tests: dates within it are neither before nor after it.
 static int compare(lua_State *L, bool or_equal) {
   shotlua *s = shot_state(L);
   int text = lua_type(L, 1) == LUA_TSTRING ? 1 : 2, number = 3 - text;

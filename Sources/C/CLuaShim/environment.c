@@ -1,8 +1,7 @@
-// The globals of a rule: an allow-list that begins empty.
-//
-// Functions of the standard libraries are added one by one. Their cost is bounded by the arena and,
-// as a last resort, by the watchdog's jump. Functions that may run long without executing an
-// instruction bill their work (tables.c, strings.c, patterns.c).
+// The globals of a rule: an allow-list that begins empty. Functions of the standard libraries are
+// added one by one. Their cost is bounded by the arena and, as a last resort, by the watchdog's
+// jump. Those that may run long without an instruction bill their work (tables.c, strings.c,
+// patterns.c).
 
 #include "internal.h"
 
@@ -137,10 +136,9 @@ static int reseed(lua_State *L) {
   return lua_gettop(L);
 }
 
-// Reads an undefined global. While a rule is loaded such names are recorded, so that the host can
-// report a misspelt one. In a function of the rule the value would be nil for every asset, so the
-// rule is ended as for an unknown field. Modules may be written for other programs too and test for
-// these programs' globals.
+// Reads an undefined global. While a rule is loaded the name is recorded, so that the host reports
+// it. In a function it would be nil for every asset, so the rule is ended as for an unknown field.
+// Modules may test for the globals of other programs.
 static int read_stray(lua_State *L) {
   shotlua *s = shot_state(L);
   size_t length;
@@ -191,10 +189,9 @@ void shot_stand_in(lua_State *L, lua_CFunction write, int upvalues) {
   lua_settop(L, table);
 }
 
-// Assigns a global. Upvalues: the table of globals and the names that were defined at the start.
-//
-// Globals can be defined only while the rule is loaded. Later they can't: each worker thread has
-// globals of its own, and a missing `local` is the usual reason.
+// Assigns a global, only while the rule is loaded, as each worker thread has globals of its own,
+// and a missing `local` is the usual reason. Upvalues: the table of globals and the names that were
+// defined at the start.
 static int write_global(lua_State *L) {
   lua_settop(L, 3);
   lua_pushvalue(L, 2);

@@ -1,7 +1,6 @@
-// Reads a rule's result without metamethods into an array of nodes.
-//
-// The order is the same in every run and every worker thread: list elements first, then names by
-// their bytes. Functions are numbered in that order.
+// Reads a rule's result without metamethods into an array of nodes, in the same order in every run
+// and worker thread: list elements first, then names by their bytes. Functions are numbered in that
+// order.
 
 #include "internal.h"
 

@@ -1,8 +1,6 @@
-// The only way into Lua, and the exits that code of a rule can't prevent.
-//
-// A kill leaves with siglongjmp, past every pcall, message handler, __close and hook of the rule,
-// so that none of them can stop it. The skipped frames are those of Lua and this library, which
-// hold only memory of the state's own arena.
+// The only way into Lua, and the exits that code of a rule can't prevent. A kill leaves with
+// siglongjmp, past every pcall, message handler, __close and hook of the rule. The skipped frames
+// are those of Lua and this library, which hold only memory of the state's own arena.
 
 #include "internal.h"
 

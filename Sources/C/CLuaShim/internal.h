@@ -172,7 +172,6 @@ struct shotlua {
   size_t node_capacity;
   size_t text_size;
   int32_t function_count;
-  // The registry keys.
   int functions;
   // By a function's number: its sheet, whose table is its user value.
   int sheets;
@@ -299,8 +298,7 @@ int shot_open_tables(lua_State *L);
 void shot_add_sort(lua_State *L);
 void shot_add_traversal(lua_State *L);
 lua_Integer shot_list_length(lua_State *L, int index);
-// Leaves a function that returns the next key and value of the table at each call, regardless of
-// its arguments.
+// Leaves a function that returns the table's next key and value, whatever its arguments are.
 void shot_push_traversal(lua_State *L, int table);
 
 // keys.c: a table's key with its sort order.
@@ -330,8 +328,7 @@ typedef struct {
   int32_t arguments;
 } shot_word_call;
 shot_word_call *shot_to_word_call(lua_State *L, int index);
-// Leaves the description of a call of `word` with the arguments from `first` to the top of the
-// stack.
+// Leaves the description of a call of `word` with the arguments from `first` to the stack's top.
 void shot_push_call(lua_State *L, const shotlua_word *word, int first, int meta, shot_place place);
 
 // unknowns.c
@@ -361,11 +358,9 @@ const char *shot_stage_name(lua_State *L, int index);
 // dates.c
 void shot_add_dates(lua_State *L);
 
-// sheet.c
-// Returns whether the field is one of the sheet's, whose reads are billed with the call; counts the
-// read.
+// sheet.c. Counts the read of a field; returns whether it is the sheet's, and billed with the call.
 bool shot_count_read(shot_member_table *sheet, int32_t field);
-// Fills the table at `table` for the next call; the names of its members are the upvalues from `names`.
+// Fills the table at `table` for the next call; its members' names are the upvalues from `names`.
 void shot_fill_sheet(lua_State *L, int table, int meta, int names);
 
 // options.c, json.c, require.c, state.c, assets.c

@@ -1,7 +1,5 @@
-// JSON objects as Lua tables. Absent and null are both nil.
-//
-// The host has checked the syntax; all reads are bounded anyway. Each access gets a new table, so
-// that a rule's changes to one affect nothing else.
+// JSON objects as Lua tables; absent and null are both nil. The host has checked the syntax; all
+// reads are bounded anyway. Each access gets a new table, so that a rule's changes affect no other.
 
 #include "internal.h"
 

@@ -1,8 +1,7 @@
-// The keys of a table in an order that is the same in every run and every worker thread.
-//
-// Lua's own order depends on addresses and a random seed. Here numbers come first, by value; then
-// texts, by their bytes; then false and true; then functions of the libraries, by their address in
-// the program; then tables, functions and descriptions, by their births.
+// The keys of a table in an order that is the same in every run and every worker thread, as Lua's
+// own depends on addresses and a random seed: numbers, by value; texts, by their bytes; false and
+// true; functions of the libraries, by their address in the program; tables, functions and
+// descriptions, by their births.
 
 #include "internal.h"
 
@@ -49,8 +48,7 @@ shot_key shot_read_key(lua_State *L, int index) {
   return key;
 }
 
-// Returns whether an integer is below a number that is no integer in the range of 64 bits; Lua
-// converts such numbers to integers.
+// Returns whether an integer is below a number that is no 64-bit integer, as Lua converts those.
 static bool is_below(lua_Integer whole, lua_Number number) {
   if (number >= 0x1p63) return true;
   if (number < -0x1p63) return false;
@@ -79,7 +77,6 @@ int shot_compare_keys(const shot_key *a, const shot_key *b) {
   return (a->birth > b->birth) - (a->birth < b->birth);
 }
 
-// Merges the runs from `start` to `middle` and from `middle` to `end`.
 static void merge(const shot_key *from, shot_key *to, size_t start, size_t middle, size_t end) {
   size_t left = start, right = middle;
   for (size_t i = start; i < end; i++) {

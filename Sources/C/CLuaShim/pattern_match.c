@@ -93,9 +93,8 @@ static const char *match_again(shot_pattern *p, const shot_item *item, const cha
   return at + length;
 }
 
-// Takes as many characters as the item tries first; returns null if fewer match than it requires.
-//
-// The item keeps its other possibilities and goes on top of the choices.
+// Takes as many characters as the item tries first, which keeps its other possibilities and goes on
+// top of the choices; returns null if fewer match than it requires.
 static const char *take_repeated(shot_pattern *p, shot_item *item, const char *at,
                                  int32_t *choices) {
   const char *start = at;

@@ -1,15 +1,12 @@
-// `error`, as in stock Lua.
-//
-// A function that fails for one asset usually fails for most of them, with the same message at the
-// same place. So the last text made of a place and a message is kept, and raised again.
+// `error`, as in stock Lua. A function that fails for one asset usually fails for most of them,
+// with the same message at the same place: so the last text made of both is kept, and raised again.
 
 #include "internal.h"
 
 // The longest message that is kept.
 enum { LONGEST_KEPT = 200 };
 
-// The upvalues of `raise_text`: a message, the function and the line that raised it, and the
-// resulting text.
+// The upvalues of `raise_text`: a message, the function and line that raised it, and the text.
 enum { MESSAGE = 1, FUNCTION, LINE, TEXT };
 
 static void keep(lua_State *L, int index, int upvalue) {

@@ -1,7 +1,6 @@
-// A function's result, as a value that the host may keep.
-//
-// It is read without metamethods and without any call that could raise or allocate, so that the
-// texts stay in place until the host has copied them. The work is billed like all other work.
+// A function's result, as a value that the host may keep. It is read without metamethods and any
+// call that could raise or allocate, so that the texts stay in place until the host has copied
+// them. The work is billed like all other work.
 
 #include "internal.h"
 

@@ -1,9 +1,8 @@
-// Sheets: tables with an asset's fields as members, for functions that only read those.
-//
-// A function that only reads members of its asset by constant names can't distinguish a table from
-// an asset, and can't keep it. So all its calls share one table, and the cached values of the
-// fields that it names become members before each call: Lua reads these without calling C. Other
-// members are read like those of an asset.
+// Sheets: tables with an asset's fields as members, for functions that only read those. A function
+// that only reads members of its asset by constant names can't distinguish a table from an asset,
+// and can't keep it. So all its calls share one table, and the cached values of the fields that it
+// names become members before each call: Lua reads these without calling C. Other members are read
+// like those of an asset.
 //
 // A field that few calls read is cheaper to read on demand. So the reads of some calls are counted
 // from time to time, and only fields that many of them read are passed ahead. That affects only the
@@ -13,8 +12,7 @@
 
 #include <string.h>
 
-// The number of calls whose reads are counted, and the number of following calls whose reads are
-// not.
+// The number of calls whose reads are counted, and of the following ones whose reads are not.
 enum { COUNTED_CALLS = 32, UNCOUNTED_CALLS = 8192 };
 
 bool shot_count_read(shot_member_table *sheet, int32_t field) {

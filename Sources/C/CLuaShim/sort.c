@@ -1,8 +1,7 @@
-// table.sort: a stable merge sort.
-//
-// The stock function chooses the pivots of a long list by the clock, so that equal elements and
-// contradictory answers lead to a different order each time. This one makes at most n log2 n
-// comparisons for a long list, whatever their answers are, and changes the list at the end.
+// table.sort: a stable merge sort. The stock function chooses the pivots of a long list by the
+// clock, so that equal elements and contradictory answers lead to a different order each time. This
+// one makes at most n log2 n comparisons for a long list, whatever their answers, and changes the
+// list at the end.
 
 #include "internal.h"
 
@@ -47,7 +46,6 @@ static void copy_run(lua_State *L, int from, int to, lua_Integer start, lua_Inte
   }
 }
 
-// Sorts a short list on the stack.
 static void insert_each(lua_State *L, int count) {
   luaL_checkstack(L, count + 8, NULL);
   int first = lua_gettop(L) + 1;

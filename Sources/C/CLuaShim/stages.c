@@ -1,7 +1,6 @@
-// `stage { … }` declares a stage of a rule's own, `use "name"` returns its word.
-//
-// A declared stage is a value that can be called like a word of the pipeline language. The host
-// checks the declaration while the declaring file is loaded.
+// `stage { … }` declares a stage of a rule's own, a value that can be called like a word of the
+// pipeline language; `use "name"` returns its word. The host checks the declaration while the
+// declaring file is loaded.
 
 #include "internal.h"
 

@@ -1,5 +1,3 @@
-// Opens, loads and closes a state.
-
 #include "internal.h"
 
 #include <stdlib.h>

@@ -54,8 +54,7 @@ static int pack(lua_State *L) {
   return 1;
 }
 
-// Calls the stock function after refusing %p and replacing the values of %s by texts without
-// addresses.
+// Calls stock `format` after refusing %p and replacing %s's values by texts without addresses.
 static int format(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);

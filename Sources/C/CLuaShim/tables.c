@@ -1,5 +1,4 @@
-// The table library: the stock functions, with their work billed and false lengths refused, and a
-// sort of its own.
+// The table library: stock functions, with work billed and false lengths refused, and its own sort.
 
 #include "internal.h"
 

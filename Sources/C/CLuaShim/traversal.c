@@ -1,11 +1,9 @@
-// `pairs` and `next` in the order of keys.c.
-//
-// Rules traverse tables of the same few shapes repeatedly. So the function that returns the keys of
-// a shape in order is cached: it contains the keys and finds its position by the key in its
-// argument, like `next`, so that any number of loops can share it. A table has a shape if Lua
-// returns its keys in an order that is cached for the shape; otherwise the keys are sorted. The
-// cache depends only on sets of keys, not on the order in which Lua returns them, so that a rule
-// can't detect that order by comparing functions.
+// `pairs` and `next` in the order of keys.c. Rules traverse tables of the same few shapes
+// repeatedly. So the function that returns the keys of a shape in order is cached: it contains the
+// keys and finds its position by the key in its argument, like `next`, so that any number of loops
+// can share it. A table has a shape if Lua returns its keys in an order that is cached for the
+// shape; otherwise the keys are sorted. The cache depends only on sets of keys, not on the order in
+// which Lua returns them, so that a rule can't detect that order by comparing functions.
 
 #include "internal.h"
 
@@ -22,15 +20,13 @@ struct shot_shape {
   uintptr_t names[];
 };
 
-// The first keys of a table in Lua's order.
 typedef struct {
   int32_t count;
   uint64_t hash;
   uintptr_t names[SHOT_SHAPE_KEYS];
 } survey;
 
-// Returns an identity of a text or a whole number, valid while the key is referenced; 0 for some
-// other keys.
+// Returns an identity of a text or a whole number, valid while it is referenced; 0 for some others.
 static uintptr_t name_key(lua_State *L, int index) {
   const void *address = lua_topointer(L, index);
   if (address) return (uintptr_t)address;
@@ -44,8 +40,7 @@ static lua_Integer whole_number(uintptr_t name) {
   return (name & 1) ? (lua_Integer)name >> 1 : 0;
 }
 
-// Reads the keys; returns false if the table at 1 has more than fit, and leaves the next key and
-// its value.
+// Reads the keys; returns false if the table at 1 has more than fit, and leaves the next pair.
 static bool look_through(lua_State *L, survey *keys) {
   int32_t count = 0;
   uint64_t hash = 0;
@@ -68,8 +63,7 @@ static bool are_places(const uintptr_t *names, lua_Integer count) {
   return true;
 }
 
-// Pops the key and the value on top and reads all that follow; returns 0 if the table at 1 is no
-// list.
+// Pops the key and the value on top and reads all that follow; 0 if the table at 1 is no list.
 static lua_Integer count_list(lua_State *L, const survey *keys) {
   lua_Integer count = SHOT_SHAPE_KEYS, highest = 0;
   for (int32_t i = 0; i < SHOT_SHAPE_KEYS; i++) {
@@ -139,8 +133,7 @@ static int advance_in_shape(lua_State *L) {
   return 1;
 }
 
-// Advances in a table without a cached shape. Upvalues: the last index, the table, a list of its
-// keys.
+// Advances in a table without a cached shape. Upvalues: the last index, the table, its keys.
 static int advance(lua_State *L) {
   lua_Integer *place = lua_touserdata(L, lua_upvalueindex(1));
   for (;;) {
@@ -152,7 +145,6 @@ static int advance(lua_State *L) {
   }
 }
 
-// Pushes a list of the table's sorted keys.
 static void push_sorted_keys(lua_State *L, int table) {
   shotlua *s = shot_state(L);
   size_t count = 0;
@@ -295,8 +287,7 @@ static int pairs(lua_State *L) {
   return 3;
 }
 
-// Returns the least key above the given one, or the least of all. It examines every key, so `pairs`
-// is faster for a large table.
+// Returns the least key above the given one, or of all; slower than `pairs`, as it tests all.
 static int next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);

@@ -33,8 +33,7 @@ static int refuse_call(lua_State *L, const lua_Debug *call) {
 }
 
 // Calls nil. The call of an undefined global in the rule's own file is recorded and returns a
-// description that the host ignores. Modules may be written for other programs too and test for
-// these programs' globals.
+// description that the host ignores. Modules may test for the globals of other programs.
 static int call_nil(lua_State *L) {
   shotlua *s = shot_state(L);
   lua_Debug call = {0};

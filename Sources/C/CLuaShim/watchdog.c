@@ -1,12 +1,11 @@
-// Ensures that a call into Lua ends, at no cost for calls that end by themselves.
-//
-// A count hook on every call would cost more than the call. So one thread checks the running states
-// every few milliseconds. If it finds the same call twice, it signals the state's thread, whose
-// handler arms the count hook (lua_sethook may be called from a handler; lua.c does it). When the
-// time is up the hook ends the call at the next instruction. A C function of Lua that executes no
-// instructions (a quadratic garbage collection, a cycle of __call) is left by jumping out of the
-// handler: the state is never used again, its memory is freed as a whole, and no lock can be held,
-// because the handler does not jump while malloc or the host is at work.
+// Ensures that a call into Lua ends, at no cost for calls that end by themselves. A count hook on
+// every call would cost more than the call. So one thread checks the running states every few
+// milliseconds. If it finds the same call twice, it signals the state's thread, whose handler arms
+// the count hook (lua_sethook may be called from a handler; lua.c does it). When the time is up the
+// hook ends the call at the next instruction. A C function of Lua that executes no instructions (a
+// quadratic garbage collection, a cycle of __call) is left by jumping out of the handler: the state
+// is never used again, its memory is freed as a whole, and no lock can be held, because the handler
+// does not jump while malloc or the host is at work.
 
 #include "internal.h"
 

@@ -1,6 +1,5 @@
-// The words of the pipeline language: calls that only describe something.
-//
-// `filter { … }` returns an opaque value with the word, the line and the arguments.
+// The words of the pipeline language: calls that only describe something. `filter { … }` returns an
+// opaque value with the word, the line and the arguments.
 
 #include "internal.h"
 

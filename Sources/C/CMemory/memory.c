@@ -28,8 +28,7 @@ static const int own_pages = 256 << 10;
 
 static atomic_bool was_refused;
 
-/// Notes a failed allocation, except one beyond the process's limit, which fails for each file
-/// alike.
+/// Notes a failed allocation within the process's limit; a larger one fails for each file alike.
 static void *noted(void *block, size_t size) {
   if (block || size == 0) return block;
   int reason = errno;

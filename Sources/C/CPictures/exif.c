@@ -1,5 +1,3 @@
-// EXIF by libexif.
-
 #include "CPictures.h"
 
 #include <libexif/exif-data.h>

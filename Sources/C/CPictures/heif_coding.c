@@ -57,8 +57,7 @@ cpictures_heif_coding cpictures_heif_coding_of(const uint8_t *bytes, size_t coun
   return coding;
 }
 
-/// Measured with libheif 1.15, libde265 1.0.11 and dav1d 1.0, at 6 megapixels, each value rounded
-/// up.
+/// Measured with libheif 1.15, libde265 1.0.11 and dav1d 1.0, at 6 megapixels, rounded up.
 int64_t cpictures_heif_memory(
     const cpictures_heif_coding *coding, bool has_alpha, int64_t pixel_count) {
   int64_t depth = coding->is_deep ? 2 : 1;

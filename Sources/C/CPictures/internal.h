@@ -50,8 +50,6 @@ bool cpictures_fail_as_too_large(
 bool cpictures_map(
     int file, bool is_writable, void **bytes, size_t *count, cpictures_problem *problem);
 
-// MARK: HEIF
-
 /// Finds a box in a sequence, and returns it with its header of 8 bytes; NULL without one.
 const uint8_t *cpictures_find_box(
     const uint8_t *boxes, size_t available, const char *type, size_t *length);
@@ -72,8 +70,7 @@ typedef struct {
   int samples;
 } cpictures_heif_coding;
 
-/// Reads the coding from the file's decoder configurations; without any, returns the most common
-/// one.
+/// Reads the coding from the file's decoder configurations; the most common one without any.
 cpictures_heif_coding cpictures_heif_coding_of(const uint8_t *bytes, size_t count);
 
 /// Returns the number of bytes that libheif needs at once to produce RGB or RGBA.
@@ -83,8 +80,6 @@ int64_t cpictures_heif_memory(
 /// Returns the value of white in a PNM according to its header; 255 if it has none.
 double cpictures_pnm_maximum(const uint8_t *bytes, size_t count);
 
-// MARK: Resampling
-
 /// Converts rows, given from the top, to fewer (or more) rows of another width.
 typedef struct cpictures_resampler cpictures_resampler;
 
@@ -93,29 +88,22 @@ typedef struct {
   double start, length;
 } cpictures_span;
 
-/// Returns NULL if there is no memory.
-///
-/// - Parameters columns, rows: the part of the source to show, within its size.
+/// Returns NULL if there is no memory. `columns` and `rows` are the part of the source to show.
 cpictures_resampler *cpictures_resampler_new(
     int32_t width, int32_t height, int channels, cpictures_span columns, cpictures_span rows,
     int32_t result_width, int32_t result_height);
 void cpictures_resampler_free(cpictures_resampler *resampler);
 
-/// Returns the place for the next source row; NULL when the next result row can be taken first, or
-/// all were taken.
+/// Returns the place for the next source row; NULL if a result row is due, or all were taken.
 uint8_t *cpictures_resampler_wants(cpictures_resampler *resampler);
 /// Records that the requested row was filled in.
 void cpictures_resampler_filled(cpictures_resampler *resampler);
-/// Makes the next result row.
 void cpictures_resampler_take(cpictures_resampler *resampler, uint8_t *row);
-
-// MARK: Colour
 
 /// A conversion from a source's pixels to sRGB; owned by the colours.
 typedef struct cpictures_conversion cpictures_conversion;
 
-/// Returns a conversion, never NULL: a profile that does not fit, or has no effect, converts
-/// nothing.
+/// Returns a conversion, never NULL: a profile that does not fit, or has no effect, does nothing.
 const cpictures_conversion *cpictures_conversion_for(
     cpictures_colours *colours, const cpictures_source *source);
 
@@ -123,14 +111,11 @@ const cpictures_conversion *cpictures_conversion_for(
 void cpictures_convert(
     const cpictures_conversion *conversion, const uint8_t *pixels, uint8_t *result, size_t count);
 
-// MARK: Writing
-
 /// Writes a coded picture from rows of sRGB, from the top.
 typedef struct cpictures_sink cpictures_sink;
 
 struct cpictures_sink {
   bool (*write_row)(cpictures_sink *sink, const uint8_t *row, cpictures_problem *problem);
-  /// Writes the remaining bytes.
   bool (*finish)(cpictures_sink *sink, cpictures_problem *problem);
   void (*close)(cpictures_sink *sink);
   int64_t byte_count;

@@ -8,8 +8,7 @@
 #include "internal.h"
 
 static const size_t buffer_size = 64 << 10;
-/// The maximum side of a picture with full chroma; in so small a picture halved chroma would be
-/// visible, and would save almost nothing.
+/// The maximum side of a picture with full chroma; halving it would be visible, and save little.
 static const int32_t small_side = 64;
 
 typedef struct {

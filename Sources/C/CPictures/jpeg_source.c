@@ -149,8 +149,7 @@ static bool prepare(cpictures_source *base, double factor, cpictures_problem *pr
   source->problem = problem;
   if (setjmp(source->escape)) return false;
   int eighths = 8;
-  // These four have fast inverse transforms. A margin of pixels leaves some reduction to the better
-  // filter.
+  // These four have fast inverse transforms. Some reduction is left to the better filter.
   for (int fewer = 4; fewer >= 1; fewer /= 2) {
     if (fewer / 8.0 < factor * 1.5) break;
     eighths = fewer;

@@ -56,7 +56,6 @@ static void unpremultiply(uint8_t *row, int32_t count, int channels) {
   }
 }
 
-/// Converts RGBA to RGB, in place.
 static void flatten_on_white(uint8_t *row, int32_t count) {
   for (int32_t index = 0; index < count; index++) {
     const uint8_t *pixel = row + 4 * index;

@@ -6,8 +6,7 @@
 
 #include "internal.h"
 
-/// The maximum number of pixels for the best compression, which takes seconds for a photograph;
-/// larger pictures are compressed the fastest way.
+/// The most pixels for the best compression, which takes seconds for a photo; others are fast.
 static const int64_t maximum_packed = 2 << 20;
 
 typedef struct {

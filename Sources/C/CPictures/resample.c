@@ -9,8 +9,7 @@
 
 /// The number of fractional bits of a weight, which fits 16 bits.
 static const int weight_bits = 14;
-/// The number of fractional bits kept in sums of rows, which fit 16 bits although the filter
-/// overshoots.
+/// The fractional bits kept in sums of rows, which fit 16 bits although the filter overshoots.
 static const int kept_bits = 6;
 /// The weights of a column come in groups of this size, so that sums have no remainder.
 static const int group = 8;
@@ -63,8 +62,7 @@ static void round_weights(const double *exact, int32_t count, double sum, int16_
   }
 }
 
-/// - Parameter multiple: taps are rounded up to a multiple of it; the additional ones weigh
-///   nothing.
+/// - Parameter multiple: taps are rounded up to a multiple of it; the added ones weigh nothing.
 static bool make_weighting(
     weighting *result, int32_t size, cpictures_span span, int32_t result_size, int32_t multiple) {
   double step = span.length / result_size;
@@ -184,7 +182,6 @@ static void add_rows(cpictures_resampler *resampler) {
   }
 }
 
-/// Splits the sums into planes, one for each channel.
 static void split_channels(cpictures_resampler *resampler) {
   int channels = resampler->channels;
   const int32_t *restrict sums = resampler->sums;

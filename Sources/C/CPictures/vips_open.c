@@ -27,7 +27,6 @@ static void discard_message(const char *domain, int level, const char *message, 
   (void)context;
 }
 
-/// Looks up every function; returns the name of a missing one, or NULL.
 static const char *find_functions(void *library, cpictures_vips *vips) {
 #define FUNCTION(name) {#name, (void **)&vips->name}
   const struct {

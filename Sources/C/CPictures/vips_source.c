@@ -165,8 +165,7 @@ static bool simplify(vips_source *source, VipsImage **image, cpictures_model *mo
   return replace(image, vips->vips_cast(*image, &result, vips_uchar, NULL), result, source);
 }
 
-/// Returns the bytes that a decoder holds for each pixel; 0 if it works row by row, or tile by
-/// tile.
+/// Returns the bytes that a decoder holds for each pixel; 0 if it works by rows or tiles.
 static int held_bytes(const vips_source *source) {
   switch (source->loader) {
     case CPICTURES_GIF:

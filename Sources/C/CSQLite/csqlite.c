@@ -4,9 +4,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
-// A read-only SQLite connection still opens the write-ahead log for writing, creates it where there
-// is none, and may remove it when it closes. Here every file is opened for reading, so that no
-// version of SQLite can do otherwise.
+// A read-only SQLite connection still opens the write-ahead log for writing, creates a missing one,
+// and may remove it when it closes. Here every file is opened for reading, so that none can do so.
 
 typedef struct {
   sqlite3_vfs vfs;
@@ -46,9 +45,8 @@ static int add(read_only_vfs *made, const char *name, const char *system) {
   return sqlite3_vfs_register(&made->vfs, 0);
 }
 
-// SQLite gives a file that root opens beside a database to the owner of the database, even if it
-// has that owner already; that changes the file's change time. Files opened for reading are left
-// alone.
+// SQLite gives a file that root opens beside a database to the database's owner, even if it has
+// that owner, which changes its change time. Files opened for reading are left alone.
 static int change_owner(int descriptor, uid_t user, gid_t group) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY) return 0;

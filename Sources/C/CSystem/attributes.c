@@ -1,5 +1,3 @@
-// Extended attributes of files, such as tags.
-
 #if defined(__linux__)
 #define _GNU_SOURCE
 #endif

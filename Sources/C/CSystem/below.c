@@ -1,5 +1,3 @@
-// Opening what is below a folder, through real folders alone.
-
 #define _GNU_SOURCE
 #include "CSystem.h"
 
@@ -58,8 +56,7 @@ int csystem_open_below(int directory, const char *path, int flags) {
   long opened;
   do opened = syscall(SYS_openat2, directory, *rest ? rest : ".", &how, sizeof how);
   while (opened < 0 && errno == EINTR);
-  // Kernels before 5.6 don't have it, and containers may forbid it; EAGAIN is a race that it leaves to
-  // the caller.
+  // Kernels before 5.6 lack it, and containers may forbid it; EAGAIN is a race left to the caller.
   if (opened >= 0 || (errno != ENOSYS && errno != EPERM && errno != EAGAIN)) return (int)opened;
 #endif
   return csystem_walk_below(directory, path, flags);

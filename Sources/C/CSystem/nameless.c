@@ -1,5 +1,3 @@
-// Files without a name.
-
 #if defined(__linux__)
 #define _GNU_SOURCE
 #endif

@@ -1,5 +1,3 @@
-// Reading that signals don't interrupt.
-
 #include "CSystem.h"
 
 #include <errno.h>

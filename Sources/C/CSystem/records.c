@@ -175,8 +175,7 @@ INLINE size_t read_members(crecords_line *line, size_t place, crecords_member *m
 }
 
 #if defined(__x86_64__)
-// The same code, compiled for processors since 2013, whose shorter instructions take a quarter less
-// time.
+// The same code for processors since 2013, whose shorter instructions take a quarter less time.
 __attribute__((target("avx2"))) static size_t read_wide(crecords_line *line, size_t place,
                                                         crecords_member *members) {
   return read_members(line, place, members);

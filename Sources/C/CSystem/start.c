@@ -1,5 +1,3 @@
-// What a program inherits from the one that starts it.
-
 #if defined(__linux__)
 #define _GNU_SOURCE
 #endif
@@ -30,8 +28,7 @@ static int open_nothing(int access) {
 bool csystem_open_standard(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
     if (fcntl(number, F_GETFD) >= 0) continue;
-    // Output that can't be written to is a failure of the program, as a full disk is; a message that
-    // can't be written is none.
+    // Output that can't be written to is a failure, as a full disk is; a lost message is none.
     int opened = open_nothing(number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
     if (opened < 0) return false;
   }

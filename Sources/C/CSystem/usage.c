@@ -1,5 +1,3 @@
-// The processor time of a process.
-
 #if defined(__linux__)
 #define _GNU_SOURCE
 #endif
@@ -15,8 +13,7 @@
 
 #if defined(__linux__)
 
-/// Returns the second number of proc_pid_schedstat: nanoseconds on a run queue. Returns -1 if there
-/// is none.
+/// Returns proc_pid_schedstat's second number: nanoseconds on a run queue; -1 if there is none.
 static int64_t waited_by(int tasks, const char *name) {
   char path[64], text[128];
   if (snprintf(path, sizeof path, "%s/schedstat", name) >= (int)sizeof path) return -1;

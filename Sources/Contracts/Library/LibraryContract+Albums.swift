@@ -1,6 +1,5 @@
 internal import Engine
 
-/// The checks of albums.
 extension LibraryContract {
   private static let subtypes = CollectionSubtype.allCases.map(\.rawValue)
 
@@ -12,9 +11,9 @@ extension LibraryContract {
     let context = context(choosing: chosen)
     let library = try type.init(opening: place, for: context)
     let request = AlbumRequest(names: names, includesHidden: false, includesBurstFrames: false)
-    let lane = WorkerContext(context: context, functions: nil, width: 1)
+    let worker = WorkerContext(context: context, functions: nil, width: 1)
     return try LibraryReader.albums(request, of: library, at: place, in: context).map { album in
-      let counting = AlbumCounter(Query(), [], in: lane)
+      let counting = AlbumCounter(Query(), [], in: worker)
       return (album, try album.countMembers(counting))
     }
   }
@@ -25,8 +24,7 @@ extension LibraryContract {
     }
   }
 
-  /// Checks that an album's count is that of its assets, and that its identifier and a unique title
-  /// select them.
+  /// Checks that an album's count is that of its assets, which identifier and unique title select.
   func albumViolations(_ all: [Asset]) throws -> [String] {
     var violations: [String] = []
     let known = Set(Self.identifiers(all))

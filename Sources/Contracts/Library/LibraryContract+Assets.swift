@@ -1,6 +1,5 @@
 internal import Engine
 
-/// The checks of the assets themselves.
 extension LibraryContract {
   func identityViolations(of all: [Asset]) -> [String] {
     var seen: Set<String> = []

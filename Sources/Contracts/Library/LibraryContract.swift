@@ -23,7 +23,7 @@ public struct LibraryContract {
     self.fields = fields
   }
 
-  /// Returns the violations of the contract, each as a sentence; empty if there are none.
+  /// Returns the violations of the contract, each as a sentence.
   ///
   /// - Throws: The errors of reading the library.
   public func violations() throws -> [String] {

@@ -7,7 +7,9 @@ struct BehaviourCheck {
   private let description: StageDescription
   private let steps: [any Step]
 
-  init(_ trial: ContractRunner.PreparedStage, _ bench: ContractRunner, _ description: StageDescription) {
+  init(
+    _ trial: ContractRunner.PreparedStage, _ bench: ContractRunner, _ description: StageDescription
+  ) {
     self.trial = trial
     self.bench = bench
     self.description = description

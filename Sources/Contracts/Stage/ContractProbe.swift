@@ -40,8 +40,8 @@ private struct ProbeStep: Step {
   var ordering: StepOrdering { .any }
   var readsHeaders: Bool { true }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return ProbeInstance(try evaluator.bind(function), field, evaluator)
   }
 }

@@ -1,7 +1,7 @@
-internal import Runs
 internal import Engine
 internal import LuaBridge
 internal import Platform
+internal import Runs
 
 /// Runs a stage on samples: behind a source of samples, in rules of two stages.
 struct ContractRunner {
@@ -19,9 +19,7 @@ struct ContractRunner {
   private static let now = Instant(milliseconds: 1_443_389_380_000)
 
   /// - Parameters:
-  ///   - definition: The stage, built in or declared by a plugin.
-  ///   - isBuiltIn: True if the stage is one of the components; false if the rule's file declares
-  ///     it.
+  ///   - isBuiltIn: True if it is one of the components; false if the rule's file declares it.
   ///   - file: Returns a rule whose result is the given pipeline.
   ///   - printer: Receives the plugin's output.
   init(
@@ -50,13 +48,10 @@ struct ContractRunner {
     let call: StageCall
     let plan: PipelinePlan
     let functions: LoadedRule
-    /// The work of the stage; nil if the stage is a source.
     let transform: (any TransformWork)?
   }
 
-  /// Loads a rule with a call of the stage.
-  ///
-  /// - Throws: ``RuleProblem`` for an invalid call.
+  /// Loads a rule with a call of the stage; throws ``RuleProblem`` for an invalid call.
   func load(_ text: String) throws -> (calls: [StageCall], functions: LoadedRule) {
     let words = RuleVocabulary(components)
     let call = isValue ? "\(ContractProbe.description.name) { value = \(text) }" : text
@@ -69,9 +64,8 @@ struct ContractRunner {
     return ([nested], rule)
   }
 
-  /// Plans a rule with a call of the stage.
-  ///
-  /// - Throws: ``RuleProblem`` or ``RuleProblems`` if the call is refused.
+  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems`` if it is
+  /// refused.
   func trial(_ text: String) throws -> PreparedStage {
     let (calls, functions) = try load(text)
     guard let call = calls.last, call.name == description.name else {
@@ -122,12 +116,10 @@ struct ContractRunner {
     return context
   }
 
-  /// Returns the records of a trial.
   func records(of trial: PreparedStage, lanes: Int) throws -> [String] {
     try records(of: trial.plan, functions: trial.functions, lanes: lanes)
   }
 
-  /// Returns the records of the samples themselves.
   func records() throws -> [String] {
     let source = StageCall(name: ContractSource.description.name, arguments: [], line: 1)
     let builder = PlanBuilder(components: components, rulePath: rulePath, now: Self.now)
@@ -155,14 +147,13 @@ struct ContractRunner {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Runs the stage alone on the samples.
   func work(_ trial: PreparedStage) throws -> [SampleAsset] {
     var context = context
     context.fields = trial.plan.fields
     let assets = context.samples?.assets() ?? []
     let steps = trial.transform?.steps(leadingIsAnswered: false) ?? []
-    let lane = WorkerContext(context: context, functions: trial.functions)
-    var chain = try StepChain(steps.map { $0.forRun() }[...], in: lane)
+    let worker = WorkerContext(context: context, functions: trial.functions)
+    var chain = try StepChain(steps.map { $0.forRun() }[...], in: worker)
     var batch = Batch(ordinal: 0, assets: assets)
     try chain.process(&batch)
     try chain.finish { _ in }

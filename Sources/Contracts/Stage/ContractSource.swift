@@ -12,7 +12,6 @@ struct ContractSource: SourceStage {
   }
 }
 
-/// The values of the samples.
 struct ContractSamples: RunResource {
   let values: [[Field: FieldValue]]
   let count: Int
@@ -36,9 +35,8 @@ extension RunContext {
   }
 }
 
-/// An asset with given values, which records the fields that were read.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker thread that holds its batch.
+/// An asset with given values, which records the fields that were read. `@unchecked Sendable`:
+/// confined like every ``Asset`` to the worker thread that holds its batch.
 final class SampleAsset: Asset, @unchecked Sendable {
   private let values: [Field: FieldValue]
   private(set) var asked: Set<Field> = []

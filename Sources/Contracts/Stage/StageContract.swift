@@ -14,18 +14,16 @@ internal import Synchronization
 /// The description is correct: options are read, refused with a wrong type, and have the documented
 /// defaults; others are refused; the example is a rule. The result does not depend on the number of
 /// worker threads. The stage keeps the order of assets, works behind `when`, reads only the facets
-/// that it declares, and gives fields the declared types.
-///
-/// Sources, and stages that start programs or observe a fetch, are checked as far as possible
-/// without running them.
+/// that it declares, and gives fields the declared types. Sources, and stages that start programs
+/// or observe a fetch, are checked as far as possible without running them.
 public struct StageContract {
   private let bench: ContractRunner
-  /// True for the stricter contract of plugins: the stage prints nothing, and accepts every sample.
+  /// True if the stricter contract of plugins holds: the stage prints nothing, and accepts every
+  /// sample.
   private let isPlugin: Bool
   private let printed: PrintedLines
 
-  /// - Parameter samples: Assets on which the stage is run besides those of the contract, for a
-  ///   stage that searches for something rare.
+  /// - Parameter samples: Further assets, for a stage that searches for something rare.
   public init(of type: any Stage.Type, samples: [[Field: FieldValue]] = []) {
     bench = ContractRunner(StageDefinition(type), isBuiltIn: true, samples: samples) {
       RuleFile(path: ContractRunner.rulePath, source: $0)
@@ -34,9 +32,8 @@ public struct StageContract {
     printed = PrintedLines()
   }
 
-  /// Creates the contract of a stage that a Lua file declares.
-  ///
-  /// - Parameter file: Returns a rule that uses the plugin and continues with the given text.
+  /// Creates the contract of a stage that a Lua file declares; `file` returns a rule that uses the
+  /// plugin and continues with the given text.
   package init(of plugin: Plugin, file: @escaping @Sendable (String) -> RuleFile) {
     let printed = PrintedLines()
     bench = ContractRunner(
@@ -48,7 +45,7 @@ public struct StageContract {
 
   private var description: StageDescription { bench.definition.description }
 
-  /// Returns the violations of the contract, each as a sentence; empty if there are none.
+  /// Returns the violations of the contract, each as a sentence.
   public func violations() -> [String] {
     let violations = workViolations(DescriptionCheck(bench).violations())
     return isPlugin ? violations + printed.violations : violations

@@ -1,10 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// A cache of folder listings, shared by the arrivals that were found at one time.
-///
-/// Safe from any thread. Only listings of whole libraries are cached: the files of a library that
-/// is restricted to chosen ones differ from rule to rule.
+/// A cache of folder listings, shared by the arrivals that were found at one time. Only listings of
+/// whole libraries are cached, as chosen files differ from rule to rule. Safe from any thread.
 final class ArrivalListingCache: RunResource {
   private let known = Lock<[Key: Known]>([:])
 
@@ -19,15 +17,11 @@ final class ArrivalListingCache: RunResource {
     let end: ContinuousClock.Instant
   }
 
-  /// The lifetime of a listing, as a multiple of the time it took to make.
-  ///
-  /// Listing thus takes a small part of the time, and a file that arrived meanwhile, such as the
-  /// movie of a live photo, is seen soon.
+  /// The lifetime of a listing, as a multiple of the time it took to make: listing takes a small
+  /// part of the time, and a file that arrived meanwhile, such as a live photo's movie, soon shows.
   private static let rest = 20
 
-  /// Returns the listing of a folder, from the cache if it is recent enough.
-  ///
-  /// - Throws: ``FileProblem`` when the folder can't be opened or read to its end.
+  /// Returns the listing of a folder, from the cache if recent; throws if the folder can't be read.
   func listing(
     of directory: FolderDirectory, includesHidden: Bool
   ) throws(FileProblem) -> DirectoryListing {

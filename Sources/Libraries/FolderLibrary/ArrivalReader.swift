@@ -1,9 +1,7 @@
 internal import Platform
 
-/// A reader of the assets of files that arrived in a folder.
-///
-/// It lists only the folders of these files, unless one of them shows that the library has an
-/// arrangement of its own.
+/// A reader of the assets of files that arrived in a folder. It lists only the folders of these
+/// files, unless one of them shows that the library has an arrangement of its own.
 final class ArrivalReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
@@ -60,8 +58,7 @@ final class ArrivalReader: AssetReader {
     }
   }
 
-  /// Returns the failure of a listed file that does not exist; nil for a file that exists and was
-  /// passed over, such as a hidden one.
+  /// Returns the failure of a listed file that does not exist; nil for one passed over as hidden.
   private func failure(ofAbsent identifier: OwnedBytes) -> AssetFailure? {
     let path = library.root.path.joined(with: identifier)
     var facts = stat()
@@ -73,7 +70,6 @@ final class ArrivalReader: AssetReader {
       reason: "it was listed, but can't be seen here: \(reason)")
   }
 
-  /// Returns true if the path of a folder contains a hidden folder.
   private static func isBelowHidden(_ folder: OwnedBytes) -> Bool {
     folder.bytes.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
   }
@@ -94,8 +90,7 @@ final class ArrivalReader: AssetReader {
     }
   }
 
-  /// Returns a listing of one file that can't belong together with others; its folder is not
-  /// listed.
+  /// Returns a listing of one file that can't belong with others, without listing its folder.
   private func lone(_ name: OwnedBytes, in folder: OwnedBytes) -> DirectoryListing? {
     if !selection.includesHidden, name.bytes.first == UInt8(ascii: ".") { return nil }
     return try? DirectoryListing(directory(folder), alone: name)

@@ -1,5 +1,4 @@
-/// Lists the albums of a folder library that a rule names; all are counted in one pass over the
-/// folder.
+/// Lists the albums of a folder library that a rule names, all counted in one pass over the folder.
 struct FolderAlbumListing {
   private let request: AlbumRequest
 

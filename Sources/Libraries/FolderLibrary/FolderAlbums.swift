@@ -4,7 +4,6 @@ package struct FolderAlbums {
   package private(set) var albums: [FolderAlbum] = []
   /// The arrangement of the library; nil for a plain folder.
   package private(set) var arrangement: (any FolderArrangement)?
-  /// The name of the library in messages.
   private let name: String
   /// Every sub-folder, whether it is an album or not.
   private var folders: [FolderAlbum] = []
@@ -29,8 +28,8 @@ package struct FolderAlbums {
     albums = arrangement?.albums ?? folders
   }
 
-  /// Returns the album or folder with this path from the library's root, else the only album with
-  /// this title, else the only folder with this name.
+  /// Returns the album or folder with this path from the root, else the only album with this title,
+  /// else the only folder with this name.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several have the name.
   package func album(named title: String) throws -> FolderAlbum {

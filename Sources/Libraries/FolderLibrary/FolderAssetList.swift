@@ -1,6 +1,4 @@
-/// The ordered list of the files that one fetch of a folder returns.
-///
-/// Confined to the source that owns it.
+/// The ordered list of the files that one fetch of a folder returns; confined to its source.
 final class FolderAssetList {
   /// The position of a file: the index of its folder in ``listings``, and its index there.
   struct Place: Hashable {
@@ -56,10 +54,8 @@ final class FolderAssetList {
 
   // MARK: - Finding
 
-  /// Finds files until `count` of them are known, or all.
-  ///
-  /// An order needs all of them, as does a `count` of `Int.max`: all files are then read by several
-  /// workers.
+  /// Finds files until `count` are known, or all. An order and a `count` of `Int.max` need all
+  /// files, which several workers then read.
   func locate(_ count: Int) throws {
     guard !isComplete, places.count < count else { return }
     if !fetch.order.isEmpty || count == .max { return try locateAll() }
@@ -76,14 +72,14 @@ final class FolderAssetList {
   }
 
   private func locateAll() throws {
-    let lane = WorkerContext(context: context, functions: nil, width: lanes)
+    let worker = WorkerContext(context: context, functions: nil, width: lanes)
     var steps: [any Step] = rest == .always ? [] : [PredicateStep(rest)]
     let ahead = FacetSet(fetch.order.map { FacetSet($0.field.facet) })
       .intersection([.stat, .header])
     if !ahead.isEmpty { steps.append(ReadAheadStep(reading: ahead)) }
     let order = AssetOrder(fetch.order)
     var found: [(key: AssetOrder.Key, place: Place, stamp: Int)] = []
-    try lane.crew.runAll(reader, steps[...], from: lane) { batch in
+    try worker.crew.runAll(reader, steps[...], from: worker) { batch in
       guard !fetch.order.isEmpty else { return add(batch) }
       note(batch.failures)
       for case let asset as FileAsset in batch.survivors {
@@ -136,11 +132,10 @@ final class FolderAssetList {
     return number
   }
 
-  /// Returns a hash of the status of the file and of the files beside it that describe it; never 0,
-  /// which represents an unread status.
+  /// Returns a hash, never 0, of the status of the file and of the files that describe it.
   private static func stamp(_ status: FileStatus, of asset: FileAsset) -> Int {
     var hash = status.hashValue
-    if asset.hasSurroundings {
+    if asset.hasSidecarContext {
       var fingerprint = Fingerprint()
       asset.addVersion(to: &fingerprint)
       hash ^= Int(truncatingIfNeeded: fingerprint.value)
@@ -150,9 +145,7 @@ final class FolderAssetList {
 
   // MARK: - Reading
 
-  /// Returns a new asset object for the file at an index, with the facts that are known of it.
-  ///
-  /// - Throws: ``FetchProblem/changed`` when the file has changed.
+  /// Returns a new asset for the file at an index; throws ``FetchProblem/changed`` if it changed.
   func asset(_ index: Int, _ row: FileRow?) throws -> FileAsset {
     let (listing, file) = file(index)
     guard let row else {
@@ -168,8 +161,7 @@ final class FolderAssetList {
     return asset
   }
 
-  /// Returns the facts of an asset that are worth caching; nil for an asset that depends on another
-  /// file too.
+  /// Returns the facts to cache of an asset; nil for an asset that depends on another file too.
   func row(of asset: FileAsset) -> FileRow? {
     guard asset.standsAlone, let known = asset.known,
       let facts = known.facts, let status = known.status, asset.failure == nil
@@ -188,7 +180,6 @@ final class FolderAssetList {
     if stamps[index] != stamp { throw FetchProblem.changed }
   }
 
-  /// Returns the index of the file with this path from the root.
   func index(of path: [UInt8]) -> Int? {
     let slash = path.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { path[..<$0] } ?? []

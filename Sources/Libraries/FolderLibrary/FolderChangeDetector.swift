@@ -1,8 +1,6 @@
 internal import Platform
 
-/// Detects changes in the folders of a library since their names were read.
-///
-/// Confined to its owner.
+/// Detects changes in a library's folders since their names were read; confined to its owner.
 final class FolderChangeDetector {
   private let library: FolderLibrary
   private let clock: CatalogueClock
@@ -24,7 +22,6 @@ final class FolderChangeDetector {
     moment = clock.now
   }
 
-  /// Records all folders that can be read.
   func noteAll(includesHidden: Bool) {
     var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
@@ -62,10 +59,8 @@ struct FolderFingerprint {
     self.moment = moment
   }
 
-  /// Returns true if no name was added, removed or given to another file.
-  ///
-  /// A folder that was changed right before it was read may change again without a change of its
-  /// times. Its names are therefore compared until the clock has advanced.
+  /// True if no name was added, removed or given to another file. A folder changed right before it
+  /// was read may change again with the same times: names are compared until the clock advances.
   mutating func isUnchanged(_ clock: CatalogueClock) -> Bool {
     guard let handle = try? listing.directory.open(), let known = listing.status,
       let status = FileStatus(descriptor: handle.descriptor), status == known

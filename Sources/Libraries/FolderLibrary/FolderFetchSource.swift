@@ -1,10 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The assets of one fetch of a folder.
-///
-/// Names that are added, removed or given to another file are noticed by the times of the folders,
-/// whatever is requested. A file that is written in place is noticed when it is requested.
+/// The assets of one fetch of a folder. Names that are added, removed or given to another file are
+/// noticed by the folders' times, a file that is written in place when it is requested.
 final class FolderFetchSource: FetchSource {
   /// `@unchecked Sendable`: only touched while the lock is held.
   private struct State: @unchecked Sendable {

@@ -1,8 +1,5 @@
 /// A convention by which the files of a folder belong together, such as the export of a photo
-/// service.
-///
-/// It is recognised while the folder is walked: until a listing shows it, the folder is treated as
-/// any other.
+/// service. Until the walk finds a listing that shows it, the folder is treated as any other.
 package protocol FolderLayout: Sendable {
   /// Returns the arrangement of the library if a listing shows it, else nil.
   func arrangement(
@@ -30,8 +27,7 @@ package protocol ArrangementSelection: Sendable {
   /// Returns true if a listing is one of the arrangement's.
   func holds(_ listing: DirectoryListing) -> Bool
 
-  /// Returns the asset to show where the walk finds a file; nil when the file is shown elsewhere or
-  /// is no asset.
+  /// Returns the asset to show where the walk finds a file; nil if shown elsewhere or no asset.
   func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset?
 
   /// Returns a new asset object for a file whose asset was returned before.
@@ -39,8 +35,7 @@ package protocol ArrangementSelection: Sendable {
 }
 
 extension FolderLibrary {
-  /// Returns the asset to show where a walk finds a file; nil when the file is shown elsewhere or
-  /// is no asset.
+  /// Returns the asset to show where a walk finds a file; nil if shown elsewhere or no asset.
   func asset(
     _ listing: DirectoryListing, _ index: Int, arrangedBy arranged: (any ArrangementSelection)?
   ) -> FileAsset? {

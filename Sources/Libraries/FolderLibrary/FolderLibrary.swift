@@ -98,7 +98,7 @@ extension FolderLibrary {
     }
     kind.abilities.fetcher = { FolderFetcher($0) }
     kind.abilities.watcher = { try FolderLibraryWatcher($0, $1) }
-    kind.abilities.glance = { place, time in
+    kind.abilities.quickAlbums = { place, time in
       guard let root = try? FolderRoot(path: place.path, chosen: place.chosen) else { return [] }
       return QuickAlbumList(of: root, within: time).albums.map { album in
         Album(

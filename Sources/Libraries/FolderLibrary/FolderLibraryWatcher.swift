@@ -1,7 +1,7 @@
 internal import CSystem
+internal import Files
 internal import Platform
 internal import Synchronization
-internal import Files
 
 /// Watches a folder of pictures, and waits for its return while it is unavailable.
 final class FolderLibraryWatcher: LibraryWatcher {
@@ -13,7 +13,6 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private var watcher: FolderWatcher?
   /// The status of the folder that is watched, or was watched last.
   private var identity: FileStatus
-  /// The mount that contains the folder.
   private var mount: UInt64
   /// The status of the folder while it is available, for other threads.
   private let present = SharedIdentity()
@@ -49,10 +48,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
     }
   }
 
-  /// Returns true if one of the rules that catch up doesn't know a file, false if all of them do;
-  /// nil when a rule may know another file that had its name.
-  ///
-  /// Rules with a new list of known assets add the file to it.
+  /// True if a rule that catches up doesn't know a file, which rules with a new list of known
+  /// assets then add; false if all know it; nil if a rule may know another file that had its name.
   private static func isNews(
     _ path: OwnedBytes, _ status: FileStatus, to known: [KnownAssets]
   ) -> Bool? {
@@ -62,7 +59,6 @@ final class FolderLibraryWatcher: LibraryWatcher {
     return known.allSatisfy { !$0.isNew && $0.knowsAll(keys) } ? false : nil
   }
 
-  /// Returns the keys of a file: its path, and the part of its status that survives a renaming.
   private static func keys(of path: OwnedBytes, _ status: FileStatus) -> KnownAssets.Keys {
     [KnownAssets.key(path.bytes), KnownAssets.key(status)]
   }
@@ -83,8 +79,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     return handle.flatMap { FileStatus(descriptor: $0.descriptor) }
   }
 
-  /// Returns the mount that contains a folder, or the device where the system does not report
-  /// mounts; 0 when the folder does not exist.
+  /// Returns the mount that contains a folder, or its device if no mounts are known; 0 without it.
   private static func mount(of path: String) -> UInt64 {
     guard let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     else { return 0 }
@@ -109,7 +104,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
       news.isGone = seen.isGone
       news.problems += seen.problems
     }
-    return told(news, at: moment)
+    return reported(news, at: moment)
   }
 
   func noteMounts() {
@@ -120,7 +115,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   /// The changes that were found after a mount.
   private var pending: FolderChanges?
 
-  private func told(_ news: FolderChanges, at moment: Int64) -> LibraryChanges {
+  private func reported(_ news: FolderChanges, at moment: Int64) -> LibraryChanges {
     var all = LibraryChanges()
     for news in [pending, news].compactMap(\.self) {
       for file in news.files {
@@ -176,7 +171,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     standIn = nil
     watcher = again
     let moment = clock.now
-    var news = told(again.news(), at: moment)
+    var news = reported(again.news(), at: moment)
     news.hasChanges = true
     return news
   }

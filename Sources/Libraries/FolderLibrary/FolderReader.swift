@@ -1,7 +1,5 @@
-/// Walks the folders of a library from the root down, in the byte order of names.
-///
-/// Files of a folder come before its sub-folders. Links, pipes, sockets and devices are skipped; a
-/// folder that can't be read is reported and skipped.
+/// Walks the folders of a library from the root down, in the byte order of names, files before
+/// sub-folders. Links, pipes, sockets and devices are skipped; unreadable folders are reported.
 package final class FolderReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
@@ -78,7 +76,6 @@ package final class FolderReader: AssetReader {
     return arranged.sameAsset(listing, index)
   }
 
-  /// Returns the folder's listing, or the one that an arrangement was made from.
   private func listing(of directory: FolderDirectory) throws(FileProblem) -> DirectoryListing {
     if let known = arranged?.listing(of: directory) { return known }
     let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)

@@ -30,9 +30,7 @@ package struct FolderSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// Returns the selection of folders that this fetch needs.
-  ///
-  /// Tests that need more than a directory entry are left to the caller.
+  /// Returns the folders that this fetch needs; tests of more than a directory entry are left over.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
   package func selection(of library: FolderLibrary) throws -> FolderSelection {

@@ -1,9 +1,7 @@
 internal import CSystem
 
-/// The sub-folders of a library, found from directory entries alone: completes the name of an album
-/// that the user types.
-///
-/// Folders near the root come first, so that only deep ones are cut off.
+/// The sub-folders of a library from directory entries alone, to complete the name of an album that
+/// the user types. Folders near the root come first, so that only deep ones are cut off.
 struct QuickAlbumList {
   private(set) var albums: [FolderAlbum] = []
 
@@ -22,10 +20,8 @@ struct QuickAlbumList {
     }
   }
 
-  /// Returns the visible sub-folders of a folder.
-  ///
-  /// As in the walk for assets, links are not followed and hidden folders are left out. A name that
-  /// is not valid UTF-8 can't be typed and is left out too.
+  /// Returns the visible sub-folders, without links as in the walk for assets, and without names
+  /// that are not valid UTF-8, which can't be typed.
   private static func folders(in directory: FolderDirectory) -> [FolderDirectory] {
     let collector = EntryCollector(includesHidden: false, includesFiles: false)
     guard let handle = try? directory.open() else { return [] }

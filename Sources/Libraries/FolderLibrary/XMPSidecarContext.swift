@@ -1,6 +1,4 @@
-/// The XMP file beside a file.
-///
-/// Confined to the worker that holds the file's asset.
+/// The XMP file beside a file; confined to the worker that holds the file's asset.
 final class XMPSidecarContext: SidecarContext {
   private let files: SidecarReader
   private let xmp: FilePlace
@@ -8,7 +6,6 @@ final class XMPSidecarContext: SidecarContext {
   /// Keeps the memory of `name` alive.
   private let listing: DirectoryListing
 
-  /// The content of the sidecar; read on first use.
   private(set) lazy var sidecar = Sidecar(takeout: nil, xmp: files.xmp(at: xmp, for: name))
 
   /// Returns nil for a file without a sidecar, as most are.
@@ -45,6 +42,6 @@ extension FolderLibrary {
   /// Returns the asset of a file, with its sidecars.
   package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
     FileAsset(
-      listing, index, headers, surroundings: XMPSidecarContext(of: listing, index, sidecars))
+      listing, index, headers, sidecarContext: XMPSidecarContext(of: listing, index, sidecars))
   }
 }

@@ -1,9 +1,8 @@
 internal import Platform
 
-/// A photo or a video of a Shotwell library: a row of its database combined with a file.
-///
-/// Fields that Shotwell stores come from the row; all others, such as the camera, are read from the
-/// original's header. If the original is gone, only the row remains.
+/// A photo or a video of a Shotwell library: a row of its database combined with a file. Fields
+/// that Shotwell stores come from the row, all others, such as the camera, from the original's
+/// header; if the original is gone, only the row remains.
 ///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the worker thread that holds its batch.
 final class ShotwellAsset: Asset, @unchecked Sendable {
@@ -28,8 +27,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return found
   }
 
-  /// Calls `body` with the original's file and reports its failure as the asset's; returns nil
-  /// without an original.
+  /// Calls `body` with the original, if any, and reports its failure as the asset's.
   private func ask<Answer>(_ body: (FileAsset) throws(AssetFailure) -> Answer) throws(AssetFailure)
     -> Answer?
   {
@@ -135,7 +133,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     version == .current || !row.hasAdjustments ? files.thumbnails(of: row.identifier) : []
   }
 
-  /// Returns the place of a version. Edits by Shotwell itself are in no file but its thumbnails.
+  /// Returns a version's place; edits by Shotwell itself are in no file but its thumbnails.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     guard version == .current else { return .original }
     if row.isTransformed { return .missing }
@@ -145,8 +143,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return files.existing(row.developedPath).map { .other($0) } ?? .original
   }
 
-  /// Returns the movie of a live photo, and for a RAW picture the JPEG that the camera took with
-  /// it.
+  /// Returns a live photo's movie, and for a RAW picture the JPEG that the camera took with it.
   override func companions(of version: PictureVersion?) -> [AssetResource] {
     let movie = file?.companions(of: version) ?? []
     guard version == nil, row.isRAW, let jpeg = files.existing(row.pairedPath) else { return movie }
@@ -171,7 +168,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     if let field = files.rating { writer.write(field, rating) }
   }
 
-  /// The name of the original with its identifier, which distinguishes assets of the same name.
+  /// The identifier distinguishes assets of the same name.
   override var displayName: String {
     let name = row.path.map { TextSpan(FilePlace.path($0).name).string } ?? ""
     return name.isEmpty ? row.identifier.text : "\(name) (\(row.identifier.text))"

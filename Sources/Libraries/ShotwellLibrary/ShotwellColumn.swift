@@ -1,7 +1,6 @@
-/// The columns of the table `a`, which contains photos and videos.
-///
-/// Each has one type or is NULL, whatever the library stores, so that tests in SQL equal those on
-/// an asset's values. The correctness of push-down depends on this table alone.
+/// The columns of the table `a` of photos and videos. Each has one type or is NULL, whatever the
+/// library stores, so that tests in SQL equal those on an asset's values: the correctness of
+/// push-down depends on this table alone.
 enum ShotwellColumn: Int32, CaseIterable {
   /// 0 for a photo, 1 for a video.
   case source
@@ -28,7 +27,6 @@ enum ShotwellColumn: Int32, CaseIterable {
   case duration
   case latitude, longitude
 
-  /// Returns the SQL of the table `a` of a library.
   static func table(_ schema: ShotwellSchema) -> String {
     var halves = ["SELECT \(list(schema, of: .photo)) FROM PhotoTable p\(editedVersion(schema))"]
     if schema.has("VideoTable", "id", "filename") {
@@ -112,7 +110,7 @@ enum ShotwellColumn: Int32, CaseIterable {
   /// Dates in seconds; no calendar is valid beyond them, and their milliseconds fit into 64 bits.
   private static let dates: ClosedRange<Int64> = -9_000_000_000_000...9_000_000_000_000
   private static let longestClip = 1e9
-  /// The greatest length of a text in bytes; a longer one is no title and no path.
+  /// The maximum length of a text in bytes; a longer one is no title and no path.
   private static let longestText = 1 << 20
 
   private static func whole(_ sql: String, _ range: ClosedRange<Int64>) -> String {
@@ -120,7 +118,6 @@ enum ShotwellColumn: Int32, CaseIterable {
       + "\(range.upperBound) THEN \(sql) END"
   }
 
-  /// Returns the SQL of a text; empty texts and those with a NUL become NULL.
   private static func text(_ sql: String) -> String {
     "CASE WHEN typeof(\(sql)) = 'text' AND \(sql) <> '' AND instr(\(sql), char(0)) = 0 "
       + "AND length(CAST(\(sql) AS BLOB)) <= \(longestText) THEN \(sql) END"

@@ -1,11 +1,9 @@
-internal import Media
 internal import Files
+internal import Media
 
-/// The database `photo.db`, opened without changing a byte.
-///
-/// Shotwell keeps a rollback journal: a lock on its database would prevent it from saving the
-/// user's changes. So the database is read without locks and in one go, and again, a few times at
-/// most, if Shotwell wrote to it meanwhile.
+/// The database `photo.db`, opened without changing a byte. A lock would prevent Shotwell, which
+/// keeps a rollback journal, from saving the user's changes. So the database is read without locks
+/// and in one go, and again, a few times at most, if Shotwell wrote to it meanwhile.
 struct ShotwellDatabase: Sendable {
   let path: String
 
@@ -13,7 +11,7 @@ struct ShotwellDatabase: Sendable {
 
   /// Calls `body` with one state of the library.
   ///
-  /// - Parameter withMembers: True to read the members of tags and events too.
+  /// - Parameter withMembers: true to read the members of tags and events too.
   /// - Throws: ``LibraryProblem``, or the errors of `body`.
   func read<Result>(
     cancellation: Cancellation? = nil, withMembers: Bool = true,
@@ -39,7 +37,6 @@ struct ShotwellDatabase: Sendable {
     }
   }
 
-  /// Calls `body` and turns its failures into ``LibraryProblem``.
   private func explain<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -77,10 +74,8 @@ struct OpenShotwellDatabase {
 }
 
 /// The albums of a library, in the order of Shotwell's sidebar: events, the latest first, then tags
-/// by name.
-///
-/// An event has the identifier `event-0000000000000001` and a tag `tag-0000000000000001`, with the
-/// row's number in hexadecimal.
+/// by name. Their identifiers, such as `event-0000000000000001` and `tag-0000000000000001`, have
+/// the row's number in hexadecimal.
 extension OpenShotwellDatabase {
   func albums(in zone: LocalTimeZone) throws -> [Album] { try events(in: zone) + tagAlbums }
 
@@ -93,8 +88,7 @@ extension OpenShotwellDatabase {
     }
   }
 
-  /// Returns the events as albums. Like Shotwell, it omits events whose pictures are all in the
-  /// trash.
+  /// Like Shotwell, it omits events whose pictures are all in the trash.
   private func events(in zone: LocalTimeZone) throws -> [Album] {
     guard schema.has("EventTable", "id", "name") else { return [] }
     let members = withMembers ? try membersOfEvents() : [:]

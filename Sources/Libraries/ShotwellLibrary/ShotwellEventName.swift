@@ -1,10 +1,8 @@
 internal import Media
 
 /// The name that Shotwell shows for an event without a name: the days on which its pictures were
-/// taken, in the computer's time zone, as in `Sat May 4, 2019` or `Sat Jul 4 - 5, 2020`.
-///
-/// The name is in English, regardless of the user's language, so that a rule can name the event on
-/// any computer.
+/// taken, in the computer's time zone, as in `Sat May 4, 2019` or `Sat Jul 4 - 5, 2020`. It is in
+/// English in any locale, so that a rule can name the event on any computer.
 struct ShotwellEventName {
   private struct Day: Equatable {
     let year: Int64
@@ -42,9 +40,8 @@ struct ShotwellEventName {
   let text: String
 
   /// - Parameters:
-  ///   - dates: The first and the last date of its pictures, in seconds since 1970; nil if none has
-  ///     a date.
-  ///   - number: The number of the event's row.
+  ///   - dates: the first and the last date, in seconds since 1970; nil if no picture has one.
+  ///   - number: the number of the event's row.
   init(_ dates: ClosedRange<Int64>?, number: Int64, zone: LocalTimeZone) {
     guard let dates else {
       text = "Event \(number)"

@@ -1,7 +1,5 @@
-/// The files of a library.
-///
-/// Originals may be anywhere, so the database stores their absolute paths. The last component of
-/// such a path is no link, and no component is `..`.
+/// The files of a library. Originals may be anywhere, so the database stores their absolute paths.
+/// The last component of such a path is no link, and no component is `..`.
 struct ShotwellFiles: Sendable {
   let thumbnails: String
   private let originals: AssetFiles
@@ -20,12 +18,10 @@ struct ShotwellFiles: Sendable {
     rating = originals.field(named: "rating")
   }
 
-  /// Returns the original as a file; nil if it does not exist.
   func original(_ path: OwnedBytes?) -> FileAsset? {
     existing(path).map { originals.file(at: $0.pathBytes) }
   }
 
-  /// Returns the place of a regular file that exists now.
   func existing(_ path: OwnedBytes?) -> FilePlace? {
     guard let path, isPlain(path) else { return nil }
     let place = FilePlace.path(path)
@@ -44,7 +40,6 @@ struct ShotwellFiles: Sendable {
     }
   }
 
-  /// Returns the existing thumbnails of an asset, the larger first.
   func thumbnails(of identifier: ShotwellIdentifier) -> [FilePlace] {
     Self.sizes.compactMap { size in
       existing(OwnedBytes("\(thumbnails)/thumbs\(size)/\(identifier.text).jpg".utf8))

@@ -44,15 +44,13 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Parses a list in the form of TagTable: identifiers, each with a comma behind it. Invalid ones
-  /// are skipped.
+  /// Parses TagTable's lists: identifiers, each with a comma behind it. Invalid ones are skipped.
   static func list(_ text: String) -> [ShotwellIdentifier] {
     text.split(separator: ",").compactMap { ShotwellIdentifier($0) }
   }
 
   var text: String { kind.word + Self.digits(number) }
 
-  /// Returns the number in 16 hexadecimal digits.
   static func digits(_ number: Int64) -> String {
     let digits = String(UInt64(bitPattern: number), radix: 16)
     return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
@@ -65,8 +63,7 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
 }
 
 extension SQLText {
-  /// Creates the condition that the row is one of some, which SQLite gets as one parameter,
-  /// regardless of their number.
+  /// The row is one of some, which SQLite gets as one parameter, regardless of their number.
   init(isOneOf identifiers: some Sequence<ShotwellIdentifier>) {
     // Each has a unique number: photos even, videos odd.
     let numbers = identifiers.map { "\($0.number &* 2 &+ $0.kind.rawValue)" }

@@ -1,9 +1,8 @@
 internal import Media
 internal import Platform
 
-/// The library of Shotwell, GNOME's photo manager, opened for reading.
-///
-/// Each fetch opens the database and closes it before it returns the first asset.
+/// The library of Shotwell, GNOME's photo manager, opened for reading. Each fetch opens the
+/// database and closes it before it returns the first asset.
 package final class ShotwellLibrary: Library {
   package static let kind: LibraryKind = {
     var kind = LibraryKind(
@@ -13,7 +12,7 @@ package final class ShotwellLibrary: Library {
       words: [ShotwellPlace.ownName],
       recognises: { ShotwellPlace($0.path) != nil })
     kind.abilities.database = { ShotwellPlace($0.path)?.database }
-    kind.abilities.glance = { place, _ in
+    kind.abilities.quickAlbums = { place, _ in
       guard let found = ShotwellPlace(place.path) else { return [] }
       let albums = try? ShotwellDatabase(path: found.database).read(withMembers: false) {
         try $0.albums(in: LocalTimeZone())

@@ -7,8 +7,7 @@ internal import Platform
 /// ShotwellPlace("/backup/photo.db")      // the database itself
 /// ```
 ///
-/// No file is opened. The initializer returns nil for any other path, so that other kinds of
-/// library can recognise it.
+/// No file is opened. Any other path is nil, so that other kinds of library can recognise it.
 struct ShotwellPlace: Hashable, Sendable {
   /// The path of `photo.db`, as the user named it.
   let database: String
@@ -18,15 +17,13 @@ struct ShotwellPlace: Hashable, Sendable {
   /// The text by which the user names their own library.
   static let ownName = "shotwell:"
 
-  /// Returns the value of an environment variable.
   typealias Environment = (String) -> String?
 
   private static func process(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// - Parameter environment: The variables `XDG_DATA_HOME`, `XDG_CACHE_HOME` and `HOME`; nil for
-  ///   those of the process.
+  /// - Parameter environment: has `XDG_DATA_HOME`, `XDG_CACHE_HOME`, `HOME`; nil: the process's.
   init?(_ path: String, environment: Environment? = nil) {
     let environment = environment ?? Self.process
     let own = Self.ownDatabase(environment)
@@ -65,7 +62,6 @@ struct ShotwellPlace: Hashable, Sendable {
     path.split(separator: "/").last ?? ""
   }
 
-  /// Returns the folder of a path, which may be relative.
   private static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return path == "." || path.isEmpty ? ".." : "."

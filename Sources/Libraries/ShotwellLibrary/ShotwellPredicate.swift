@@ -1,8 +1,7 @@
 internal import Files
 
-/// Compiles the tests of a rule to conditions on the table `a`, see ``ShotwellColumn``.
-///
-/// It compiles only tests that SQL answers exactly; all others are left to the run.
+/// Compiles the tests of a rule that SQL answers exactly to conditions on the table `a`, see
+/// ``ShotwellColumn``; all others are left to the run.
 struct ShotwellPredicate {
   private let tags: ShotwellTags
 
@@ -22,8 +21,7 @@ struct ShotwellPredicate {
     return compile(predicate, &budget)
   }
 
-  /// The greatest number of tests; SQLite refuses statements that are too deep or have too many
-  /// parameters.
+  /// The maximum number of tests: SQLite refuses too deep statements and too many parameters.
   private static let mostTests = 400
 
   private func compile(_ predicate: AssetPredicate, _ budget: inout Int) -> SQLText? {

@@ -28,7 +28,7 @@ struct ShotwellRow: Sendable {
   /// The JPEG that the camera took with a RAW picture.
   let pairedPath: OwnedBytes?
   let isRAW: Bool
-  /// The duration in seconds.
+  /// Seconds.
   let duration: Double?
   let location: Location?
 
@@ -74,8 +74,7 @@ struct ShotwellRow: Sendable {
       } else { nil }
   }
 
-  /// True if Shotwell shows an edited version: turned, cropped, enhanced, or edited with another
-  /// program.
+  /// True if the shown version is turned, cropped, enhanced, or edited with another program.
   var hasAdjustments: Bool { isTransformed || editedPath != nil }
 
   /// The size of the version that Shotwell shows.
@@ -87,8 +86,7 @@ struct ShotwellRow: Sendable {
     return (orientation ?? 1) >= 5 ? (size.height, size.width) : size
   }
 
-  /// Returns the user's comment. Shotwell up to 0.30 stored the encoding of EXIF's comment as a
-  /// part of it.
+  /// Removes the encoding of EXIF's comment, which Shotwell up to 0.30 stored as a part of it.
   private static func caption(_ comment: String) -> String? {
     guard comment.hasPrefix("charset=") else { return comment }
     let text = comment.drop { $0 != " " }.dropFirst()
@@ -101,8 +99,7 @@ struct ShotwellCrop: Hashable, Sendable {
   let width: Int64
   let height: Int64
 
-  /// Reads the section `[crop]` of a row's transformations; returns nil if there is none, or it is
-  /// invalid.
+  /// Reads the section `[crop]` of a row's transformations; nil without a valid one.
   init?(_ transformations: String) {
     var sides: [Substring: Int64] = [:]
     var isCrop = false

@@ -1,16 +1,13 @@
 internal import Files
 
-/// The tables of a library and their columns, read from the library itself.
-///
-/// Shotwell adds columns from release to release and creates some tables only at first use. The
-/// fields of missing columns are unknown; the tables of photos and events exist since the first
-/// release.
+/// The tables of a library and their columns, read from the library itself: Shotwell adds columns
+/// from release to release and creates some tables only at first use. The fields of missing columns
+/// are unknown. The tables of photos and events exist since the first release.
 struct ShotwellSchema: Sendable {
   /// `VersionTable.schema_version`: 20 in Shotwell 0.20 to 0.30, 24 in 0.32.
   let version: Int64?
   private let columns: [String: Set<String>]
 
-  /// The newest version that is supported.
   private static let newestKnown: Int64 = 24
 
   /// - Throws: ``SQLiteProblem``, or ``FileProblem`` if there is no table of photos.
@@ -46,7 +43,6 @@ struct ShotwellSchema: Sendable {
 
   func has(_ table: String) -> Bool { columns[table] != nil }
 
-  /// Returns whether a table has all of some columns.
   func has(_ table: String, _ names: String...) -> Bool {
     guard let known = columns[table] else { return false }
     return names.allSatisfy(known.contains)

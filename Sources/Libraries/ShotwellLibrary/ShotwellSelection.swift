@@ -38,7 +38,7 @@ struct ShotwellSelection: Sendable {
       sql = "\(column) IS NULL, \(column)\(isDescending ? " DESC" : ""), \(Self.imported.sql)"
     }
 
-    /// Creates the order by one date or by duration, then by identifier; returns nil for any other.
+    /// The order by one date or by duration, then by identifier; nil for any other.
     init?(_ keys: [SortKey]) {
       guard keys.count == 1, let key = keys.first else { return nil }
       let column: String
@@ -51,7 +51,7 @@ struct ShotwellSelection: Sendable {
       self.init(by: column, isDescending: key.isDescending)
     }
 
-    /// Creates the order of an album's assets; without an album that of the library.
+    /// The order of an album's assets; without an album that of the library.
     init(ofAlbum name: String?) {
       self =
         switch name.map(CollectionSubtype.init(rawValue:)) {
@@ -93,7 +93,6 @@ struct ShotwellStatement {
 }
 
 extension SQLText {
-  /// The SQL for the user; lists of assets are shortened.
   fileprivate var shortLiteral: String {
     var short = self
     short.values = values.map { value in

@@ -1,9 +1,7 @@
 internal import Files
 
-/// The tags of a library, and the photos and videos that have them.
-///
-/// A nested tag is named by its path, `/Trips/Italy`. Its assets have `/Trips` too: Shotwell writes
-/// both lists.
+/// The tags of a library, and the photos and videos that have them. A nested tag is named by its
+/// path, `/Trips/Italy`. Its assets have `/Trips` too: Shotwell writes both lists.
 struct ShotwellTags: Sendable {
   struct Tag: Hashable, Sendable {
     let number: Int64
@@ -58,7 +56,7 @@ struct ShotwellTags: Sendable {
     return name.split(separator: "/").map(String.init)
   }
 
-  /// Returns the names of an asset's tags, each once; those of outer tags are included.
+  /// Returns the names, each once, with those of outer tags.
   func keywords(of identifier: ShotwellIdentifier) -> [String] {
     var names: [String] = []
     for place in places[identifier] ?? [] {
@@ -68,13 +66,11 @@ struct ShotwellTags: Sendable {
     return names.sorted()
   }
 
-  /// Returns the assets that have a tag whose name passes.
   func members(_ passes: (String) -> Bool) -> Set<ShotwellIdentifier> {
     tags.reduce(into: []) { found, tag in
       if passes(tag.name) { found.formUnion(tag.members) }
     }
   }
 
-  /// The assets that have any tag.
   var members: Set<ShotwellIdentifier> { Set(places.keys) }
 }

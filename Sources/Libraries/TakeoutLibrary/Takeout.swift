@@ -3,19 +3,17 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// The contents of a Google Takeout: the files that are pictures, the files that belong to them,
-/// and groups of copies.
+/// The contents of a Google Takeout: pictures, the files that belong to them, and groups of copies.
 ///
-/// Files are identified by a number, counted over all folders in the order of the walk. The
-/// contents are determined from names alone; whether two files are copies is determined at first
-/// use.
+/// Files are numbered over all folders in the order of the walk. The contents are determined from
+/// names alone; whether two files are copies is determined at first use.
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
   /// The albums, in the order of the walk.
   let albums: [FolderAlbum]
   let files: SidecarReader
   let headers: HeaderReaderPool
-  private let kin: [TakeoutRelatedFiles]
+  private let relatedFiles: [TakeoutRelatedFiles]
   /// The group of possible copies of each file; -1 for none.
   private let groups: [Int32]
   private let members: [[Int32]]
@@ -23,12 +21,13 @@ final class Takeout: Sendable {
   private let places: [[UInt8]: Int]
 
   init(
-    _ folders: [TakeoutFolder], kin: [TakeoutRelatedFiles], albums: [TakeoutAlbum], files: SidecarReader,
+    _ folders: [TakeoutFolder], relatedFiles: [TakeoutRelatedFiles], albums: [TakeoutAlbum],
+    files: SidecarReader,
     headers: HeaderReaderPool
   ) {
     self.headers = headers
     self.folders = folders
-    self.kin = kin
+    self.relatedFiles = relatedFiles
     self.albums = albums.map(FolderAlbum.init)
     self.files = files
     var places: [[UInt8]: Int] = [:]
@@ -36,15 +35,13 @@ final class Takeout: Sendable {
       places[Array(folder.listing.directory.relativePath.bytes)] = place
     }
     self.places = places
-    (groups, members) = Self.groups(folders, kin)
+    (groups, members) = Self.groups(folders, relatedFiles)
   }
 
-  /// Returns the folder with that path from the library's root.
   func folder(at path: some Collection<UInt8>) -> TakeoutFolder? {
     places[Array(path)].map { folders[$0] }
   }
 
-  /// Returns the index of the folder that contains a file.
   private func folderIndex(of number: Int) -> Int {
     var (low, high) = (0, folders.count)
     while high - low > 1 {
@@ -54,7 +51,6 @@ final class Takeout: Sendable {
     return low
   }
 
-  /// Returns the place of a file.
   func place(of number: Int) -> FilePlace {
     let (listing, index) = entry(of: number)
     return .entry(listing, index)
@@ -66,33 +62,31 @@ final class Takeout: Sendable {
   }
 
   /// Returns the files that belong to a file.
-  func kin(of number: Int) -> TakeoutRelatedFiles { kin[number] }
+  func relatedFiles(of number: Int) -> TakeoutRelatedFiles { relatedFiles[number] }
 
-  /// Returns the place of a file's sidecar; nil if it has none.
   func sidecar(of number: Int) -> FilePlace? {
-    let sidecar = kin[number].sidecar
+    let sidecar = relatedFiles[number].sidecar
     return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
 
-  /// Returns the content of a file's sidecar, which is read each time.
+  /// Reads the content of a file's sidecar each time.
   func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
 
   // MARK: Copies
 
-  /// Returns the file that represents all copies of the file's picture; the file itself if it has
-  /// no copy.
+  /// Returns the file that represents all copies of the file's picture, or the file itself.
   func original(of number: Int) -> Int {
     let group = groups[number]
     guard group >= 0 else { return number }
     return copies(in: group).original(of: number)
   }
 
-  /// Returns the picture that a walk shows at a file, so that each picture is shown once.
+  /// Returns the picture that a walk shows at a file, so that each is shown once; nil if the file
+  /// is a part of another, or its picture is shown elsewhere.
   ///
-  /// - Parameter chosen: For each folder, whether its files are included; nil to include all.
-  /// - Returns: Nil if the file is a part of another one, or its picture is shown elsewhere.
+  /// - Parameter chosen: for each folder, true if its files are included; nil to include all.
   func picture(at number: Int, among chosen: [Bool]?) -> Int? {
-    guard kin[number].isPicture else { return nil }
+    guard relatedFiles[number].isPicture else { return nil }
     let group = groups[number]
     guard group >= 0 else { return chosen?[folderIndex(of: number)] ?? true ? number : nil }
     let copies = copies(in: group)
@@ -102,7 +96,6 @@ final class Takeout: Sendable {
     return first == number ? original : nil
   }
 
-  /// Returns the indices of the folders that contain a picture.
   func folders(of number: Int) -> [Int] {
     let group = groups[number]
     let numbers = group >= 0 ? copies(in: group).files(of: number) : [number]
@@ -123,18 +116,18 @@ final class Takeout: Sendable {
       size: (try? place(of: number).status())?.size, item: item(of: number))
   }
 
-  /// Groups the pictures of several folders that have the same name, apart from its number.
+  /// Groups the pictures of several folders with the same name, apart from its number.
   private static func groups(
-    _ folders: [TakeoutFolder], _ kin: [TakeoutRelatedFiles]
+    _ folders: [TakeoutFolder], _ relatedFiles: [TakeoutRelatedFiles]
   ) -> (groups: [Int32], members: [[Int32]]) {
-    var groups = [Int32](repeating: -1, count: kin.count)
+    var groups = [Int32](repeating: -1, count: relatedFiles.count)
     var members: [[Int32]] = []
     var named: [UInt64: (first: Int, folder: Int, group: Int32)] = [:]
     for folder in folders {
       for index in folder.listing.files.indices {
         let number = folder.firstNumber + index
         // Copies are recognised by their sidecars.
-        guard kin[number].isPicture, kin[number].sidecar >= 0 else { continue }
+        guard relatedFiles[number].isPicture, relatedFiles[number].sidecar >= 0 else { continue }
         let key = TakeoutFileGroups.copyKey(folder.listing.name(folder.listing.files[index]))
         guard let known = named[key] else {
           named[key] = (number, folder.logicalFolder, -1)
@@ -155,11 +148,9 @@ final class Takeout: Sendable {
   }
 }
 
-/// The files of one name, grouped into copies of one picture.
-///
-/// Takeout puts a picture into the folder of its year, and again into that of each album. Copies
-/// have the same size, and their sidecars the same title and date; a file without a sidecar is
-/// never a copy. Files of the same folder are never copies of each other.
+/// The files of one name, grouped into copies of one picture: Takeout puts a picture into the
+/// folder of its year, and again into that of each album. Copies have the same size, their sidecars
+/// the same title and date; files without a sidecar, or of the same folder, are never copies.
 struct TakeoutCopies {
   struct Candidate {
     let number: Int
@@ -223,7 +214,6 @@ struct TakeoutRelatedFiles {
   var isPicture = true
 }
 
-/// A folder of a Takeout.
 struct TakeoutFolder {
   let listing: DirectoryListing
   /// The number of its first file.
@@ -243,8 +233,7 @@ struct TakeoutAlbum {
 }
 
 extension FolderAlbum {
-  /// Creates the album; albums of Google Photos are in no folders, and those of the export are not
-  /// shown.
+  /// Albums of Google Photos are in no folders, and those of the export are not shown.
   init(_ album: TakeoutAlbum) {
     self.init(title: album.title, caption: album.caption, paths: album.paths)
   }

@@ -1,21 +1,20 @@
-internal import Media
 internal import Files
+internal import Media
 
 /// Builds a Takeout from the folders of a library.
 struct TakeoutBuilder {
   private let files: SidecarReader
   private let headers: HeaderReaderPool
   private var folders: [TakeoutFolder] = []
-  private var kin: [TakeoutRelatedFiles] = []
+  private var relatedFiles: [TakeoutRelatedFiles] = []
   /// The folders of each logical folder.
   private var parts: [[Int]] = []
   private var logicalFolders: [[UInt8]: Int] = [:]
 
-  /// The greatest number of files that are opened to find an album's title.
+  /// The maximum number of files that are opened to find an album's title.
   private static let mostTitles = 16
 
-  /// Lists all folders of a library, in the order of the walk. Unreadable ones are left out; the
-  /// walk reports them.
+  /// Lists all folders in the order of the walk, without unreadable ones, which the walk reports.
   init(of library: FolderLibrary, includesHidden: Bool, files: SidecarReader) {
     self.files = files
     headers = library.headers
@@ -44,7 +43,8 @@ struct TakeoutBuilder {
           title: text.title ?? own, caption: text.caption,
           paths: parts.map { folders[$0].listing.directory.relativePath }))
     }
-    return Takeout(folders, kin: kin, albums: albums, files: files, headers: headers)
+    return Takeout(
+      folders, relatedFiles: relatedFiles, albums: albums, files: files, headers: headers)
   }
 
   private mutating func add(_ listing: DirectoryListing) {
@@ -59,12 +59,11 @@ struct TakeoutBuilder {
     }
     parts[logical].append(folders.count)
     folders.append(
-      TakeoutFolder(listing: listing, firstNumber: kin.count, logicalFolder: logical))
-    kin += listing.files.map { _ in TakeoutRelatedFiles() }
+      TakeoutFolder(listing: listing, firstNumber: relatedFiles.count, logicalFolder: logical))
+    relatedFiles += listing.files.map { _ in TakeoutRelatedFiles() }
   }
 
-  /// Returns the path behind the folder `Takeout`, which every archive has; without one the whole
-  /// path.
+  /// Returns the path behind the folder `Takeout`, which every archive has, or the whole path.
   private static func logicalPath(of path: UnsafeRawBufferPointer) -> [UInt8] {
     let names = path.split(separator: UInt8(ascii: "/"))
     let last = names.dropLast().lastIndex {
@@ -76,8 +75,7 @@ struct TakeoutBuilder {
 
   // MARK: What belongs together
 
-  /// Finds sidecars, edited versions and movies, first within each folder, then across the parts of
-  /// the logical folder.
+  /// Finds sidecars, edited versions and movies within each folder, then across all parts.
   private mutating func relate(_ logical: Int) {
     let parts = parts[logical]
     for part in parts { relate(parts: [part]) }
@@ -98,13 +96,14 @@ struct TakeoutBuilder {
     let related = TakeoutFileGroups(names)
     for (index, number) in numbers.enumerated() {
       if TakeoutFileGroups.isSidecar(names[index]) {
-        kin[number].isPicture = false
+        relatedFiles[number].isPicture = false
         continue
       }
       // A relation within one folder has priority.
-      guard kin[number].sidecar < 0, kin[number].isPicture else { continue }
+      guard relatedFiles[number].sidecar < 0, relatedFiles[number].isPicture else { continue }
       if related.sidecars[index] >= 0 {
-        kin[number].sidecar = Int32(truncatingIfNeeded: numbers[Int(related.sidecars[index])])
+        relatedFiles[number].sidecar = Int32(
+          truncatingIfNeeded: numbers[Int(related.sidecars[index])])
       } else if related.originals[index] >= 0 {
         adopt(number, as: \.edited, of: numbers[Int(related.originals[index])])
       } else if related.pictures[index] >= 0 {
@@ -117,15 +116,14 @@ struct TakeoutBuilder {
   private mutating func adopt(
     _ number: Int, as part: WritableKeyPath<TakeoutRelatedFiles, Int32>, of owner: Int
   ) {
-    kin[number].isPicture = false
-    if kin[owner][keyPath: part] < 0 {
-      kin[owner][keyPath: part] = Int32(truncatingIfNeeded: number)
+    relatedFiles[number].isPicture = false
+    if relatedFiles[owner][keyPath: part] < 0 {
+      relatedFiles[owner][keyPath: part] = Int32(truncatingIfNeeded: number)
     }
   }
 
   // MARK: Albums
 
-  /// Returns the content of a folder's album file; nil if it has none, as the folders of years.
   private func album(of parts: [Int]) -> TakeoutAlbumMetadata? {
     guard parts.contains(where: hasPictures) else { return nil }
     for part in parts {
@@ -142,16 +140,16 @@ struct TakeoutBuilder {
 
   private func hasPictures(_ part: Int) -> Bool {
     let folder = folders[part]
-    return folder.listing.files.indices.contains { kin[folder.firstNumber + $0].isPicture }
+    return folder.listing.files.indices.contains { relatedFiles[folder.firstNumber + $0].isPicture }
   }
 
-  /// Returns the JSON files that belong to no picture and have a name without further dots, as
-  /// `metadata.json` has in every language; the shortest name first.
+  /// Returns the JSON files without a picture whose names have no further dots, as `metadata.json`
+  /// has in every language; the shortest first.
   private func candidates(in folder: TakeoutFolder) -> ArraySlice<Int> {
     guard folder.listing.hasJSON else { return [] }
     var owned = Set<Int>()
     for index in folder.listing.files.indices {
-      let sidecar = Int(kin[folder.firstNumber + index].sidecar) - folder.firstNumber
+      let sidecar = Int(relatedFiles[folder.firstNumber + index].sidecar) - folder.firstNumber
       if sidecar >= 0 { owned.insert(sidecar) }
     }
     let found = folder.listing.files.indices.filter { index in
@@ -163,7 +161,7 @@ struct TakeoutBuilder {
       .prefix(Self.mostTitles)
   }
 
-  /// Returns whether a title is a year's or a day's; older exports gave these folders a title too.
+  /// True if a title is a year's or a day's; older exports gave these folders a title too.
   private static func isDate(_ title: String) -> Bool {
     let english = "Photos from "
     if title.hasPrefix(english) {
@@ -173,7 +171,7 @@ struct TakeoutBuilder {
     return isDay(title)
   }
 
-  /// Returns whether a text begins with a date such as `2019-06-01`.
+  /// True if a text begins with a date such as `2019-06-01`.
   private static func isDay(_ text: String) -> Bool {
     let units = Array(text.utf8.prefix(10))
     return units.count == 10

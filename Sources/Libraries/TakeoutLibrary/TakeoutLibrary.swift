@@ -1,9 +1,7 @@
 internal import Platform
 
 /// The export of Google Photos by Google Takeout: a folder whose JSON files describe the pictures
-/// beside them.
-///
-/// A folder is recognised as an export during its walk; until then it is read like any other.
+/// beside them. It is recognised during the walk; until then it is read like any other folder.
 package final class TakeoutLibrary: FolderBackedLibrary {
   /// The library as a folder, which reads the files.
   package let folder: FolderLibrary

@@ -1,13 +1,11 @@
+internal import Files
 internal import Media
 internal import Platform
-internal import Files
 internal import Synchronization
 
 /// Determines by content whether a library is a Google Takeout: names depend on the language of the
-/// account, and users rename folders.
-///
-/// A folder decides if it has a JSON file with the name of a picture's sidecar and members that
-/// only Google's sidecars have. In a library without JSON files no file is opened.
+/// account, and users rename folders. A folder decides if it has a JSON file with the name of a
+/// picture's sidecar and members that only Google's have. Without JSON files no file is opened.
 final class TakeoutRecognition: FolderLayout {
   private let files: SidecarReader
   private let state = Lock(State.unknown(attempts: 0))
@@ -23,7 +21,7 @@ final class TakeoutRecognition: FolderLayout {
     weak var takeout: Takeout?
   }
 
-  /// The greatest number of files that are opened before the decision is negative.
+  /// The maximum number of files that are opened before the decision is negative.
   private static let mostAttempts = 32
   private static let mostAttemptsInFolder = 4
 
@@ -37,7 +35,6 @@ final class TakeoutRecognition: FolderLayout {
     takeout(showing: listing, in: library, includesHidden: includesHidden)
   }
 
-  /// Returns the Takeout, if this folder or an earlier one shows that the library is one.
   func takeout(
     showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
   ) -> Takeout? {
@@ -50,8 +47,7 @@ final class TakeoutRecognition: FolderLayout {
     }
   }
 
-  /// Returns whether the first folder of a library may contain a Takeout; then all folders are
-  /// examined before the first picture is returned.
+  /// True if a library's first folder may contain a Takeout; all are then read before any picture.
   private func leadsToArchive(_ listing: DirectoryListing) -> Bool {
     listing.directory.parent == nil
       && listing.folders.contains { TakeoutFileGroups.isArchive(listing.name($0)) }
@@ -121,10 +117,9 @@ final class TakeoutRecognition: FolderLayout {
     ]
   }
 
-  /// The greatest number of folders that are examined if no pictures are read.
+  /// The maximum number of folders that are examined if no pictures are read.
   private static let mostFolders = 256
 
-  /// Returns the Takeout if the first folders of the library show that it is one.
   func find(in library: FolderLibrary) -> Takeout? {
     var waiting = [library.root.directory]
     var count = 0

@@ -1,8 +1,7 @@
-/// The pictures of a Takeout that a source provides: each picture once, at the first place in the
-/// walk.
+/// The pictures of a Takeout that a source provides, each once, at the first place in the walk.
 struct TakeoutSelection: ArrangementSelection {
   let takeout: Takeout
-  /// For each folder, whether its files are included; nil to include all.
+  /// For each folder, true if its files are included; nil to include all.
   private let chosen: [Bool]?
 
   init(_ takeout: Takeout, _ selection: FolderSelection) {
@@ -25,8 +24,7 @@ struct TakeoutSelection: ArrangementSelection {
     takeout.folder(at: directory.relativePath.bytes)?.listing
   }
 
-  /// Returns the number of the picture to show for a file; nil if it is shown elsewhere, or the
-  /// file is a part of another.
+  /// Returns the picture to show for a file; nil if it is shown elsewhere or a part of another.
   func picture(at number: Int) -> Int? { takeout.picture(at: number, among: chosen) }
 
   func holds(_ listing: DirectoryListing) -> Bool { folder(of: listing) != nil }
@@ -46,10 +44,9 @@ extension Takeout: FolderArrangement {
     TakeoutSelection(self, selection)
   }
 
-  /// Returns an asset of the Takeout.
   func asset(_ number: Int) -> FileAsset {
     let (listing, index) = entry(of: number)
     return FileAsset(
-      listing, index, headers, surroundings: TakeoutSidecarContext(of: number, in: self, files))
+      listing, index, headers, sidecarContext: TakeoutSidecarContext(of: number, in: self, files))
   }
 }

@@ -1,8 +1,6 @@
 internal import Media
 
-/// The files beside a file of a Takeout: sidecars, edited versions and movies.
-///
-/// Confined to the worker thread that holds the file's asset.
+/// A Takeout file's sidecars, edited versions and movies; confined to the worker with its asset.
 final class TakeoutSidecarContext: SidecarContext {
   private let takeout: (library: Takeout, number: Int)
   private let files: SidecarReader
@@ -11,13 +9,12 @@ final class TakeoutSidecarContext: SidecarContext {
   /// Retains the listing that contains the name.
   private let listing: DirectoryListing
 
-  /// The content of the sidecars; read at first use.
   private(set) lazy var sidecar = Sidecar(
     takeout: takeout.library.item(of: takeout.number),
     xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
 
   /// The path of the edited version; nil if there is none.
-  private(set) lazy var editedPath: OwnedBytes? = kin(\.edited)?.wholePath()
+  private(set) lazy var editedPath: OwnedBytes? = relatedFile(\.edited)?.wholePath()
 
   init(of number: Int, in library: Takeout, _ files: SidecarReader) {
     let (listing, index) = library.entry(of: number)
@@ -36,7 +33,7 @@ final class TakeoutSidecarContext: SidecarContext {
     listing = other.listing
   }
 
-  /// Returns a copy for another thread, without the values read so far.
+  /// Copies without the values read so far.
   func another() -> any SidecarContext { TakeoutSidecarContext(copying: self) }
 
   /// The paths of all folders with a copy of the picture.
@@ -46,7 +43,6 @@ final class TakeoutSidecarContext: SidecarContext {
     }
   }
 
-  /// The JSON file that the export wrote about it.
   var documents: [FilePlace] {
     takeout.library.sidecar(of: takeout.number).map { [$0] } ?? []
   }
@@ -55,13 +51,12 @@ final class TakeoutSidecarContext: SidecarContext {
   var tellsAdjustments: Bool { true }
 
   /// The movie of a live photo, which is beside the picture.
-  var movie: FilePlace? { kin(\.movie) }
+  var movie: FilePlace? { relatedFile(\.movie) }
 
-  /// Adds size, times and number of each file beside it, so that a change of one is a change of the
-  /// asset.
+  /// Adds size, times and number of each file beside it, whose change is one of the asset.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
-    for place in [json, xmp, movie, kin(\.edited)] {
+    for place in [json, xmp, movie, relatedFile(\.edited)] {
       guard let place, let status = try? place.status() else {
         fingerprint.add(false)
         continue
@@ -70,13 +65,12 @@ final class TakeoutSidecarContext: SidecarContext {
     }
   }
 
-  /// Returns whether the user put it into the trash or the archive.
   func isPutAway(includesArchived: Bool) -> Bool {
     sidecar.isTrashed || (sidecar.isArchived && !includesArchived)
   }
 
-  private func kin(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
-    let number = takeout.library.kin(of: takeout.number)[keyPath: part]
+  private func relatedFile(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
+    let number = takeout.library.relatedFiles(of: takeout.number)[keyPath: part]
     return number < 0 ? nil : takeout.library.place(of: Int(number))
   }
 }

@@ -1,3 +1,5 @@
+package import Media
+
 /// The reason why the decoder made no result of one file; other files are unaffected.
 public struct DecodeProblem: Error, Sendable, Hashable {
   /// The kind of a decoding problem.
@@ -33,5 +35,16 @@ public struct DecodeProblem: Error, Sendable, Hashable {
   public init(_ reason: Reason, _ message: String) {
     self.reason = reason
     self.message = message
+  }
+}
+
+extension DecodeProblem {
+  /// Creates the problem of a file whose format has no loader.
+  package init(noLoaderFor format: MediaFormat) {
+    self.init(
+      .unsupported,
+      format.isRaw
+        ? "a raw picture without an embedded preview"
+        : "no picture can be made of \(format.phrase)")
   }
 }

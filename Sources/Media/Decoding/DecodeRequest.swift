@@ -1,8 +1,6 @@
 public import Media
 
-/// A single task for the decoder process.
-///
-/// The file is sent with the request, as an open descriptor: the decoder never learns its name.
+/// A task for the decoder process; the file is sent along as an open descriptor, without its name.
 package enum DecodeRequest: Sendable, Hashable {
   /// Makes a picture; a second descriptor, open for writing and empty, takes the encoded bytes.
   case picture(PictureRequest)
@@ -22,9 +20,9 @@ package enum DecodeRequest: Sendable, Hashable {
     let isJPEG = request.range != nil
     if request.output == .webp, isJPEG || request.format != .jpegXL { return .every }
     if isJPEG { return .jpeg }
-    return switch request.format {
-    case .jpeg, .mpo: .jpeg
-    case .heic, .heif, .avif: .heif
+    return switch request.format.loader {
+    case .jpeg: .jpeg
+    case .heif: .heif
     case .jpegXL: .jpegXL
     default: .every
     }
@@ -155,8 +153,7 @@ public struct MetadataRequest: Sendable, Hashable {
 
 /// The libraries that a decoder process loads before it closes its jail.
 ///
-/// Most pictures are JPEG, and other libraries take long to load. Each case includes those before
-/// it.
+/// Most pictures are JPEG, and other libraries take long to load. Each case includes those before.
 package enum DecoderScope: String, Sendable, CaseIterable {
   /// JPEG to JPEG or PNG, and metadata: only what is linked in.
   case jpeg

@@ -9,9 +9,7 @@ package enum DecodeResponse: Sendable, Hashable {
 }
 
 extension DecodeResponse {
-  /// Returns the encoded response.
-  ///
-  /// Metadata that is longer than the limit of a response becomes a ``DecodeProblem``.
+  /// Returns the encoded response; metadata beyond a response's limit becomes a ``DecodeProblem``.
   package func frame(number: UInt64) throws(WireProblem) -> [UInt8] {
     var writer = WireWriter()
     let kind: FrameKind
@@ -55,7 +53,6 @@ extension DecodeResponse {
 }
 
 extension DecodeProblem {
-  /// The maximum number of bytes of a message that are sent.
   private static let messageLimit = 1024
 
   fileprivate func write(to writer: inout WireWriter) {
@@ -82,8 +79,7 @@ public struct DecodedPicture: Sendable, Hashable {
   public var size: PictureSize
   /// The number of bytes written.
   public var byteCount: Int64
-  /// True if the picture is coded as PNG to keep its transparency; see
-  /// ``PictureRequest/keepsAlpha``.
+  /// True if the picture is a PNG to keep its transparency; see ``PictureRequest/keepsAlpha``.
   public var keptAlpha: Bool
 
   /// Creates the description of a decoded picture.
@@ -93,20 +89,15 @@ public struct DecodedPicture: Sendable, Hashable {
     self.keptAlpha = keptAlpha
   }
 
-  /// Returns the format of the written picture.
-  ///
-  /// - Parameter asked: the format that was requested.
+  /// Returns the format of the written picture when `asked` was requested.
   package func format(asked: PictureFormat) -> PictureFormat { keptAlpha ? .png : asked }
 }
 
 /// A progress message, which a decoder sends before its answer: the decoded share of a picture.
 package struct DecodeProgress: Sendable, Hashable {
-  /// The decoded share in thousandths.
   private let thousandths: UInt16
 
-  /// Creates a progress message.
-  ///
-  /// - Parameter share: the decoded share, from 0.0 to 1.0.
+  /// Creates a message with the decoded share, from 0.0 to 1.0.
   package init(share: Double) {
     thousandths = UInt16(min(1, max(0, share)) * 1000)
   }

@@ -5,7 +5,6 @@ package struct DecoderGreeting: Sendable, Hashable {
   /// The release of libvips, such as `8.14.1`, in ASCII; nil when libvips is not loaded.
   package var libvips: String?
 
-  /// An upper bound for the length of a release.
   private static let releaseLimit = 64
 
   /// Creates a greeting.

@@ -1,7 +1,5 @@
-/// The header of every message.
-///
-/// Sixteen bytes: version, kind, two zeros, the number of bytes that follow (32 bits), the number
-/// of the request (64 bits); all numbers are little-endian.
+/// The header of every message: version, kind, two zeros, the number of bytes that follow (32
+/// bits), the number of the request (64 bits); all numbers are little-endian.
 package struct FrameHeader: Sendable, Hashable {
   /// The version of the protocol.
   package static let version: UInt8 = 1
@@ -26,9 +24,7 @@ package struct FrameHeader: Sendable, Hashable {
     self.bodyCount = bodyCount
   }
 
-  /// Decodes a header.
-  ///
-  /// - Parameter limit: the maximum length of the body.
+  /// Decodes a header, with the maximum length of the body.
   package init(_ bytes: some Sequence<UInt8>, limit: Int) throws(WireProblem) {
     var reader = WireReader(bytes)
     guard try reader.integer(UInt8.self) == Self.version else { throw .version }
@@ -40,9 +36,7 @@ package struct FrameHeader: Sendable, Hashable {
     try reader.finish()
   }
 
-  /// Returns a whole message.
-  ///
-  /// - Parameter limit: the maximum length of the body.
+  /// Returns a whole message, with the maximum length of its body.
   package static func frame(
     _ kind: FrameKind, number: UInt64, body: [UInt8], limit: Int
   ) throws(WireProblem) -> [UInt8] {

@@ -3,7 +3,7 @@ internal import Platform
 
 /// One end of the socket between the tool and a decoder process; deallocation closes it.
 ///
-/// Used by one thread at a time. After a problem the stream must not be used again.
+/// Used by one thread at a time, and never again after a problem.
 package final class MessageSocket {
   /// The result of receiving.
   package enum ReadResult {
@@ -24,12 +24,7 @@ package final class MessageSocket {
   private var received = 0
   private var descriptors: [Int32] = []
 
-  /// Takes ownership of a socket.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the socket, which deallocation closes.
-  ///   - bodyLimit: the maximum length of a received message's body.
-  ///   - descriptorLimit: the maximum number of descriptors received with one message.
+  /// Takes ownership of a socket, with limits for a message's body and its descriptors.
   package init(owning descriptor: Int32, bodyLimit: Int, descriptorLimit: Int) {
     self.descriptor = descriptor
     self.bodyLimit = bodyLimit
@@ -47,9 +42,7 @@ package final class MessageSocket {
     return csystem_socket_pair(&ends) == 0 ? (ends[0], ends[1]) : nil
   }
 
-  /// Sends a whole message.
-  ///
-  /// On a non-blocking socket, a message that does not fit is a problem.
+  /// Sends a whole message; on a non-blocking socket, one that does not fit is a problem.
   package func send(_ frame: [UInt8], descriptors: [Int32] = []) throws(WireProblem) {
     var sent = 0
     while sent < frame.count {
@@ -99,7 +92,8 @@ package final class MessageSocket {
 
   private func takeFrame(_ header: FrameHeader) -> ReceivedFrame {
     let frame = ReceivedFrame(
-      kind: header.kind, number: header.number, body: buffer, files: ReceivedDescriptors(descriptors))
+      kind: header.kind, number: header.number, body: buffer,
+      files: ReceivedDescriptors(descriptors))
     self.header = nil
     buffer = [UInt8](repeating: 0, count: FrameHeader.size)
     received = 0

@@ -2,10 +2,8 @@
 package struct PictureFit: Sendable, Hashable {
   /// The size of the result in display orientation.
   package let size: PictureSize
-  /// The left edge of the centred part to show.
-  ///
-  /// The part is in pixels of the picture in display orientation, and its edges may lie within a
-  /// pixel.
+  /// The left edge of the centred part to show, in pixels of the picture in display orientation,
+  /// perhaps within a pixel; so are the other three.
   package let left: Double
   /// The top edge of the part to show.
   package let top: Double
@@ -14,11 +12,7 @@ package struct PictureFit: Sendable, Hashable {
   /// The height of the part to show.
   package let height: Double
 
-  /// Fits a picture into a size.
-  ///
-  /// - Parameters:
-  ///   - picture: the size of the whole picture in display orientation.
-  ///   - target: the size to fit into; nil for all pixels.
+  /// Fits a picture in display orientation into a size; nil means all pixels.
   package init(
     picture: PictureSize, target: PictureSize?, mode: ContentMode, allowsEnlarging: Bool
   ) {

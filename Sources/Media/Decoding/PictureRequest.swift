@@ -6,9 +6,8 @@ public struct PictureRequest: Sendable, Hashable {
   public var format: MediaFormat
   /// The place of an embedded preview in the file; nil to decode the whole file.
   public var range: ByteRange?
-  /// The transformation of stored pixels for display, 1…8 as in EXIF.
-  ///
-  /// Ignored for HEIF and AVIF, whose decoder applies the file's own transformations.
+  /// The transformation of stored pixels for display, 1…8 as in EXIF; ignored for HEIF and AVIF,
+  /// whose decoder applies the file's own.
   public var orientation: UInt8
   /// The size to make, after orientation is applied; nil for all pixels.
   public var targetSize: PictureSize?
@@ -62,7 +61,7 @@ extension PictureRequest {
 
 /// The way a picture is fitted into a size, as in PHImageContentMode.
 public enum ContentMode: UInt8, Sendable, CaseIterable {
-  /// The whole picture lies within the size; one side may be shorter.
+  /// The whole picture is within the size; one side may be shorter.
   case aspectFit = 0
   /// The picture fills the size; the excess is cut off evenly at both ends.
   case aspectFill = 1
@@ -76,8 +75,7 @@ public enum PictureFormat: UInt8, Sendable, CaseIterable {
   case png = 1
   /// WebP.
   case webp = 2
-  /// A portable arbitrary map: pixels after a short header, for programs that draw pixels
-  /// themselves.
+  /// A portable arbitrary map: pixels after a short header, for programs that draw by themselves.
   case pam = 3
 }
 

@@ -7,7 +7,6 @@ struct WireReader {
     self.bytes = Array(bytes)
   }
 
-  /// Checks that the whole message was read.
   func finish() throws(WireProblem) {
     guard position == bytes.count else { throw .trailingBytes }
   }
@@ -23,7 +22,6 @@ struct WireReader {
     return Value(littleEndian: value)
   }
 
-  /// Reads an integer that must be within a range.
   mutating func integer<Value: FixedWidthInteger>(
     within range: ClosedRange<Value>
   ) throws(WireProblem) -> Value {
@@ -47,7 +45,6 @@ struct WireReader {
     try flag() ? try read(&self) : nil
   }
 
-  /// Reads a text of at most `limit` bytes.
   mutating func text(limit: Int) throws(WireProblem) -> String {
     let count = Int(try integer(UInt32.self))
     guard count <= limit else { throw .tooLong }
@@ -59,7 +56,6 @@ struct WireReader {
     return text
   }
 
-  /// Returns the remaining bytes.
   mutating func rest() -> [UInt8] {
     defer { position = bytes.count }
     return Array(bytes[position...])

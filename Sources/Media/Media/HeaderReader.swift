@@ -35,49 +35,16 @@ public struct HeaderReader: ~Copyable {
       return draft.finish()
     }
     draft.facts.format = FormatSignature.format(of: head)
-    switch draft.facts.format {
-    case .unknown, .tga, .svg: try readUnsigned(into: &draft)
-    case .jpeg, .mpo: try JPEGHeader.read(&window, into: &draft)
-    case .png: try PNGHeader.read(&window, into: &draft)
-    case .gif: try GIFHeader.read(&window, into: &draft)
-    case .webp: try WebPHeader.read(&window, into: &draft)
-    case .tiff, .dng, .cr2, .nef, .arw, .orf, .iiq, .pef, .srw, .threeFR, .nrw:
-      try TIFFHeader.read(&window, into: &draft)
-    case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
-      try ISOHeader.read(&window, into: &draft)
-    case .avi: try AVIHeader.read(&window, into: &draft)
-    case .matroska, .webM: try MatroskaHeader.read(&window, into: &draft)
-    case .windowsMedia: try ASFHeader.read(&window, into: &draft)
-    case .flash: try FlashHeader.read(&window, into: &draft)
-    case .ogg: try OggHeader.read(&window, into: &draft)
-    case .mpeg: try ProgramStream.read(&window, into: &draft)
-    case .mpeg2: try ProgramStream.readPictures(&window, into: &draft)
-    case .dv: try DVHeader.read(&window, into: &draft)
-    case .transportStream, .avchd: break
-    case .bmp: try BMPHeader.read(&window, into: &draft)
-    case .ico: try ICOHeader.read(&window, into: &draft)
-    case .pcx: try PCXHeader.read(&window, into: &draft)
-    case .pnm: try PNMHeader.read(&window, into: &draft)
-    case .psd, .psb: try PSDHeader.read(&window, into: &draft)
-    case .flif: try FLIFHeader.read(&window, into: &draft)
-    case .openEXR: try OpenEXRHeader.read(&window, into: &draft)
-    case .radiance: try RadianceHeader.read(&window, into: &draft)
-    case .jpeg2000: try JPEG2000Header.read(&window, into: &draft)
-    case .jpegXL: try JPEGXLHeader.read(&window, into: &draft)
-    case .jpegXR: try JPEGXRHeader.read(&window, into: &draft)
-    case .raf: try RAFHeader.read(&window, into: &draft)
-    case .rw2, .rwl, .panasonicRaw: try PanasonicHeader.read(&window, into: &draft)
-    case .crw: try CRWHeader.read(&window, into: &draft)
-    case .mrw: try MRWHeader.read(&window, into: &draft)
-    case .x3f: try X3FHeader.read(&window, into: &draft)
-    }
+    try draft.facts.format.description.read(&window, &draft)
     if window.isExhausted { draft.note(.tooLarge) }
     return draft.finish()
   }
 
   /// Reads a file without a signature: text, packets, or a picture that is recognised by its
   /// footer.
-  private mutating func readUnsigned(into draft: inout MediaFactsBuilder) throws(MediaError) {
+  static func readUnsigned(
+    _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+  ) throws(MediaError) {
     if try SVGHeader.recognize(&window, into: &draft) { return }
     // The packets of a transport stream are recognised by their distance.
     if try TransportStream.read(&window, into: &draft) { return }

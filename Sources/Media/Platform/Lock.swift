@@ -1,10 +1,9 @@
 #if THREAD_SANITIZER
   /// A value that threads share, under a lock that ThreadSanitizer sees.
   ///
-  /// Swift's `Mutex` waits on a futex within the runtime, which the sanitizer can't see. Builds
-  /// with the sanitizer (`script/sanitize thread`) use this lock on pthreads in its place.
-  ///
-  /// `@unchecked Sendable`: the value is only accessed while the lock is held.
+  /// Builds with the sanitizer (`script/sanitize thread`) use it in place of `Mutex`, whose futex
+  /// in the runtime the sanitizer can't see. `@unchecked Sendable`: the value is only accessed
+  /// while the lock is held.
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>

@@ -5,20 +5,18 @@ package struct AlbumInventory {
   /// The assets that could not be read while the albums were counted.
   package let failures: [AssetFailure]
 
-  /// Counts the albums of a library.
-  ///
   /// - Parameters:
-  ///   - includesEmpty: True to list albums without existing assets too.
-  ///   - includesHidden: True to count hidden assets in every album.
+  ///   - includesEmpty: true to list albums without existing assets too.
+  ///   - includesHidden: true to count hidden assets in every album.
   /// - Throws: ``LibraryProblem`` if the library can't be read, or ``RunProblem/cancelled``.
   package init(
     of library: FetchLibrary, includesEmpty: Bool, includesHidden: Bool, in context: RunContext
   ) throws {
     let calls = Self.calls(includesEmpty: includesEmpty, includesHidden: includesHidden)
     let plan = try context.plan(calls)
-    let (albums, shelf) = try library.albums(of: plan, calls)
+    let (albums, cache) = try library.albums(of: plan, calls)
     self.albums = albums.compactMap { $0 as? AlbumAsset }
-    failures = shelf.failures
+    failures = cache.failures
   }
 
   private static func calls(includesEmpty: Bool, includesHidden: Bool) -> [StageCall] {

@@ -1,14 +1,12 @@
 internal import Platform
 internal import Synchronization
 
-/// Reports the progress of a request's answer: writes a line for each item that begins or ends, and
-/// for each hundredth of a large one.
+/// Reports a request's progress by lines: one for each item that begins or ends, and for each
+/// hundredth of a large one. Safe from any thread.
 ///
 /// ```json
 /// {"v":1,"kind":"progress","id":1,"done":3,"total":60,"items":[{"name":"beach.mov","work":"copy","fraction":0.42}]}
 /// ```
-///
-/// Safe from any thread.
 final class BrowseProgressReporter: Sendable {
   private let progress: RunProgress
   private let lines: RecordLineOptions
@@ -18,7 +16,6 @@ final class BrowseProgressReporter: Sendable {
   /// The progress of the run that answers the request; nil if ranges are read.
   private let run = Lock<RunProgress?>(nil)
 
-  /// Begins to report.
   init(_ progress: RunProgress, lines: RecordLineOptions, outputDescriptor: Int32) {
     self.progress = progress
     self.lines = lines
@@ -29,13 +26,10 @@ final class BrowseProgressReporter: Sendable {
   /// Reports the counts of a run from now on.
   func follow(_ progress: RunProgress) { run.withLock { $0 = progress } }
 
-  /// Ends the reports.
   func end() { progress.items.endWatch() }
 
-  /// Adds a number of expected assets.
   func expect(_ count: Int) { total.add(count, ordering: .relaxed) }
 
-  /// Sets the number of answered assets.
   func note(_ count: Int) { done.store(count, ordering: .relaxed) }
 
   private var counts: (done: Int, total: Int) {

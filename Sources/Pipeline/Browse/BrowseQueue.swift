@@ -1,9 +1,8 @@
 /// The queue of a browser's requests, and the one that is being answered; safe from any thread.
 ///
 /// One thread adds lines, another answers them in order. `{"cancel":7}` cancels the request with
-/// that `id`, immediately if it is being answered. `{"unregister":7}` ends the changes of the fetch
-/// that was registered with that `id`. Changes of registered fetches come between answers. While a
-/// request waits, they never come twice in a row.
+/// that `id`, at once if it is being answered; `{"unregister":7}` ends the changes of the fetch
+/// registered with it. Changes come between answers, never two while a request waits.
 public final class BrowseQueue: Sendable {
   /// One element of the queue.
   enum Entry {
@@ -49,12 +48,12 @@ public final class BrowseQueue: Sendable {
   private let state = Monitor(State())
   private let cancellation: Cancellation
 
-  /// The greatest number of waiting requests; a sender of more is blocked.
+  /// The maximum number of waiting requests; a sender of more is blocked.
   private static let most = 1000
-  /// The greatest number of registered fetches: the last result of each stays in memory.
+  /// The maximum number of registered fetches: the last result of each stays in memory.
   private static let mostRegistered = 100
 
-  /// - Parameter cancellation: The cancellation of the context in which requests are answered.
+  /// - Parameter cancellation: that of the context in which requests are answered.
   public init(_ cancellation: Cancellation) {
     self.cancellation = cancellation
   }
@@ -117,9 +116,7 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Registers a fetch for reports of changes.
-  ///
-  /// - Throws: ``BrowseProblem`` if its identifier is registered, or there are too many fetches.
+  /// Throws ``BrowseProblem`` if the identifier is registered, or there are too many fetches.
   func register(_ id: ArgumentValue) throws {
     try state.update { state in
       if state.registered.contains(where: { $0.id == id }) {
@@ -133,7 +130,6 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Ends the reports of a fetch's changes.
   func unregister(_ id: ArgumentValue) {
     state.update { state in state.registered.removeAll { $0.id == id } }
   }

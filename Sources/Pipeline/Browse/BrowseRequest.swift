@@ -4,16 +4,15 @@
 /// {"id":1,"source":{"album":"smartAlbumScreenshots"},"filter":{"sortedBy":"-creationDate"},"range":[0,60]}
 /// ```
 ///
-/// `source`, `filter` (one, or a list) and `load` have the form of a rule's stages. An object
-/// replaces a call such as `within("30s")`: `{"within":"30s"}`.
+/// `source`, `filter` (one, or a list) and `load` have the form of a rule's stages;
+/// `{"within":"30s"}` is the call `within("30s")`.
 struct BrowseRequest {
   /// The identifier that the answer repeats: a text or a whole number.
   let id: ArgumentValue?
   let source: StageCall
   let filters: [StageCall]
   let load: StageCall?
-  /// The range of assets or albums to return; nil returns only the number of assets, and all
-  /// albums.
+  /// The range of assets or albums; nil returns only the number of assets, and all albums.
   let range: Range<Int>?
   /// The identifier of the asset whose index is returned.
   let localIdentifier: String?
@@ -90,7 +89,6 @@ struct BrowseRequest {
     }
   }
 
-  /// Checks the identifier of a request.
   static func identifier(
     _ value: ArgumentValue?
   ) throws(BrowseProblem) -> ArgumentValue? {
@@ -122,7 +120,7 @@ struct BrowseRequest {
     return StageCall(name: name, arguments: [.table(members.map(withTests))], line: 0)
   }
 
-  /// Returns the member with objects that represent test words as calls of these.
+  /// Turns objects that represent test words into calls of these.
   private static func withTests(_ member: ArgumentMember) -> ArgumentMember {
     ArgumentMember(
       member.name, withTests(member.value, isOfField: Field(name: member.name) != nil))
@@ -149,7 +147,6 @@ struct BrowseRequest {
   }
 }
 
-/// A reason, as a message, why a request can't be answered.
 struct BrowseProblem: Error, Hashable, Sendable {
   let message: String
 

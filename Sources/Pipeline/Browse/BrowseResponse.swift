@@ -1,20 +1,17 @@
-/// The answer to one request: a line for each asset or album, in order, and a final line.
-///
-/// Confined to one thread.
+/// A line for each asset or album, in order, and a final line; confined to the browser's thread.
 final class BrowseResponse {
   let request: BrowseRequest
   /// The index of the asset in the request's member `index`.
   var index: Int?
-  /// The number of lines written so far.
   private(set) var written = 0
   private let output: RecordOutput
   private let context: RunContext
   private let watch: BrowseProgressReporter?
 
-  /// - Parameter watch: Reports the progress of the answer; nil if the request did not ask for
-  ///   that.
+  /// - Parameter watch: reports the progress of the answer if the request asked for that.
   init(
-    _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext, _ watch: BrowseProgressReporter?
+    _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext,
+    _ watch: BrowseProgressReporter?
   ) {
     self.request = request
     self.output = output
@@ -22,13 +19,12 @@ final class BrowseResponse {
     self.context = context
   }
 
-  /// Runs assets through the steps that load, and writes a line for each as soon as it and those
-  /// before it are done.
+  /// Runs the steps that load, and writes each asset as soon as it and those before it are done.
   func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
     guard !assets.isEmpty else { return }
     watch?.expect(assets.count)
-    let lane = WorkerContext(context: context, functions: nil)
-    var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: lane)
+    let worker = WorkerContext(context: context, functions: nil)
+    var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: worker)
     var isDone: [ObjectIdentifier: Bool] = [:]
     var due = 0
     func writeDone() throws {
@@ -61,11 +57,9 @@ final class BrowseResponse {
     output.writer.end()
   }
 
-  /// Ends the answer.
-  ///
   /// - Parameters:
-  ///   - state: A number that differs from that of an earlier answer if the library has changed.
-  ///   - unread: The number of files that could not be read when the list was made.
+  ///   - state: a number that differs from that of an earlier answer if the library has changed.
+  ///   - unread: the number of files that could not be read when the list was made.
   func end(state: Int, count: Int, unread: Int) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     output.writer.begin(kind: "result")

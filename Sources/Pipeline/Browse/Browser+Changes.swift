@@ -2,9 +2,9 @@
 struct RegisteredFetch {
   let request: BrowseRequest
   /// The state of the comparisons; nil for a fetch that is not compared.
-  let course: ObservationState?
+  let observation: ObservationState?
   /// Reports that the fetch's library has changed.
-  let lookout: LibraryChangeMonitor
+  let monitor: LibraryChangeMonitor
   /// The assets that could not be read the last time; each is reported once.
   var failures: Set<AssetFailure> = []
   /// The reason why there was no answer the last time; it is reported once.
@@ -12,9 +12,7 @@ struct RegisteredFetch {
 }
 
 extension Browser {
-  /// Returns the stages of a fetch that is observed.
-  ///
-  /// - Throws: ``RuleProblems`` or ``BrowseProblem``.
+  /// Plans the stages of a fetch that is observed; throws ``RuleProblems`` or ``BrowseProblem``.
   func observing(_ request: BrowseRequest) throws -> PipelinePlan {
     let observe = request.observe ?? StageCall(name: "observe", arguments: [.table([])], line: 0)
     let calls = [request.source] + request.filters + [observe]
@@ -27,16 +25,16 @@ extension Browser {
 
   /// Writes the changes of a fetch, as a run of a rule does.
   ///
-  /// - Parameter course: The state of a repeated observation; nil for a single one.
+  /// - Parameter observation: The state of a repeated observation; nil for a single one.
   func changes(
     of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLineOptions,
-    along course: ObservationState? = nil, watch: BrowseProgressReporter? = nil
+    along observation: ObservationState? = nil, watch: BrowseProgressReporter? = nil
   ) throws -> RunReport {
     var run = context
     run.request.now = now()
     run.request.libraries = [library.path]
     run.output.lines = lines
-    run.observationCourse = course
+    run.observationState = observation
     run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
     watch?.follow(run.progress)
     // The library may have changed since it was opened.
@@ -46,7 +44,6 @@ extension Browser {
     ).run()
   }
 
-  /// Ends an answer with changes.
   func end(_ report: RunReport, to output: RecordOutput, registers: Bool = false) throws {
     for failure in report.failures { output.write(failure) }
     output.writer.begin(kind: "result")
@@ -57,31 +54,32 @@ extension Browser {
     try output.flush()
   }
 
-  /// Registers a fetch for reports of changes, and writes those since a token if the request has
-  /// one.
+  /// Registers a fetch for reports of changes, and writes those since the request's token, if any.
   func register(
-    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?, _ queue: BrowseQueue
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?,
+    _ queue: BrowseQueue
   ) throws {
     guard let id = request.id else { return }
     let plan = try observing(request)
     try queue.register(id)
     do {
       // Before the fetch is made, so that no change is missed between the two.
-      let lookout = try lookout(includingHidden: plan.input.includesHidden, queue)
+      let monitor = try monitor(includingHidden: plan.input.includesHidden, queue)
       guard request.compares else {
-        if !lookout.isThere() { throw absence }
-        registered.append(RegisteredFetch(request: request, course: nil, lookout: lookout))
+        if !monitor.isThere() { throw absence }
+        registered.append(RegisteredFetch(request: request, observation: nil, monitor: monitor))
         return try output.writeRegistered()
       }
-      let course = ObservationState(
-        request.observe == nil ? .token : .changes, isThere: lookout.isThere)
+      let observation = ObservationState(
+        request.observe == nil ? .token : .changes, isThere: monitor.isThere)
       let report = try changes(
-        of: request, plan, lines(for: id), along: course, watch: watch)
-      if course.token == nil { throw absence }
+        of: request, plan, lines(for: id), along: observation, watch: watch)
+      if observation.token == nil { throw absence }
       try end(report, to: output, registers: true)
       registered.append(
         RegisteredFetch(
-          request: request, course: course, lookout: lookout, failures: Set(report.failures)))
+          request: request, observation: observation, monitor: monitor,
+          failures: Set(report.failures)))
     } catch {
       queue.unregister(id)
       throw error
@@ -89,11 +87,11 @@ extension Browser {
   }
 
   /// Returns the watch of the library, which several fetches share.
-  private func lookout(
+  private func monitor(
     includingHidden includesHidden: Bool, _ queue: BrowseQueue
   ) throws -> LibraryChangeMonitor {
-    if let known = registered.first(where: { $0.lookout.includesHidden == includesHidden }) {
-      return known.lookout
+    if let known = registered.first(where: { $0.monitor.includesHidden == includesHidden }) {
+      return known.monitor
     }
     guard let place = try context.places(named: [library.path]).first else {
       throw LibraryProblem.notNamed("no library is named")
@@ -107,8 +105,7 @@ extension Browser {
     BrowseProblem("\"\(library.path)\" is gone; its changes come when it is back")
   }
 
-  /// Writes the changes of a registered fetch since the last time; writes nothing if it did not
-  /// change.
+  /// Writes the changes of a registered fetch since the last time, if there are any.
   func tellChanges(of id: ArgumentValue, _ queue: BrowseQueue) throws {
     guard let place = registered.firstIndex(where: { $0.request.id == id }) else { return }
     let fetch = registered[place]
@@ -116,21 +113,21 @@ extension Browser {
     let output = RecordOutput(descriptor: outputDescriptor, lines)
     var problem: String?
     do {
-      guard fetch.lookout.isThere() else { throw absence }
-      guard let course = fetch.course else {
+      guard fetch.monitor.isThere() else { throw absence }
+      guard let observation = fetch.observation else {
         registered[place].problem = nil
         return try output.writeRegistered()
       }
       let report = try changes(
-        of: fetch.request, observing(fetch.request), lines, along: course)
+        of: fetch.request, observing(fetch.request), lines, along: observation)
       // The run ends without an error if the output is closed.
-      if lines.course.state == .ended { throw RunProblem.outputClosed }
+      if lines.outputState.state == .ended { throw RunProblem.outputClosed }
       for failure in report.failures where !fetch.failures.contains(failure) {
         output.write(failure)
       }
       try output.flush()
       registered[place].failures = Set(report.failures)
-      if !course.isThere() { throw absence }
+      if !observation.isThere() { throw absence }
     } catch let failure as RunProblem where failure.isOfOutput {
       throw failure
     } catch {
@@ -138,7 +135,7 @@ extension Browser {
       // It was unregistered meanwhile.
       if context.cancellation.isCancelled { return }
       problem = Self.words(of: error)
-      fetch.lookout.remind()
+      fetch.monitor.remind()
     }
     if let problem, problem != fetch.problem { try output.writeError(problem) }
     registered[place].problem = problem
@@ -146,7 +143,6 @@ extension Browser {
 }
 
 extension RunProblem {
-  /// True if records can't be written.
   fileprivate var isOfOutput: Bool {
     switch self {
     case .outputClosed, .outputFailed: true
@@ -164,7 +160,6 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Adds the line of an asset that can't be read.
   fileprivate func write(_ failure: AssetFailure) {
     writer.begin(kind: "error")
     writer.write("localIdentifier", failure.asset)

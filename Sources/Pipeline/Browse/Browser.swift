@@ -26,9 +26,9 @@ public final class Browser {
   private static let mostAttempts = 8
 
   /// - Parameters:
-  ///   - context: The context of the answers, with the output folder and the decoders for pictures.
-  ///   - outputDescriptor: The descriptor for records; 1 is standard output.
-  ///   - now: Returns the time of a request.
+  ///   - context: has the output folder and the decoders for pictures.
+  ///   - outputDescriptor: the descriptor for records; 1 is standard output.
+  ///   - now: returns the time of a request.
   public init(
     _ library: FetchLibrary, in context: RunContext, outputDescriptor: Int32 = 1,
     now: @escaping () -> Instant
@@ -148,8 +148,7 @@ public final class Browser {
       .plan(calls)
   }
 
-  /// Returns the fetch of the stages; throws for stages that would need to examine each asset
-  /// again.
+  /// Throws for stages that would need to examine each asset again.
   private func fetch(of plan: PipelinePlan) throws -> AssetFetch {
     guard var fetch = plan.source.fetch(plan.query) else {
       throw Self.otherSource
@@ -194,16 +193,15 @@ public final class Browser {
     if request.localIdentifier != nil {
       throw BrowseProblem("index is for assets; albums come with their localIdentifier")
     }
-    let (albums, shelf) = try library.albums(of: plan, calls)
+    let (albums, cache) = try library.albums(of: plan, calls)
     let range = (request.range ?? 0..<albums.count).clamped(to: 0..<albums.count)
     try page.write(
       Array(albums[range]), from: range.lowerBound, through: Array(plan.steps.dropFirst()))
-    try page.end(state: shelf.number, count: albums.count, unread: shelf.failures.count)
+    try page.end(state: cache.number, count: albums.count, unread: cache.failures.count)
   }
 }
 
 extension RecordOutput {
-  /// Ends an answer with an error.
   func writeError(_ reason: String) throws(RunProblem) {
     writer.begin(kind: "error")
     writer.write("message", reason)
@@ -211,7 +209,6 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Ends the reports of a registered fetch.
   fileprivate func writeUnregistered() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("registered", false)
@@ -219,7 +216,6 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Ends an answer that was cancelled.
   func writeCancelled() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("cancelled", true)

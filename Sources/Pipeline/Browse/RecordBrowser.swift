@@ -1,18 +1,15 @@
 internal import Platform
 
-/// Answers requests for the records of a run, as a ``Browser`` does for those of a library.
-///
-/// A request has a `range` and may have a `load`; the run has decided about the rest. Confined to
-/// one thread.
+/// Answers requests for the records of a run, as a ``Browser`` does for those of a library. A
+/// request has a `range` and may have a `load`; the run has decided about the rest. Confined to the
+/// thread that answers.
 package final class RecordBrowser {
   private let records: RecordFile
   private let context: RunContext
   private let outputDescriptor: Int32
   private let gate = OutputGate()
 
-  /// - Parameters:
-  ///   - context: The context of the answers, with the output folder and the decoders for pictures.
-  ///   - outputDescriptor: The descriptor for records.
+  /// - Parameter context: has the output folder and the decoders for pictures.
   package init(_ records: RecordFile, in context: RunContext, outputDescriptor: Int32) {
     self.records = records
     self.context = context
@@ -56,7 +53,6 @@ package final class RecordBrowser {
     }
   }
 
-  /// Returns the steps that load.
   private func steps(_ request: BrowseRequest, _ output: RecordOutput) throws -> [any Step] {
     guard request.filters.isEmpty, request.observe == nil, !request.registers,
       request.localIdentifier == nil

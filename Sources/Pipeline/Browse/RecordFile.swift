@@ -1,12 +1,9 @@
 internal import Platform
 
-/// The records of a run in a file, read by index; each needs eight bytes of memory.
-///
-/// It contains records of assets and albums; lines of other kinds, such as a token, are skipped.
-/// Confined to one thread.
+/// The records of assets and albums of a run in a file, read by index; each needs eight bytes of
+/// memory. Lines of other kinds, such as a token, are skipped. Confined to its owner's thread.
 package final class RecordFile {
   private let file: OpenFile
-  /// The offset of each record.
   private var starts: [Int64] = []
   private var end: Int64 = 0
 
@@ -18,8 +15,7 @@ package final class RecordFile {
   package var count: Int { starts.count }
 
   /// Finds the records in a file that a run wrote; the descriptor's own offset does not matter.
-  ///
-  /// - Throws: ``FileProblem`` if it can't be read, or ``RunProblem/cancelled``.
+  /// Throws ``FileProblem`` if it can't be read, or ``RunProblem/cancelled``.
   package init(_ descriptor: Int32, unless cancellation: Cancellation) throws {
     file = try OpenFile(copying: descriptor)
     var opening: [UInt8] = []
@@ -41,9 +37,7 @@ package final class RecordFile {
     }
   }
 
-  /// Returns the assets in a range, which is clamped to the file's records.
-  ///
-  /// - Throws: ``FileProblem``.
+  /// Returns the assets in a range, clamped to the file's records; throws ``FileProblem``.
   package func assets(_ range: Range<Int>, in context: RunContext) throws -> [Asset] {
     let range = range.clamped(to: 0..<count)
     guard let first = range.first, let last = range.last else { return [] }
@@ -61,7 +55,7 @@ package final class RecordFile {
 
   /// Returns the records at some indices as a list, in their order, with added members.
   ///
-  /// - Parameter members: Returns JSON that begins with a comma, for an index; nil for none.
+  /// - Parameter members: returns JSON that begins with a comma, for an index; nil for none.
   /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
   package func list(
     of places: [Int], in context: RunContext, adding members: (Int) -> String? = { _ in nil }
@@ -79,7 +73,6 @@ package final class RecordFile {
     return try withExtendedLifetime(file) { try RecordList(onInputOf: context) }
   }
 
-  /// Returns a file with a text, positioned at its beginning.
   private static func file(of text: [UInt8]) throws -> NamelessFile {
     guard let file = NamelessFile() else {
       throw RunProblem.outputFailed("there is no room for records")
@@ -94,7 +87,7 @@ package final class RecordFile {
     return file
   }
 
-  /// Returns the bytes of a range, fewer at the file's end.
+  /// Returns fewer bytes at the file's end.
   private func bytes(_ range: Range<Int64>) throws -> [UInt8] {
     try file.bytes(from: range.lowerBound, count: range.count)
   }

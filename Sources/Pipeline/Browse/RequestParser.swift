@@ -1,16 +1,15 @@
 internal import Platform
 
-/// Parses one JSON text to a value of a rule, so that a request has the form of a rule.
-///
-/// The text is untrusted: depth, length of numbers and every byte are checked. A repeated name and
-/// `null` are refused.
+/// Parses one JSON text to a rule's value, so that a request has the form of a rule. The text is
+/// untrusted: depth, lengths of numbers and all bytes are checked. Repeated names and `null` are
+/// refused.
 struct RequestParser {
   private let bytes: UnsafeRawBufferPointer
 
   private static let deepest = 16
   private static let longestNumber = 32
 
-  /// Parses a text; throws ``BrowseProblem`` with the place in the text.
+  /// Throws ``BrowseProblem`` with the place in the text.
   static func read(_ bytes: UnsafeRawBufferPointer) throws(BrowseProblem) -> ArgumentValue {
     guard bytes.isValidUTF8 else { throw problem("is not UTF-8", at: 0) }
     let element: JSONElement

@@ -33,8 +33,8 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
-  /// Returns the test of a function. It also adds a field with the label's name, unless that can't
-  /// be a field's name; an existing field keeps its type.
+  /// Returns a function's test, and adds a field named like the label if that can name one; an
+  /// existing field keeps its type.
   private static func test(
     _ function: FunctionReference, _ label: String, _ arguments: inout StageArguments
   ) -> LabelRule.Test {

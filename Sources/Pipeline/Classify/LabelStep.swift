@@ -18,9 +18,9 @@ struct LabelStep: Step {
     }
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let needsFunctions = rules.contains { if case .predicate = $0.test { false } else { true } }
-    return LabelInstance(rules, needsFunctions ? try lane.evaluator() : nil)
+    return LabelInstance(rules, needsFunctions ? try worker.evaluator() : nil)
   }
 
   private final class LabelInstance: StepInstance {
@@ -80,7 +80,6 @@ extension FieldValue {
   }
 }
 
-/// A label and the test for it.
 struct LabelRule: Sendable {
   let label: String
   let test: Test

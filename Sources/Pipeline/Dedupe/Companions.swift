@@ -1,8 +1,5 @@
 /// The contents of the files that belong to an asset besides its original, such as a live photo's
-/// movie.
-///
-/// An asset is a duplicate of another with the same bytes only if the other one has all of its
-/// companions.
+/// movie. It is a duplicate of another asset only if that has all of its companions, too.
 struct Companions: Hashable {
   /// The number of each content.
   private let contents: [AssetResource.Kind: Int]
@@ -29,9 +26,7 @@ struct Companions: Hashable {
   }
 }
 
-/// The contents of the companions in a run.
-///
-/// Confined to one thread.
+/// The contents of the companions in a run; confined to the worker that made it.
 final class CompanionContents {
   private let classes = ContentClasses()
   private let comparer: FileComparer
@@ -40,9 +35,8 @@ final class CompanionContents {
     self.comparer = comparer
   }
 
-  /// Returns the companions of an asset. It reads only as much of a file as is needed to
-  /// distinguish it from the others. An unreadable file equals no other, so its asset is no
-  /// duplicate.
+  /// Reads only as much of a file as is needed to distinguish it from the others. An unreadable
+  /// file equals no other, so its asset is no duplicate.
   func companions(of asset: Asset) -> Companions {
     Companions(of: asset.companions(of: nil)) { resource in
       guard let original = resource.original, let status = try? original.status(),

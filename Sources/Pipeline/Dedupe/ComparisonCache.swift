@@ -1,16 +1,13 @@
-/// The results of file comparisons in this run and in earlier ones; safe from any thread.
-///
-/// Unchanged files need not be read again to know whether they are equal.
+/// The results of file comparisons in this run and in earlier ones, for which unchanged files need
+/// not be read again; safe from any thread.
 struct ComparisonCache: Sendable {
   private let catalogue: Catalogue
 
-  /// The known results for a file that had this status.
   struct KnownContent {
     let status: FileStatus
     let compared: ComparedContent
   }
 
-  /// Returns nil for a run without a catalogue.
   init?(_ catalogue: Catalogue?) {
     guard let catalogue else { return nil }
     self.catalogue = catalogue
@@ -19,9 +16,9 @@ struct ComparisonCache: Sendable {
   /// The time in nanoseconds since 1970, to be read before a file is opened.
   var now: Int64 { catalogue.clock.now }
 
-  /// Returns the known results for a file in its present state; nil if there are none.
+  /// Returns the known results for a file in its present state.
   ///
-  /// - Parameter status: The file's status; nil to read it.
+  /// - Parameter status: the file's status; nil to read it.
   func recall(_ place: any Original, _ status: FileStatus?) -> KnownContent? {
     guard let place = place as? FilePlace, let status = status ?? (try? place.status()),
       let compared = catalogue.compared(CatalogueKey(status, name: place.name))
@@ -36,10 +33,9 @@ struct ComparisonCache: Sendable {
   }
 }
 
-/// The means by which a worker thread compares files.
 struct FileComparer {
   let bytes = ContentComparison()
-  /// The results of earlier comparisons; nil to read all files.
+  /// Nil to read all files.
   let memory: ComparisonCache?
 
   init(in context: RunContext) {
@@ -63,7 +59,7 @@ struct ExaminedFile {
 }
 
 extension FileStatus {
-  /// Returns whether the file was not written in between, and its times were not set either.
+  /// True if the file was not written in between, and its times were not set either.
   func isUnchanged(since other: FileStatus) -> Bool {
     hasSameContent(as: other) && changed == other.changed
   }

@@ -1,13 +1,11 @@
 internal import Platform
 internal import Synchronization
 
-/// The contents in a run, known as precisely as needed to distinguish them.
-///
-/// Sizes are compared first, then the first and last 4 KiB, then all bytes: a file with a unique
-/// size is not read. Files with equal ends are compared byte by byte with the exemplar of the
-/// content, which reads no more than hashing both would and can't be fooled by a forged collision.
-/// Files whose contents are named by a library are not read, nor are two unchanged files that an
-/// earlier run compared.
+/// The contents in a run, known as precisely as needed to distinguish them. Sizes are compared
+/// first, then the first and last 4 KiB, then all bytes: a file with a unique size is not read.
+/// Files with equal ends are compared byte by byte with the content's exemplar, which reads no more
+/// than hashing both would and can't be fooled by a forged collision. Files whose contents a
+/// library names are not read, nor are two unchanged files that an earlier run compared.
 ///
 /// Safe from any thread. Which assets are equal does not depend on the order in which worker
 /// threads meet them; only the numbers do.
@@ -20,8 +18,7 @@ final class ContentClasses: Sendable {
     var byName: [String: Int] = [:]
     var count = 0
 
-    /// Returns the next action for a file of that size that equals none of the first `compared`
-    /// files with equal ends.
+    /// Returns the next action for a file that equals none of the first `compared` with equal ends.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, behind compared: Int
     ) -> Next {
@@ -95,10 +92,9 @@ final class ContentClasses: Sendable {
     case compare([ContentExemplar])
   }
 
-  /// Returns the asset's class among all contents so far; returns nil and fails the asset if it
-  /// can't be read.
+  /// Returns the class among all contents so far; fails an asset that can't be read.
   ///
-  /// - Parameter content: The library's name for the content; nil if it has none.
+  /// - Parameter content: the library's name for the content; nil if it has none.
   func find(
     _ asset: Asset, _ content: String? = nil, comparing: FileComparer
   ) -> ContentClass? {
@@ -116,10 +112,9 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// Returns the class of a file's content among all contents so far.
+  /// Returns the class among all contents so far; throws ``FileProblem`` for an unreadable file.
   ///
-  /// - Parameter status: The file's status, if known.
-  /// - Throws: ``FileProblem`` if the file can't be read.
+  /// - Parameter status: the file's status, if known.
   func find(
     _ place: any Original, _ content: String? = nil, size: Int64, status: FileStatus?,
     comparing: FileComparer

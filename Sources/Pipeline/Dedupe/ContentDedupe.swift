@@ -1,5 +1,4 @@
-/// Keeps one asset of each content, within the run and, with a memory, across runs; or shows the
-/// duplicates.
+/// Keeps one asset of each content, in the run or, with a memory, across runs; or shows the others.
 struct ContentDedupe: TransformStage {
   static let description = StageDescription(
     name: "dedupe", role: .dedupe,
@@ -20,19 +19,21 @@ struct ContentDedupe: TransformStage {
       ShownDuplicates.option("have duplicates"),
       ProtectedFolders.option,
     ],
-    mayAdd: [DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField],
+    mayAdd: [
+      DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField,
+    ],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
   private static let algorithms = ["sha1", "sha256"]
 
   private let algorithm: DigestAlgorithm
-  /// The function that returns the key to compare; nil to compare contents.
+  /// Nil to compare contents.
   private let key: BoundFunction?
   private let memory: String?
   private let keep: DuplicateRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Marks the duplicates; nil if only kept assets are passed on.
+  /// Nil if only kept assets are passed on.
   private let mark: DuplicateFields?
 
   init(_ arguments: inout StageArguments) {
@@ -110,7 +111,7 @@ struct ContentDedupe: TransformStage {
 
 /// Determines in parallel which assets have the same bytes; drops nothing yet.
 struct ContentClassStep: Step {
-  /// The assets that the following step will probably drop, so that nothing is read ahead for them.
+  /// The assets that the next step probably drops, so that nothing is read ahead for them.
   enum Expectation: Sendable {
     case dropsRepeated, dropsSingle, unknown
   }
@@ -130,8 +131,8 @@ struct ContentClassStep: Step {
   var facets: FacetSet { .stat }
   var traits: StepTraits { .comparing(contents: true) }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    ContentClassInstance(classes, expectation, in: lane.context)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    ContentClassInstance(classes, expectation, in: worker.context)
   }
 
   private final class ContentClassInstance: StepInstance {
@@ -166,8 +167,7 @@ struct ContentClassStep: Step {
   }
 }
 
-/// Keeps the first asset of each content, in source order, and each later one that has companions
-/// which the earlier ones lack.
+/// Keeps the first asset of a content, and later ones with companions that the earlier ones lack.
 struct FirstOfContentStep: Step {
   /// True if companions are compared too; false for keys, which alone decide about equality.
   let comparesFiles: Bool
@@ -180,7 +180,9 @@ struct FirstOfContentStep: Step {
     .comparing(dropping: "an asset before it has the same \(comparesFiles ? "content" : "key")")
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { FirstOfContentInstance(comparesFiles, in: lane) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    FirstOfContentInstance(comparesFiles, in: worker)
+  }
 
   private final class FirstOfContentInstance: StepInstance {
     private let contents: CompanionContents
@@ -189,9 +191,9 @@ struct FirstOfContentStep: Step {
     /// The companions that the assets of a content have in all, for contents with companions.
     private var covered: [Int: Set<Companions>] = [:]
 
-    init(_ comparesFiles: Bool, in lane: WorkerContext) {
+    init(_ comparesFiles: Bool, in worker: WorkerContext) {
       self.comparesFiles = comparesFiles
-      contents = CompanionContents(comparing: FileComparer(in: lane.context))
+      contents = CompanionContents(comparing: FileComparer(in: worker.context))
     }
 
     func process(_ batch: inout Batch) {

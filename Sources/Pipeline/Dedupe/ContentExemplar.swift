@@ -16,13 +16,11 @@ final class ContentExemplar: Sendable {
     var findings: Findings?
   }
 
-  /// The known facts about the bytes.
   private final class Findings: Sendable {
     /// A sum of the file's ends; nil for a file that can't be read.
     let ends: UInt64?
     let name: ComparedContent.Name?
-    /// The status for which both are valid; nil if the file was neither opened nor found in the
-    /// catalogue.
+    /// The status for which both are valid; nil if neither opened nor found in the catalogue.
     let status: FileStatus?
 
     init(ends: UInt64?, name: ComparedContent.Name? = nil, status: FileStatus? = nil) {
@@ -33,8 +31,8 @@ final class ContentExemplar: Sendable {
   }
 
   /// - Parameters:
-  ///   - content: The library's name for the content.
-  ///   - memory: The results of earlier runs; nil without a catalogue.
+  ///   - content: the library's name for the content.
+  ///   - memory: the results of earlier runs; nil without a catalogue.
   init(_ place: any Original, knownBy content: String? = nil, memory: ComparisonCache? = nil) {
     self.place = place
     self.content = content
@@ -49,7 +47,7 @@ final class ContentExemplar: Sendable {
 
   private var findings: Findings? { state.withLock { $0.findings } }
 
-  /// True after the first call of ``examine(_:)``.
+  /// True if ``examine(_:)`` was called.
   var isExamined: Bool { findings != nil }
 
   /// The sum of the file's ends; nil before it was examined, and for a file that can't be read.
@@ -58,10 +56,10 @@ final class ContentExemplar: Sendable {
   /// The name of the content; nil if it has never equalled another.
   var name: ComparedContent.Name? { findings?.name }
 
-  /// Determines the sum of the file's ends, from the results of earlier runs or by reading them.
+  /// Determines the sum of the file's ends, from the results of earlier runs or by reading them;
+  /// returns the file, if it was opened.
   ///
-  /// - Parameter status: The file's status, if known.
-  /// - Returns: The file, if it was opened.
+  /// - Parameter status: the file's status, if known.
   /// - Throws: ``FileProblem`` if it can't be read; it equals no other then.
   func examine(_ status: FileStatus? = nil) throws(FileProblem) -> ExaminedFile? {
     if isExamined { return nil }
@@ -120,9 +118,8 @@ final class ContentExemplar: Sendable {
 enum ContentEnds {
   private static let size = 4096
 
-  /// Returns a sum of them, or of the whole of a small file.
-  ///
-  /// The catalogue stores it: another algorithm needs another version of its pages.
+  /// Returns a sum of them, or of the whole of a small file. The catalogue stores it: another
+  /// algorithm needs another version of its pages.
   static func sum(of file: OpenFile) throws(FileProblem) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 8)
     defer { buffer.deallocate() }
@@ -147,8 +144,7 @@ enum ContentEnds {
     return count
   }
 
-  /// Mixes eight bytes at a time by multiplying and shifting; files with equal sums are compared in
-  /// full.
+  /// Mixes eight bytes at a time by multiplying and shifting; equal sums lead to a full comparison.
   private static func sum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
     var index = 0

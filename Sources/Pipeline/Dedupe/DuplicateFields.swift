@@ -9,11 +9,10 @@ struct DuplicateFields: Sendable {
 
   private let identifier: Field
   private let path: Field
-  /// The field of the group's number; nil if groups are not shown.
+  /// Nil if groups are not shown.
   private let group: Field?
 
-  /// Adds the fields for later stages; returns nil if that fails, which adds a problem to the
-  /// arguments.
+  /// Adds the fields for later stages; if that fails, adds a problem and returns nil.
   init?(_ arguments: inout StageArguments, ofGroups: Bool) {
     let fields = [Self.identifierField, Self.pathField] + (ofGroups ? [Self.groupField] : [])
     let added = fields.map { arguments.add($0) }

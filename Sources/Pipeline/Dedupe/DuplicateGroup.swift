@@ -1,7 +1,5 @@
-/// Assets that are duplicates of each other, as indices, in source order.
-///
-/// All have the same bytes. The whole ones have all companions that any of them has, so that any of
-/// these can be kept in place of the others.
+/// Assets with the same bytes, as indices, in source order. The whole ones have all companions that
+/// any of them has, so that any of these can be kept in place of the others.
 struct DuplicateGroup {
   let places: [Int]
   let isWhole: Set<Int>
@@ -9,9 +7,8 @@ struct DuplicateGroup {
   var count: Int { places.count }
   var first: Int { places.first ?? 0 }
 
-  /// Divides assets with the same bytes by their companions. An asset without companions belongs to
-  /// the first one that has some. Two assets that each lack a companion of the other are no
-  /// duplicates.
+  /// Divides assets with the same bytes by their companions; without any, an asset belongs to the
+  /// first that has some. Two assets that each lack a companion of the other are no duplicates.
   static func groups(
     _ places: [Int], companions: (Int) -> Companions
   ) -> [DuplicateGroup] {
@@ -49,7 +46,7 @@ struct Verdict {
   let kept: [Int]
   let dropped: [Int]
 
-  /// - Parameter isBetter: Returns whether the first of two indices is kept rather than the second.
+  /// - Parameter isBetter: true if the first index is kept rather than the second.
   init(_ group: DuplicateGroup, _ isKeptAside: [Bool], isBetter: (Int, Int) -> Bool) {
     let aside = group.places.filter { isKeptAside[$0] }
     // If all whole assets failed, any other will do.

@@ -1,10 +1,8 @@
-/// A ranking of assets by a rule, which may call a function.
-///
-/// Confined to the worker that made it.
+/// A ranking of assets by a rule, which may call a function; confined to the worker that made it.
 package final class DuplicateRanker {
   private let rule: DuplicateRanking
   private let stage: String
-  /// Returns the values of the rule's function for assets; nil without a function.
+  /// Nil without a function of the rule.
   private let values: ((Batch) throws -> [FieldValue])?
   private let cancellation: Cancellation
 
@@ -12,12 +10,12 @@ package final class DuplicateRanker {
   private static let pieceSize = 256
 
   /// - Parameter stage: the name of the stage, for failures.
-  package init(_ rule: DuplicateRanking, stage: String, in lane: WorkerContext) throws {
+  package init(_ rule: DuplicateRanking, stage: String, in worker: WorkerContext) throws {
     self.rule = rule
     self.stage = stage
-    cancellation = lane.context.cancellation
+    cancellation = worker.context.cancellation
     if case .function(let function) = rule {
-      let evaluator = try lane.evaluator()
+      let evaluator = try worker.evaluator()
       let function = try evaluator.bind(function)
       values = { try evaluator.values(of: function, on: $0) }
     } else {
@@ -25,7 +23,7 @@ package final class DuplicateRanker {
     }
   }
 
-  /// Returns the ranks of some assets, by their indices.
+  /// Returns the ranks by the indices in `assets`.
   package func ranks(
     of places: some Sequence<Int>, _ assets: [Asset]
   ) throws -> [Int: DuplicateRank] {

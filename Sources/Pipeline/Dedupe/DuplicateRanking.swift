@@ -1,9 +1,8 @@
 internal import Files
 internal import Media
 
-/// The rule for which of several duplicate or similar assets is kept.
-///
-/// Assets that are equal by the rule are compared as by `best`, then by source order.
+/// The rule for which of several duplicate or similar assets is kept. Assets that are equal by the
+/// rule are compared as by `best`, then by source order.
 package enum DuplicateRanking: Sendable {
   case first, best, oldest, newest, largest
   /// The asset for which a function of the rule gives the largest number.
@@ -63,8 +62,7 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Returns the measures of quality: pixels, a RAW picture, files that belong to it, size,
-  /// metadata, a name that is not a copy's.
+  /// Returns measures: pixels, a RAW picture, its other files, size, metadata, a name of no copy.
   private static func quality(of asset: Asset) -> [Double] {
     let parts: [Field] = [.livePhotoVideoPath, .rawPath, .editedPath]
     return [
@@ -77,7 +75,6 @@ package enum DuplicateRanking: Sendable {
     ]
   }
 
-  /// Returns the number of metadata fields that are set, beyond those of the pixels.
   private static func metadataCount(of asset: Asset) -> Int {
     let texts: [Field] = [.location, .title, .caption, .keywords, .persons, .cameraModel]
     let flags: [Field] = [.isFavorite, .hasAdjustments]
@@ -101,8 +98,7 @@ package struct DuplicateRank {
     self.numbers = numbers + (rank?.numbers ?? [])
   }
 
-  /// Returns true if an asset of this rank is kept rather than one of the other, whatever their
-  /// order.
+  /// True if an asset of this rank is kept rather than one of the other, whatever their order.
   package func isBetter(than other: DuplicateRank) -> Bool {
     for (mine, theirs) in zip(numbers, other.numbers) where mine != theirs { return mine > theirs }
     return false
@@ -115,7 +111,7 @@ extension Asset {
     return false
   }
 
-  /// Returns a date; nil for an unknown one, which loses against all others.
+  /// Returns nil for an unknown date, which loses against all others.
   fileprivate func milliseconds(of field: Field) -> Double? {
     if case .date(let moment) = value(of: field) { return Double(moment.milliseconds) }
     return nil
@@ -144,7 +140,7 @@ package enum ShownDuplicates: String, CaseIterable, Sendable {
 
   /// Returns the option of a stage that selects them.
   ///
-  /// - Parameter likeness: how the assets of a group are related, such as "have duplicates".
+  /// - Parameter likeness: the relation of the assets of a group, such as "have duplicates".
   package static func option(_ likeness: String) -> OptionDescription {
     OptionDescription(
       "show", .choice(allCases.map(\.rawValue)),

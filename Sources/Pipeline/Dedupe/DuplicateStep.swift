@@ -1,13 +1,11 @@
-/// Collects all assets, decides which of each content is kept, and shows the assets that the rule
-/// chooses.
-///
-/// Kept or dropped assets are in source order. Groups are in the order of their first assets;
-/// within each the kept assets come first, and otherwise the order is that of the source.
+/// Collects all assets, decides which of each content is kept, and shows those that the rule
+/// chooses. Kept or dropped assets are in source order, groups in that of their first assets; in a
+/// group the kept assets come first, each part in source order.
 struct DuplicateStep: Step {
   let rule: DuplicateRanking
   let show: ShownDuplicates
   let folders: ProtectedFolders
-  /// Marks the duplicates; nil if no asset gets a mark.
+  /// Nil if no asset gets a mark.
   let mark: DuplicateFields?
   /// True if duplicates have the same bytes; false if they have the same key.
   let comparesFiles: Bool
@@ -34,8 +32,8 @@ struct DuplicateStep: Step {
     }
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    try DuplicateInstance(self, in: lane)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    try DuplicateInstance(self, in: worker)
   }
 }
 
@@ -48,10 +46,10 @@ private final class DuplicateInstance: StepInstance {
   private let comparer: FileComparer
   private var held: [Asset] = []
 
-  init(_ step: DuplicateStep, in lane: WorkerContext) throws {
-    let context = lane.context
+  init(_ step: DuplicateStep, in worker: WorkerContext) throws {
+    let context = worker.context
     self.step = step
-    ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: lane)
+    ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: worker)
     cancellation = context.cancellation
     comparer = FileComparer(in: context)
     folders = ProtectedFolderLookup(step.folders, libraries: context.request.libraries)
@@ -131,7 +129,6 @@ private final class DuplicateInstance: StepInstance {
     }
   }
 
-  /// Returns the indices of the assets of each content, in the order of their first.
   private func sameBytes(_ assets: [Asset]) -> [[Int]] {
     var groups: [[Int]] = []
     var known: [Int: Int] = [:]

@@ -1,10 +1,8 @@
 internal import Platform
 
-/// A set of the directory entries of assets' files, in which each entry has one spelling.
-///
-/// A file that is found twice, by links of folders, mounts or spellings of its path, is no
-/// duplicate of itself: removing one would remove both. Two names of one file (hard links) are two
-/// entries.
+/// A set of the directory entries of assets' files, in which each entry has one spelling. A file
+/// that is found twice, by links of folders, mounts or spellings of its path, is no duplicate of
+/// itself: removing one would remove both. Two hard links are two entries.
 package struct FileEntries {
   private var paths: Set<[UInt8]> = []
   private var entries: Set<Entry> = []
@@ -42,8 +40,6 @@ package struct FileEntries {
     return isNewPath && isNewEntry
   }
 
-  /// Returns the folder and the name of a path.
-  ///
   /// - Parameter real: an absolute path without links.
   private static func name(of real: [UInt8]) throws(FileProblem) -> Name {
     let slash = real.lastIndex(of: UInt8(ascii: "/")) ?? 0

@@ -2,9 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// Determines in parallel which assets have the same key, which a function of the rule returns;
-/// drops nothing yet.
-///
-/// An asset without a key equals no other. A key is a text, a number, true or false.
+/// drops nothing yet. Assets without a key equal no other. A key is a text, a number or a Boolean.
 struct KeyClassStep: Step {
   let key: BoundFunction
   /// Shared by the worker threads of one run.
@@ -22,8 +20,8 @@ struct KeyClassStep: Step {
   var traits: StepTraits { .comparing() }
   var detail: String { "the keys of \(key.stage.isEmpty ? "a function" : key.stage)" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return KeyClassInstance(classes, try evaluator.bind(key), evaluator)
   }
 
@@ -71,8 +69,7 @@ private final class KeyClasses: Sendable {
     }
   }
 
-  /// Returns the text of a key. Keys of different types differ; a whole number is equal in both
-  /// number types.
+  /// Returns a text that differs for keys of different types, but not for equal numbers.
   private static func name(of key: FieldValue) -> String {
     switch key {
     case .string(let text): "t\(text)"

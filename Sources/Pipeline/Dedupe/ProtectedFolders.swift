@@ -1,10 +1,8 @@
 internal import Platform
 
-/// The folders whose assets a rule never drops, by their names in the rule.
-///
-/// A name is a path from the root of a library, or from the working folder for files outside of
-/// libraries; or an absolute path, or one from the home folder (`~/`). All folders below are
-/// included.
+/// The folders, with all below, whose assets a rule never drops. A name is a path from the root of
+/// a library, or from the working folder for files outside of libraries; or an absolute path, or
+/// one from the home folder (`~/`).
 package struct ProtectedFolders: Sendable {
   /// The names of the folders in the rule.
   package let names: [String]
@@ -42,16 +40,14 @@ package struct ProtectedFolders: Sendable {
     self.init(names)
   }
 
-  /// Returns true if a name can be that of a folder in a library.
   private static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     return !parts.isEmpty && !parts.contains("..") && !parts.contains(".")
   }
 }
 
-/// A lookup of whether the assets of one run are in one of the folders.
-///
-/// Confined to the thread that runs the step.
+/// The lookup of the assets of a run that are in the folders; confined to the thread that runs the
+/// step.
 package final class ProtectedFolderLookup {
   private let names: [String]
   /// The libraries that the user named, even if they have no assets.
@@ -89,9 +85,7 @@ package final class ProtectedFolderLookup {
   }
 
   /// Checks that each name is a folder in some library, as the assets that a misspelt name should
-  /// protect would be dropped.
-  ///
-  /// - Throws: ``LibraryProblem``.
+  /// protect would be dropped; throws ``LibraryProblem``.
   package func check() throws(LibraryProblem) {
     for (place, name) in names.enumerated() where !used.contains(place) {
       let roots = Set(folders.keys).union(libraries)
@@ -131,13 +125,11 @@ package final class ProtectedFolderLookup {
   }
 }
 
-/// The names of the folders in the path of a folder, without links.
 struct FolderPath {
   private let names: [Substring]
   let isThere: Bool
 
-  /// - Parameter path: an absolute path, or one from the working folder; taken as it is where it is
-  ///   not a folder.
+  /// - Parameter path: absolute or from the working folder; taken as it is if it is no folder.
   init(real path: String) {
     // With a slash at the end only a folder is found.
     guard let resolved = realpath(path + "/", nil) else {

@@ -1,7 +1,6 @@
-/// Drops assets whose content is in a memory, and reserves the others in RAM.
-///
-/// The durable claim is made with the offer, or with the record if nothing is offered. So an asset
-/// that a later stage drops before that stays new.
+/// Drops assets whose content is in a memory, and reserves the others in RAM. The durable claim is
+/// made with the offer, or with the record if nothing is offered: an asset that a later stage drops
+/// before that stays new.
 struct SeenBeforeStep: Step {
   let algorithm: DigestAlgorithm
   let memory: String
@@ -15,8 +14,8 @@ struct SeenBeforeStep: Step {
     StepTraits(comparison: AssetComparison(dropReason: "the memory holds its content already"))
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    SeenBeforeInstance(algorithm, memory, offers: lane.context.services.offers)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    SeenBeforeInstance(algorithm, memory, offers: worker.context.services.offers)
   }
 
   private final class SeenBeforeInstance: StepInstance {

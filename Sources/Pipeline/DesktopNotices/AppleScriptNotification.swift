@@ -17,7 +17,7 @@
       self.notice = notice
     }
 
-    /// Shows the notice; throws ``NotifierProblem`` if that fails.
+    /// Throws ``NotifierProblem`` if the notice can't be shown.
     func show() throws(NotifierProblem) -> OfferAnswer {
       let child: ChildProcess
       do throws(SpawnProblem) {

@@ -2,8 +2,7 @@ internal import Platform
 
 /// Finds the user's message bus.
 enum BusAddress {
-  /// The address from the environment, or else the bus in the session's folder; nil if there is
-  /// neither.
+  /// The environment's address, or the bus in the session's folder; nil if there is neither.
   static var ofUser: String? {
     if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
     guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }
@@ -15,8 +14,7 @@ enum BusAddress {
     getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 
-  /// Escapes the characters that an address can't contain (D-Bus Specification, "Server
-  /// Addresses").
+  /// Escapes as an address requires (D-Bus Specification, "Server Addresses").
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       let scalar = UnicodeScalar(byte)

@@ -1,10 +1,8 @@
 internal import CSystem
 internal import Platform
 
-/// A connection to a message bus. Confined to one thread at a time.
-///
-/// Messages are sent and received one by one; there are no callbacks. Every wait has a deadline,
-/// and checks often whether the run is cancelled.
+/// A connection to a message bus; confined to one thread at a time. Messages are sent and received
+/// one by one, without callbacks. Each wait has a deadline and ends soon after a cancellation.
 package final class BusConnection {
   private let library: BusLibrary
   private let bus: OpaquePointer
@@ -52,7 +50,7 @@ package final class BusConnection {
     return try message(made)
   }
 
-  /// - Parameter destination: The only receiver; nil for all subscribers.
+  /// - Parameter destination: the only receiver; nil for all subscribers.
   package func signal(
     _ member: String, of interface: String, at path: String, to destination: String? = nil
   ) throws(BusProblem) -> BusMessage {
@@ -95,9 +93,8 @@ package final class BusConnection {
 
   // MARK: - Sending and receiving
 
-  /// Queues a message; it is sent during the next wait, or by ``flush(until:)``.
-  ///
-  /// - Returns: The message's serial number.
+  /// Queues a message; it is sent during the next wait, or by ``flush(until:)``. Returns the
+  /// message's serial number.
   @discardableResult
   package func send(_ message: BusMessage) throws(BusProblem) -> UInt64 {
     guard message.isSound else { throw .invalid }
@@ -108,8 +105,7 @@ package final class BusConnection {
 
   /// Sends a call and waits for its reply; other messages that arrive meanwhile are received later.
   ///
-  /// - Parameter isUndone: True to wait for the reply after a cancellation too, because the call's
-  ///   effect has to be undone.
+  /// - Parameter isUndone: true to wait after a cancellation too, to undo the call's effect.
   /// - Throws: ``BusProblem/late`` at the deadline, ``BusProblem/refused(_:_:)`` for an error.
   package func reply(
     to message: BusMessage, until deadline: ContinuousClock.Instant, isUndone: Bool = false
@@ -182,9 +178,7 @@ extension BusConnection {
     try call(member, of: Self.name, at: Self.path, to: Self.name)
   }
 
-  /// Subscribes to signals.
-  ///
-  /// - Parameter rule: The match rule (D-Bus Specification, "Match Rules").
+  /// Subscribes to signals by a match rule (D-Bus Specification, "Match Rules").
   package func subscribe(
     _ rule: String, until deadline: ContinuousClock.Instant
   ) throws(BusProblem) {
@@ -210,8 +204,7 @@ package enum BusProblem: Error, Hashable, Sendable {
   case cancelled
 }
 
-/// The functions of libsystemd, which is opened for the first message, so that other runs don't
-/// load it.
+/// The functions of libsystemd, opened for the first message: other runs don't load it.
 final class BusLibrary {
   let functions: cbus_library
 

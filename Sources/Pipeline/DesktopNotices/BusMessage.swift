@@ -1,14 +1,12 @@
 internal import CSystem
 
 /// One message on a bus: written before it is sent, or read after it was received. Confined to one
-/// thread at a time.
+/// thread at a time. A failure to write is recorded, and reported when the message is sent.
 ///
 /// ```swift
 /// call.append("org.example.Name")
 /// call.append(container: "a", of: "s") { for name in names { call.append(name) } }
 /// ```
-///
-/// A failure to write is recorded, and reported when the message is sent.
 package final class BusMessage {
   /// The types of messages, with their numbers in the protocol.
   package enum Kind: UInt8 {
@@ -79,7 +77,7 @@ package final class BusMessage {
 
   /// Writes an array (`a`), a variant (`v`), a structure (`r`) or an entry of a dictionary (`e`).
   ///
-  /// - Parameter contents: The types of the elements.
+  /// - Parameter contents: the types of the elements.
   package func append(container type: Character, of contents: String, _ body: () -> Void) {
     note(library.functions.sd_bus_message_open_container(message, CChar(code: type), contents))
     body()
@@ -96,8 +94,7 @@ package final class BusMessage {
 
   // MARK: - Reading
 
-  /// Reads the next value of a type; returns nil if the next value has another type, or there is
-  /// none.
+  /// Reads the next value; returns nil if it has another type, or there is none.
   private func read<Value: BitwiseCopyable>(_ type: Character, _ value: Value) -> Value? {
     var value = value
     let result = withUnsafeMutablePointer(to: &value) {
@@ -205,7 +202,6 @@ package final class BusMessage {
 }
 
 extension CChar {
-  /// Creates the code of a type.
   fileprivate init(code type: Character) {
     self = CChar(bitPattern: type.asciiValue ?? 0)
   }

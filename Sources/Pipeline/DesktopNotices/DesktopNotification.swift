@@ -1,10 +1,9 @@
 package import Engine
 internal import Platform
 
-/// An offer as a notification: its texts, its buttons and its picture.
-///
-/// Untrusted texts, such as file names, are stripped of line ends and of characters that hide or
-/// reorder text, and shortened to the length that a desktop shows.
+/// An offer as a notification: its texts, its buttons and its picture. Untrusted texts, such as
+/// file names, are stripped of line ends and of characters that hide or reorder text, and shortened
+/// to the length that a desktop shows.
 package struct DesktopNotification: Hashable, Sendable {
   /// The question, or the title of a notice without one.
   package let title: String
@@ -17,7 +16,6 @@ package struct DesktopNotification: Hashable, Sendable {
   /// The picture of the offered asset; nil without one.
   package let picture: OfferPicture?
 
-  /// The label of a plain yes if the rule has none.
   private static let yes = "Yes"
   private static let longestTitle = 120
   private static let longestSubject = 400
@@ -30,7 +28,7 @@ package struct DesktopNotification: Hashable, Sendable {
     self.init(offer, offer.title, facts.compactMap(\.self).joined(separator: ", "))
   }
 
-  /// - Parameter group: One question about several assets, with one answer for all.
+  /// - Parameter group: one question about several assets, with one answer for all.
   package init(_ group: OfferGroup) {
     let names = group.offers.prefix(Self.shownNames).map { Self.plain($0.subject, 60) }
     let more = group.offers.count > names.count ? " …" : ""
@@ -66,7 +64,7 @@ package struct DesktopNotification: Hashable, Sendable {
   }
 
   /// Returns the notice with an invisible change if its texts equal those of another one.
-  func toldApart(from other: DesktopNotification?) -> DesktopNotification {
+  func distinguished(from other: DesktopNotification?) -> DesktopNotification {
     guard let other, other.title == title, other.subject == subject else { return self }
     var notice = self
     notice.subject += "\u{200B}"

@@ -5,9 +5,9 @@ internal import Synchronization
 /// Asks with a notification of the desktop, with a picture and a button for each action.
 ///
 /// Its own clock decides when an offer has expired, as many desktops use a time of their own. If
-/// the program that shows a notice ends, its successor shows the notice again for the remaining
-/// time. The notifier stays connected to the bus until the notice is settled, since some desktops
-/// close the notices of a program that disconnects. Safe from any thread.
+/// the program that shows a notice ends, its successor shows it again for the remaining time. The
+/// connection to the bus stays until the notice is settled, since some desktops close the notices
+/// of a program that disconnects. Safe from any thread.
 public final class DesktopNotifier: Notifier {
   public static let description = NotifierDescription(
     name: "desktop", summary: "asks by a notification of the desktop, with buttons")
@@ -23,8 +23,7 @@ public final class DesktopNotifier: Notifier {
 
   /// The longest time for connecting to the bus and starting the notification program.
   static let patience = Duration.seconds(2)
-  /// The time to wait for an action after the notice closed; some desktops report the closing
-  /// first.
+  /// The time to wait for an action after the closing, which some desktops report first.
   private static let grace = Duration.milliseconds(100)
   /// The number of attempts at a desktop that has shown too many notices.
   private static let attempts = 3
@@ -98,17 +97,15 @@ public final class DesktopNotifier: Notifier {
 
   // MARK: - One notice
 
-  /// Shows a notice until it is answered.
-  ///
-  /// It stays for the time from now to the deadline, counted from the moment at which it appears:
-  /// the program that shows it may have to be started first.
+  /// Shows a notice until it is answered, for the time from now to the deadline, counted from its
+  /// appearance: the program that shows it may have to be started first.
   private func ask(
     _ notice: DesktopNotification, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
     let notice = last.withLock { last in
-      let told = notice.toldApart(from: last)
-      last = told
-      return told
+      let shown = notice.distinguished(from: last)
+      last = shown
+      return shown
     }
     let stay = max(deadline - .now, .zero)
     var end: ContinuousClock.Instant?
@@ -133,7 +130,8 @@ public final class DesktopNotifier: Notifier {
 
   /// Returns the answer to the notice; nil if the program that showed it ended.
   private func answer(
-    from server: any NotificationServer, to notice: DesktopNotification, until end: ContinuousClock.Instant
+    from server: any NotificationServer, to notice: DesktopNotification,
+    until end: ContinuousClock.Instant
   ) throws(BusProblem) -> OfferAnswer? {
     let unanswered = OfferAnswer(server.tellsDismissal ? .expired : .dismissed)
     do throws(BusProblem) {
@@ -206,7 +204,7 @@ public final class DesktopNotifier: Notifier {
       isCancelled: { [cancellation] in cancellation.isCancelled })
   }
 
-  /// Returns a description of the program that shows notifications, without starting it.
+  /// Describes the program that shows notifications, without starting it.
   ///
   /// - Throws: ``NotifierProblem`` if there is none.
   package func service() throws(NotifierProblem) -> String {
@@ -230,7 +228,7 @@ public final class DesktopNotifier: Notifier {
 }
 
 extension DesktopNotification {
-  /// Returns the answer for an action; nil if the notice does not have the action.
+  /// Returns nil if the notice does not have the action.
   fileprivate func answer(by name: String) -> OfferAnswer? {
     let isKnown = name == OfferAnswer.plain || actions.contains { $0.name == name }
     return isKnown ? OfferAnswer(.accepted, action: name) : nil
@@ -242,15 +240,12 @@ protocol NotificationServer: AnyObject {
   /// True if the program reports whether the user closed a notice or it timed out.
   var tellsDismissal: Bool { get }
 
-  /// Shows a notice; one at a time.
-  ///
-  /// - Parameter duration: The time for which it stays.
+  /// Shows a notice for a time; one at a time.
   func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem)
 
   /// Returns the next event of the notice; nil if there is none until the deadline.
   func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent?
 
-  /// Closes the notice.
   func close() throws(BusProblem)
 }
 

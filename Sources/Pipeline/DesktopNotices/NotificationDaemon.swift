@@ -1,16 +1,13 @@
 internal import Engine
 
-/// The desktop's own notifications, `org.freedesktop.Notifications` (Desktop Notifications
-/// Specification, version 1.2).
-///
-/// A notice is identified by its number and the unique name of the program that showed it: another
-/// program may use the same number, and signals of other senders are untrusted.
+/// The desktop's own `org.freedesktop.Notifications` (Desktop Notifications Specification, version
+/// 1.2). A notice is identified by its number and the unique name of the program that showed it:
+/// another program may use the same number, and signals of other senders are untrusted.
 final class NotificationDaemon: NotificationServer {
   let tellsDismissal = true
 
   private let bus: BusConnection
   private let program: String
-  /// The number of the shown notice, and the unique name of the program that shows it.
   private var shown: (number: UInt32, server: String)?
 
   static let name = "org.freedesktop.Notifications"

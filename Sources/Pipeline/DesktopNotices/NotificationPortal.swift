@@ -2,14 +2,11 @@ internal import Engine
 internal import Platform
 
 /// The notifications of a desktop for a sandboxed program, `org.freedesktop.portal.Notification`.
-///
-/// The portal reports the chosen action and nothing else: a notice that the user closed can't be
-/// distinguished from one that was ignored.
+/// The portal reports only the chosen action: a closed notice looks like an ignored one.
 final class NotificationPortal: NotificationServer {
   let tellsDismissal = false
 
   private let bus: BusConnection
-  /// The name of the shown notice, and the unique name of the portal that shows it.
   private var shown: (name: String, server: String)?
   private var count = 0
 
@@ -28,8 +25,8 @@ final class NotificationPortal: NotificationServer {
         + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
   }
 
-  /// True if this program is in a sandbox with a portal: Flatpak creates a file, and Snap sets a
-  /// variable to the folder of its programs.
+  /// True if it runs in a sandbox with a portal: Flatpak creates a file, Snap sets a variable to
+  /// its folder.
   static var isNeeded: Bool {
     if access("/.flatpak-info", F_OK) == 0 { return true }
     guard let folder = BusAddress.variable("SNAP"), let path = realpath("/proc/self/exe", nil)
@@ -70,8 +67,7 @@ final class NotificationPortal: NotificationServer {
     shown = (name, server)
   }
 
-  /// Writes a picture in the format of GLib's icons of bytes (g_icon_serialize). The portal ignores
-  /// a picture that is not square.
+  /// Writes the format of GLib's icons of bytes (g_icon_serialize); only square ones are shown.
   private func append(_ picture: OfferPicture, to call: BusMessage) {
     call.append(container: "r", of: "sv") {
       call.append("bytes")

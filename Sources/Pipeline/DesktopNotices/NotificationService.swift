@@ -5,7 +5,7 @@ struct NotificationService {
 
   private static let patience = DesktopNotifier.patience
 
-  /// Finds the program; throws ``BusProblem`` if there is none.
+  /// Throws ``BusProblem`` if no program shows notifications.
   init(_ bus: BusConnection) throws(BusProblem) {
     let name = NotificationDaemon.name
     let owned = try bus.busCall("NameHasOwner")

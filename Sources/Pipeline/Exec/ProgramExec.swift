@@ -58,9 +58,9 @@ struct ProgramExec: TransformStage {
     }
   }
 
-  /// The greatest batch; it bounds the records in memory.
+  /// The maximum size of a batch; it bounds the records in memory.
   private static let largestBatch = 10_000
-  /// The greatest memory limit: 16 TiB, in MiB.
+  /// The maximum memory limit: 16 TiB, in MiB.
   private static let mostMemory = 1 << 24
 
   var traits: StageTraits {

@@ -16,7 +16,9 @@ struct AlternativesStep: Step {
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { AlternativesInstance(alternatives) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AlternativesInstance(alternatives)
+  }
 
   private final class AlternativesInstance: StepInstance {
     /// The alternatives with their remaining limits; only the chosen one once it is fixed.
@@ -50,7 +52,6 @@ struct AlternativesStep: Step {
   }
 }
 
-/// One of the tables of `either`: tests, and the greatest number of assets that pass.
 struct FilterAlternative: Sendable, CustomStringConvertible {
   let predicate: AssetPredicate
   /// The greatest number of assets; nil for no limit.

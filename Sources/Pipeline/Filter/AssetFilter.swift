@@ -71,7 +71,6 @@ struct AssetFilter: TransformStage {
       }
   }
 
-  /// Returns the tables of `either`, each with its limit.
   private static func alternatives(
     _ arguments: inout StageArguments, _ compiler: inout PredicateCompiler
   ) -> [FilterAlternative] {

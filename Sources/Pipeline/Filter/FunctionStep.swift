@@ -11,8 +11,8 @@ struct FunctionStep: Step {
   var readsHeaders: Bool { true }
   var detail: String { "the function in line \(function.line)" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    FunctionInstance(function, try lane.evaluator())
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    FunctionInstance(function, try worker.evaluator())
   }
 
   private final class FunctionInstance: StepInstance {

@@ -1,6 +1,5 @@
-/// Wraps another step and reports at the end how many assets it left out.
-///
-/// It reads the source to its end, even if a limit is reached: later assets count as left out.
+/// Wraps another step and reports at the end how many assets it left out. It reads the source to
+/// its end, even if a limit is reached: later assets count as left out.
 struct RemarkStep: Step {
   private let step: any Step
   private let remark: String
@@ -20,8 +19,8 @@ struct RemarkStep: Step {
 
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    RemarkInstance(try step.makeWorker(in: lane), remark, lane.context.services.notices)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    RemarkInstance(try step.makeWorker(in: worker), remark, worker.context.services.notices)
   }
 
   private final class RemarkInstance: StepInstance {

@@ -1,12 +1,10 @@
-/// Offers all assets with one question: claims all, asks, and passes on those that were accepted.
-///
-/// All are claimed in one transaction before the question is shown, and all answers are stored in
-/// one. Without a notifier, assets are passed on as they arrive.
+/// Offers all assets with one question: claims all in one transaction, asks, stores all answers in
+/// one, and passes on those that were accepted. Without a notifier, assets pass as they arrive.
 struct GroupOfferStep: Step {
   let terms: OfferSettings
 
-  /// The greatest number of assets in a question; a longer list is unusable, so the rest is left
-  /// for the next run.
+  /// The maximum number of assets in a question, as longer lists are unusable; the rest waits for
+  /// the next run.
   private static let most = 100_000
 
   var name: String { "notify" }
@@ -15,8 +13,8 @@ struct GroupOfferStep: Step {
   var detail: String { "together, " + terms.summary(about: 2) }
   var traits: StepTraits { StepTraits(question: StepQuestion(joint: self)) }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    GroupOfferInstance(OfferSession(terms: terms, context: lane.context))
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    GroupOfferInstance(OfferSession(terms: terms, context: worker.context))
   }
 
   private final class GroupOfferInstance: StepInstance {
@@ -75,7 +73,6 @@ struct GroupOfferStep: Step {
       return zip(assets, answers).compactMap { round.terms.passes($1.outcome) ? $0 : nil }
     }
 
-    /// Returns a noun for several assets.
     private static func noun(for assets: [Asset]) -> String {
       let isShot = assets.allSatisfy { asset in
         guard case .subtypes(let subtypes) = asset.value(of: .mediaSubtypes) else { return false }

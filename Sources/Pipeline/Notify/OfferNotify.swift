@@ -35,7 +35,6 @@ struct OfferNotify: TransformStage {
     adds: [Prompt.field],
     example: "notify { title = \"Send this screenshot?\", dismiss = \"3s\" }")
 
-  /// The assets that are passed on.
   private enum PassPolicy: String, CaseIterable {
     case taken, all
   }

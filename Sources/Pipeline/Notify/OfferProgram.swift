@@ -1,12 +1,10 @@
 internal import Platform
 
-/// A program that answers offers, in place of a notifier.
+/// A program that answers offers, in place of a notifier. It gets the asset's record with a member
+/// `offer`, and answers with one line: `{"outcome":"accepted","action":"send"}`. A program that
+/// does not answer in time is ended, and the offer expires; the next offer starts it again.
 ///
-/// It gets the asset's record with a member `offer`, and answers with one line:
-/// `{"outcome":"accepted","action":"send"}`. A program that does not answer in time is ended, and
-/// the offer expires; the program is started again for the next offer.
-///
-/// Confined to one worker thread.
+/// Confined to the worker thread of the step.
 final class OfferProgram {
   private let call: ProgramCall
   private let context: RunContext
@@ -17,9 +15,7 @@ final class OfferProgram {
     self.context = context
   }
 
-  /// Asks about one asset.
-  ///
-  /// - Throws: ``RunProblem/programFailed(_:)`` for an invalid answer; nothing is decided then.
+  /// Throws ``RunProblem/programFailed(_:)`` for an invalid answer; nothing is decided then.
   func answer(
     about asset: Asset, _ offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {

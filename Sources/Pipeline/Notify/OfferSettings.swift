@@ -19,23 +19,20 @@ struct OfferSettings: Sendable {
   /// The program that answers; nil to ask with the run's notifier.
   let program: ProgramCall?
 
-  /// Returns whether an asset with this outcome is passed on.
+  /// True if an asset with this outcome is passed on.
   func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
 
-  /// Returns the question about a number of assets.
   func question(about count: Int) -> String {
     title?.plainText ?? Self.standardTitles[count > 1 ? 1 : 0]
   }
 
-  /// Returns the question about an asset; if a value of the asset is missing, the text of the
-  /// template.
+  /// Returns the question, or the template's own text if a value of the asset is missing.
   func question(about asset: Asset, _ fields: FieldTable) -> String {
     if let given = asset.findings?[OfferWording.self]?.title { return given }
     guard let title, !title.members.isEmpty else { return question(about: 1) }
     return (try? asset.text(of: title, fields)) ?? title.text
   }
 
-  /// Returns the line below the question.
   func subject(of asset: Asset, _ fields: FieldTable) -> String {
     if let given = asset.findings?[OfferWording.self]?.body { return given }
     guard let body else { return asset.string(of: .filename) }
@@ -57,9 +54,7 @@ struct OfferSettings: Sendable {
   var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }
 }
 
-/// Claims, asks and settles the offers of one stage in one run.
-///
-/// Confined to one worker thread.
+/// Claims, asks and settles the offers of one stage in one run; confined to its worker thread.
 struct OfferSession {
   let terms: OfferSettings
   let context: RunContext
@@ -79,12 +74,10 @@ struct OfferSession {
   }
 
   /// Asks one question about claimed assets, and stores the answers in the ledger and in the
-  /// assets.
-  ///
-  /// A question that the user cancels, or that could not be shown, decides nothing: the claims are
+  /// assets. If the user cancels it, or it could not be shown, nothing is decided: the claims are
   /// withdrawn. A question that was lost after it was shown stays unconfirmed.
   ///
-  /// - Parameter question: Returns one answer for each asset, in order.
+  /// - Parameter question: returns one answer for each asset, in order.
   func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {
     try context.services.offers.markOffered(assets, at: context.request.now)
     let cancellation = context.cancellation
@@ -106,8 +99,7 @@ struct OfferSession {
       if cancellation.isByUser { try context.services.offers.withdraw(assets) }
       throw RunProblem.cancelled
     }
-    // The user has answered, even if the run is cancelled. A delivered asset is settled with its
-    // record.
+    // The user has answered, even in a cancelled run. Delivered ones are settled with records.
     let isOver = cancellation.isCancelled
     try context.services.offers.settle(
       zip(assets, answers).filter { isOver || $1.outcome != .delivered }.map { ($0, $1.outcome) },
@@ -117,9 +109,7 @@ struct OfferSession {
     return answers
   }
 
-  /// Returns the offer of an asset.
-  ///
-  /// - Parameter hasPicture: True to make a picture for a notifier that shows one.
+  /// - Parameter hasPicture: true to make a picture for a notifier that shows one.
   func offer(of asset: Asset, place: Offer.Place? = nil, hasPicture: Bool = true) -> Offer {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }

@@ -1,8 +1,6 @@
 /// Offers assets one after the other, in their order: claims each, asks, and passes on those that
-/// were accepted.
-///
-/// Without a notifier, passing an asset on is the offer. A later stage's failure does not undo an
-/// answer.
+/// were accepted. Without a notifier, passing an asset on is the offer. A later stage's failure
+/// does not undo an answer.
 struct OfferStep: Step {
   let terms: OfferSettings
 
@@ -15,8 +13,8 @@ struct OfferStep: Step {
       ? StepTraits(question: StepQuestion(joint: GroupOfferStep(terms: terms))) : StepTraits()
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    OfferInstance(OfferSession(terms: terms, context: lane.context))
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    OfferInstance(OfferSession(terms: terms, context: worker.context))
   }
 
   private final class OfferInstance: StepInstance {

@@ -4,10 +4,8 @@ struct OfferWording: Finding {
   var body: String?
 }
 
-/// Calls functions of the rule for the texts of an offer, before it is made.
-///
-/// If a function returns nothing, the standard text is used; anything but a text, a number or
-/// nothing is the asset's failure.
+/// Calls functions of the rule for the texts of an offer, before it is made: nothing means the
+/// standard text, anything but a text or a number is the asset's failure.
 struct OfferWordingStep: Step {
   let title: BoundFunction?
   let body: BoundFunction?
@@ -17,8 +15,8 @@ struct OfferWordingStep: Step {
   var readsHeaders: Bool { true }
   var detail: String { "asks for the words of the offer" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return OfferWordingInstance(
       title: try title.map(evaluator.bind), body: try body.map(evaluator.bind), evaluator)
   }

@@ -1,7 +1,6 @@
-/// The words that tesseract found, from its table: one in each row, with place and confidence.
-///
-/// The columns are those of tesseract 4 and 5: level, page, block, paragraph, line, word, left,
-/// top, width, height, confidence, text.
+/// The words that tesseract found, from its table: one in each row. The columns are those of
+/// tesseract 4 and 5: level, page, block, paragraph, line, word, left, top, width, height,
+/// confidence, text.
 struct RecognizedWords: Hashable {
   private let rows: [Row]
 
@@ -17,7 +16,7 @@ struct RecognizedWords: Hashable {
   /// The level of rows with words.
   private static let wordLevel = "5"
 
-  /// Parses the table; returns nil for any other bytes.
+  /// Nil if the bytes are no such table.
   init?(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: true)[...]
@@ -36,10 +35,9 @@ struct RecognizedWords: Hashable {
     self.rows = rows
   }
 
-  /// Returns the text of the words with enough confidence, in the picture's lines, with an empty
-  /// line between paragraphs.
+  /// Returns the words in the picture's lines, with an empty line between paragraphs.
   ///
-  /// - Parameter confidence: The least confidence, in percent.
+  /// - Parameter confidence: the minimum confidence, in percent.
   func text(atLeast confidence: Int) -> String {
     var text = ""
     var last: [Int]?

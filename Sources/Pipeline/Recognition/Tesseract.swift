@@ -2,9 +2,8 @@ internal import Engine
 internal import Platform
 internal import Synchronization
 
-/// The program tesseract, as one run uses it; safe from any thread.
-///
-/// It gets decoded pixels on its standard input, and runs in the jail without network access.
+/// The program tesseract, as one run uses it; safe from any thread. It gets decoded pixels on its
+/// standard input, and runs in the jail without network access.
 final class Tesseract: Sendable {
   private let program: JailedProgram
   private let terms: TextRecognitionSettings
@@ -13,20 +12,18 @@ final class Tesseract: Sendable {
 
   static let program = RequiredProgram("tesseract", in: "tesseract-ocr")
 
-  /// The greatest size of its output, in bytes; no page of a book needs that much.
+  /// The maximum size of its output, in bytes; no page of a book needs that much.
   private static let longestAnswer = 16 << 20
   private static let patience = JailedProgram.Bounds(time: .seconds(30), output: 1 << 20)
 
-  /// Finds the program; throws ``RunProblem/missingProgram(_:)``.
+  /// Throws ``RunProblem/missingProgram(_:)``.
   init(_ terms: TextRecognitionSettings) throws(RunProblem) {
     self.terms = terms
     program = try JailedProgram(Self.program, for: TextRecognition.description.name)
   }
 
-  /// Returns the key of everything besides the picture that influences a text: the options, the
-  /// program with its libraries, and the files of the languages.
-  ///
-  /// - Throws: ``RunProblem`` if a language is missing.
+  /// Returns the key of all besides the picture that influences a text: the options, the program
+  /// with its libraries, and the languages' files. Throws ``RunProblem`` if a language is missing.
   func key(unless isCancelled: () -> Bool) throws -> String {
     try seen.withLock { seen in
       if let seen { return seen }
@@ -39,10 +36,7 @@ final class Tesseract: Sendable {
     }
   }
 
-  /// Returns the text in a picture.
-  ///
-  /// - Throws: ``FileProblem`` for a problem with this picture, ``RunProblem`` for a problem with
-  ///   all.
+  /// Throws ``FileProblem`` for a problem with this picture, ``RunProblem`` for one with all.
   func text(
     in picture: NamelessFile, size: (width: Int, height: Int), unless isCancelled: () -> Bool
   ) throws -> String {
@@ -127,7 +121,6 @@ final class Tesseract: Sendable {
     return "tesseract-ocr-" + String(name)
   }
 
-  /// Returns the first line of the program's messages, for a message.
   private static func reason(_ messages: [UInt8]) -> String {
     let lines = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.first.map { ": \($0.prefix(200))" } ?? ""

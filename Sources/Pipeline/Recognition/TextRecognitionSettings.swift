@@ -20,7 +20,6 @@ struct TextRecognitionSettings: Hashable, Sendable {
       + " \(minimumConfidence) \(isLowercase) \(side)"
   }
 
-  /// The summary for `explain`.
   var summary: String {
     let extras =
       (layout == .page ? [] : [layout.rawValue]) + (isLowercase ? ["lower case"] : [])
@@ -28,8 +27,7 @@ struct TextRecognitionSettings: Hashable, Sendable {
     return "\(languages.joined(separator: "+")), " + extras.joined(separator: ", ")
   }
 
-  /// Returns whether a text has the form of a language's name: `eng`, `chi_sim`, `script/Latin`; no
-  /// option, and no path.
+  /// True for a language's name, `eng`, `chi_sim`, `script/Latin`, which is no option, and no path.
   static func isLanguage(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count <= 2 && (parts.count == 1 || parts[0] == "script")

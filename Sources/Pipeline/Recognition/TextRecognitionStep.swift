@@ -3,9 +3,8 @@ internal import Engine
 internal import Pictures
 
 /// Recognises the text of each picture, several at a time, and passes assets on in their order.
-///
-/// Each thread has a decoder make pixels and then waits for tesseract, so that at most as many
-/// programs run as there are worker threads. The catalogue stores a text for the unchanged file.
+/// Each thread has a decoder make pixels and then waits for tesseract, so that no more programs run
+/// than worker threads. The catalogue stores a text for the unchanged file.
 struct TextRecognitionStep: Step {
   private let terms: TextRecognitionSettings
 
@@ -19,11 +18,11 @@ struct TextRecognitionStep: Step {
   var detail: String { terms.summary }
 
   /// Creates the worker, in a dry run too, as recognising changes nothing outside of the run.
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    guard let field = lane.context.fields.field(named: "text") else {
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    guard let field = worker.context.fields.field(named: "text") else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
-    return TextInstance(field, terms, in: lane.context, width: max(1, lane.width))
+    return TextInstance(field, terms, in: worker.context, width: max(1, worker.width))
   }
 }
 
@@ -32,7 +31,7 @@ private final class TextInstance: StepInstance {
   private let terms: TextRecognitionSettings
   private let context: RunContext
   private let width: Int
-  /// The reader; made at the first picture without a text, as tesseract may be missing before that.
+  /// Made at the first picture without a text, as tesseract may be missing before that.
   private var reader: TextRecognizer?
 
   /// The pictures per thread in a piece, so that no thread waits long for the last one.
@@ -86,7 +85,7 @@ private final class TextInstance: StepInstance {
     try handOn(batch)
   }
 
-  /// Returns whether a picture needs recognition; a text from an input record is used as it is.
+  /// True if a picture needs recognition; a text from an input record is used as it is.
   private func isWanted(_ asset: Asset) -> Bool {
     asset.string(of: .mediaType) == "image" && !asset.value(of: field).isPresent
   }
@@ -104,7 +103,6 @@ private final class TextInstance: StepInstance {
   }
 }
 
-/// Returns the text of one picture, from the catalogue or by tesseract.
 private struct TextRecognizer: Sendable {
   private let tesseract: Tesseract
   private let side: Int32
@@ -116,7 +114,7 @@ private struct TextRecognizer: Sendable {
     self.context = context
   }
 
-  /// - Throws: ``FileProblem`` for a problem with this picture, or ``RunProblem``.
+  /// Throws ``FileProblem`` for a problem with this picture, or ``RunProblem``.
   func text(of asset: Asset, unless isLeft: () -> Bool) throws -> String {
     let moment = context.services.catalogue?.clock.now ?? 0
     let maker = try tesseract.key { isLeft() || context.cancellation.isCancelled }
@@ -151,8 +149,7 @@ private final class TextBatch: Sendable {
     var results: [Int: Result<String, any Error>] = [:]
   }
 
-  /// The pictures; each is read by the thread that took it, while the step's worker waits for its
-  /// result.
+  /// Each picture is read by the thread that took it, while the step's worker waits for its result.
   private let assets: [Asset]
   private let reader: TextRecognizer
   private let state = Monitor(State())
@@ -162,7 +159,6 @@ private final class TextBatch: Sendable {
     self.reader = reader
   }
 
-  /// Processes one picture after the other, until none is left.
   func work() {
     while let place = take() {
       let result = Result { try reader.text(of: assets[place]) { state.read(\.isLeft) } }
@@ -178,7 +174,6 @@ private final class TextBatch: Sendable {
     }
   }
 
-  /// Waits for a picture's text and returns it.
   func result(at place: Int) -> Result<String, any Error> {
     state.wait { $0.results.removeValue(forKey: place) }
   }

@@ -3,11 +3,10 @@ internal import CSystem
 internal import Decoding
 internal import Platform
 
-/// The folder of a sheet, which appears whole or not at all.
-///
-/// It is made under a hidden name beside its place, and renamed when all pages are written. An
-/// existing folder is replaced only if all of it was made by a sheet. A sheet that was not placed
-/// is removed with this object. Confined to one worker thread.
+/// The folder of a sheet, which appears whole or not at all; confined to one worker thread. It is
+/// made under a hidden name beside its place, and renamed when all pages are written. An existing
+/// folder is replaced only if all of it was made by a sheet. A sheet that was not placed is removed
+/// with this object.
 final class SheetFolder {
   private let target: SheetTarget
   private let parent: DirectoryHandle
@@ -83,9 +82,8 @@ final class SheetFolder {
 
   // MARK: - Its place
 
-  /// Puts the sheet into its place, instead of an earlier one.
-  ///
-  /// While this object exists, no other sheet can take the place.
+  /// Puts the sheet into its place, instead of an earlier one. While this object exists, no other
+  /// sheet can take the place.
   func place() throws(OutputProblem) {
     let earlier = try target.standing(in: parent)
     if let earlier, Self.isHeldByOther(earlier) {
@@ -112,7 +110,7 @@ final class SheetFolder {
     return 0
   }
 
-  /// Returns whether a folder is empty, or contains a sheet and nothing else.
+  /// True if a folder is empty, or contains a sheet and nothing else.
   static func isSheet(_ folder: DirectoryHandle) -> Bool {
     let names = folder.names()
     if names.isEmpty { return true }
@@ -212,7 +210,6 @@ final class SheetFolder {
 }
 
 extension DirectoryHandle {
-  /// Returns whether a folder is in this one under that name.
   fileprivate func has(_ folder: DirectoryHandle, as name: String) -> Bool {
     var (named, open) = (stat(), stat())
     return fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0

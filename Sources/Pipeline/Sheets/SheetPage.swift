@@ -1,12 +1,10 @@
 internal import Decoding
 internal import Platform
 
-/// One page of a contact sheet, as HTML without scripts and external resources.
-///
-/// Its colours are the browser's, for light and dark mode.
+/// One page of a contact sheet, as HTML without scripts and external resources, in the browser's
+/// colours for light and dark mode.
 struct SheetPage {
   let title: String
-  /// The page's number, from 1.
   let number: Int
   /// The greatest length of a picture's longer side, in pixels.
   let side: Int32
@@ -25,11 +23,9 @@ struct SheetPage {
   /// Returns the name of a page's file.
   static func name(_ number: Int) -> String { number == 1 ? "index.html" : "page-\(number).html" }
 
-  /// Adds a picture.
-  ///
   /// - Parameters:
-  ///   - path: The path from the page, of letters, digits and slashes.
-  ///   - alternative: The alternative text of the picture.
+  ///   - path: the path from the page, of letters, digits and slashes.
+  ///   - alternative: the alternative text of the picture.
   mutating func add(picture path: String, _ size: PictureSize, alternative: String, caption: String)
   {
     let picture =
@@ -38,7 +34,6 @@ struct SheetPage {
     add(picture, caption)
   }
 
-  /// Adds a placeholder for a picture that could not be made.
   mutating func add(missing reason: String, caption: String) {
     add("<p class=\"missing\" dir=\"auto\">\(HTMLText.escaped(reason))</p>", caption)
   }
@@ -51,9 +46,7 @@ struct SheetPage {
     figures += "<figure>\(content)\(caption)</figure>\n"
   }
 
-  /// Returns the HTML of the whole page.
-  ///
-  /// - Parameter isLast: True if no page follows.
+  /// - Parameter isLast: true if no page follows.
   func html(isLast: Bool) -> String {
     let title = HTMLText.escaped(self.title)
     let page = number == 1 && isLast ? "" : ", page \(number)"

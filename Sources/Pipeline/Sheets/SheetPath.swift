@@ -1,8 +1,6 @@
 internal import Platform
 
-/// The folder of a sheet, as the rule names it.
-///
-/// The path is relative to the folder of `--out` or to the home folder (`~/`), or absolute.
+/// The folder of a sheet in the rule: below that of `--out` or the home folder (`~/`), or absolute.
 struct SheetPath: Hashable, Sendable {
   let text: String
 
@@ -57,7 +55,7 @@ struct SheetPath: Hashable, Sendable {
     }
   }
 
-  /// The folder that it goes into, in whose path links may be; nil for one that the user names.
+  /// The folder above, in whose path links may be; nil for one that the user names.
   var fixedParent: String? {
     guard let path = fixedPath, let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -72,10 +70,9 @@ struct SheetPath: Hashable, Sendable {
     }
   }
 
-  /// The place for a run. Below the folder that the user names no link is followed; the one that the rule
-  /// names is where it led when the user permitted that.
-  ///
-  /// - Throws: ``OutputProblem`` where the user named no folder, or did not permit that one.
+  /// Returns the place for a run. Below the user's folder no link is followed; a rule's folder is
+  /// where it led when the user permitted that. Throws ``OutputProblem`` if the user named no
+  /// folder, or did not permit that one.
   func target(in context: RunContext) throws(OutputProblem) -> SheetTarget {
     guard anchor == .output else {
       guard let parent = fixedParent else {

@@ -1,13 +1,11 @@
 internal import Decoding
 
-/// Adds a picture of each asset to a sheet, in source order, and passes the assets on unchanged.
-///
-/// An asset without a picture gets a placeholder with the reason, which is also reported as a
-/// failure.
+/// Adds a picture of each asset to a sheet, in source order, and passes the assets on unchanged. An
+/// asset without a picture gets a placeholder with the reason, which is also its failure.
 struct SheetStep: Step {
   let place: SheetPath
   let side: Int32
-  /// The title; nil for the rule's name.
+  /// Nil for the rule's name.
   let title: String?
   let caption: RecordTemplate?
   let pageLength: Int
@@ -18,12 +16,12 @@ struct SheetStep: Step {
   var facets: FacetSet { [.stat] }
   var detail: String { "to \"\(place.text)\", \(side) pixels" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     precondition(
-      lane.context.request.isDryRun || place.isInOutput
-        || lane.context.permission.capabilities.contains(.write),
+      worker.context.request.isDryRun || place.isInOutput
+        || worker.context.permission.capabilities.contains(.write),
       "a sheet is put outside of the output folder if that is granted")
-    return SheetInstance(self, at: try place.target(in: lane.context), lane.context)
+    return SheetInstance(self, at: try place.target(in: worker.context), worker.context)
   }
 }
 
@@ -34,8 +32,7 @@ private final class SheetInstance: StepInstance {
   private let context: RunContext
   /// The unfinished sheet; made at the first asset.
   private var sheet: SheetWriter?
-  /// The finished sheet, kept to the end of the run so that no other sheet of the run takes its
-  /// place.
+  /// Kept to the end of the run, so that no other sheet of the run takes its place.
   private var placed: SheetFolder?
   /// The number of assets in a dry run.
   private var expected = 0
@@ -74,7 +71,6 @@ private final class SheetInstance: StepInstance {
   }
 }
 
-/// An unfinished sheet. Confined to one worker thread.
 private final class SheetWriter {
   private let step: SheetStep
   private let context: RunContext
@@ -101,7 +97,6 @@ private final class SheetWriter {
     page = SheetPage(title: step.title ?? context.request.ruleName, number: 1, side: step.side)
   }
 
-  /// Adds pictures; returns the failures.
   func add(_ assets: [Asset]) throws -> [AssetFailure] {
     var failures: [AssetFailure] = []
     try survey.run(assets, for: "sheet") { index, result in
@@ -125,8 +120,7 @@ private final class SheetWriter {
     return failures
   }
 
-  /// Returns the caption of an asset; if it can't be made, fails the asset and returns an empty
-  /// text.
+  /// Fails an asset whose caption can't be made, and returns an empty text.
   private func caption(of asset: Asset) throws -> String {
     guard let caption = step.caption else { return "" }
     do {

@@ -2,9 +2,8 @@ internal import Acting
 internal import CSystem
 internal import Platform
 
-/// The target of a sheet: a folder, which may not exist yet, and a name in it.
-///
-/// An existing folder is replaced only if all of it was made by a sheet.
+/// The target of a sheet: a folder, which may not exist yet, and a name in it. An existing folder
+/// is replaced only if all of it was made by a sheet.
 struct SheetTarget {
   /// The whole path, for messages.
   let path: String
@@ -17,7 +16,7 @@ struct SheetTarget {
   /// - Parameters:
   ///   - base: the folder that may lead through links.
   ///   - names: the names below, none of which may be a link; the last one is the sheet's.
-  ///   - permitted: where the folder led when that was permitted; nil for one that the user names.
+  ///   - permitted: where the folder led when that was permitted; nil for one of the user's.
   init(base: String, _ names: [String], permitted: [UInt8]? = nil) {
     self.base = base
     self.permitted = permitted
@@ -33,9 +32,7 @@ struct SheetTarget {
     return try TargetFolder(withoutLinks: permitted, folders)
   }
 
-  /// Checks whether a sheet can be put there; creates nothing.
-  ///
-  /// - Throws: ``OutputProblem`` if the place or its path is taken.
+  /// Creates nothing; throws ``OutputProblem`` if the place or its path is taken.
   func check() throws(OutputProblem) {
     let folder: TargetFolder
     do throws(FileProblem) {
@@ -46,9 +43,8 @@ struct SheetTarget {
     if let parent = folder.handle { _ = try standing(in: parent) }
   }
 
-  /// Returns the existing folder, which is a sheet or empty; nil if there is none.
-  ///
-  /// - Throws: ``OutputProblem`` if it must not be replaced.
+  /// Returns the existing folder, a sheet or empty; nil if there is none. Throws ``OutputProblem``
+  /// if it must not be replaced.
   func standing(in parent: DirectoryHandle) throws(OutputProblem) -> DirectoryHandle? {
     var facts = stat()
     guard fstatat(parent.descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

@@ -1,8 +1,7 @@
 internal import Platform
 
-/// A picture of 32 x 32 greys, regardless of the original's aspect ratio; the input of all hashes.
-///
-/// A grey is `0.299 R + 0.587 G + 0.114 B` (ITU-R BT.601, as Pillow's mode "L"), the mean over the
+/// A picture of 32 x 32 greys, whatever the original's aspect ratio; the input of all hashes. A
+/// grey is `0.299 R + 0.587 G + 0.114 B` (ITU-R BT.601, as Pillow's mode "L"), the mean over the
 /// part of the original that a pixel covers. Transparent parts are blended with white.
 struct GreyPicture: Equatable, Sendable {
   static let side = 32
@@ -22,8 +21,7 @@ struct GreyPicture: Equatable, Sendable {
 
   subscript(x: Int, y: Int) -> Float { greys[y * Self.side + x] }
 
-  /// True if the picture has almost no contrast, such as a blank page: noise alone would determine
-  /// its hashes.
+  /// True if there is little contrast, as in a blank page: noise alone would determine the hashes.
   var isPlain: Bool {
     let mean = greys.reduce(0, +) / Float(greys.count)
     let variance = greys.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(greys.count)
@@ -57,7 +55,7 @@ struct PictureTransform: Hashable, Sendable {
   /// True if left and right are exchanged before it is turned.
   let isMirrored: Bool
 
-  /// All eight orientations, the unchanged one first, in the order of the hashes in a ``PerceptualHash``.
+  /// The unchanged one first, in the order of the hashes in a ``PerceptualHash``.
   static let all = [false, true].flatMap { isMirrored in
     (0..<4).map { PictureTransform(quarters: $0, isMirrored: isMirrored) }
   }
@@ -115,8 +113,7 @@ struct LumaPlane {
     return small
   }
 
-  /// Returns for each of equal parts of a line of pixels the pixels that it covers, with their
-  /// shares.
+  /// Returns for each of equal parts of a line the pixels that it covers, with their shares.
   private static func shares(of length: Int, among parts: Int) -> [[(Int, Float)]] {
     (0..<parts).map { part in
       // In units that divide both: a pixel has `parts` of them, a part has `length`.

@@ -2,9 +2,8 @@
 ///
 /// Multi-index hashing (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index
 /// Hashing", 2012): a hash is four bands of 16 bits. If two hashes differ in `distance` bits, at
-/// least one band differs in no more than a quarter of these. So looking up all near values of each
-/// band finds every near hash. If there are more such values than hashes, all hashes are compared
-/// instead.
+/// least one band differs in a quarter of these at most, so looking up all near values of each band
+/// finds every near hash. If there are more such values than hashes, all hashes are compared.
 struct HashIndex {
   private let distance: Int
   /// By band: the masks of the bits that may differ, sorted by their number of bits.
@@ -21,7 +20,7 @@ struct HashIndex {
   private static let bandCount = 4
   private static let valueCount = 1 << 16
 
-  /// - Parameter distance: The number of bits in which a hash may differ, 0…64.
+  /// - Parameter distance: the number of bits in which a hash may differ, 0…64.
   init(distance: Int) {
     self.distance = distance
     // The bands' bounds add up to `distance - 3`, so no near pair differs by more in every band.
@@ -46,7 +45,7 @@ struct HashIndex {
     }
   }
 
-  /// Returns the greatest number of hashes that a search compares.
+  /// Returns the maximum number of hashes that a search compares.
   func cost(of hash: UInt64) -> Int {
     if hashes.count <= lookupCount { return hashes.count }
     return counts.withUnsafeBufferPointer { counts in
@@ -59,9 +58,7 @@ struct HashIndex {
     }
   }
 
-  /// Calls `body` with the index of each near hash; with some of them more than once.
-  ///
-  /// - Parameter body: Returns false to stop.
+  /// Calls `body` with the index of each near hash, some more than once, until it returns false.
   func search(_ hash: UInt64, _ body: (Int) -> Bool) {
     if hashes.count <= lookupCount {
       for (index, other) in hashes.enumerated()
@@ -102,7 +99,7 @@ struct HashIndex {
 }
 
 extension [UInt16] {
-  /// Returns the index of the first element that satisfies `isBehind`, in a list partitioned by it.
+  /// Returns the first index that satisfies `isBehind`, by which the list is partitioned.
   fileprivate func partitionPoint(_ isBehind: (UInt16) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

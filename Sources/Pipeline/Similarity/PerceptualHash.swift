@@ -10,8 +10,7 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
     hashes = PerceptualHashKind.allCases.flatMap { hash in poses.map(hash.hash) }
   }
 
-  /// Creates hashes without a picture, for tests and benchmarks: all are the given one, rotated by
-  /// eight bits more for each orientation.
+  /// Rotates a hash by eight bits more for each orientation, for tests and benchmarks.
   package init(standIn hash: UInt64) {
     hashes = PerceptualHashKind.allCases.flatMap { _ in
       PictureTransform.all.indices.map { hash << UInt64(8 * $0) | hash >> UInt64(64 - 8 * $0) }
@@ -47,8 +46,7 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
   }
 }
 
-/// The criterion by which two pictures look alike: the hashes that are compared, the number of bits
-/// of each that may differ, and the orientations.
+/// The criterion by which two pictures look alike: the compared hashes, bits and orientations.
 package struct HashThreshold: Hashable, Sendable {
   let hashes: [PerceptualHashKind]
   /// The number of bits of each hash that may differ.

@@ -1,10 +1,7 @@
-/// Finds those of many perceptual hashes that are near a given one.
-///
-/// It looks them up by the kind of hash that distinguishes them best: scanned pages have almost the
-/// same `dHash`, and other subjects almost the same `pHash`.
+/// Finds those of many perceptual hashes near a given one, by the kind that distinguishes them
+/// best: scanned pages have almost the same `dHash`, other subjects almost the same `pHash`.
 struct PerceptualHashIndex {
   private let likeness: HashThreshold
-  /// One index for each kind of hash in the criterion.
   private var indices: [HashIndex]
   private var looks: [PerceptualHash] = []
 
@@ -19,11 +16,8 @@ struct PerceptualHashIndex {
     for (place, hash) in likeness.hashes.enumerated() { indices[place].insert(look[hash, 0]) }
   }
 
-  /// Calls `body` with the index and the distance of all near hashes; for some of them more than
-  /// once.
-  ///
-  /// - Parameter body: Returns false to stop.
-  /// - Returns: The number of comparisons.
+  /// Calls `body` with the index and the distance of all near hashes, some more than once, until it
+  /// returns false; returns the number of comparisons.
   @discardableResult
   func search(_ look: PerceptualHash, in pose: Int, _ body: (Int, Int) -> Bool) -> Int {
     let costs = indices.indices.map { indices[$0].cost(of: look[likeness.hashes[$0], pose]) }

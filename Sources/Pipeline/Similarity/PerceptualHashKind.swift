@@ -70,7 +70,6 @@ package enum PerceptualHashKind: String, CaseIterable, Sendable {
 }
 
 extension GreyPicture {
-  /// Returns the means of equal parts, in rows.
   fileprivate func shrunk(to columns: Int, _ rows: Int) -> [Float] {
     LumaPlane(width: Self.side, height: Self.side, values: greys).shrunk(to: columns, rows)
   }

@@ -1,7 +1,5 @@
-/// Determines the perceptual hashes of each picture; drops nothing.
-///
-/// Videos and other assets skip the step. A picture that can't be decoded is passed on, and its
-/// failure is reported.
+/// Determines the perceptual hashes of each picture; drops nothing. Other assets skip the step. A
+/// picture that can't be decoded is passed on, and its failure is reported.
 struct PerceptualHashStep: Step {
   let likeness: HashThreshold
 
@@ -14,7 +12,9 @@ struct PerceptualHashStep: Step {
   var facets: FacetSet { [.stat, .header] }
   var detail: String { likeness.hashes.map(\.rawValue).joined(separator: " and ") + " of pictures" }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { PerceptualHashInstance(in: lane.context) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    PerceptualHashInstance(in: worker.context)
+  }
 
   private final class PerceptualHashInstance: StepInstance {
     private let gauge: PictureMeasurer

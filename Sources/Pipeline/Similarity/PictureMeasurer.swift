@@ -1,23 +1,18 @@
 internal import Decoding
 
-/// Measures assets' pictures, or returns earlier measurements from the catalogue.
-///
-/// Confined to one worker thread.
+/// Measures assets' pictures, or finds values in the catalogue; confined to one worker thread.
 final class PictureMeasurer {
   private let clock: CatalogueClock?
   private let moment = Moment()
   private let survey: ThumbnailBatch<[UInt8]>
 
-  /// The time at which the catalogue's clock was read last.
   private final class Moment {
     var time: Int64 = 0
   }
 
   /// - Parameters:
-  ///   - measure: The kind of measurement.
-  ///   - side: The greatest length of a picture's longer side, in pixels.
-  ///   - allowsEnlarging: True to enlarge smaller pictures to that length.
-  ///   - take: Measures a picture.
+  ///   - side: the maximum length of a picture's longer side, in pixels.
+  ///   - allowsEnlarging: true to enlarge smaller pictures to that length.
   init(
     _ measure: PictureMeasure, side: Int32, allowsEnlarging: Bool = false, in context: RunContext,
     take: @escaping (PicturePixels) -> [UInt8]
@@ -40,7 +35,7 @@ final class PictureMeasurer {
       })
   }
 
-  /// Measures pictures; `done` is called for each asset, in order.
+  /// Calls `done` for each asset, in order.
   func run(
     _ assets: [Asset], done: (Int, Result<[UInt8], AssetFailure>) throws -> Void
   ) throws {
@@ -50,7 +45,6 @@ final class PictureMeasurer {
 }
 
 extension RunContext {
-  /// The number of pictures that are measured together: enough that no decoder waits long for the
-  /// last one.
+  /// The number of pictures measured together, so that no decoder waits long for the last one.
   var gaugedPictures: Int { min(64, services.decoders.limit * 4) }
 }

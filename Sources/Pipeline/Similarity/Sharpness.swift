@@ -1,8 +1,6 @@
-/// The sharpness of a picture: the variance of its Laplacian, which edges in focus raise.
-///
-/// J. L. Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy" (2000). Measured
-/// at a longer side of 1,024 pixels, to which smaller pictures are enlarged, so that a small copy
-/// is less sharp than its original.
+/// The sharpness of a picture: the variance of its Laplacian, which edges in focus raise (J. L.
+/// Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy", 2000). Smaller
+/// pictures are enlarged to a longer side of 1,024 pixels, so that a small copy is less sharp.
 struct Sharpness {
   static let side: Int32 = 1024
 

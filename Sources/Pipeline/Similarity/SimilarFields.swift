@@ -17,8 +17,7 @@ struct SimilarFields: Sendable {
   private let distance: Field
   private let group: Field
 
-  /// Adds the fields for later stages; returns nil if that fails, which adds a problem to the
-  /// arguments.
+  /// Adds the fields for later stages; if that fails, adds a problem and returns nil.
   init?(_ arguments: inout StageArguments) {
     let added = Self.fields.map { arguments.add($0) }
     guard let identifier = added[0], let path = added[1], let distance = added[2],

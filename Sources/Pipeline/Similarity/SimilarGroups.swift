@@ -1,15 +1,13 @@
 /// The pictures that are kept of those that look alike, and the original of each dropped one.
 ///
-/// Pictures are examined in the order of their ranks, the best first. A picture that looks like no
-/// kept one is kept. Any other is dropped in favour of the nearest kept picture, or the first of
-/// equally near ones. So each dropped picture looks like the kept one, and no chain of small
-/// differences joins unlike pictures. The result depends on the order alone, which is the same in
-/// every run.
+/// Pictures are examined in the order of their ranks, the best first. One that looks like no kept
+/// one is kept. Any other is dropped in favour of the nearest kept picture, the first of equally
+/// near ones: so it looks like that one, and no chain of small differences joins unlike pictures.
+/// The result depends on the order alone, which is the same in every run.
 package struct SimilarGroups {
   /// The result for one picture.
   package struct Assignment: Equatable {
-    /// The index of the kept picture in place of or beside this one; its own for a picture that
-    /// looks like none before it.
+    /// The index of the kept picture that it looks like; its own without one before it.
     package var original: Int
     /// The distance from that picture.
     package var distance: Int
@@ -37,8 +35,8 @@ package struct SimilarGroups {
   /// The results, by the candidates' indices.
   package private(set) var places: [Assignment]
   private let likeness: HashThreshold
-  /// The hashes of kept pictures in their own orientation. Of pictures that are equal in all
-  /// compared hashes only the first is included: it is the original of the others.
+  /// The hashes of kept pictures in their own orientation; of pictures with equal hashes only the
+  /// first, which is the original of the others.
   private var index: PerceptualHashIndex
   /// The candidate of each entry in the index.
   private var indexed: [Int] = []
@@ -48,7 +46,7 @@ package struct SimilarGroups {
   /// The number of candidates with which others are compared.
   var indexedCount: Int { indexed.count }
 
-  /// - Parameter turn: All indices of candidates, in the order in which they are examined.
+  /// - Parameter turn: all indices of candidates, in the order in which they are examined.
   package init(
     _ candidates: [Candidate], turn: [Int], _ likeness: HashThreshold,
     isCancelled: () -> Bool = { false }
@@ -108,8 +106,8 @@ package struct SimilarGroups {
     indexed.append(number)
   }
 
-  /// The groups of pictures that look alike, in the order of their first candidates. In each group
-  /// the kept ones come first, the group's original at their head.
+  /// The groups of pictures that look alike, in the order of their first candidates; in each the
+  /// kept ones come first, the group's original at their head.
   var groups: [(kept: [Int], dropped: [Int])] {
     var members: [Int: (kept: [Int], dropped: [Int])] = [:]
     var order: [Int] = []
@@ -132,8 +130,7 @@ package struct SimilarGroups {
 }
 
 extension SimilarGroups.Assignment {
-  /// Returns whether an original is nearer than another; of equally near ones the earlier in the
-  /// order.
+  /// True if an original is nearer than another, or equally near and earlier in the order.
   fileprivate func isNearer(than other: Self?, _ rank: [Int]) -> Bool {
     guard let other else { return true }
     return (distance, rank[original]) < (other.distance, rank[other.original])
@@ -141,7 +138,7 @@ extension SimilarGroups.Assignment {
 }
 
 extension HashThreshold {
-  /// Returns for each picture whether it looks like any other, independent of which one is kept.
+  /// Returns true for each picture that looks like any other, whichever is kept.
   package func isAlike(_ looks: [PerceptualHash], isCancelled: () -> Bool = { false }) -> [Bool] {
     var index = PerceptualHashIndex(self)
     for look in looks { index.insert(look) }
@@ -149,8 +146,7 @@ extension HashThreshold {
     for (number, look) in looks.enumerated() {
       if isCancelled() { break }
       for pose in poses {
-        // In their own orientations each of two pictures finds the other; otherwise perhaps only
-        // one does.
+        // In their own orientations, but perhaps in no other, each of two pictures finds the other.
         if pose == 0, isAlike[number] { continue }
         index.search(look, in: pose) { other, _ in
           guard other != number else { return true }
@@ -165,7 +161,6 @@ extension HashThreshold {
 }
 
 extension PerceptualHash {
-  /// Returns all compared hashes in one orientation.
   fileprivate func hashes(_ likeness: HashThreshold, _ pose: Int) -> [UInt64] {
     likeness.hashes.map { self[$0, pose] }
   }

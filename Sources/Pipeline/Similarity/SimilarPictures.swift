@@ -30,14 +30,14 @@ package struct SimilarPictures: TransformStage {
     example: "similar { keep = \"best\", show = \"groups\" }")
 
   private static let both = "both"
-  /// The greatest distance; two unrelated pictures differ in 32 bits, plus or minus 8.
+  /// The maximum distance; two unrelated pictures differ in 32 bits, plus or minus 8.
   private static let mostDistance = 24
 
   private let likeness: HashThreshold
   private let keep: SimilarRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Marks the pictures; nil if only kept assets are passed on.
+  /// Nil if only kept assets are passed on.
   private let mark: SimilarFields?
 
   package init(_ arguments: inout StageArguments) {
@@ -95,7 +95,6 @@ enum SimilarRanking: Sendable {
     }
   }
 
-  /// The name of the choice in `explain`.
   var summary: String {
     switch self {
     case .rule(let rule): rule.summary

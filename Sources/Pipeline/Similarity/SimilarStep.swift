@@ -1,14 +1,12 @@
-/// Collects all assets, decides which pictures are kept of those that look alike, and shows the
-/// assets that the rule chooses.
-///
-/// Kept or dropped assets are in source order. Groups are in the order of their first assets;
-/// within each the kept assets come first, and otherwise the order is that of the source.
+/// Collects all assets, decides which pictures that look alike are kept, and shows those that the
+/// rule chooses. Kept or dropped assets are in source order, groups in that of their first assets;
+/// in a group the kept assets come first, each part in source order.
 struct SimilarStep: Step {
   let likeness: HashThreshold
   let keep: SimilarRanking
   let show: ShownDuplicates
   let folders: ProtectedFolders
-  /// Marks the pictures; nil if no asset gets a mark.
+  /// Nil if no asset gets a mark.
   let mark: SimilarFields?
 
   var name: String { SimilarPictures.description.name }
@@ -41,7 +39,9 @@ struct SimilarStep: Step {
     return "shows \(shown); \(likeness.distance) of 64 bits may differ\(poses)" + folders.summary
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance { try SimilarInstance(self, in: lane) }
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    try SimilarInstance(self, in: worker)
+  }
 }
 
 /// Holds all assets back until it is known which look alike.
@@ -52,11 +52,11 @@ private final class SimilarInstance: StepInstance {
   private let folders: ProtectedFolderLookup
   private var held: [Asset] = []
 
-  init(_ step: SimilarStep, in lane: WorkerContext) throws {
+  init(_ step: SimilarStep, in worker: WorkerContext) throws {
     self.step = step
-    context = lane.context
-    ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: lane)
-    folders = ProtectedFolderLookup(step.folders, libraries: lane.context.request.libraries)
+    context = worker.context
+    ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: worker)
+    folders = ProtectedFolderLookup(step.folders, libraries: worker.context.request.libraries)
   }
 
   var holdsBack: Bool { true }
@@ -101,8 +101,8 @@ private final class SimilarInstance: StepInstance {
     return shown(groups, of: able, assets).map { assets[$0] }
   }
 
-  /// Returns the indices of the assets that look like others. If files are listed, only the first
-  /// asset of each file is included, as a file is no duplicate of itself.
+  /// Returns the assets that look like others. If files are listed, only the first asset of each
+  /// file is included, as a file is no duplicate of itself.
   private func alike(_ assets: [Asset]) throws -> [Int] {
     let places = assets.indices.filter { assets[$0].findings?[PerceptualHash.self] != nil }
     let looks = places.compactMap { assets[$0].findings?[PerceptualHash.self] }
@@ -141,9 +141,7 @@ private final class SimilarInstance: StepInstance {
     return sharpRanks
   }
 
-  /// Returns the indices of the assets that are passed on, in order.
-  ///
-  /// - Parameter able: The indices of the candidates.
+  /// - Parameter able: the indices of the candidates.
   private func shown(_ groups: SimilarGroups, of able: [Int], _ assets: [Asset]) -> [Int] {
     // Failed assets are passed on, so that they are counted with all other failures.
     let failed = assets.indices.filter { assets[$0].failure != nil }

@@ -1,15 +1,10 @@
-/// Reads standard input and replaces each album's record with the album's assets.
-///
-/// An album's library has to be one that the user named. A missing album is one failure, and the
-/// run goes on.
+/// Reads standard input and replaces each album's record with the album's assets. Its library has
+/// to be one that the user named. A missing album is one failure, and the run goes on.
 final class AlbumMemberReader: AssetReader {
   private let input: any AssetReader
-  /// The fetch for the assets of each album.
   private let fetch: AssetFetch
   private let context: RunContext
-  /// The assets of the last batch that were not returned yet.
   private var waiting: ArraySlice<Asset> = []
-  /// The reader of the current album's assets.
   private var members: (any AssetReader)?
 
   init(_ input: any AssetReader, _ fetch: AssetFetch, in context: RunContext) {

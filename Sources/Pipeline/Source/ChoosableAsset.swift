@@ -7,7 +7,7 @@ package struct ChoosableAsset: Hashable, Sendable {
   /// The asset's creation date; nil if unknown.
   package let creationDate: Instant?
 
-  /// The greatest number of assets in a list; a longer one is unusable.
+  /// The maximum number of assets in a list; a longer one is unusable.
   private static let most = 100_000
 
   package init(identifier: [UInt8], filename: String, creationDate: Instant?) {
@@ -17,8 +17,7 @@ package struct ChoosableAsset: Hashable, Sendable {
   }
 
   /// Returns the assets of the libraries that the context names, the newest first; at most 100,000.
-  ///
-  /// - Throws: ``LibraryProblem``, or ``RunProblem/cancelled``.
+  /// Throws ``LibraryProblem``, or ``RunProblem/cancelled``.
   package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
     let options = ArgumentValue.table([ArgumentMember("includeHidden", .flag(includesHidden))])
     let plan = try context.plan([
@@ -51,7 +50,7 @@ package struct ChoosableAsset: Hashable, Sendable {
 
   /// Reads the identifiers on standard input: those of records, or one per line.
   ///
-  /// - Parameter library: The absolute path of the library that records have to come from.
+  /// - Parameter library: the absolute path of the library that records have to come from.
   /// - Throws: ``LibraryProblem`` for a record of another library, or ``FileProblem``.
   package static func identifiers(
     onInputOf context: RunContext, library: String

@@ -1,5 +1,4 @@
-/// Provides the assets of a library or an album, or the records of standard input or a program; or
-/// albums.
+/// Provides the assets of a library or an album, albums, or the records of input or of a program.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -43,7 +42,6 @@ struct LibrarySource: SourceStage {
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
-  /// The program whose records are the source.
   private let program: ProgramCall?
   /// True if albums on standard input are replaced with their assets.
   private let givesMembers: Bool
@@ -256,7 +254,6 @@ struct LibrarySource: SourceStage {
   }
 }
 
-/// Reads albums from a list.
 final class AlbumReader: AssetReader {
   private var albums: ArraySlice<AlbumAsset>
 

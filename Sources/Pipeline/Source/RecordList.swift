@@ -1,8 +1,7 @@
 internal import Platform
 
-/// The records of a run as a list for the user's choice.
-///
-/// It contains records of assets and albums; lines of other kinds, such as a token, are skipped.
+/// The records of a run's assets and albums as a list for the user's choice; lines of other kinds,
+/// such as a token, are skipped.
 package struct RecordList {
   /// The name, date and identifier of each record, in the order of the run.
   package let assets: [ChoosableAsset]
@@ -10,12 +9,9 @@ package struct RecordList {
   package let isCut: Bool
   private let records: [Asset]
 
-  /// The greatest number of records in a list.
   private static let most = 100_000
 
-  /// Reads the records of the context's input.
-  ///
-  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Reads the context's input; throws ``FileProblem``, or ``RunProblem/cancelled``.
   package init(onInputOf context: RunContext) throws {
     let reader = try InputReader.open(context)
     var records: [Asset] = []
@@ -43,8 +39,7 @@ package struct RecordList {
     return record.displayName
   }
 
-  /// Returns the indices of the records with those identifiers or paths, in the order of `names`;
-  /// unknown names are skipped.
+  /// Returns the indices of the records with those identifiers or paths, in that order, if known.
   package func places(of names: [String]) -> [Int] {
     var places: [String: Int] = [:]
     for (place, record) in records.enumerated() {
@@ -60,10 +55,8 @@ package struct RecordList {
     return found
   }
 
-  /// Writes records unchanged, in the format of the output.
-  ///
-  /// - Returns: The number of records that were written completely, and the reason if others were
-  ///   not; a closed output is no problem.
+  /// Writes records unchanged, in the format of the output; returns the number that were written
+  /// completely, and the reason if others were not; a closed output is no problem.
   package func write(
     _ places: [Int], to descriptor: Int32, in form: (any RecordFormat)? = nil
   ) -> (complete: Int, problem: RunProblem?) {

@@ -1,9 +1,8 @@
 internal import Engine
 internal import Platform
 
-/// Sends messages with the program curl, one after the other over one connection.
-///
-/// curl gets address, headers and body on its standard input, so that they don't appear in lists of
+/// Sends messages with the program curl, one after the other over one connection. curl gets
+/// address, headers and body on its standard input, so that they don't appear in lists of
 /// processes. It reads no configuration file, follows no redirects and uses no other protocol.
 struct CurlClient: Sendable {
   static let program = RequiredProgram("curl", in: "curl")
@@ -12,19 +11,17 @@ struct CurlClient: Sendable {
   private let terms: WebhookSettings
   private let lines: [String]
 
-  /// The response to one message.
   struct Answer: Hashable, Sendable {
     /// The HTTP status; 0 without a response.
     let status: Int
     /// The reason why there is no response.
     let problem: String
     /// The time that the receiver asks to wait before the next attempt.
-    let wish: Duration?
+    let retryAfter: Duration?
     /// True if there is no response because curl refused the message.
     var isOfSender = false
   }
 
-  /// A message with its key.
   struct Message: Hashable, Sendable {
     let key: String
     let body: String
@@ -35,8 +32,7 @@ struct CurlClient: Sendable {
     "its message is longer than the 100 KiB that curl takes, with each quote as two"
 
   private static let longestHead = 1 << 18
-  /// The greatest length of a configuration line in bytes, with the option's name; curl fails at a
-  /// longer one.
+  /// The maximum bytes of a configuration line, with the option's name; curl fails at a longer one.
   private static let longestLine = 100 << 10
   /// The exit statuses of curl for a configuration that it can't parse or read.
   private static let refusals: [ProcessEnd] = [.exited(2), .exited(26)]
@@ -44,8 +40,9 @@ struct CurlClient: Sendable {
     "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
   ]
 
-  /// - Parameter context: tells where the folders of secrets led when they were permitted.
-  /// - Throws: ``RunProblem`` without the program, or without a secret.
+  /// Throws ``RunProblem`` without the program, or without a secret.
+  ///
+  /// - Parameter context: has the places to which the folders of secrets led when permitted.
   init(_ terms: WebhookSettings, in context: RunContext) throws(RunProblem) {
     self.terms = terms
     curl = try JailedProgram(Self.program, for: Webhook.description.name, usesNetwork: true)
@@ -60,9 +57,8 @@ struct CurlClient: Sendable {
     self.lines = lines
   }
 
-  /// Sends messages and returns a response for each, in order.
-  ///
-  /// - Throws: ``RunProblem`` if curl can't be started, or the run was cancelled.
+  /// Sends messages and returns a response for each, in order. Throws ``RunProblem`` if curl can't
+  /// be started, or the run was cancelled.
   func send(_ messages: [Message], unless isCancelled: () -> Bool) throws -> [Answer] {
     guard let input = NamelessFile() else { throw FileProblem(error: errno) }
     let mark = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -90,7 +86,7 @@ struct CurlClient: Sendable {
     answers = Array(answers.prefix(messages.count))
     while answers.count < messages.count {
       answers.append(
-        Answer(status: 0, problem: problem, wish: nil, isOfSender: isOfSender))
+        Answer(status: 0, problem: problem, retryAfter: nil, isOfSender: isOfSender))
     }
     return answers
   }
@@ -99,12 +95,11 @@ struct CurlClient: Sendable {
     Self.variables.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
   }
 
-  /// Returns whether a message is short enough for a line of curl's configuration.
+  /// True if a message is short enough for a line of curl's configuration.
   static func takes(_ body: String) -> Bool {
     "data-raw = \"\"\n".utf8.count + quoted(body).utf8.count < longestLine
   }
 
-  /// Returns the part of curl's configuration that sends one message.
   private func section(of message: Message, _ mark: String) -> String {
     let seconds = max(0.001, terms.timeout / .seconds(1))
     let words: [(String, String)] =
@@ -127,7 +122,6 @@ struct CurlClient: Sendable {
     }.joined() + flags.map { "\($0)\n" }.joined()
   }
 
-  /// Returns a text as it is written between quotes in curl's configuration.
   static func quoted(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {
@@ -147,7 +141,7 @@ struct CurlClient: Sendable {
   /// Parses the responses in curl's output: headers, each set followed by a line with the mark.
   static func answers(in output: [UInt8], _ mark: String) -> [Answer] {
     var answers: [Answer] = []
-    var wish: Duration?
+    var retryAfter: Duration?
     // Swift takes CR LF at the end of a header's line for one character.
     for line in String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if line.hasPrefix("\(mark) ") {
@@ -155,13 +149,14 @@ struct CurlClient: Sendable {
         answers.append(
           Answer(
             status: words.first.flatMap { Int($0) } ?? 0,
-            problem: words.count > 1 ? String(words[1].prefix(200)) : "gave no answer", wish: wish))
-        wish = nil
+            problem: words.count > 1 ? String(words[1].prefix(200)) : "gave no answer",
+            retryAfter: retryAfter))
+        retryAfter = nil
       } else if line.lowercased().hasPrefix("retry-after:") {
         let text = line.dropFirst("retry-after:".count).filter { $0 != " " }
-        wish = Int64(text).map { .seconds(max(0, min($0, 1 << 30))) }
+        retryAfter = Int64(text).map { .seconds(max(0, min($0, 1 << 30))) }
       } else if line.hasPrefix("HTTP/") {
-        wish = nil
+        retryAfter = nil
       }
     }
     return answers

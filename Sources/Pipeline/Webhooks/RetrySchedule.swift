@@ -1,30 +1,28 @@
 internal import Platform
 
-/// The delays between attempts to send a message: exponential backoff with jitter, so that many
-/// senders do not return at the same time.
+/// Exponential backoff with jitter, so that many senders do not return at the same time.
 struct RetrySchedule: Hashable, Sendable {
-  /// The greatest number of retries of a message.
   let retries: Int
   /// The delay before the first retry.
   let first: Duration
 
   private static let longest = Duration.seconds(60)
   /// The longest wait that a receiver may ask for; after a longer one the next run tries again.
-  private static let longestWish = Duration.seconds(300)
+  private static let longestRetryAfter = Duration.seconds(300)
 
-  /// Returns the delay before the next attempt.
+  /// Returns the delay before the next attempt; nil if the message is not sent again in this run.
   ///
   /// - Parameters:
   ///   - attempt: The number of attempts so far, at least 1.
-  ///   - wish: The time that the receiver asked to wait.
+  ///   - retryAfter: The time that the receiver asked to wait.
   ///   - chance: A random number from 0 to 1.
   /// - Returns: Nil if the message is not sent again in this run.
-  func wait(after attempt: Int, wish: Duration?, chance: Double) -> Duration? {
+  func wait(after attempt: Int, retryAfter: Duration?, chance: Double) -> Duration? {
     guard attempt <= retries else { return nil }
-    if let wish, wish > Self.longestWish { return nil }
+    if let retryAfter, retryAfter > Self.longestRetryAfter { return nil }
     let doubled = (1..<attempt).reduce(first) { time, _ in min(time * 2, Self.longest) }
     let own = min(doubled, Self.longest) * (0.5 + chance / 2)
-    return max(own, wish ?? .zero)
+    return max(own, retryAfter ?? .zero)
   }
 }
 
@@ -34,7 +32,6 @@ protocol DeliveryClock: Sendable {
   func sleep(_ time: Duration, unless isOver: () -> Bool)
 }
 
-/// The system's clock.
 struct SystemDeliveryClock: DeliveryClock {
   func sleep(_ time: Duration, unless isOver: () -> Bool) {
     let end = ContinuousClock.now + time

@@ -86,7 +86,7 @@ package struct Webhook: TransformStage {
     StageTraits(
       action: ActionBehaviour(
         needing: terms.map {
-          CapabilityNeed(.network, $0.deed, at: $0.headers.flatMap(\.folders))
+          CapabilityNeed(.network, $0.action, at: $0.headers.flatMap(\.folders))
         }))
   }
 
@@ -117,7 +117,7 @@ struct WebhookSettings: Sendable {
   }
 
   /// The effect that the permission question describes.
-  var deed: String {
+  var action: String {
     let secrets = headers.flatMap(\.secrets)
     let seen = secrets.isEmpty ? "" : ", with the secret of \(secrets.joined(separator: " and "))"
     return "send records to \(address.origin)\(seen)"

@@ -1,10 +1,8 @@
 internal import Engine
 internal import Platform
 
-/// A header of the request, whose value may contain secrets that the rule names but can't read.
-///
-/// `Bearer {env:TOKEN}` contains the value of an environment variable, `{file:/home/ann/.token}`
-/// the first line of a file.
+/// A header of the request, with secrets that the rule names but can't read: `Bearer {env:TOKEN}`
+/// that of an environment variable, `{file:/home/ann/.token}` a file's first line.
 struct WebhookHeader: Hashable, Sendable {
   let name: String
   private let parts: [Part]
@@ -27,7 +25,7 @@ struct WebhookHeader: Hashable, Sendable {
     let reason: String
   }
 
-  /// Parses a header; throws ``Problem``.
+  /// Throws ``Problem``.
   init(_ name: String, _ text: String) throws(Problem) {
     let isName =
       !name.isEmpty && name.utf8.count <= 64
@@ -89,10 +87,9 @@ struct WebhookHeader: Hashable, Sendable {
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// The line, with its secrets.
+  /// Returns the line with its secrets; throws ``FileProblem``, which names no secret.
   ///
-  /// - Parameter place: tells where one of its folders led when it was permitted.
-  /// - Throws: ``FileProblem``, which names no secret.
+  /// - Parameter place: returns the path to which one of its folders led when it was permitted.
   func line(place: (String) -> [UInt8]?) throws(FileProblem) -> String {
     var value = ""
     for part in parts {

@@ -1,27 +1,24 @@
 internal import Engine
 internal import State
 
-/// Sends messages in batches: one message first, and twice as many while all arrive. Confined to
-/// one worker thread.
-///
-/// A message that did not arrive is sent again after a while. After the last retry of a message the
-/// receiver counts as down: further messages wait in the outbox for the next run.
+/// Sends messages in batches: one message first, and twice as many while all arrive. One that did
+/// not arrive is sent again after a while; after its last retry the receiver counts as down, and
+/// further messages wait in the outbox for the next run. Confined to one worker thread.
 final class WebhookSender {
   private let terms: WebhookSettings
-  private let courier: Send
+  private let transport: Send
   private let ledger: Ledger
   private let clock: any DeliveryClock
   private let context: RunContext
   private var size = 1
   /// The reason why the receiver counts as down; nil while it does not.
-  private var trouble: String?
+  private var problem: String?
 
   /// Sends messages and returns a response for each, in order, unless the run ends before.
   typealias Send = ([CurlClient.Message], _ unless: () -> Bool) throws -> [CurlClient.Answer]
 
-  /// The result for one message.
   enum Result: Hashable {
-    /// - Parameter isNew: True if this run sent it.
+    /// - Parameter isNew: true if this run sent it.
     case delivered(isNew: Bool)
     /// A failure; its message is in lower case, without a full stop.
     case failed(String)
@@ -30,11 +27,11 @@ final class WebhookSender {
   private static let mostAtOnce = 16
 
   init(
-    _ terms: WebhookSettings, by courier: @escaping Send, _ ledger: Ledger,
+    _ terms: WebhookSettings, by transport: @escaping Send, _ ledger: Ledger,
     _ clock: any DeliveryClock, in context: RunContext
   ) {
     self.terms = terms
-    self.courier = courier
+    self.transport = transport
     self.ledger = ledger
     self.clock = clock
     self.context = context
@@ -42,9 +39,8 @@ final class WebhookSender {
 
   private var now: Int64 { context.request.now.milliseconds }
 
-  /// Sends messages that an earlier run of the rule left behind.
   func sendBacklog() throws {
-    while trouble == nil {
+    while problem == nil {
       let left = try ledger.takeOver(
         rule: context.request.ruleIdentity, target: terms.target, limit: Self.mostAtOnce)
       if left.isEmpty { return }
@@ -53,7 +49,7 @@ final class WebhookSender {
         let message = "webhook: \"\(delivery.subject)\" of an earlier run: \(reason)"
         if terms.stopsAtFailure { throw RunProblem.programFailed(message) }
         // The number of waiting messages is reported at the end.
-        if trouble == nil { context.services.notices.pass(message) }
+        if problem == nil { context.services.notices.pass(message) }
       }
     }
   }
@@ -73,7 +69,6 @@ final class WebhookSender {
     }
   }
 
-  /// Reports the number of waiting messages, unless none waits.
   func tellWaiting() throws {
     let waiting = try ledger.waitingCount(rule: context.request.ruleIdentity, target: terms.target)
     guard waiting > 0 else { return }
@@ -116,30 +111,30 @@ final class WebhookSender {
   private func outcomes(of round: [Delivery]) throws -> [DeliveryOutcome] {
     var outcomes = round.map { delivery -> DeliveryOutcome in
       CurlClient.takes(delivery.body)
-        ? .waiting(trouble ?? "was not sent") : .refused(CurlClient.tooLong)
+        ? .waiting(problem ?? "was not sent") : .refused(CurlClient.tooLong)
     }
     // An outbox of an earlier version may contain messages that are too long for curl.
     var open = round.indices.filter { CurlClient.takes(round[$0].body) }
     var attempt = 0
-    while !open.isEmpty, trouble == nil {
+    while !open.isEmpty, problem == nil {
       attempt += 1
       let messages = open.map { CurlClient.Message(key: round[$0].key, body: round[$0].body) }
       let answers: [CurlClient.Answer]
       do {
-        answers = try courier(messages) { context.cancellation.isCancelled }
+        answers = try transport(messages) { context.cancellation.isCancelled }
       } catch {
-        // It is unknown which messages arrived; the receiver recognises repeated ones by their
-        // keys.
+        // It is unknown which messages arrived; the receiver recognises repeated ones by key.
         try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
         throw error
       }
       for (place, answer) in zip(open, answers) { outcomes[place] = outcome(of: answer) }
-      let wish = zip(open, answers).compactMap { $1.wish }.max()
+      let retryAfter = zip(open, answers).compactMap { $1.retryAfter }.max()
       open = open.filter { if case .waiting = outcomes[$0] { true } else { false } }
       guard let first = open.first, case .waiting(let reason) = outcomes[first] else { break }
       let chance = Double.random(in: 0...1)
-      guard let time = terms.schedule.wait(after: attempt, wish: wish, chance: chance) else {
-        trouble = reason
+      guard let time = terms.schedule.wait(after: attempt, retryAfter: retryAfter, chance: chance)
+      else {
+        problem = reason
         break
       }
       // Delivered messages are stored now, as the run may end meanwhile.

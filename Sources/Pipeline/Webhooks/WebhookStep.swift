@@ -2,13 +2,11 @@ internal import Engine
 internal import Platform
 internal import State
 
-/// Puts a message for each asset into the outbox and sends it, in order.
-///
-/// A message is on the disk before it is sent, and counts as delivered once the receiver responds
-/// with a status of 200 to 299. Messages that a run leaves behind, because it was killed or gave
-/// up, are the first that the next run sends, with the same keys.
+/// Puts a message for each asset into the outbox and sends it, in order. A message is on the disk
+/// before it is sent, and counts as delivered once the receiver responds with a status of 200 to
+/// 299. Messages that a killed or failed run leaves behind are the first that the next run sends,
+/// with the same keys.
 struct WebhookStep: Step {
-  /// The values of its field.
   static let words = ["delivered", "earlier"]
 
   private let terms: WebhookSettings
@@ -29,8 +27,8 @@ struct WebhookStep: Step {
     return "\(body) to \(terms.address.origin), \(terms.schedule.retries) retries"
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     guard let field = context.fields.field(named: name) else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
@@ -63,7 +61,6 @@ private final class DryWebhookInstance: StepInstance {
   }
 }
 
-/// The worker that sends messages; confined to the thread that runs steps in source order.
 private final class WebhookInstance: StepInstance {
   private let field: Field
   private let terms: WebhookSettings
@@ -168,8 +165,7 @@ private final class WebhookInstance: StepInstance {
     }
   }
 
-  /// Returns the key of an asset's message; it is the same for the same state of the asset in every
-  /// run of the rule.
+  /// Returns a message's key, the same for the same state of the asset in every run of the rule.
   private func key(of asset: Asset) throws(FileProblem) -> String {
     var version = Fingerprint()
     asset.addVersion(to: &version)

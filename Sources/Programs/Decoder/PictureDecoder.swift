@@ -62,7 +62,7 @@ package final class PictureDecoder {
     defer { cpictures_close(source) }
     var stored = PictureSize(width: 0, height: 0)
     cpictures_size(source, &stored.width, &stored.height)
-    let turnsItself = request.format == .heic || request.format == .heif || request.format == .avif
+    let turnsItself = request.format.loader == .heif
     let orientation = turnsItself && request.range == nil ? 1 : request.orientation
     let isSwapped = (5...8).contains(orientation)
     let shown =
@@ -99,32 +99,25 @@ package final class PictureDecoder {
     var problem = cpictures_problem()
     let source: OpaquePointer?
     let limit = request.maximumPixels
+    func open(_ loader: cpictures_loader) throws(DecodeProblem) -> OpaquePointer? {
+      try cpictures_open_vips(vips.get(), loader, input, limit, &problem)
+    }
     if let range = request.range {
       source = cpictures_open_jpeg(input, range.offset, range.count, limit, &problem)
     } else {
-      switch request.format {
+      switch request.format.loader {
       // The first picture of an MPO is a JPEG; the others follow its end.
-      case .jpeg, .mpo:
-        source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
-      case .heic, .heif, .avif:
-        source = try cpictures_open_heif(heif.get(), input, limit, &problem)
-      case .png:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_PNG, input, limit, &problem)
-      case .gif:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_GIF, input, limit, &problem)
-      case .webp:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_WEBP, input, limit, &problem)
-      case .tiff:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
-      case .pnm:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_PNM, input, limit, &problem)
-      case .radiance:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_RADIANCE, input, limit, &problem)
-      case .jpeg2000:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_JPEG2000, input, limit, &problem)
-      case .jpegXL:
-        source = try cpictures_open_vips(vips.get(), CPICTURES_JPEGXL, input, limit, &problem)
-      default: throw DecodeProblem(noLoaderFor: request.format)
+      case .jpeg: source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
+      case .heif: source = try cpictures_open_heif(heif.get(), input, limit, &problem)
+      case .png: source = try open(CPICTURES_PNG)
+      case .gif: source = try open(CPICTURES_GIF)
+      case .webp: source = try open(CPICTURES_WEBP)
+      case .tiff: source = try open(CPICTURES_TIFF)
+      case .pnm: source = try open(CPICTURES_PNM)
+      case .radiance: source = try open(CPICTURES_RADIANCE)
+      case .jpeg2000: source = try open(CPICTURES_JPEG2000)
+      case .jpegXL: source = try open(CPICTURES_JPEGXL)
+      case nil: throw DecodeProblem(noLoaderFor: request.format)
       }
     }
     guard let source else { throw DecodeProblem(problem) }

@@ -30,8 +30,7 @@ struct Main {
     }
     setSignals()
     cmemory_keep_nothing()
-    // Where the system does not support this, the end of the socket ends the process, once the
-    // current file is done.
+    // Where the system lacks this, the end of the socket ends the process after the current file.
     _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
@@ -65,10 +64,8 @@ struct RequestLoop {
   let pictures: PictureDecoder
   private let metadata = MetadataDecoder()
 
-  /// The time limit for one request, in seconds.
-  ///
-  /// After it the client no longer waits for an answer. The alarm then ends the process, in case
-  /// the client that would have killed it no longer exists.
+  /// The time limit for one request, in seconds, after which the client waits no longer. The alarm
+  /// then ends the process, in case the client that would have killed it no longer exists.
   private static let orphanSeconds: UInt32 = 120
 
   init(socket: MessageSocket, pictures: PictureDecoder) {
@@ -114,9 +111,8 @@ struct RequestLoop {
 }
 
 extension DecodeProblem {
-  /// The same problem, with lack of memory as its reason, whatever the library reported.
-  ///
-  /// Another process may have the memory to decode the file.
+  /// The same problem, with lack of memory as its reason, whatever the library reported: another
+  /// process may have the memory to decode the file.
   fileprivate var forWantOfMemory: DecodeProblem {
     reason == .outOfMemory ? self : DecodeProblem(.outOfMemory, "no memory left: \(message)")
   }

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// Numbers of processes, which grow in number.
+/// The numbers of processes, in a growing array.
 typedef struct {
   pid_t *numbers;
   size_t count, room;
@@ -20,7 +20,7 @@ static void add(processes *all, pid_t number) {
   if (all->count == all->room) {
     size_t room = all->room ? 2 * all->room : 64;
     pid_t *numbers = realloc(all->numbers, room * sizeof *numbers);
-    // The rest has its turn in the next round.
+    // The next round takes the rest.
     if (!numbers) return;
     all->numbers = numbers;
     all->room = room;
@@ -69,7 +69,7 @@ static pid_t kill_children(processes *all, FILE *list) {
   return newest(all);
 }
 
-/// Kills all that descends from the processes, and adds it; returns the newest.
+/// Kills all descendants of the processes, and adds them; returns the newest.
 static pid_t kill_descendants(processes *all) {
   for (size_t index = 0; index < all->count; index++) {
     size_t known = all->count;
@@ -95,15 +95,14 @@ void ending_end(ending *means) {
     pid_t ended;
     while ((ended = waitpid(-1, NULL, WNOHANG)) > 0);
     if (ended < 0 || !means->children) break;
-    // Quick rounds catch what forks over and over: the children of one that is killed become this
-    // process' own.
+    // Quick rounds catch what forks repeatedly: this process adopts a killed one's children.
     pid_t child = kill_children(&all, means->children);
     if (child != last_child) {
       last_child = child;
       continue;
     }
     pid_t descendant = kill_descendants(&all);
-    // The rest is ending.
+    // The others are ending.
     if (descendant == last_descendant) usleep(1000);
     last_descendant = descendant;
   }

@@ -6,16 +6,16 @@
 
 /// The means to end all that a process has started.
 typedef struct {
-  /// The list of this process' children; NULL where the system has none.
+  /// The list of this process's children; NULL where the system has none.
   FILE *children;
-  /// The group in which they are; NULL where they are in none.
+  /// The group that they are in; NULL for none.
   const control_group *group;
-  /// Whether signals reach them alone.
+  /// True if signals reach them alone.
   bool keeps_signals;
 } ending;
 
-/// Opens what is needed for it, before the program is there, which then can't keep it from being opened.
+/// Opens the means before the program starts, which then can't prevent it.
 void ending_prepare(ending *means, const control_group *group);
 
-/// Ends all children of this process and theirs, and waits for that.
+/// Ends all children of this process and theirs, and waits for their end.
 void ending_end(ending *means);

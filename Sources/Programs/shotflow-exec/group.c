@@ -25,7 +25,7 @@ static int open_in(const char *folder, const char *name) {
   return length < (int)sizeof path ? open(path, O_WRONLY | O_CLOEXEC) : -1;
 }
 
-/// The group of this process in the second hierarchy, beginning with a slash; NULL where it has none.
+/// Returns this process's group in the second hierarchy, with a slash in front; NULL for none.
 static char *find_own(void) {
   FILE *list = fopen("/proc/self/cgroup", "re");
   if (!list) return NULL;
@@ -44,7 +44,7 @@ static bool make_below(control_group *group, const char *place, const char *own)
   char parent[PATH_MAX];
   int length = snprintf(parent, sizeof parent, "%s%s", place, strcmp(own, "/") == 0 ? "" : own);
   if (length >= (int)sizeof parent) return false;
-  // Who may not move processes out of the parent can't move them in here.
+  // A process that may not move others out of the parent can't move them in here.
   int movable = open_in(parent, "cgroup.procs");
   if (movable < 0) return false;
   close(movable);
@@ -61,7 +61,7 @@ static bool make_below(control_group *group, const char *place, const char *own)
   return false;
 }
 
-/// Whether the system has the call that starts a process in a group, and lets it through.
+/// Returns true if the system has the call that starts a process in a group, and allows it.
 static bool can_fork_into(void) {
 #if defined(__linux__)
   return syscall(SYS_clone3, NULL, 0) < 0 && errno == EINVAL;

@@ -7,18 +7,18 @@
 /// A control group for one program, which the kernel ends as a whole.
 typedef struct {
   char folder[PATH_MAX];
-  /// The folder, and where all processes in it are ended; open.
+  /// The folder, and its file that ends all processes in it; both open.
   int place, end;
 } control_group;
 
-/// Makes a group below this process' own; false where the user may not, or the kernel can't end one.
+/// Makes a group below this process's own; false if the user may not, or the kernel can't end one.
 bool group_make(control_group *group);
 
-/// Forks into the group, as fork(2) does. To move into one later takes milliseconds.
+/// Forks into the group, as fork(2) does; moving into one later takes milliseconds.
 pid_t group_fork(const control_group *group);
 
-/// Ends all processes in the group, also such as are being started.
+/// Ends all processes in the group, also those that are being started.
 void group_end(const control_group *group);
 
-/// Removes the group, in which no process may be left.
+/// Removes the group, which has to be empty.
 void group_remove(control_group *group);

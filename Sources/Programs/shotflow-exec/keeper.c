@@ -18,7 +18,7 @@
 #include <sys/prctl.h>
 #endif
 
-/// Waits for a child's end, or for a signal to end it; true if it has ended, with its status.
+/// Waits for a child's end, or a signal to end it; true, with its status, if it has ended.
 static bool wait_for(pid_t child, const sigset_t *signals, int *status) {
   int number;
   while (sigwait(signals, &number) == 0 && number == SIGCHLD) {
@@ -30,7 +30,7 @@ static bool wait_for(pid_t child, const sigset_t *signals, int *status) {
   return false;
 }
 
-/// Makes all that descends from this process its own once it has no parent.
+/// Makes this process the parent of its orphaned descendants.
 static void adopt(void) {
 #if defined(__linux__)
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
@@ -41,19 +41,18 @@ static const control_group *group_of(const keeper *keeper) {
   return keeper->way == by_group ? &keeper->group : NULL;
 }
 
-/// Lets this process end with the launcher; false when that has ended.
+/// Lets this process end with the launcher; false if that has ended.
 static bool end_with_launcher(ending_way way, int told) {
 #if defined(__linux__)
   if (prctl(PR_SET_PDEATHSIG, way == by_namespace ? SIGKILL : SIGTERM, 0, 0, 0) != 0) return false;
 #else
   (void)way;
 #endif
-  // It is no parent that could be asked for from within a namespace.
+  // Within a namespace the launcher has no number, so its end of the pipe is checked.
   struct pollfd reader = {.fd = told, .events = 0};
   return poll(&reader, 1, 0) >= 0 && !(reader.revents & (POLLERR | POLLHUP));
 }
 
-/// Starts the program and waits for its end; returns its status.
 static int run(const task *task, const control_group *group) {
   const pid_t self = getpid();
   pid_t program = group ? group_fork(group) : fork();
@@ -63,7 +62,7 @@ static int run(const task *task, const control_group *group) {
   }
   int status = 1 << 8;
   if (program < 0) task_tell('f', errno);
-  // Its input and output are the program's alone, so that its ends are ends.
+  // Only the program keeps its input and output open, so that their ends are seen.
   for (int descriptor = 0; descriptor <= program_file; descriptor++) close(descriptor);
   csystem_open_standard();
   if (program < 0) return status;
@@ -76,7 +75,6 @@ static int run(const task *task, const control_group *group) {
   return status;
 }
 
-/// The work of a keeper; returns at the end.
 static void keep(keeper *keeper, const task *task, int told) {
   ending means = {0};
   if (keeper->way != by_namespace) {
@@ -86,7 +84,7 @@ static void keep(keeper *keeper, const task *task, int told) {
     if (keeper->way == by_signals && !means.keeps_signals) keeper->way = by_list;
   }
 #if defined(__linux__)
-  // No other process looks into this one, or changes it.
+  // No other process may inspect or change this one.
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
   char way = (char)keeper->way;
@@ -97,7 +95,7 @@ static void keep(keeper *keeper, const task *task, int told) {
     ending_end(&means);
     if (keeper->way == by_group) group_remove(&keeper->group);
   }
-  // Without a launcher there is nobody to be told.
+  // Without a launcher there is no reader.
   if (write(told, &status, sizeof status) < 0) return;
 }
 
@@ -107,7 +105,7 @@ static bool open_pipe(int ends[2]) {
   return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/// Reads the way that a keeper has taken; false when it could not.
+/// Reads the way that a keeper has taken; false if it could take none.
 static bool read_way(keeper *keeper) {
   struct pollfd writer = {.fd = keeper->told, .events = POLLIN};
   while (poll(&writer, 1, -1) < 0 && errno == EINTR);
@@ -158,7 +156,7 @@ int keeper_wait(keeper *keeper, const task *task) {
     while (waitpid(keeper->process, NULL, 0) < 0 && errno == EINTR);
   }
   if (keeper->way != by_namespace) {
-    // A keeper that was killed has left something.
+    // A killed keeper may have left processes.
     ending_end(&keeper->means);
     if (keeper->way == by_group) group_remove(&keeper->group);
   }

@@ -4,14 +4,14 @@
 #include "group.h"
 #include "task.h"
 
-/// How all that a program has started is ended with it; the later ones are for systems that refuse the
+/// The ways to end all that a program has started; the later ones are for systems that refuse the
 /// earlier.
 typedef enum {
   /// The kernel ends a PID namespace with its first process, which is the keeper.
   by_namespace,
   /// The kernel ends a control group.
   by_group,
-  /// The keeper signals all that it may, which Landlock keeps to the program.
+  /// The keeper signals all that it may, which Landlock confines to the program.
   by_signals,
   /// The keeper kills all that it finds, round by round.
   by_list,
@@ -24,14 +24,13 @@ typedef struct {
   control_group group;
   /// For what it leaves if it is killed.
   ending means;
-  /// Where it tells the program's status.
+  /// The descriptor to which it writes the program's status.
   int told;
 } keeper;
 
-/// Starts a keeper with its program, in the first way from `first` on that the system lets it; false, and
-/// errno, where it can have none.
+/// Starts a keeper with its program, in the first way from `first` on that the system permits;
+/// returns false, and sets errno, if it permits none.
 bool keeper_start(keeper *keeper, const task *task, ending_way first);
 
-/// Waits for its end, or ends it on SIGTERM, and all that is left; returns the program's status as
-/// waitpid(2) has it.
+/// Waits for its end, or ends it on SIGTERM, and all that is left; returns waitpid(2)'s status.
 int keeper_wait(keeper *keeper, const task *task);

@@ -1,20 +1,18 @@
-// Starts a program for a rule, in a jail of what was granted, and ends it with all it started.
+// Starts a program for a rule, in a jail with the granted rights, and ends it with all it started.
 //
 //     shotflow-exec PARENT RIGHTS MEMORY PATH NAME [WORD…]
 //     shotflow-exec ending
 //
-// The program is the file that is open as descriptor 4; PATH, where it was, is for systems that can't
-// start an open file. PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write),
-// "n" (network) and "i" (it is not started before there is something for it to read, and never if there
-// is nothing).
-// MEMORY is how many MiB of it each of the program's processes may fill.
-// Whether the program was started, or can be, is told on descriptor 3: nothing, or a letter for what
-// failed and the number of the system's error. Ends as the program has ended. SIGTERM, or the end of
-// the parent, ends both.
+// The program is the file that is open as descriptor 4; PATH is for systems that can't start an
+// open file. PARENT is the number of the process that starts it. RIGHTS is "-", or "w" (write), "n"
+// (network) and "i" (start it only once there is input, and never without any). MEMORY is the limit
+// in MiB of each of the program's processes. Descriptor 3 reports whether the program was started,
+// or can be: nothing, or a letter for the failed step and the system's error number. Ends as the
+// program ends; SIGTERM, or the end of the parent, ends both.
 //
-// This process starts a keeper, which starts the program and ends all that is left of it. For tests RIGHTS
-// may name the way of that to begin with: "g" (group), "s" (signals), "l" (list). With "ending" it only
-// prints the way that this system allows.
+// This process starts a keeper, which starts the program and ends all that is left of it. For tests
+// RIGHTS may name the first way to try: "g" (group), "s" (signals), "l" (list). With "ending" it
+// only prints the way that this system allows.
 
 #if defined(__linux__)
 #define _GNU_SOURCE
@@ -35,8 +33,8 @@
 
 enum { wrong_usage = 64, unavailable = 69, most_processes = 4096 };
 
-/// How many processes the user may have while the program starts one: all that there are, and as many
-/// as are enough for any work.
+/// Returns the number of processes that the user may have while the program starts one: all that
+/// there are, and as many as are enough for any work.
 static rlim_t bound_processes(void) {
   unsigned long long all;
   FILE *load = fopen("/proc/loadavg", "r");
@@ -45,7 +43,6 @@ static rlim_t bound_processes(void) {
   return is_known ? (rlim_t)all + most_processes : RLIM_INFINITY;
 }
 
-/// Ends as the program has ended.
 static int end_as(int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   struct rlimit none = {0, 0};
@@ -58,9 +55,8 @@ static int end_as(int status) {
   return 128 + WTERMSIG(status);
 }
 
-/// Blocks the signals that this process and its keeper wait for: that a child has ended, and each that
-/// would end them and leave behind what the program has started. Signals of an error of their own are
-/// not among them.
+/// Blocks the signals that this process and its keeper wait for: a child's end, and those that
+/// would end them and leave behind what the program has started; not those of their own errors.
 static void block_signals(task *task) {
   const int others[] = {
       SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPIPE, SIGXFSZ, SIGTSTP,
@@ -79,7 +75,7 @@ static ending_way first_way(const char *rights) {
                              : by_namespace;
 }
 
-/// Prints the way that this system lets a keeper take.
+/// Prints the way that this system permits a keeper.
 static int tell_way(void) {
   static const char *const names[] = {"namespace", "group", "signals", "list"};
   task trial = {.is_trial = true};
@@ -121,7 +117,7 @@ int main(int count, char **words) {
   keeper keeper = {0};
   bool is_started = keeper_start(&keeper, &task, first_way(words[2]));
   if (!is_started) task_tell('f', errno);
-  // Its input and output are the program's alone, so that its ends are ends.
+  // Only the program keeps its input and output open, so that their ends are seen.
   for (int descriptor = 0; descriptor <= program_file; descriptor++) close(descriptor);
   csystem_open_standard();
   int status = is_started ? keeper_wait(&keeper, &task) : 1 << 8;

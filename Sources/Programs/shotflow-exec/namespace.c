@@ -46,14 +46,13 @@ static bool stay_user(uid_t user, gid_t group) {
       keep_number("/proc/self/gid_map", group);
 }
 
-/// Counts from a number that other namespaces hardly count from at the same time, as programs name files
-/// by theirs.
+/// Counts from a number that other namespaces hardly use now, as programs name files by theirs.
 static void count_from(pid_t launcher) {
   put_number(
       "/proc/sys/kernel/ns_last_pid", first_number + (unsigned long)launcher % most_numbers);
 }
 
-/// Bounds how many processes there can be at once, which no other limit does for root.
+/// Limits the number of processes, which no other limit does for root.
 static void bound_count(void) {
   struct utsname system;
   int major, minor;
@@ -63,7 +62,7 @@ static void bound_count(void) {
     put_number("/proc/sys/kernel/pid_max", first_number + most_numbers);
 }
 
-/// Whether something lies over a part of /proc, such as a container's covers; a new one would be bare.
+/// Returns true if something covers a part of /proc, as in a container; a new one would be bare.
 static bool is_proc_covered(void) {
   FILE *mounts = fopen("/proc/self/mountinfo", "re");
   if (!mounts) return true;
@@ -79,9 +78,9 @@ static bool is_proc_covered(void) {
   return is_covered;
 }
 
-/// Lets /proc show the processes of this namespace alone, and each by its number here.
+/// Makes /proc show only the processes of this namespace, by their numbers in it.
 static void mount_proc(bool is_root) {
-  // A user's namespace gets no mount of another's back, and the kernel asks for bareness itself.
+  // Mounts in a user namespace don't propagate, and the kernel requires an uncovered /proc there.
   if (is_root && (is_proc_covered() || mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0))
     return;
   mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
@@ -91,7 +90,7 @@ pid_t namespace_fork(void) {
   const uid_t user = geteuid();
   const gid_t group = getegid();
   const pid_t launcher = getpid();
-  // Root needs no namespace of users, in which it would lose its rights on the files of others.
+  // Root needs no user namespace, in which it would lose its rights on the files of others.
   const bool is_root = user == 0;
   unsigned long kinds = CLONE_NEWPID | CLONE_NEWNS | (is_root ? 0 : CLONE_NEWUSER);
   pid_t child = (pid_t)syscall(SYS_clone, kinds | SIGCHLD, NULL, NULL, NULL, NULL);

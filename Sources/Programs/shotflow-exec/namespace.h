@@ -2,9 +2,8 @@
 
 #include <sys/types.h>
 
-/// Forks into a new PID namespace, in which the child is the first process: the kernel ends all others
-/// with it. Returns as fork(2) does, -1 also where the kernel has no such namespace for this user.
-///
-/// The child ends at once if it can't be the user that it was. Where the kernel lets it, it sees a /proc
-/// of its own. It has all capabilities in its namespaces, which are to be given up.
+/// Forks into a new PID namespace, whose other processes the kernel ends with the child, its first.
+/// Returns as fork(2) does, and -1 if the kernel has no such namespace for this user. The child
+/// ends at once if it can't keep its user. It sees a /proc of its own where the kernel permits it,
+/// and has all capabilities in its namespaces, which it has to give up.
 pid_t namespace_fork(void);

@@ -32,20 +32,21 @@ bool task_end_with(pid_t parent, int number) {
   return getppid() == parent;
 }
 
-/// Waits for something to read; false when there will be nothing.
+/// Waits for input; false if none will come.
 static bool has_input(void) {
   struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
   while (poll(&input, 1, -1) < 0 && errno == EINTR);
   return input.revents & POLLIN;
 }
 
-/// Whether the program is a text that another program reads, which opens it by its descriptor.
+/// Returns true if the program is a text that another program reads, which opens it by its
+/// descriptor.
 static bool is_script(void) {
   char start[2];
   return pread(program_file, start, 2, 0) == 2 && start[0] == '#' && start[1] == '!';
 }
 
-/// Starts the open file; returns only to tell why it could not.
+/// Starts the open file; returns only to report a failure.
 static void start(char **arguments) {
 #if defined(__linux__)
   if (!is_script()) fcntl(program_file, F_SETFD, FD_CLOEXEC);
@@ -57,7 +58,7 @@ static void start(char **arguments) {
   task_tell('x', errno);
 }
 
-/// Lowers a limit; one that is lower already stays.
+/// Lowers a limit, unless it is lower already.
 static bool lower(int resource, rlim_t most) {
   struct rlimit bound;
   if (getrlimit(resource, &bound) != 0) return false;
@@ -68,14 +69,14 @@ static bool lower(int resource, rlim_t most) {
 
 void task_become_program(const task *task, pid_t parent) {
   if (!task_end_with(parent, SIGKILL)) _exit(1);
-  // No terminal is its own, so that none can be typed on or listened to by that way.
+  // It gets no controlling terminal, so it can neither type on one nor read from it.
   setsid();
   csystem_reset_signals();
   csystem_keep_standard();
   fcntl(report, F_SETFD, FD_CLOEXEC);
   if (!lower(RLIMIT_DATA, task->memory)) return task_tell('m', errno);
   if (!lower(RLIMIT_NPROC, task->processes)) return task_tell('f', errno);
-  // Nor is its memory left behind in a file.
+  // Its memory is not written to a core file.
   lower(RLIMIT_CORE, 0);
   if (!cjail_drop_capabilities(task->rights.may_write)) return task_tell('x', errno);
   switch (cjail_close_program(&task->rights)) {

@@ -5,30 +5,29 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-/// The descriptors that shotflow hands over besides the program's own.
+/// The descriptors that shotflow passes besides the program's own.
 enum { report = 3, program_file = 4 };
 
-/// A program that is to be started, and its bounds.
+/// A program to start, and its limits.
 typedef struct {
-  /// Its path, its name and its words.
+  /// Its path, its name and its arguments.
   char **words;
   cjail_rights rights;
-  /// How many bytes each of its processes may fill.
+  /// The number of bytes that each of its processes may fill.
   rlim_t memory;
-  /// How many processes its user may have while it starts one.
+  /// The number of processes that its user may have while it starts one.
   rlim_t processes;
   bool waits_for_input;
-  /// Whether nothing is started, to see only whether it could be.
+  /// True if nothing is started, to see only if it could be.
   bool is_trial;
-  /// The signals that are waited for.
   sigset_t signals;
 } task;
 
-/// Reports what failed, by a letter, and the number of the system's error.
+/// Reports a failed step, by a letter, and the system's error number.
 void task_tell(char what, int error);
 
-/// Lets a signal come when the parent ends; false when it has ended already.
+/// Requests a signal when the parent ends; false if it has ended already.
 bool task_end_with(pid_t parent, int number);
 
-/// Becomes the program; returns only to tell why it could not.
+/// Becomes the program; returns only to report a failure.
 void task_become_program(const task *task, pid_t parent);

@@ -2,8 +2,7 @@ internal import CSystem
 internal import Page
 internal import Platform
 
-/// The program that serves the page of a browser or picker to this computer only, from the feed on
-/// its standard input.
+/// Serves the page of a browser or picker to this computer only, from the feed on standard input.
 ///
 ///     shotflow-page TITLE SECONDS
 @main
@@ -17,7 +16,7 @@ struct Main {
   private static let patience = 20
 
   static func main() {
-    // A client that goes away is an answer that is not wanted.
+    // A client that goes away needs no answer.
     guard csystem_start() else { exit(unavailable) }
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.count == 2, !isTerminal else {

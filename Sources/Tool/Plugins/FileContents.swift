@@ -2,7 +2,6 @@ internal import Platform
 
 /// Reads and writes whole files.
 enum FileContents {
-  /// Returns the content of an open file, from its beginning.
   static func bytes(of descriptor: Int32) -> [UInt8] {
     lseek(descriptor, 0, SEEK_SET)
     var bytes: [UInt8] = []
@@ -30,7 +29,6 @@ enum FileContents {
     guard fsync(descriptor) == 0 else { throw failure(path) }
   }
 
-  /// Replaces a file atomically.
   static func replace(_ path: String, with bytes: [UInt8]) throws(PluginProblem) {
     let draft = "\(path).\(getpid())"
     unlink(draft)

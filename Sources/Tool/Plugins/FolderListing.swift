@@ -1,9 +1,7 @@
 internal import Platform
 
-/// Lists and removes folders.
 enum FolderListing {
-  /// Returns the names in a folder, sorted, without hidden ones; empty if the folder does not
-  /// exist.
+  /// Returns the names without hidden ones, sorted; empty if the folder does not exist.
   static func names(in folder: String) -> [String] {
     entries(in: folder).filter { !$0.hasPrefix(".") }
   }

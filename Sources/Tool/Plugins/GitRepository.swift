@@ -3,17 +3,14 @@ internal import Platform
 
 /// One commit of a repository, fetched by git into a temporary folder.
 ///
-/// git gets an environment of its own and reads no configuration of the user or the system. The
-/// repository is not checked out, so that its hooks, filters and submodules are not used: its files
-/// are read from git's object store one by one.
+/// git has its own environment and no configuration of the user or the system. Nothing is checked
+/// out, so no hooks, filters or submodules run: files are read from git's object store one by one.
 final class GitRepository {
   private let git: String
   private let folder: String
   private let isCancelled: @Sendable () -> Bool
 
-  /// - Parameters:
-  ///   - folder: The folder, which is created, and removed with this object.
-  ///   - isCancelled: Returns whether the user cancelled.
+  /// - Parameter folder: Created, and removed with this object.
   /// - Throws: ``PluginProblem`` if git is missing or can't work here.
   init(
     in folder: String, unless isCancelled: @escaping @Sendable () -> Bool
@@ -39,9 +36,7 @@ final class GitRepository {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// Fetches the commit that an address names, and returns its hash.
-  ///
-  /// - Throws: ``PluginProblem`` with git's message.
+  /// Fetches the commit that an address names, and returns its hash; throws git's message.
   func fetch(_ address: PluginAddress) throws(PluginProblem) -> String {
     do throws(PluginProblem) {
       _ = try run([
@@ -60,9 +55,7 @@ final class GitRepository {
     return commit
   }
 
-  /// Returns the files of a commit.
-  ///
-  /// - Throws: ``PluginProblem`` for links, submodules and more than a plugin may have.
+  /// Returns a commit's files; throws for links, submodules and more than a plugin may have.
   func tree(of commit: String) throws(PluginProblem) -> PluginTree {
     let listing = try run(["ls-tree", "-r", "-z", "-l", "--full-tree", commit])
     var files: [(path: String, bytes: [UInt8])] = []
@@ -78,7 +71,6 @@ final class GitRepository {
     return try PluginTree(files)
   }
 
-  /// Returns the difference of two files on the disk, as a unified diff.
   func difference(_ old: String, _ new: String) throws(PluginProblem) -> String {
     let words = [
       "diff", "--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--", old, new,
@@ -112,7 +104,6 @@ final class GitRepository {
     try Self.run(git, ["-C", folder] + words, mayDiffer: mayDiffer, isCancelled)
   }
 
-  /// The settings that override those of a repository or a user.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "protocol.allow=never",
     "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=always",

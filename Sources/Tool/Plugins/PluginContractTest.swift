@@ -4,9 +4,7 @@ internal import LuaBridge
 internal import Platform
 internal import Runs
 
-/// A test of a plugin's contract on samples.
-///
-/// Each kind of plugin has one: ``LuaPluginContractTest`` for stages in Lua.
+/// A test of a plugin's contract on samples; each kind of plugin has its own.
 public protocol PluginContractTest: Sendable {
   /// The name of the plugin.
   var name: String { get }
@@ -58,9 +56,7 @@ public struct LuaPluginContractTest: PluginContractTest {
 package struct ProgramContractTest: PluginContractTest {
   private let contract: ProgramContract
 
-  /// Creates the test; returns nil for a path that is no file, or is a Lua file.
-  ///
-  /// - Throws: ``PluginProblem`` for a file that is not executable.
+  /// Throws for a file that is not executable; returns nil for no file, or a Lua file.
   package init?(at path: String) throws(PluginProblem) {
     var status = stat()
     guard !path.hasSuffix(".lua"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG

@@ -1,10 +1,9 @@
 internal import LuaBridge
 internal import Platform
 
-/// The folders in which plugins are searched by name: those of the user, and the one that ships.
+/// The folders in which plugins are searched by name: those of the user, and the shipped one.
 ///
-/// The working folder is never searched, and no other file can have the name of a plugin that
-/// ships.
+/// The working folder is never searched; no other file can have the name of a shipped plugin.
 public struct PluginFolders: Sendable {
   /// The folder of the user's own plugins; nil if the home folder is unknown.
   public let own: String?
@@ -37,8 +36,7 @@ public struct PluginFolders: Sendable {
     public var place: String { folder ?? path }
   }
 
-  /// Returns all plugins, sorted by name; of several with one name, the user's come first, in the
-  /// order of their folders, and the shipped one last.
+  /// Returns all plugins, sorted by name, then in the order of their folders, the shipped one last.
   public func all() -> [Found] {
     let user = libraries.flatMap { Self.found(in: $0, isShipped: false) }
     let shipped = shipped.map { Self.found(in: $0, isShipped: true) } ?? []
@@ -53,8 +51,7 @@ public struct PluginFolders: Sendable {
     return all.first(where: \.isShipped) ?? all.first
   }
 
-  /// Returns the plugins in a folder: files with a valid name that declare a stage, without modules
-  /// of other plugins.
+  /// Returns the files with a valid name that declare a stage, without modules of other plugins.
   private static func found(in folder: String, isShipped: Bool) -> [Found] {
     FolderListing.names(in: folder).compactMap { entry in
       let path = "\(folder)/\(entry)"
@@ -71,8 +68,7 @@ public struct PluginFolders: Sendable {
     }
   }
 
-  /// Returns whether a file's text declares a stage; true for an unreadable file, which is listed
-  /// with its problem.
+  /// True also for an unreadable file, which is listed with its problem.
   private static func declaresStage(_ path: String) -> Bool {
     guard let source = try? RuleFile(path: path).source else { return true }
     return source.contains(#/\bstage\s*[({]/#)

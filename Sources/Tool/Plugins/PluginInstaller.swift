@@ -11,9 +11,7 @@ public struct PluginInstaller: Sendable {
   private let loading: PluginLoader
   private let isCancelled: @Sendable () -> Bool
 
-  /// - Parameters:
-  ///   - configuration: The folder of the user's settings, which contains the lock.
-  ///   - isCancelled: Returns whether the user cancelled.
+  /// - Parameter configuration: The folder of the user's settings, which contains the lock.
   public init(
     configuration: String, _ loading: PluginLoader,
     unless isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -39,9 +37,8 @@ public struct PluginInstaller: Sendable {
     public let changes: [PluginChange]
   }
 
-  /// Fetches a plugin and checks it; changes nothing.
+  /// Fetches a plugin, or the named one again, and checks it; changes nothing.
   ///
-  /// - Parameter name: The plugin that is fetched again; nil for a new one.
   /// - Throws: ``PluginProblem``, or the plugin's problems, a ``RuleProblems``.
   public func offer(_ address: PluginAddress, again name: String? = nil) throws -> Candidate {
     try make(folder)
@@ -87,10 +84,8 @@ public struct PluginInstaller: Sendable {
       })
   }
 
-  /// Fetches the locked version of a plugin again.
-  ///
-  /// - Parameter ref: Another tag, branch or commit; nil for the one that the user gave before.
-  /// - Throws: As ``offer(_:again:)``; the installed files stay.
+  /// Fetches an added plugin again, or another tag, branch or commit; throws as
+  /// ``offer(_:again:)``.
   public func update(_ name: String, to ref: String?) throws -> Candidate {
     guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
     return try offer(PluginAddress(entry, ref: ref), again: name)
@@ -104,9 +99,7 @@ public struct PluginInstaller: Sendable {
     return commit == entry.commit
   }
 
-  /// Installs a fetched plugin and updates the lock.
-  ///
-  /// - Throws: ``PluginProblem``; the earlier files are restored then.
+  /// Installs a fetched plugin and updates the lock; restores the earlier files if it throws.
   public func take(_ offer: Candidate) throws(PluginProblem) {
     let target = "\(folder)/\(offer.entry.name)"
     let draft = "\(folder)/.adding-\(getpid())"
@@ -127,7 +120,6 @@ public struct PluginInstaller: Sendable {
     FolderListing.remove(old)
   }
 
-  /// Replaces a folder by another; the old one is renamed.
   private static func exchange(
     _ target: String, for draft: String, _ old: String
   ) throws(PluginProblem) {
@@ -140,9 +132,7 @@ public struct PluginInstaller: Sendable {
     }
   }
 
-  /// Removes an added plugin.
-  ///
-  /// - Throws: ``PluginProblem`` for a plugin that was not added.
+  /// Removes an added plugin; throws ``PluginProblem`` for another.
   public func remove(_ name: String) throws(PluginProblem) {
     var lock = try lock()
     guard lock[name] != nil else { throw notAdded(name, in: lock) }
@@ -150,17 +140,14 @@ public struct PluginInstaller: Sendable {
     FolderListing.remove("\(folder)/\(name)")
   }
 
-  /// Turns an added plugin's files into the user's own: removes it from the lock only.
-  ///
-  /// - Throws: ``PluginProblem`` for a plugin that was not added.
+  /// Makes an added plugin the user's own by removing it from the lock; throws if it was not added.
   public func keep(_ name: String) throws(PluginProblem) {
     var lock = try lock()
     guard lock[name] != nil else { throw notAdded(name, in: lock) }
     try lock.remove(name)
   }
 
-  /// Returns the change of a locked plugin's files since it was added; nil for other plugins, and
-  /// if nothing changed.
+  /// Returns the change of a plugin's files since it was added; nil without one, or if never added.
   ///
   /// - Throws: ``PluginProblem`` if the lock can't be read.
   public func change(of name: String) throws(PluginProblem) -> String? {
@@ -175,9 +162,7 @@ public struct PluginInstaller: Sendable {
     }
   }
 
-  /// Checks the plugins that these files belong to for changes.
-  ///
-  /// - Throws: ``PluginProblem`` for the first changed plugin, or if the lock can't be read.
+  /// Throws ``PluginProblem`` for the first changed plugin of these files, or an unreadable lock.
   public func check(_ files: [String], toolName: String) throws(PluginProblem) {
     let prefix = "\(folder)/"
     let names = Set(
@@ -209,13 +194,11 @@ public struct PluginInstaller: Sendable {
         + (names.isEmpty ? "none was" : "these were: \(names.joined(separator: ", "))"), .usage)
   }
 
-  /// Returns the name that a clone of a repository would have.
   private static func lastName(of url: String) -> String {
     let last = url.split(separator: "/").last.map(String.init) ?? url
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
-  /// Removes the temporary folders of killed processes.
   private func removeLeftovers() {
     for entry in FolderListing.entries(in: folder) {
       let words = entry.split(separator: "-")
@@ -243,7 +226,6 @@ public struct PluginInstaller: Sendable {
 }
 
 extension RuleProblems {
-  /// Returns the problems with the plugin's name in place of a temporary folder's path.
   fileprivate func below(_ folder: String, named name: String) -> RuleProblems {
     func plain(_ text: String) -> String { text.replacing("\(folder)/", with: "\(name)/") }
     return RuleProblems(

@@ -22,10 +22,9 @@ public struct PluginLoader: Sendable {
       packages: isShipped ? [:] : [name: place], shipped: isShipped ? shipped : nil)
   }
 
-  /// Returns the stage that the file of a plugin declares.
+  /// Returns the stage that a plugin's file declares.
   ///
   /// - Parameter place: A file, or a folder with `init.lua` or `NAME.lua`.
-  /// - Throws: ``RuleProblems``, all of them.
   public func plugin(named name: String, at place: String) throws(RuleProblems) -> Plugin {
     let loader = RuleLoader(words: RuleVocabulary(components), printer: RulePrinter { _ in })
     let file = rule("return pipeline { source {} }", using: name, at: place)
@@ -38,10 +37,8 @@ public struct PluginLoader: Sendable {
     return plugin
   }
 
-  /// Returns the path of the plugin that an argument of the user's names; nil if the argument is a
-  /// name.
-  ///
-  /// The path of an `init.lua` becomes that of its folder.
+  /// Returns the path of the plugin that the user's argument names, of an `init.lua` that of its
+  /// folder; nil if the argument is a name.
   public static func place(named word: String) -> String? {
     guard word.contains("/") || word.hasSuffix(".lua") || [".", ".."].contains(word) else {
       return nil
@@ -51,7 +48,7 @@ public struct PluginLoader: Sendable {
     return folder.isEmpty ? "." : folder
   }
 
-  /// Returns the name of the plugin at a path: the file's name, or the name that the folder's file
+  /// Returns the name of the plugin at a path: the file's, or the one that the folder's file
   /// declares.
   ///
   /// - Parameter called: The name of the folder; nil for its own name.

@@ -1,10 +1,8 @@
 internal import Platform
 
-/// The file `plugins.lock`: the repository and the commit of each plugin, and the hash of its
-/// files.
+/// The file `plugins.lock`: each plugin's repository and commit, and the hash of its files.
 ///
-/// It has one JSON object per line, sorted by name, so that version control shows changes line by
-/// line.
+/// It has a JSON object per line, sorted by name, so that version control shows changes by line.
 public struct PluginLock: Sendable {
   /// The locked plugins, in the order of the file.
   public private(set) var entries: [Entry] = []
@@ -28,9 +26,7 @@ public struct PluginLock: Sendable {
     }
   }
 
-  /// Reads the file; a missing file has no entries.
-  ///
-  /// - Throws: ``PluginProblem`` for an invalid line.
+  /// Reads the file, which has no entries if it is missing; throws for an invalid line.
   public init(path: String) throws(PluginProblem) {
     self.path = path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -65,16 +61,12 @@ public struct PluginLock: Sendable {
     }
   }
 
-  /// Adds or replaces an entry and writes the file.
-  ///
-  /// - Throws: ``PluginProblem`` if it can't be written.
   mutating func set(_ entry: Entry) throws(PluginProblem) {
     entries.removeAll { $0.name == entry.name }
     entries.append(entry)
     try write()
   }
 
-  /// Removes an entry and writes the file; throws ``PluginProblem`` if it can't be written.
   mutating func remove(_ name: String) throws(PluginProblem) {
     entries.removeAll { $0.name == name }
     try write()

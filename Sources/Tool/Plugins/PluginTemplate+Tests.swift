@@ -15,7 +15,6 @@ extension PluginTemplate {
     """
   }
 
-  /// The stage that the tests call.
   private var call: String {
     let plugin = "\(name) { \(option) }"
     return switch role {

@@ -55,7 +55,6 @@ public struct PluginTemplate: Sendable {
     """
   }
 
-  /// The plugin's call in a rule, without options.
   private var use: String {
     switch role {
     case .key: "dedupe { by = \(name) {} }"
@@ -74,7 +73,6 @@ public struct PluginTemplate: Sendable {
     }
   }
 
-  /// The option that its example and its tests set.
   var option: String {
     switch role {
     case .filter: "least = 1.5"

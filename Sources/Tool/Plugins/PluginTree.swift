@@ -10,8 +10,7 @@ public struct PluginTree: Sendable {
   private static let mostBytes = 8 << 20
   private static let deepest = 8
 
-  /// - Throws: ``PluginProblem`` for paths that lead out of the folder, and for more than a plugin
-  ///   may have.
+  /// Throws for paths that lead out of the folder, and for more than a plugin may have.
   package init(_ files: [(path: String, bytes: [UInt8])]) throws(PluginProblem) {
     for (path, _) in files {
       if let reason = Self.objection(to: path) {
@@ -28,9 +27,7 @@ public struct PluginTree: Sendable {
     self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Reads the files of a folder, or a single file.
-  ///
-  /// - Throws: ``PluginProblem`` for a file that is not regular or can't be read.
+  /// Reads a folder or a file; throws ``PluginProblem`` for what is not regular or can't be read.
   public init(at place: String) throws(PluginProblem) {
     var files: [(path: String, bytes: [UInt8])] = []
     if FolderListing.isFolder(place) {
@@ -93,8 +90,6 @@ public struct PluginTree: Sendable {
   }
 
   /// Returns the SHA-256 of the list of all files' hashes and paths, in hexadecimal.
-  ///
-  /// - Throws: ``FileProblem`` if the system can't hash.
   public func digest() throws -> String {
     var list = ""
     for (path, bytes) in files { list += "\(try Self.hash(bytes))  \(path)\n" }
@@ -107,9 +102,7 @@ public struct PluginTree: Sendable {
     return try state.finish().hexadecimal
   }
 
-  /// Writes the files below a folder that does not exist yet.
-  ///
-  /// - Throws: ``PluginProblem``; files that were written are removed then.
+  /// Writes the files below a folder that does not exist yet; removes them if it fails.
   func write(to folder: String) throws(PluginProblem) {
     do throws(PluginProblem) {
       try Self.make(folder)
@@ -133,12 +126,10 @@ public struct PluginTree: Sendable {
     }
   }
 
-  /// The kind of a file's change.
   enum Change: String {
     case added, removed, changed
   }
 
-  /// Returns the files that differ in another tree, sorted by path.
   func changes(to other: PluginTree) -> [(path: String, change: Change)] {
     let old = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
     let new = Dictionary(uniqueKeysWithValues: other.files.map { ($0.path, $0.bytes) })
@@ -156,11 +147,9 @@ public struct PluginTree: Sendable {
 public struct PluginChange: Hashable, Sendable {
   /// A summary such as `changed init.lua`.
   public let summary: String
-  /// The lines of the diff, with context; empty for a file that was added or removed, or is no
-  /// text.
+  /// The diff with context; empty for a file that was added or removed, or is no text.
   public let lines: [String]
 
-  /// The greatest number of lines; further ones are only counted.
   private static let mostLines = 200
 
   init(_ summary: String, difference: String = "") {

@@ -1,5 +1,5 @@
-internal import Sessions
 public import Pipeline
+internal import Sessions
 
 /// The command line of `shotflow`, for any program that is built with other components.
 ///

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 extension Tool {
@@ -139,7 +139,7 @@ struct CommandLineProblem {
   /// True if the line begins with the command for help.
   private var isHelp: Bool { arguments.dropFirst().first == "help" }
 
-  /// True for a request for help that names no command.
+  /// True if it is a request for help that names no command.
   private var isAboutAll: Bool {
     arguments.dropFirst(isHelp ? 2 : 1).allSatisfy { $0.hasPrefix("-") }
   }

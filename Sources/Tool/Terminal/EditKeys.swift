@@ -20,7 +20,6 @@ package struct EditKeys {
     /// Inside a string that BEL or `ESC \` ends, such as a terminal's report.
     case string
     case stringEscape
-    /// Inside a character of UTF-8.
     case character([UInt8], missing: Int)
   }
 
@@ -28,7 +27,7 @@ package struct EditKeys {
 
   package init() {}
 
-  /// True inside a sequence; the next byte, or its absence, decides the key.
+  /// True if a sequence has begun; the next byte, or its absence, decides the key.
   package var isUnfinished: Bool {
     if case .ground = state { return false }
     return true

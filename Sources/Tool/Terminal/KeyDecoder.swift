@@ -1,6 +1,5 @@
-/// A decoder of a terminal's bytes into answers.
-///
-/// It distinguishes the Escape key from the sequences that other keys and the terminal itself send.
+/// A decoder of a terminal's bytes into answers, which tells the Escape key from the sequences that
+/// other keys and the terminal itself send.
 package struct KeyDecoder {
   /// A key that answers a question.
   package enum Key: Hashable, Sendable {
@@ -25,13 +24,12 @@ package struct KeyDecoder {
   private var state = State.ground
   private let letters: [UInt8]
 
-  /// - Parameter letters: the letters that answer the question besides the usual keys, in lower
-  ///   case.
+  /// - Parameter letters: in lower case, those that answer the question besides the usual keys.
   package init(letters: [UInt8] = []) {
     self.letters = letters
   }
 
-  /// True inside a sequence; the next byte, or its absence, decides the key.
+  /// True if a sequence has begun; the next byte, or its absence, decides the key.
   package var isUnfinished: Bool { state != .ground }
 
   /// Reads a byte; returns the key that it completes.

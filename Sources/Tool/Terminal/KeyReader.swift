@@ -1,8 +1,6 @@
 internal import Platform
 
-/// A reader of a terminal's bytes, one at a time.
-///
-/// So keys that are typed after an answer stay in the terminal's buffer for the next reader.
+/// Reads a terminal byte by byte; what is typed after an answer stays in its buffer for the next.
 package struct KeyReader {
   private let descriptor: Int32
 
@@ -26,8 +24,6 @@ package struct KeyReader {
   package static let attention: Int32 = 50
 
   /// Waits for a byte.
-  ///
-  /// - Parameter milliseconds: the longest wait.
   package func read(within milliseconds: Int32) -> Input {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = poll(&request, 1, milliseconds)
@@ -41,8 +37,7 @@ package struct KeyReader {
     return errno == EINTR || errno == EAGAIN ? .interruption : .hangup
   }
 
-  /// Returns the cause of an empty read: the end of the input, or a terminal that has hung up
-  /// since.
+  /// Returns the cause of an empty read: the end of the input, or a terminal that has hung up.
   package func inputBehindNothing() -> Input {
     var request = pollfd(fd: descriptor, events: 0, revents: 0)
     poll(&request, 1, 0)

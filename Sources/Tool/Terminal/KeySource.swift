@@ -35,9 +35,7 @@ package final class KeySource: Sendable {
     if isOwned { close(descriptor) }
   }
 
-  /// The path of the controlling terminal.
-  ///
-  /// macOS can't poll `/dev/tty`, only the terminal that it represents.
+  /// The controlling terminal itself: macOS can't poll `/dev/tty`, which represents it.
   private static var terminalPath: String {
     #if canImport(Darwin)
       if let name = ttyname(STDERR_FILENO) { return String(cString: name) }

@@ -23,9 +23,8 @@ package struct LineOutput: Sendable {
     _ = offer(text, within: -1)
   }
 
-  /// Writes text if the reader takes it within some milliseconds; -1 waits without limit.
-  ///
-  /// A stopped terminal (Ctrl-S) or a slow reader would otherwise block the caller.
+  /// Writes text if the reader takes it in time, so that a stopped terminal (Ctrl-S) or a slow
+  /// reader does not block; -1 waits without limit.
   package func offer(_ text: String, within milliseconds: Int32) -> Outcome {
     var text = text
     return text.withUTF8 { offer(UnsafeRawBufferPointer($0), within: milliseconds) }

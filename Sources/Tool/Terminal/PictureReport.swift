@@ -32,13 +32,10 @@ package struct PictureReport: Sendable {
 
   /// The query for the name, the size of a cell, and the device attributes, which include sixels.
   package static let question = "\u{1B}[>0q\u{1B}[16t\u{1B}[c"
-  /// The query for kitty's graphics, and the device attributes again.
-  ///
-  /// tmux would interpret it as a title.
+  /// The query for kitty's graphics, which tmux would take for a title, and the device attributes.
   package static let questionForKitty =
     "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
-  /// The query for the number of colours of a terminal with sixels, and the device attributes
-  /// again.
+  /// The query for the number of a sixel terminal's colours, and the device attributes.
   package static let questionForColors = "\u{1B}[?1;1;0S\u{1B}[c"
 
   /// Resets the report for the answers to another query.

@@ -1,5 +1,4 @@
-/// A word quoted for a shell and safe for a terminal, so that the user can copy it into a command
-/// line.
+/// A word quoted for a shell and safe for a terminal, so that the user can copy it.
 package struct ShellWord: CustomStringConvertible {
   private let word: String
 
@@ -7,8 +6,8 @@ package struct ShellWord: CustomStringConvertible {
     self.word = word
   }
 
-  /// The word: unquoted, in single quotes, or, if it has characters that mislead a terminal, as
-  /// `$'…'`, which bash, zsh and ksh support.
+  /// The word: unquoted, in single quotes, or, if it could mislead a terminal, as `$'…'`, which
+  /// bash, zsh and ksh support.
   package var description: String {
     if !word.isEmpty, word.utf8.allSatisfy(Self.isPlain) { return word }
     if TerminalText.escaped(word) == word {

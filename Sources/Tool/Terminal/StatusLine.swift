@@ -4,15 +4,13 @@ internal import Synchronization
 /// The last line of a terminal, which a progress bar, a question and messages share.
 ///
 /// A message is written above the line; a question replaces the bar. Texts have to be escaped and
-/// no wider than ``columns``. Without a terminal nothing is shown and messages are written as they
-/// are. Safe from any thread.
+/// no wider than ``columns``. Without a terminal only messages are written. Safe from any thread.
 package final class StatusLine: Sendable {
   /// True if the descriptor is a terminal.
   package let isTerminal: Bool
   /// The descriptor of the terminal.
   package var descriptor: Int32 { output.descriptor }
   private let output: LineOutput
-  /// True if the terminal wraps lines again when it becomes narrower.
   private let wrapsAnew: Bool
   private let state = Lock(State())
 
@@ -24,15 +22,12 @@ package final class StatusLine: Sendable {
   private struct State {
     var progress: String?
     var question: String?
-    /// The picture above the question.
     var picture: StatusPicture?
-    /// True while nothing is shown, because another program uses the terminal.
+    /// True if nothing is shown, because another program uses the terminal.
     var isCovered = false
-    /// The number of callers that have hidden the bar.
     var pauses = 0
     /// The time until which the bar stays hidden after output that may go to the same terminal.
     var silence: ContinuousClock.Instant?
-    /// The text that the terminal shows now.
     var shown = ""
     /// The picture that the terminal shows now, perhaps in part.
     var drawn: StatusPicture?
@@ -47,9 +42,7 @@ package final class StatusLine: Sendable {
     private var isSilent: Bool { silence.map { ContinuousClock.now < $0 } ?? false }
   }
 
-  /// - Parameters:
-  ///   - descriptor: the descriptor of the line; usually standard error.
-  ///   - wrapsAnew: true if the terminal wraps lines again when it becomes narrower, as most do.
+  /// - Parameter wrapsAnew: true if the terminal wraps lines again when it becomes narrower.
   package init(descriptor: Int32 = 2, wrapsAnew: Bool = true) {
     self.wrapsAnew = wrapsAnew
     output = LineOutput(descriptor: descriptor)
@@ -84,9 +77,8 @@ package final class StatusLine: Sendable {
     }
   }
 
-  /// Hides everything until ``uncover()``, before the terminal is given back.
-  ///
-  /// Gives up soon if the terminal or another thread blocks it.
+  /// Hides everything until ``uncover()``, before the terminal is given back; gives up soon if the
+  /// terminal or another thread blocks it.
   package func cover() {
     for _ in 0..<Self.attempts {
       let isDone: Void? = state.withLockIfAvailable { state in
@@ -171,15 +163,12 @@ package final class StatusLine: Sendable {
   /// The text that a terminal adds to the line for Ctrl-C.
   private static let echo = "^C"
 
-  /// The longest wait of a change, other than an update of the bar, for a slow terminal, in
-  /// milliseconds.
+  /// The longest wait for a slow terminal, other than for the bar, in milliseconds.
   private static let patience: Int32 = 100
   private static let patienceForPictures: Int32 = 1000
-  /// The number of attempts of ``cover()``.
   private static let attempts = 20
 
-  /// - Parameter milliseconds: the longest wait for a slow terminal; nil for the default of the
-  ///   text or picture.
+  /// - Parameter milliseconds: the longest wait for a slow terminal; nil for the default.
   private func redraw(_ state: inout State, within milliseconds: Int32? = nil) {
     let wanted = state.wanted
     let picture = state.wantedPicture
@@ -199,23 +188,19 @@ package final class StatusLine: Sendable {
     if outcome == .written { state.shown = wanted }
   }
 
-  /// Returns the text that erases the line and the picture, and leaves the cursor at the start of a
-  /// line.
+  /// Erases the line and the picture, and leaves the cursor at the start of a line.
   private func erasure(of state: State) -> String {
     if let drawn = state.drawn { return drawn.erased(rowsBelow: wrappedRows(of: state.shown)) }
     return state.shown.isEmpty ? "" : change(from: state.shown, to: "") + "\r"
   }
 
-  /// Returns the number of rows that a line takes beyond its first, in a terminal that became
-  /// narrower.
+  /// Returns the number of rows beyond its first that a line takes in a narrower terminal.
   private func wrappedRows(of line: String) -> Int {
     wrapsAnew ? max(0, TerminalText.columns(of: line) - 1) / (columns + 1) : 0
   }
 
-  /// Returns the text that changes one line into another.
-  ///
-  /// It has no escape sequences, so it works on any terminal, unless the terminal became so narrow
-  /// that the old line takes several rows.
+  /// Returns the text that changes one line into another, without escape sequences, so that it
+  /// works on any terminal that did not become so narrow that the old line takes several rows.
   private func change(from old: String, to new: String) -> String {
     let rows = wrappedRows(of: old)
     if rows > 0 { return "\u{1B}[\(rows)A\r\u{1B}[J" + new }
@@ -232,12 +217,10 @@ package final class StatusLine: Sendable {
 package struct StatusPicture: Hashable, Sendable {
   private let drawing: String
   private let removal: String
-  /// The number of rows that the picture takes.
   let rows: Int
 
   /// - Parameters:
-  ///   - drawing: the sequences that draw the picture with its upper left corner at the cursor,
-  ///     within its rows.
+  ///   - drawing: draws the picture within its rows, its upper left corner at the cursor.
   ///   - removal: the sequences that remove what erasing its cells does not.
   package init(drawing: String, removal: String, rows: Int) {
     self.drawing = drawing
@@ -245,17 +228,14 @@ package struct StatusPicture: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The sequences that make room from the cursor's line on, draw, and leave the cursor in the line
-  /// below.
+  /// Makes room from the cursor's line on, draws, and leaves the cursor in the line below.
   var shown: String {
     String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\r\u{1B}7" + drawing
       + "\u{1B}8\u{1B}[\(rows)B\r"
   }
 
-  /// Returns the sequences that erase the picture with everything below, and leave the cursor at
-  /// its start.
-  ///
-  /// They first end a string that an interrupted picture may have left open.
+  /// Erases the picture and everything below, and leaves the cursor at its start; first ends a
+  /// string that an interrupted picture may have left open.
   ///
   /// - Parameter rowsBelow: the number of rows from the picture's last to the cursor's.
   func erased(rowsBelow: Int) -> String {

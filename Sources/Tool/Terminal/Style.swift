@@ -7,11 +7,8 @@ package struct Style: Sendable, Hashable {
     self.isColored = isColored
   }
 
-  /// Decides by the command line, then by `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, then by the
-  /// terminal.
-  ///
-  /// - Parameter environment: returns the value of a variable. The variables are those of
-  ///   no-color.org and bixense.com/clicolors; an empty one counts as unset.
+  /// Decides by the command line, then by `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR` (no-color.org
+  /// and bixense.com/clicolors; an empty one counts as unset), then by the terminal.
   package init(_ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?) {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     switch choice {
@@ -45,8 +42,7 @@ package struct Style: Sendable, Hashable {
   /// Returns the text in magenta.
   package func magenta(_ text: String) -> String { marked(text, 35) }
 
-  /// Returns the text with Select Graphic Rendition (ECMA-48, section 8.3.117), which is reset
-  /// after it.
+  /// Encloses the text in Select Graphic Rendition (ECMA-48, section 8.3.117) and its reset.
   private func marked(_ text: String, _ rendition: Int) -> String {
     isColored ? "\u{1B}[\(rendition)m\(text)\u{1B}[0m" : text
   }

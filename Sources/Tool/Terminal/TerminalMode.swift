@@ -47,8 +47,7 @@ package final class TerminalMode: Sendable {
     // Signals stay enabled, so that Ctrl-C and Ctrl-Z work.
     let lineModes = tcflag_t(ECHO | ICANON | IEXTEN)
     if attributes.c_lflag & (lineModes | tcflag_t(ISIG)) == tcflag_t(ISIG) {
-      // Another program of the pipeline is asking a question now, so its mode is not the one to
-      // restore.
+      // The mode is that of another program of the pipeline, which is asking a question now.
       attributes.c_lflag |= lineModes
     }
     usual = attributes
@@ -63,9 +62,8 @@ package final class TerminalMode: Sendable {
   /// The number of times that a screen was shown, also after a stop.
   package var turns: Int { shown.load(ordering: .sequentiallyConsistent) }
 
-  /// Switches to reading single keys, and discards those that were typed before.
-  ///
-  /// Returns false if the terminal is gone or the program is ending.
+  /// Switches to reading single keys, and discards those typed before; returns false if the
+  /// terminal is gone or the program is ending.
   ///
   /// - Parameter screen: the screen of the question; nil for a question on one line.
   package func enter(showing screen: Screen? = nil) -> Bool {
@@ -117,8 +115,7 @@ package final class TerminalMode: Sendable {
     _ = apply(usual)
   }
 
-  /// Reverts the mode if another thread has restored the terminal meanwhile, and returns false
-  /// then.
+  /// Reverts the mode and returns false if another thread has restored the terminal meanwhile.
   private func staysKeyed() -> Bool {
     if phase.load(ordering: .sequentiallyConsistent) == .keyed { return true }
     putBack()
@@ -129,8 +126,7 @@ package final class TerminalMode: Sendable {
     phase.compareExchange(expected: old, desired: new, ordering: .sequentiallyConsistent).exchanged
   }
 
-  /// Applies a mode at once, because draining the output of a stopped terminal (Ctrl-S) may never
-  /// end.
+  /// Applies a mode at once, as draining the output of a stopped terminal (Ctrl-S) may never end.
   private func apply(_ attributes: termios) -> Bool {
     var attributes = attributes
     while tcsetattr(descriptor, TCSANOW, &attributes) != 0 {
@@ -147,8 +143,7 @@ package struct ScreenEscapes: Sendable {
   /// The sequence that switches back.
   package let leave: String
 
-  /// - Parameter terminal: the value of `TERM`.
-  /// - Returns: nil for a terminal that can't move its cursor.
+  /// Nil for a value of `TERM` whose terminal can't move its cursor.
   package init?(terminal: String?) {
     guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return nil }
     // The console of Linux has only one screen, which is cleared instead.

@@ -2,12 +2,10 @@ internal import Platform
 
 /// Texts made safe for a terminal, such as the names of files.
 package enum TerminalText {
-  /// Escapes every character that would move the cursor, start a command of the terminal, break the
-  /// line, reorder the text or be invisible.
+  /// Escapes each character that would move the cursor, start a command of the terminal, break the
+  /// line, reorder the text or be invisible: `\n`, `\r`, `\t`, `\x1b`, `\u{202e}`.
   ///
-  /// Line ends and tabs become `\n`, `\r`, `\t`, other control characters `\x1b`, the rest
-  /// `\u{202e}`. Joiners stay: emoji and several scripts need them. Invalid UTF-8 is already U+FFFD
-  /// in a `String`.
+  /// Joiners stay: emoji and several scripts need them. A `String` has U+FFFD for invalid UTF-8.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
@@ -21,9 +19,8 @@ package enum TerminalText {
     return result
   }
 
-  /// Replaces the middle of an escaped text by `…` if it takes more than `columns`.
-  ///
-  /// The end is kept because it distinguishes files: a number, a type.
+  /// Replaces the middle of an escaped text by `…` if it takes more than `columns`; the end tells
+  /// files apart, by a number or a type.
   package static func shortened(_ text: String, to columns: Int) -> String {
     if self.columns(of: text) <= columns { return text }
     guard columns > 0 else { return "" }
@@ -65,9 +62,8 @@ extension TerminalText {
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns the number of columns that a character takes.
-  ///
-  /// Terminals that don't join emoji show each part, so the parts are added up.
+  /// Returns the number of columns of a character, adding up the parts of an emoji, as terminals
+  /// that don't join them show each.
   package static func columns(of character: Character) -> Int {
     var sum = 0
     var asksForEmoji = false
@@ -92,8 +88,7 @@ extension TerminalText {
     return properties.isEmojiPresentation && !isRegionalIndicator ? 2 : 1
   }
 
-  /// Returns true for the blocks that Unicode's East Asian Width (UAX #11) calls wide or fullwidth,
-  /// without emoji.
+  /// True for the blocks that UAX #11 (East Asian Width) calls wide or fullwidth, without emoji.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,

@@ -2,7 +2,7 @@ import AssetSupport
 import Engine
 import PipelineSupport
 
-/// What is wrong with a rule that has one stage behind its source.
+/// The problems of a rule that has one stage after its source.
 struct ActProblems {
   static func of(_ name: String, _ argument: ArgumentValue? = nil) -> [String] {
     let call = argument.map { StageCall(name, $0, line: 2) } ?? StageCall(name, [:], line: 2)

@@ -43,7 +43,7 @@ import Testing
     for place in ["/srv/a", "~/a", "~"] {
       let needs = try ActProblems.plan("copy", ["to": .text(place)]).needs
       #expect(needs.map(\.capability) == [.write])
-      #expect(needs.map(\.deed) == ["copy files to \"\(place)\""])
+      #expect(needs.map(\.action) == ["copy files to \"\(place)\""])
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(batch.count == 2)
   }
 
-  @Test func anAssetThatFailsMeanwhileIsDroppedAndToldOnce() {
+  @Test func anAssetThatFailsMeanwhileIsDroppedAndReportedOnce() {
     var batch = batch(3)
     batch.keep { asset in
       if asset.displayName == "1" { asset.fail(stage: "read", "is broken") }

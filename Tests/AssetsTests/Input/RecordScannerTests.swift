@@ -5,7 +5,7 @@ import PipelineSupport
 import Samples
 import Testing
 
-/// What the scanner takes for a record.
+/// The texts that the scanner accepts as a record.
 ///
 /// Everything that JSON (RFC 8259) calls an object, and a little more: numbers may have any shape
 /// made of digits, signs, points and exponents; a backslash may stand before any byte; and inside

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Whether a field's answer is what its type makes of a value that Foundation read.
+  /// Returns true if a field's answer is what its type makes of a value that Foundation read.
   private func isEqual(_ answer: FieldValue, _ value: Any?, _ field: Field) -> Bool {
     let number = value as? NSNumber
     let isFlag = number.map { $0.objCType.pointee == 0x63 || $0.objCType.pointee == 0x42 } ?? false
@@ -63,7 +63,7 @@ import Testing
     return [read, read.nextUp, read.nextDown].contains(answer)
   }
 
-  /// Whether a value is one that the field has to answer with.
+  /// Returns true if a value is one that the field has to answer with.
   private func isOfType(_ value: Any?, _ field: Field, _ isFlag: Bool) -> Bool {
     switch field.type {
     case .text: return value is String

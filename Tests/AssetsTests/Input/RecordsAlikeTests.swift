@@ -14,7 +14,7 @@ import Testing
     "exif":{"a":{"b":[1]},"c":"x"},"notes":null}
     """
 
-  /// What is known of each asset, or why it failed.
+  /// Returns the known values of each asset, or the reason of its failure.
   private func outcomes(_ lines: [[UInt8]], isNullSeparated: Bool = false) throws -> [String] {
     let end: UInt8 = isNullSeparated ? 0 : 10
     let input = Array(lines.joined(separator: [end]))

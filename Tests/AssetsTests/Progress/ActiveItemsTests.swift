@@ -2,8 +2,8 @@ import Testing
 
 @testable import Assets
 
-/// What is told of the items that a run works on.
-@Suite struct ItemsAtHandTests {
+/// The reported items, which a run works on at the moment.
+@Suite struct ActiveItemsTests {
   private let run = RunProgress()
 
   private func item(_ name: String) -> ItemProgress { ItemProgress(name: name, parent: run) }
@@ -50,7 +50,7 @@ import Testing
     item.during(.hash, of: 100) { #expect(item.fractionCompleted == 1) }
   }
 
-  @Test func largeItemsAreToldFromTheirBeginningToTheirEnd() {
+  @Test func largeItemsAreReportedFromTheirBeginningToTheirEnd() {
     run.items.watch(.large) {}
     let (small, large) = (item("small"), item("large"))
     small.during(.copy, of: 100) {}

@@ -75,7 +75,7 @@ import Testing
     #expect(watch.count("beyond") == 0)
     #expect(items.map(\.completedUnitCount) == [40_000, 40_000, 40_000, 40_000])
     #expect(items.map(\.fractionCompleted) == [1, 1, 1, 1])
-    // Exactly what the items are is told to the run.
+    // Exactly the sizes of the items are reported to the run.
     #expect(run.snapshot.doneItems == 4)
     #expect(run.snapshot.begunItems == 0)
     #expect(run.snapshot.doneBytes == 160_000)

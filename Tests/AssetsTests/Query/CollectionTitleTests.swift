@@ -2,7 +2,7 @@ import Testing
 
 @testable import Assets
 
-/// What albums are called that no user named.
+/// The titles of albums that no user named.
 @Suite struct CollectionTitleTests {
   @Test func everySmartAlbumHasItsTitle() {
     let titles = [

@@ -132,7 +132,7 @@ import Testing
     #expect(found.problems.first?.suggestion == suggestion)
   }
 
-  /// What can't be a zone counts as none, and other dates are read by this computer's clock.
+  /// An invalid zone is ignored, and other dates are read by this computer's clock.
   @Test(arguments: ["+99:00", "Mars", "+2:00", "", "+18:01", "12:00", "+ab:cd"])
   func anOffsetThatIsNoneIsPassedOver(_ offset: String) throws {
     let moment = try #require(Instant("2024-12-31T12:00:00Z"))
@@ -147,7 +147,7 @@ import Testing
     #expect(!ValueAsset().value(of: .localDate).isPresent)
   }
 
-  /// What is handed to a library holds wherever the test does, whatever the zone.
+  /// A date passes the library's test in every zone if it passes the rule's.
   @Test func theWiderTestLosesNothing() throws {
     let ranges: [ArgumentValue] = [
       .calling("on", "2024-12-31"), .calling("before", "2024-12-31"),

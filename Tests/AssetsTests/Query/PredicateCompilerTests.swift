@@ -140,14 +140,14 @@ import Testing
     ("pixelWith", "pixelWidth"), ("creationdate", "creationDate"), ("fileName", "filename"),
     ("mediatype", "mediaType"), ("non", "none"),
   ])
-  func aFieldThatDoesNotExistIsToldWithTheNearest(_ name: String, _ suggestion: String) {
+  func anUnknownFieldIsReportedWithTheNearest(_ name: String, _ suggestion: String) {
     let problem = CompiledFilter([name: 1]).problems.first
     #expect(problem?.message == "no field called \"\(name)\"")
     #expect(problem?.token == name)
     #expect(problem?.suggestion == suggestion)
   }
 
-  @Test func textsThatAFieldCanNeverBeAreTold() {
+  @Test func impossibleTextsOfAFieldAreReported() {
     let problem = CompiledFilter(["mediaSubtypes": "photoScreenshots"]).problems.first
     #expect(problem?.message == "mediaSubtypes is never \"photoScreenshots\"")
     #expect(problem?.suggestion == "photoScreenshot")
@@ -155,7 +155,7 @@ import Testing
     #expect(CompiledFilter(["mediaType": .calling("has", "pictures")]).messages.count == 1)
   }
 
-  @Test func allProblemsAreToldAtOnce() {
+  @Test func allProblemsAreReportedAtOnce() {
     let found = CompiledFilter([
       "a": 1, "pixelWidth": "x", "any": [["b": 1], ["filename": .calling("like", 4)]],
     ])

@@ -1,8 +1,8 @@
 import AssetSupport
 import Assets
 import Foundation
-import Platform
 import PipelineSupport
+import Platform
 import Samples
 import Testing
 

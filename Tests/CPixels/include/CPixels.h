@@ -28,5 +28,5 @@ cpixels_bytes cpixels_png(
 /// An ICC profile of Display P3 or, without `is_wide`, of sRGB.
 cpixels_bytes cpixels_profile(int is_wide);
 
-/// What Display P3 colours are in sRGB, in place; 3 bytes each.
+/// Converts Display P3 colours to sRGB, in place; 3 bytes each.
 void cpixels_convert_from_wide(uint8_t *pixels, size_t count);

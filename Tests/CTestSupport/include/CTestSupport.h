@@ -2,7 +2,7 @@
 
 #include <sys/types.h>
 
-/// What to start, and on what.
+/// A program to start, with its terminal, if any.
 typedef struct {
   const char *path;
   char *const *arguments;
@@ -12,7 +12,7 @@ typedef struct {
   /// The size of the terminal that is standard input and error; no columns mean pipes.
   unsigned short columns;
   unsigned short rows;
-  /// Whether standard output is the terminal too.
+  /// True if standard output is the terminal too.
   int shows_output;
 } ctest_program;
 

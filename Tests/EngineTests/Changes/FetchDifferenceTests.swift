@@ -1,12 +1,12 @@
-@testable import Runs
 import Samples
 import Testing
 
 @testable import Engine
+@testable import Runs
 
 @Suite struct FetchDifferenceTests {
-  /// What a consumer does with a feed, as Apple documents it for PHFetchResultChangeDetails: removals,
-  /// insertions, then moves, all of which are taken out before the first is put in.
+  /// Applies a difference as a consumer does, as Apple documents it for PHFetchResultChangeDetails:
+  /// removals, insertions, then moves, all of which are taken out before the first is put in.
   static func apply(_ difference: FetchDifference, to before: [Int], _ after: [Int]) -> [Int] {
     var list = before
     for index in difference.removed.reversed() { list.remove(at: index) }

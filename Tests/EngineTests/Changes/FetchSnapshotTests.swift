@@ -1,9 +1,9 @@
-@testable import Runs
 import Samples
 import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Runs
 
 @Suite struct FetchSnapshotTests {
   static func name(_ library: Int, _ identifier: String) -> AssetKey {

@@ -1,9 +1,9 @@
-@testable import Runs
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Runs
 
 @Suite struct SnapshotFolderTests {
   private let directory: TemporaryDirectory
@@ -92,7 +92,7 @@ import Testing
     #expect(Set(names) == Set([newest, tokens[0], tokens[5]].map(\.name)))
   }
 
-  @Test func whatNobodyAskedForInMonthsGoes() throws {
+  @Test func snapshotsUnusedForMonthsAreRemoved() throws {
     let old = try folder().keep(FetchSnapshotTests.snapshot(["old"]))
     try setAge(91 * 86_400, of: old.name)
     let new = try folder().keep(FetchSnapshotTests.snapshot(["new"]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Where places lead when they are asked about, and what of that a permission is for.
+/// The targets of places when the user is asked, and the part that a permission covers.
 @Suite struct GrantedPlacesTests {
   private let folder: TemporaryDirectory
 
@@ -45,9 +45,9 @@ import Testing
     #expect(places[folder.path("other")] == nil)
   }
 
-  private func use(_ deed: String, _ paths: String...) -> CapabilityUse {
+  private func use(_ action: String, _ paths: String...) -> CapabilityUse {
     let need = RequiredCapability(
-      capability: .write, stage: "copy", deed: deed, places: paths.map(folder.path),
+      capability: .write, stage: "copy", action: action, places: paths.map(folder.path),
       rulePath: "a.lua", line: 1)
     return CapabilityUse(need, in: GrantedPlaces(of: need.places))
   }
@@ -58,7 +58,7 @@ import Testing
         == "copy files to it, where \"\(folder.path("link"))\" is \"\(root)/real\"")
   }
 
-  @Test func deedsWithOtherPlacesAreOthers() throws {
+  @Test func actionsWithOtherPlacesAreOthers() throws {
     let before = try CapabilityUse.digest(of: [use("a", "link"), use("b", "other")])
     #expect(try CapabilityUse.digest(of: [use("b", "other"), use("a", "link")]) == before)
     let others = [

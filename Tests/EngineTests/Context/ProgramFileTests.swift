@@ -29,7 +29,7 @@ import Testing
     #expect(try file("env").identity == "path /usr/bin/env")
     #expect(try file("/usr/bin/env").identity == "path /usr/bin/env")
     #expect(try file("env").place == "/usr/bin/env")
-    // What root owns is root's own, if root is the person.
+    // What root owns is root's own, if root is the user.
     #expect(try file("env", as: 0).identity.hasPrefix("sha256 "))
   }
 

@@ -117,7 +117,7 @@ import Testing
     #expect(try InputAssets("\n\n\r\n").all.isEmpty)
   }
 
-  @Test func inputThatCannotBeReadIsTold() throws {
+  @Test func unreadableInputIsReported() throws {
     #expect(throws: FileProblem.self) { try InputAssets.read(9999) }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which assets a rule knows, from start to start.
+/// The assets that a rule knows, from start to start.
 @Suite struct KnownAssetsTests {
   private let directory: TemporaryDirectory
   private let folder: PrivateFolder

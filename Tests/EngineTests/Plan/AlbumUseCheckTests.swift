@@ -4,7 +4,7 @@ import PipelineSupport
 import Testing
 
 /// Stages that suit assets are refused behind albums, and the other way round.
-@Suite struct AlbumShapeTests {
+@Suite struct AlbumUseCheckTests {
   private func problems(_ stages: [StageCall]) -> [String] {
     do {
       _ = try Scenario(stages).plan()

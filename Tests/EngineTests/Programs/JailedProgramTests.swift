@@ -1,9 +1,10 @@
-@testable import Runs
 import AssetSupport
 import Engine
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Runs
 
 @Suite struct JailedProgramTests {
   private let folder: TemporaryDirectory

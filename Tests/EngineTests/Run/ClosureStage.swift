@@ -26,7 +26,7 @@ struct ClosureStage: TransformStage {
     let ordering: StepOrdering
     let keep: @Sendable (Asset) throws -> Bool
 
-    func makeWorker(in lane: WorkerContext) -> any StepInstance { ClosureInstance(keep) }
+    func makeWorker(in worker: WorkerContext) -> any StepInstance { ClosureInstance(keep) }
   }
 
   private final class ClosureInstance: StepInstance {

@@ -50,7 +50,7 @@ import Testing
     #expect(plan.steps[0].facets.contains(.header))
   }
 
-  @Test func failuresOfBothKindsAreTold() throws {
+  @Test func failuresOfBothKindsAreReported() throws {
     // Neither says what it is, and neither is there; one fails in the test, and none passes.
     let outcome = try outcome(
       StageCall("load", ["when": ["mediaType": "image"], "file": "reference"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Assets that pass a step by, however the step's worker hands on its own.
+/// Assets that skip a step, however the step's worker passes on its own.
 @Suite struct ConditionalStepTests {
   private struct PieceStep: Step {
     let parts: @Sendable ([Asset]) -> [Batch]
@@ -12,7 +12,7 @@ import Testing
     let name = "pieces"
     let ordering = StepOrdering.source
 
-    func makeWorker(in lane: WorkerContext) -> any StepInstance { PieceInstance(parts) }
+    func makeWorker(in worker: WorkerContext) -> any StepInstance { PieceInstance(parts) }
   }
 
   private final class PieceInstance: StepInstance {

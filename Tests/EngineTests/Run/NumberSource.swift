@@ -11,7 +11,7 @@ struct NumberSource: SourceStage {
   /// Numbers that can't be read.
   var broken: Set<Int> = []
   var probe = Probe()
-  /// Where reading fails as a whole.
+  /// The number at which reading fails as a whole.
   var breaksAt: Int?
   var residual = AssetPredicate.always
 

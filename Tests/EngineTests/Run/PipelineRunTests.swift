@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.report.emitted == 400)
   }
 
-  @Test func aSlowEndHoldsTheLanesBack() throws {
+  @Test func aSlowEndHoldsTheWorkersBack() throws {
     var source = NumberSource(10_000, batchSize: 1)
     let probe = Probe()
     source.probe = probe
@@ -73,7 +73,7 @@ import Testing
     }
     thread.start()
     #expect(probe.waited(for: "blocked", count: 1))
-    // The lanes go on until the window is full, and no further.
+    // The workers go on until the window is full, and no further.
     var read = 0
     repeat {
       read = probe.count("read")
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 8], [StepOrdering.any, .source])
-  func aWorkersErrorEndsTheRunAndAllLanes(_ lanes: Int, _ ordering: StepOrdering) throws {
+  func aWorkersErrorEndsTheRunAndAllWorkers(_ lanes: Int, _ ordering: StepOrdering) throws {
     let probe = Probe()
     let breaking = ClosureStage("breaking", ordering) { asset in
       probe.note("begun")
@@ -132,7 +132,7 @@ import Testing
       return true
     }
     #expect(throws: Broken.self) { try run(NumberSource(100_000), [breaking], lanes: lanes) }
-    // Nobody works any more.
+    // No worker is left.
     let ended = probe.count("ended")
     #expect(probe.count("begun") == ended)
     usleep(20_000)

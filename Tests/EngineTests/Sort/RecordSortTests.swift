@@ -1,4 +1,3 @@
-@testable import Runs
 import AssetSupport
 import Assets
 import Platform
@@ -6,8 +5,9 @@ import Samples
 import Testing
 
 @testable import Engine
+@testable import Runs
 
-/// Records that lanes wrote come in the order of their assets, also where they went to a file meanwhile.
+/// Records that workers wrote come in the order of their assets, also if they were in a file meanwhile.
 struct RecordSortTests {
   private func value(_ generator: inout SeededGenerator) -> FieldValue {
     switch Int.random(in: 0..<10, using: &generator) {

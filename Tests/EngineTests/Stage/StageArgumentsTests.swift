@@ -73,7 +73,7 @@ import Testing
     #expect(found.first?.path == "rules/a.lua")
   }
 
-  @Test func aMisspeltOptionIsToldWithTheNearest() {
+  @Test func aMisspeltOptionIsReportedWithTheNearest() {
     let problem = problems(["chioce": "left"]).first
     #expect(
       problem?.description
@@ -82,7 +82,7 @@ import Testing
     #expect(problems(["choice": "rihgt"]).first?.suggestion == "right")
   }
 
-  @Test func allProblemsAreToldAtOnce() {
+  @Test func allProblemsAreReportedAtOnce() {
     let found = problems(["flag": 1, "integer": "x", "zzz": 1, "yyy": 2, "duration": true])
     #expect(found.count == 5)
   }

@@ -1,6 +1,6 @@
 import Assets
-import Foundation
 import Files
+import Foundation
 import Testing
 
 /// An entry of a catalogue's page, taken apart by the test itself.

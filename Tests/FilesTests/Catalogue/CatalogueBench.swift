@@ -37,8 +37,8 @@ final class CatalogueBench {
 
   var path: String { folder.path("cache/shotflow/catalogue.sqlite") }
   var hasCatalogue: Bool { FileManager.default.fileExists(atPath: path) }
-  /// What was told to the person.
-  var told: [String] { warnings.all }
+  /// The warnings for the user.
+  var reported: [String] { warnings.all }
 
   /// A catalogue that takes every file for one that was changed long ago.
   func settled(limit: Int64 = Catalogue.standardLimit) -> Catalogue {

@@ -121,7 +121,7 @@ import Testing
     #endif
   }
 
-  /// What was read before the clock was set says nothing.
+  /// Facts that were read before the clock was set back are not believed.
   @Test func nothingIsKeptWhileTheClockIsBehind() throws {
     let behind = CatalogueClock { 1_000_000_000 }
     _ = try bench.run(bench.catalogue(clock: behind))

@@ -1,7 +1,7 @@
 import Engine
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import Samples
 import TestSupport
 import Testing
@@ -14,14 +14,14 @@ import Testing
     bench = try CatalogueBench()
   }
 
-  /// Runs on what was done to the catalogue, and expects one that is made anew.
+  /// Runs on what was done to the catalogue, and expects one that is made again.
   private func expectNewOne(_ comment: Comment = "") throws {
     let plain = try bench.run(nil)
     #expect(try bench.run(bench.settled()).lines == plain.lines, comment)
-    #expect(bench.told.count == 1, comment)
-    #expect(bench.told.first?.contains("it is made again") == true, comment)
+    #expect(bench.reported.count == 1, comment)
+    #expect(bench.reported.first?.contains("it is made again") == true, comment)
     #expect(try bench.run(bench.settled()).lines == plain.lines, comment)
-    #expect(bench.told.count == 1, comment)
+    #expect(bench.reported.count == 1, comment)
     #expect(bench.settled().status().count > 10, comment)
   }
 
@@ -54,9 +54,9 @@ import Testing
     let whole = try bytes()
     for count in [whole.count - 8192, whole.count - 16_384, 16_384, 8192, 100, 1] {
       try replace(with: whole.prefix(count))
-      let told = bench.told.count
+      let reported = bench.reported.count
       #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
-      #expect(bench.told.count == told + 1, "\(count) of \(whole.count) bytes")
+      #expect(bench.reported.count == reported + 1, "\(count) of \(whole.count) bytes")
     }
   }
 
@@ -116,7 +116,7 @@ import Testing
     try FileManager.default.removeItem(atPath: bench.path)
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: bench.path + "-wal"))
     #expect(try bench.run(bench.settled()).lines == plain.lines)
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
     #expect(bench.settled().status().count > 10)
   }
 
@@ -133,20 +133,20 @@ import Testing
       }
       #expect(try bench.run(bench.settled()).report.read > 10)
     }
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
   }
 
   @Test func aFolderInTheWay() throws {
     try FileManager.default.createDirectory(
       atPath: bench.path, withIntermediateDirectories: true)
     #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
   }
 
   @Test func aFileInTheWayOfTheFolder() throws {
     try bench.folder.write("in the way", to: "cache")
     #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
   }
 
   @Test func aBusyOneIsPassedOver() throws {
@@ -159,7 +159,7 @@ import Testing
       #expect(try bench.run(bench.settled()).lines.count == plain.lines.count + 1)
     }
     #expect(bench.settled().status().count == before)
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
     _ = try bench.run(bench.settled())
     #expect(bench.settled().status().count == before + 1)
   }
@@ -172,7 +172,7 @@ import Testing
     try replace(with: [1, 2, 3])
     #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
     #expect(try bytes() == [1, 2, 3])
-    #expect(bench.told.count == 1)
+    #expect(bench.reported.count == 1)
   }
 
   @Test func threadsThatRunAtOnce() async throws {
@@ -184,7 +184,7 @@ import Testing
       }
       for await lines in group { #expect(lines == plain) }
     }
-    #expect(bench.value.told.isEmpty)
+    #expect(bench.value.reported.isEmpty)
     #expect(bench.value.settled().status().count > 10)
   }
 

@@ -1,7 +1,7 @@
 import Engine
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import TestSupport
 import Testing
 
@@ -57,7 +57,7 @@ import Testing
     let outcome = try bench.run(bench.settled(limit: 1))
     #expect(outcome.lines == (try bench.run(nil).lines))
     #expect(bench.settled().status().count == count)
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
   }
 
   @Test func whatIsUsedStays() throws {

@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What a run knows from the one before.
+/// The facts that a run knows from the one before.
 @Suite struct CatalogueTests {
   private let bench: CatalogueBench
 
@@ -22,7 +22,7 @@ import Testing
       #expect(known.lines == plain.lines, "attempt \(attempt)")
       #expect(known.reasons == plain.reasons, "attempt \(attempt)")
     }
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
   }
 
   @Test func aLivePhotoStaysOne() throws {
@@ -78,7 +78,7 @@ import Testing
       let watch = OpenWatch(bench.library)
       #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
       #expect(Set(watch.names) == Set(try bench.names))
-      #expect(bench.told.isEmpty)
+      #expect(bench.reported.isEmpty)
     }
 
     @Test func fewFilesAreReadWithoutIt() throws {

@@ -1,6 +1,6 @@
 import Engine
-import Foundation
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,7 +53,7 @@ import Testing
     try keep("text", by: "a", in: bench.settled())
     #expect(try text(by: "a", in: bench.settled()) == "text")
     #expect(bench.settled().status().count == count)
-    #expect(bench.told.isEmpty)
+    #expect(bench.reported.isEmpty)
   }
 
   @Test func clearingForgetsTexts() throws {

@@ -21,7 +21,7 @@ struct DecoderPoolTests {
     #expect(outcomes == (0..<200).map { .made("\($0)") })
   }
 
-  @Test func theStepsOfAFileAreTold() throws {
+  @Test func theStepsOfAFileAreReported() throws {
     let decoders = try FakeDecoders()
     let files = try ["echo a", "steps"].map {
       try (input: ScratchFile(Array($0.utf8)), output: ScratchFile())
@@ -30,15 +30,15 @@ struct DecoderPoolTests {
       DecoderPool.Job(
         PictureRequest(format: .jpeg), from: $0.input.descriptor, to: $0.output.descriptor)
     }
-    let told = Probe()
+    let reported = Probe()
     var made = 0
     decoders.pool.makePictures(jobs) { index, share in
-      told.note("\(index): \(share)")
+      reported.note("\(index): \(share)")
     } completion: { _, result in
       if case .success = result { made += 1 }
     }
     #expect(made == 2)
-    #expect(told.count("1: 0.25") == 1 && told.count("1: 0.5") == 1)
+    #expect(reported.count("1: 0.25") == 1 && reported.count("1: 0.5") == 1)
   }
 
   @Test(arguments: ["wrong-step", "old-step"])
@@ -161,7 +161,7 @@ struct DecoderPoolTests {
     #expect(outcomes[3].reason == .outOfMemory)
   }
 
-  /// What a file leaves behind in a process is no other file's fault.
+  /// Damage that a file does to a process is no other file's fault.
   @Test(arguments: ["memory-unless-first", "abort-unless-first", "garbage-unless-first"])
   func noFilePaysForItsNeighbours(_ command: String) throws {
     for limit in 1...3 {
@@ -277,7 +277,7 @@ struct DecoderPoolTests {
   }
 }
 
-/// Tells one thread what another has done.
+/// A flag that one thread sets and another waits for.
 private final class Flag: Sendable {
   private let cancellation = Cancellation()
 

@@ -9,7 +9,8 @@ import PipelineSupport
   import Pipeline
   import Testing
 
-  /// What a pool leaves behind; each in a process of its own, where nothing else opens files.
+  /// The resources that a pool leaves behind; each in a process of its own, where nothing else
+  /// opens files.
   struct DecoderResourceTests {
     @Test func neitherDescriptorsNorProcessesAreLeftBehind() async {
       await #expect(processExitsWith: .success) {
@@ -59,14 +60,14 @@ import PipelineSupport
         // The process that is there, and idle, can't decode it.
         let job = DecoderPool.Job(
           PictureRequest(format: .png), from: input.descriptor, to: output.descriptor)
-        var told: DecodeProblem?
+        var reported: DecodeProblem?
         decoders.pool.makePictures([job]) { _, result in
-          if case .failure(let problem) = result { told = problem }
+          if case .failure(let problem) = result { reported = problem }
         }
         // There may be room for one soon: it is no reason to end a run.
-        guard told?.reason == .outOfMemory, let message = told?.message,
+        guard reported?.reason == .outOfMemory, let message = reported?.message,
           message.hasSuffix(": too many open files")
-        else { fail("told: \(String(describing: told))") }
+        else { fail("told: \(String(describing: reported))") }
       }
     }
 

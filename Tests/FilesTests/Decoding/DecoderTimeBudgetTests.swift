@@ -1,7 +1,7 @@
 import Files
 import Testing
 
-@Suite struct DecoderAllowanceTests {
+@Suite struct DecoderTimeBudgetTests {
   private let begin = SuspendingClock.now
 
   /// One second of a decoder: how long it ran, and how long it waited for its turn.

@@ -7,8 +7,8 @@ import Samples
 import TestSupport
 import Testing
 
-/// What becomes of a file depends on the file: not on what came before it, nor on how many are decoded
-/// side by side.
+/// The outcome of a file depends on the file alone: not on those before it, nor on how many are
+/// decoded side by side.
 @Suite(.serialized) struct OutcomeOrderTests {
   private static func grid(_ width: Int, _ height: Int) -> [UInt8] {
     HEIFPicture(width: width, height: height) {

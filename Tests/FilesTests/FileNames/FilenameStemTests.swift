@@ -3,7 +3,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct PictureStemTests {
+@Suite struct FilenameStemTests {
   static func stem(_ name: String) -> String {
     withName(name) { bytes in
       String(decoding: bytes[..<FilenameStem.length(of: bytes)], as: UTF8.self)

@@ -56,7 +56,7 @@ import Testing
     ("2024-01-01 12-00-00 party.mkv", nil), ("recording 2.mkv", nil), ("recordings.mkv", nil),
     ("", nil),
   ])
-  func namesThatSayLittleAreToldApart(_ name: String, _ origin: Origin?) {
+  func bareNamesAreRecognizedApartFromFullOnes(_ name: String, _ origin: Origin?) {
     #expect(withName(name) { ScreenRecordingName.bareMatch($0) } == origin)
     #expect(Self.match(name) == nil)
   }

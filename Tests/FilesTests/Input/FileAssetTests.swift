@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func animationsAndFoldersAreTold() throws {
+  @Test func recordsHaveAnimationsAndFolders() throws {
     try folder.write(GIFPicture(width: 8, height: 8) { $0.frameCount = 3 }, to: "x/y/a.gif")
     let record = try record("a.gif")
     #expect(record["isAnimated"] as? Bool == true)

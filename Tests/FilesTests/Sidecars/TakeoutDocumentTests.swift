@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func albumsAreToldByTheirMembers() throws {
+  @Test func albumsAreRecognizedByTheirMembers() throws {
     var text = TakeoutAlbumMetadata()
     (text.title, text.caption) = ("Gary's birthday", "Cake")
     let album = TakeoutSidecar.album(title: "Gary's birthday", description: "Cake")

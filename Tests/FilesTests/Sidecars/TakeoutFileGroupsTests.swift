@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct TakeoutNamesTests {
+@Suite struct TakeoutFileGroupsTests {
   /// For each name that is no JSON what it was found to be.
   private func relations(_ names: [String]) -> [String: String] {
     let stored = names.map { Array($0.utf8) }
@@ -103,7 +103,7 @@ import Testing
       "IMG_1-edited(2).JPG",
     ])
     #expect(found["IMG_1-edited(1).JPG"] == "edited of IMG_1(1).JPG")
-    // Whose version this is can't be told; a sidecar is not invented for it.
+    // This may be a version of either; a sidecar is not invented for it.
     #expect(found["IMG_1-edited(2).JPG"] == nil)
   }
 
@@ -184,7 +184,7 @@ import Testing
     #expect(relations(fast: names) == 50_000)
   }
 
-  /// How many have a sidecar; the buffers lie in one block.
+  /// Returns the number of names with a sidecar; the buffers are in one block.
   private func relations(fast names: [String]) -> Int {
     let block = names.flatMap { Array($0.utf8) }
     return block.withUnsafeBytes { block in

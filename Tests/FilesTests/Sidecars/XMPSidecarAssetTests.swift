@@ -132,19 +132,19 @@ import Testing
     (String(repeating: "<a>", count: 100), "is nested too deeply"),
     (String(repeating: " ", count: 5 << 20), "is larger than a sidecar can be"),
   ])
-  func aBrokenSidecarIsToldOnceAndTheFileBelieved(content: String, words: String) throws {
+  func aBrokenSidecarIsReportedOnceAndTheFileBelieved(content: String, words: String) throws {
     for name in ["a", "b", "c"] {
       try folder.write(picture(), to: "\(name).jpg")
       try folder.write(content, to: "\(name).xmp")
     }
-    let told = Lock<[String]>([])
+    let reported = Lock<[String]>([])
     var scenario = Scenario([StageCall("source")], library: folder.path)
-    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
+    scenario.notices = RunNotices { text in reported.withLock { $0.append(text) } }
     let outcome = try scenario.run()
     #expect(try outcome.names == ["a.jpg", "b.jpg", "c.jpg"])
     #expect(try outcome.texts("creationDateSource") == ["exif", "exif", "exif"])
     #expect(outcome.reasons.isEmpty)
-    let notices = told.withLock(\.self)
+    let notices = reported.withLock(\.self)
     #expect(notices.count == 1)
     #expect(notices.first?.contains(words) == true)
   }

@@ -1,10 +1,10 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
-import Files
 
-/// What is reported of the files of a database, by the real system.
-@Suite struct FilesWatcherTests {
+/// The reports about the files of a database, by the real system.
+@Suite struct FileListWatcherTests {
   private let directory: TemporaryDirectory
   private let watcher: FileListWatcher
 

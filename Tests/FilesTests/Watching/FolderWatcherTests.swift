@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is told of a folder that is watched, by the real system.
+/// The reports about a watched folder, by the real system.
 @Suite struct FolderWatcherTests {
   private let directory: TemporaryDirectory
 
@@ -22,7 +22,7 @@ import Testing
     return try FolderWatcher(path: directory.path("library"), options)
   }
 
-  private func told(_ watcher: FolderWatcher) -> [String] {
+  private func reported(_ watcher: FolderWatcher) -> [String] {
     watcher.news().files.map(\.path.string)
   }
 
@@ -37,22 +37,22 @@ import Testing
   @Test func whatWasThereIsNoNews() throws {
     try write("old.png")
     let watcher = try watch()
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     #expect(!watcher.news().hasChanges)
   }
 
-  @Test func aFileIsToldOfOnceItIsClosed() throws {
+  @Test func aFileIsReportedOnceItIsClosed() throws {
     let watcher = try watch()
     let file = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     #expect(Foundation.write(file, "rest", 4) == 4)
     close(file)
-    #expect(told(watcher) == ["a.png"])
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == ["a.png"])
+    #expect(reported(watcher) == [])
   }
 
-  @Test func aFileIsToldOfOnceHoweverItsEndIsMet() throws {
+  @Test func aFileIsReportedOnceHoweverItsEndIsDetected() throws {
     let watcher = try watch()
     let count = 2000
     let path = directory.path("library")
@@ -66,8 +66,8 @@ import Testing
     }
     writer.start()
     var all: [String] = []
-    while all.last != "last" { all += told(watcher) }
-    all += told(watcher) + watcher.look().files.map(\.path.string)
+    while all.last != "last" { all += reported(watcher) }
+    all += reported(watcher) + watcher.look().files.map(\.path.string)
     #expect(all.count == count + 1)
     #expect(Set(all).count == all.count)
   }
@@ -76,28 +76,28 @@ import Testing
     let watcher = try watch()
     let other = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try write("a.png")
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     close(other)
-    #expect(told(watcher) == ["a.png"])
+    #expect(reported(watcher) == ["a.png"])
   }
 
   @Test func openingWithoutWritingIsNoNews() throws {
     let watcher = try watch()
     try write("a.png")
-    #expect(told(watcher) == ["a.png"])
+    #expect(reported(watcher) == ["a.png"])
     close(open(directory.path("library/a.png"), O_WRONLY | O_CLOEXEC))
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     try write("a.png", "another picture")
-    #expect(told(watcher) == ["a.png"])
+    #expect(reported(watcher) == ["a.png"])
   }
 
   @Test(arguments: ["a.png.part", ".a.png.Xy12", "a.png.crdownload", "a.tmp", "a.png~"])
-  func aFileIsToldOfByItsLastName(first: String) throws {
+  func aFileIsReportedByItsLastName(first: String) throws {
     let watcher = try watch()
     try write(first)
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     try move("library/\(first)", "library/a.png")
-    #expect(told(watcher) == ["a.png"])
+    #expect(reported(watcher) == ["a.png"])
   }
 
   @Test func anotherNameIsNoNewFile() throws {
@@ -110,40 +110,40 @@ import Testing
     #expect(news.hasChanges)
   }
 
-  @Test func aFileThatWasRenamedAtOnceIsToldOfAllTheSame() throws {
+  @Test func aFileThatWasRenamedAtOnceIsStillReported() throws {
     let watcher = try watch()
     try write("a.png")
     try move("library/a.png", "library/b.png")
-    #expect(told(watcher) == ["b.png"])
+    #expect(reported(watcher) == ["b.png"])
     try write("c.png")
     try move("library/c.png", "library/d.png")
     try move("library/d.png", "library/e.png")
-    #expect(told(watcher) == ["e.png"])
+    #expect(reported(watcher) == ["e.png"])
   }
 
-  @Test func aFileThatVanishedIsNotToldOf() throws {
+  @Test func aVanishedFileIsNotReported() throws {
     let watcher = try watch()
     try write("a.png")
     unlink(directory.path("library/a.png"))
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
   }
 
   @Test func newFoldersAreWatchedToo() throws {
     let watcher = try watch()
     try write("x/y/z/a.png")
-    #expect(told(watcher) == ["x/y/z/a.png"])
+    #expect(reported(watcher) == ["x/y/z/a.png"])
     try write("x/y/b.png")
     try write("x/y/z/c.png")
-    #expect(told(watcher) == ["x/y/b.png", "x/y/z/c.png"])
+    #expect(reported(watcher) == ["x/y/b.png", "x/y/z/c.png"])
   }
 
   @Test func aFolderThatIsMovedInBringsItsFiles() throws {
     try directory.write("picture", to: "other/sub/a.png")
     let watcher = try watch()
     try move("other", "library/other")
-    #expect(told(watcher) == ["other/sub/a.png"])
+    #expect(reported(watcher) == ["other/sub/a.png"])
     try write("other/sub/b.png")
-    #expect(told(watcher) == ["other/sub/b.png"])
+    #expect(reported(watcher) == ["other/sub/b.png"])
   }
 
   @Test func aFolderThatIsMovedWithinKeepsItsFiles() throws {
@@ -151,9 +151,9 @@ import Testing
     try directory.makeFolder("library/y")
     let watcher = try watch()
     try move("library/x", "library/y/z")
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     try write("y/z/deep/b.png")
-    #expect(told(watcher) == ["y/z/deep/b.png"])
+    #expect(reported(watcher) == ["y/z/deep/b.png"])
     #expect(watcher.counts == (4, 4))
   }
 
@@ -161,40 +161,40 @@ import Testing
     try write("x/deep/a.png")
     let watcher = try watch()
     try move("library/x", "outside")
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     #expect(watcher.counts == (1, 1))
     try directory.write("picture", to: "outside/deep/b.png")
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     try move("outside", "library/x")
-    #expect(told(watcher) == ["x/deep/a.png", "x/deep/b.png"])
+    #expect(reported(watcher) == ["x/deep/a.png", "x/deep/b.png"])
   }
 
   @Test func removedFoldersAreForgotten() throws {
     try write("x/y/a.png")
     let watcher = try watch()
     try FileManager.default.removeItem(atPath: directory.path("library/x"))
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     #expect(watcher.counts == (1, 1))
     try write("x/y/a.png")
-    #expect(told(watcher) == ["x/y/a.png"])
+    #expect(reported(watcher) == ["x/y/a.png"])
   }
 
-  @Test func aLinkedFileIsToldOf() throws {
+  @Test func aLinkedFileIsReported() throws {
     try directory.write("picture", to: "outside.png")
     let watcher = try watch()
     #expect(link(directory.path("outside.png"), directory.path("library/a.png")) == 0)
-    #expect(told(watcher) == ["a.png"])
+    #expect(reported(watcher) == ["a.png"])
   }
 
-  @Test func aFileThatIsNamedAtTheEndIsToldOf() throws {
+  @Test func aFileThatIsNamedAtTheEndIsReported() throws {
     let watcher = try watch()
     let folder = try DirectoryHandle(directory: AT_FDCWD, name: directory.path("library"))
     let file = csystem_unnamed_file_in(folder.descriptor, 0o600)
     try #require(file >= 0 && Foundation.write(file, "picture", 7) == 7)
     try #require(csystem_name_file(file, folder.descriptor, "a.png") == 0)
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     close(file)
-    #expect(told(watcher) + watcher.look().files.map(\.path.string) == ["a.png"])
+    #expect(reported(watcher) + watcher.look().files.map(\.path.string) == ["a.png"])
   }
 
   @Test func linksAreNotFollowed() throws {
@@ -204,19 +204,19 @@ import Testing
     #expect(symlink(directory.path("outside/a.png"), directory.path("library/a.png")) == 0)
     #expect(symlink("..", directory.path("library/loop")) == 0)
     try directory.write("picture", to: "outside/b.png")
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     #expect(watcher.counts == (1, 1))
   }
 
   @Test(arguments: ["@eaDir", ".Trash-1000", ".thumbnails", "lost+found", ".git", "$RECYCLE.BIN"])
-  func someFoldersAreNobodys(name: String) throws {
+  func someFoldersAreIgnored(name: String) throws {
     try write("\(name)/old.png")
     let watcher = try watch()
     try write("\(name)/a.png")
     try write("x/\(name)/b.png")
     try directory.write("picture", to: "outside/c.png")
     try move("outside", "library/x/\(name)/outside")
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     #expect(watcher.counts == (2, 2))
   }
 
@@ -224,7 +224,7 @@ import Testing
     let watcher = try watch { $0.includesHidden = true }
     try write(".a/.b.png")
     try write(".thumbnails/c.png")
-    #expect(told(watcher) == [".a/.b.png"])
+    #expect(reported(watcher) == [".a/.b.png"])
   }
 
   @Test func namesAreBytes() throws {
@@ -240,7 +240,7 @@ import Testing
     #expect(files.map { Array($0.name.bytes) } == [[0xFF, 0xFE]])
   }
 
-  @Test(arguments: ["moved", "removed"]) func aLibraryThatGoesAwayIsToldOf(how: String) throws {
+  @Test(arguments: ["moved", "removed"]) func aLibraryThatGoesAwayIsReported(how: String) throws {
     try write("a.png")
     let watcher = try watch()
     #expect(watcher.isInPlace)
@@ -253,14 +253,14 @@ import Testing
     #expect(!watcher.isInPlace)
   }
 
-  @Test func whatChangedMeanwhileIsToldOfAtTheStart() throws {
+  @Test func changesSinceTheLastRunAreReportedAtTheStart() throws {
     try write("old.png")
     try directory.setModified(Date(timeIntervalSinceNow: -86_400), of: "library/old.png")
     let now = CatalogueClock.system.now
     let watcher = try watch { $0.since = now + 60_000_000_000 }
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     let later = try watch { $0.since = now - 3_600_000_000_000 }
-    #expect(told(later) == ["old.png"])
+    #expect(reported(later) == ["old.png"])
   }
 
   // MARK: - Limits
@@ -272,16 +272,16 @@ import Testing
     #expect(watcher.counts == (4, 2))
     #expect(watcher.hasToLook)
     for folder in ["", "a/", "a/b/", "c/"] { try write("\(folder)new.png") }
-    var all = told(watcher)
+    var all = reported(watcher)
     all += watcher.look().files.map(\.path.string)
     #expect(Set(all) == ["new.png", "a/new.png", "a/b/new.png", "c/new.png"])
     #expect(all.count == 4)
     try write("c/d/e/f.png")
-    #expect(told(watcher) + watcher.look().files.map(\.path.string) == ["c/d/e/f.png"])
+    #expect(reported(watcher) + watcher.look().files.map(\.path.string) == ["c/d/e/f.png"])
     #expect(watcher.look().files.isEmpty)
   }
 
-  @Test func whereNothingTellsOfItsEndAFileIsLookedAtAgain() throws {
+  @Test func aFileWhoseEndIsNotSignalledIsCheckedAgain() throws {
     let watcher = try watch { $0.watchLimit = 0 }
     let file = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
@@ -306,8 +306,8 @@ import Testing
     #expect(news.problems == [.overflow])
     #expect(news.files.count == count + 1)
     #expect(Set(news.files.map(\.path.string)).count == count + 1)
-    #expect(told(watcher) == [])
+    #expect(reported(watcher) == [])
     try write("x/new/more.png")
-    #expect(told(watcher) == ["x/new/more.png"])
+    #expect(reported(watcher) == ["x/new/more.png"])
   }
 }

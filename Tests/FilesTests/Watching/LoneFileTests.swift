@@ -1,10 +1,10 @@
 import Assets
+import Files
 import Foundation
 import TestSupport
 import Testing
-import Files
 
-/// Which files are told of as such that no other of their folder can belong together with.
+/// The files that are reported as belonging to no other file of their folder.
 @Suite struct LoneFileTests {
   private let directory: TemporaryDirectory
 
@@ -21,8 +21,8 @@ import Files
     try FolderWatcher(path: directory.path("library"))
   }
 
-  /// The files that are told of, with a star behind those that are alone.
-  private func told(_ watcher: FolderWatcher) -> [String] {
+  /// Returns the reported files, with a star behind those that are alone.
+  private func reported(_ watcher: FolderWatcher) -> [String] {
     watcher.news().files.map { $0.path.string + ($0.isAlone ? "*" : "") }
   }
 
@@ -33,7 +33,7 @@ import Files
     try write(other)
     let watcher = try watch()
     try write(name)
-    #expect(told(watcher) == [name])
+    #expect(reported(watcher) == [name])
   }
 
   @Test func otherNamesDoNotMatter() throws {
@@ -41,31 +41,31 @@ import Files
     let watcher = try watch()
     try write("d.jpg")
     try write("folder/d.mov")
-    #expect(told(watcher) == ["d.jpg*", "folder/d.mov*"])
+    #expect(reported(watcher) == ["d.jpg*", "folder/d.mov*"])
   }
 
   @Test func whatComesLaterCounts() throws {
     let watcher = try watch()
     try write("a.jpg")
-    #expect(told(watcher) == ["a.jpg*"])
+    #expect(reported(watcher) == ["a.jpg*"])
     #expect(watcher.isQuiet)
     try write("b.mov")
     #expect(!watcher.isQuiet)
-    #expect(told(watcher) == ["b.mov"])
+    #expect(reported(watcher) == ["b.mov"])
     try write("c.jpg")
-    #expect(told(watcher) == ["c.jpg"])
+    #expect(reported(watcher) == ["c.jpg"])
     #expect(rename(directory.path("library/b.mov"), directory.path("library/folder/b.mov")) == 0)
     try write("folder/d.jpg")
-    #expect(told(watcher) == ["folder/d.jpg"])
+    #expect(reported(watcher) == ["folder/d.jpg"])
   }
 
   @Test func anArchiveOfAPhotoServiceCounts() throws {
     let watcher = try watch()
     try write("a.png")
-    #expect(told(watcher) == ["a.png*"])
+    #expect(reported(watcher) == ["a.png*"])
     try directory.makeFolder("library/Takeout")
     try write("b.png")
-    #expect(told(watcher) == ["b.png"])
+    #expect(reported(watcher) == ["b.png"])
   }
 
   @Test func aFolderThatIsNotWatchedIsNotKnown() throws {

@@ -5,10 +5,11 @@ import Samples
 import TestSupport
 import Testing
 
-/// Folders and files that come, go and move in any order: each file is told of once, and none is
+/// Folders and files that come, go and move in any order: each file is reported once, and none is
 /// forgotten.
 @Suite struct RandomFoldersTests {
-  @Test(arguments: 1...12, [3, 1_000_000]) func eachFileIsToldOfOnce(seed: Int, limit: Int) throws {
+  @Test(arguments: 1...12, [3, 1_000_000]) func eachFileIsReportedOnce(seed: Int, limit: Int) throws
+  {
     let directory = try TemporaryDirectory()
     var world = try RandomFolders(directory, seed: UInt64(seed), writesAnew: limit < 100)
     for _ in 0..<30 { try world.step() }
@@ -16,15 +17,15 @@ import Testing
     var options = FolderWatcher.Options()
     options.watchLimit = limit
     let watcher = try FolderWatcher(path: directory.path("library"), options)
-    var told: [FileStatus] = []
+    var reported: [FileStatus] = []
     for _ in 0..<40 {
       for _ in 0..<world.number(below: 12) { try world.step() }
-      told += watcher.news().files.map(\.status)
-      if watcher.hasToLook { told += watcher.look().files.map(\.status) }
+      reported += watcher.news().files.map(\.status)
+      if watcher.hasToLook { reported += watcher.look().files.map(\.status) }
     }
-    #expect(Set(told).count == told.count)
+    #expect(Set(reported).count == reported.count)
     for (path, status) in world.files() where !old.values.contains(where: status.hasSameContent) {
-      #expect(told.contains { $0.hasSameContent(as: status) }, "\(path) was not told of")
+      #expect(reported.contains { $0.hasSameContent(as: status) }, "\(path) was not told of")
     }
   }
 }
@@ -34,8 +35,8 @@ private struct RandomFolders {
   private let directory: TemporaryDirectory
   private var generator: SeededGenerator
   private var folders = ["library", "outside"]
-  /// Whether a file is written anew instead of over what was there, which nobody is told of where
-  /// folders are only looked at.
+  /// True if a file is replaced instead of overwritten, which is not reported where folders are
+  /// only scanned.
   private let writesAnew: Bool
 
   init(_ directory: TemporaryDirectory, seed: UInt64, writesAnew: Bool) throws {

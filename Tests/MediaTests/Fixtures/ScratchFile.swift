@@ -42,7 +42,7 @@ final class ScratchFile {
     return try reader.read(descriptor: descriptor, size: Int64(status.st_size))
   }
 
-  /// How complete a file that holds `bytes` looks.
+  /// Returns how complete a file that holds `bytes` looks.
   static func completeness(_ bytes: [UInt8], _ format: MediaFormat) throws -> Completeness {
     let file = ScratchFile(bytes)
     return try Completeness(descriptor: file.descriptor, size: file.size, format: format)

@@ -1,6 +1,6 @@
 import Media
 
-/// What can be compared with what others say of a file, as text by the field's name.
+/// Facts that can be compared with those of other programs, as text by the field's name.
 ///
 ///     SeenFacts(facts).fields["date"]  // "1443389368054", milliseconds by the wall clock
 struct SeenFacts {
@@ -30,8 +30,8 @@ struct SeenFacts {
     }
   }
 
-  /// Whether two fields say the same: numbers to about a metre of place, however many zeros end
-  /// them; all else to the letter.
+  /// Returns true if two values agree: numbers to about a metre of place, however many zeros end
+  /// them; all else exactly.
   static func agree(_ one: String?, _ other: String?) -> Bool {
     guard let one, let other else { return one == other }
     if one == other { return true }

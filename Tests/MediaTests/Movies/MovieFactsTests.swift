@@ -2,7 +2,7 @@ import Media
 import Samples
 import Testing
 
-/// What the headers of movies other than QuickTime's say.
+/// The facts in the headers of movies other than QuickTime's.
 @Suite struct MovieFactsTests {
   private static func facts(_ sample: some SampleFile) throws -> MediaFacts {
     try ScratchFile.facts(sample.encoded())

@@ -105,7 +105,6 @@ import Testing
     }
   }
 
-  /// Whatever the bytes are, there is an answer, and it is an offset.
   @Test func anyBytesGiveAnOffsetOrNone() {
     var generator = SeededGenerator(seed: 21)
     var read = 0

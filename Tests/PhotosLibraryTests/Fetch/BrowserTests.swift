@@ -122,7 +122,7 @@ import Testing
     #expect(third.last?["state"] as? Int != first.last?["state"] as? Int)
   }
 
-  @Test func whatChangedIsReadAnewAndSaid() throws {
+  @Test func aChangedFileIsReadAgainAndReported() throws {
     let session = try session(50)
     let request = #"{"filter":{"sortedBy":"-creationDate"},"range":[0,2]}"#
     let first = try session.answer(request)

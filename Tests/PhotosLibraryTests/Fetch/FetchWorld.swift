@@ -42,7 +42,7 @@ final class FetchWorld {
     closePhotos()
   }
 
-  /// What a fetch finds, by the definition: each asset is tested, all are put in order.
+  /// Returns the assets of a fetch by its definition: each asset is tested, all are put in order.
   func expected(_ fetch: AssetFetch) throws -> [String] {
     let opened = try photos.open()
     var all = fetch

@@ -1,7 +1,7 @@
 import PhotosSamples
 import Samples
 
-/// What a library of Photos should show, worked out without a database.
+/// The expected contents of a library of Photos, computed without a database.
 struct LibraryModel {
   private var assets: [Asset]
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Engine
 @testable import PhotosLibrary
 
-/// What changes of libraries of Photos, transaction by transaction.
+/// Changes of libraries of Photos, transaction by transaction.
 @Suite(.enabled(if: Scenario.knows("observe"))) struct PhotosChangesTests {
   private let directory: TemporaryDirectory
 
@@ -69,10 +69,10 @@ import Testing
     #expect(feed.list == LibraryModel(count: 24).list)
     for (length, step) in zip(log.commits, steps) {
       try PhotosSession.copyDatabase(of: session.path, to: library, log, length: length)
-      let told = try feed.next()
-      #expect(!told.isListing)
+      let news = try feed.next()
+      #expect(!news.isListing)
       #expect(feed.list == step.list, "\(step.sql)")
-      let changed = told.changes.filter { $0.hasPrefix("changed") }
+      let changed = news.changes.filter { $0.hasPrefix("changed") }
         .compactMap { $0.split(separator: " ").last.map(String.init) }
       #expect(changed == step.changed, "\(step.sql)")
     }
@@ -107,16 +107,16 @@ import Testing
     for length in [0] + lengths {
       try PhotosSession.copyDatabase(of: source, to: library, log, length: length)
       do {
-        let told = try feed.next()
+        let news = try feed.next()
         // Only from the first on.
-        #expect(told.isListing == !isBegun || told.changes.isEmpty)
+        #expect(news.isListing == !isBegun || news.changes.isEmpty)
         isBegun = true
       } catch let problem as LibraryProblem {
         // The tables themselves may be in the log.
         #expect(!isBegun, "\(problem)")
         continue
       }
-      let whole = try feed.ask("").told.changes
+      let whole = try feed.ask("").news.changes
         .compactMap { $0.split(separator: " ").last.map(String.init) }
       #expect(feed.list == whole)
     }
@@ -125,7 +125,7 @@ import Testing
     #expect(try feed.next().changes.isEmpty)
   }
 
-  // MARK: - What is told
+  // MARK: - Reported changes
 
   @Test func whatPhotosDoesBehindTheScenesIsSilent() throws {
     let session = try session()
@@ -147,9 +147,9 @@ import Testing
     #expect(
       try feed.next().changes == ["removed 0 \(Self.uuid(7))", "removed 7 \(Self.uuid(0))"])
     try session.commit([.updated("Asset", 8)], "UPDATE ZASSET SET ZHIDDEN = 0 WHERE Z_PK = 8")
-    let told = try feed.next()
-    #expect(told.changes == ["inserted 0 \(Self.uuid(7))"])
-    #expect(told.assets[0]["filename"] as? String == "7.jpg")
+    let news = try feed.next()
+    #expect(news.changes == ["inserted 0 \(Self.uuid(7))"])
+    #expect(news.assets[0]["filename"] as? String == "7.jpg")
   }
 
   @Test(arguments: [
@@ -186,7 +186,7 @@ import Testing
     #expect(try feed.next().changes == ["moved 0 4 \(Self.uuid(0))"])
     try session.commit([.updated("Album", 1)], "DELETE FROM \(table) WHERE \(asset) = 3")
     #expect(try feed.next().changes == ["removed 2 \(Self.uuid(2))"])
-    // What is not in the album is none of its business.
+    // Assets outside the album don't change it.
     try session.commit([.updated("Asset", 6)], "UPDATE ZASSET SET ZFAVORITE = 1 WHERE Z_PK = 6")
     #expect(try feed.next().changes.isEmpty)
   }
@@ -202,17 +202,17 @@ import Testing
     #expect(try feed.next().changes.count == 2)
     #expect(try feed.next().changes.isEmpty)
     let album = "F0000000-0000-0000-0000-000000000000/L0/040"
-    // What is in no album that is listed is none of their business.
+    // Assets in no listed album change none.
     try session.commit(
       [.updated("Asset", 6)], "UPDATE ZADDITIONALASSETATTRIBUTES SET ZTITLE = 'T' WHERE Z_PK = 6")
     #expect(try feed.next().changes.isEmpty)
     try session.commit([.updated("Album", 1)], "UPDATE ZGENERICALBUM SET ZTITLE = 'Other'")
-    let told = try feed.next()
-    #expect(told.changes == ["changed 1 \(album)"])
-    #expect(told.assets[0]["title"] as? String == "Other")
+    let news = try feed.next()
+    #expect(news.changes == ["changed 1 \(album)"])
+    #expect(news.assets[0]["title"] as? String == "Other")
     try session.commit([.updated("Asset", 6)], "UPDATE ZASSET SET ZFAVORITE = 1 WHERE Z_PK = 6")
     #expect(try feed.next().changes == ["changed 0 smartAlbumFavorites"])
-    // The newest stands for the album.
+    // The newest represents the album.
     try session.commit([.updated("Asset", 4)], "UPDATE ZASSET SET ZTRASHEDSTATE = 1 WHERE Z_PK = 4")
     let less = try feed.next()
     #expect(less.changes == ["changed 1 \(album)"])

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func whatIsFetchedAgainIsTheSame() throws {
-    let world = try FetchWorld(PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 300)))
+    let world = try FetchWorld(PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 300)))
     try world.openPhotos()
     let fetch = AssetFetch(order: [SortKey(.creationDate, isDescending: true)])
     let first = try world.library.fetchAssets(fetch)
@@ -148,7 +148,7 @@ import Testing
 
   @Test func rowsInMemoryAreBounded() throws {
     let world = try FetchWorld(
-      PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 1500)), bounds: FetchBounds(rows: 256))
+      PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 1500)), bounds: FetchBounds(rows: 256))
     let result = try world.library.fetchAssets(AssetFetch())
     for start in stride(from: 0, to: 1500, by: 100) {
       _ = try result.objects(at: start..<start + 100)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func aRangeBeyondTheEndSaysHowManyThereAre() throws {
-    let world = try FetchWorld(PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 70)))
+    let world = try FetchWorld(PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 70)))
     let result = try world.library.fetchAssets(AssetFetch())
     #expect(throws: FetchProblem.outOfRange(count: 70)) { try result.objects(at: 60..<71) }
     #expect(throws: FetchProblem.outOfRange(count: 70)) { try result.object(at: 70) }
@@ -181,7 +181,7 @@ import Testing
 
   @Test func threadsReadWhilePhotosWrites() throws {
     let world = try FetchWorld(
-      PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 2000)), bounds: FetchBounds(rows: 320))
+      PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 2000)), bounds: FetchBounds(rows: 320))
     try world.openPhotos()
     let library = world.library
     let newestFirst = AssetFetch(order: [SortKey(.creationDate, isDescending: true)])
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test func whatIsReadIsLeftUntouched() throws {
-    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 300)))
+    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 300)))
     try world.expectUntouched {
       let library = FetchLibrary(path: world.path, in: Scenario.context)
       _ = try library.fetchAssets(AssetFetch(album: "smartAlbumVideos")).count

@@ -1,9 +1,9 @@
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import TestSupport
 
-/// Photos at work on a library: each change is a transaction of its own, which its history tells of.
+/// Photos at work on a library: each change is a transaction of its own, which its history records.
 ///
 /// The database stays open, so that all of it stays in the log.
 final class PhotosSession {
@@ -20,7 +20,7 @@ final class PhotosSession {
     entities = release.entities
   }
 
-  /// What a transaction does to a row, as the history has it.
+  /// A transaction's change of a row, as in the history.
   struct Entry {
     let entity: String
     let row: Int64

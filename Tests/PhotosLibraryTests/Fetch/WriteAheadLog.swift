@@ -3,7 +3,7 @@ import Foundation
 /// A log of SQLite, as far as a test needs it (sqlite.org/fileformat2.html, section 4).
 struct WriteAheadLog {
   let bytes: Data
-  /// How long the log is once each of its transactions is in it, ascending.
+  /// The lengths of the log after each of its transactions, ascending.
   private(set) var commits: [Int] = []
 
   private static let headerLength = 32
@@ -16,7 +16,7 @@ struct WriteAheadLog {
     let pageSize = Int(number(at: 8))
     var place = Self.headerLength
     while place + Self.frameHeaderLength + pageSize <= bytes.count {
-      // Frames of before the log began anew bear other salts.
+      // Frames of before the log began again bear other salts.
       guard bytes[place + 8..<place + 16] == salts else { return }
       let sizeOfDatabase = number(at: place + 4)
       place += Self.frameHeaderLength + pageSize

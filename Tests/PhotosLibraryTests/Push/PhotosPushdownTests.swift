@@ -9,7 +9,8 @@ import Testing
 @testable import Assets
 @testable import PhotosLibrary
 
-/// What a library answers and what is left to the run hold together exactly when the rule's tests do.
+/// The tests that a library answers and those left to the run pass together exactly when the rule's
+/// tests do.
 @Suite struct PhotosPushdownTests {
   @Test(arguments: PhotosRelease.all)
   func lawHoldsForAnythingStored(release: PhotosRelease) throws {

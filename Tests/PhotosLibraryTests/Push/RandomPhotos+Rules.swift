@@ -2,7 +2,7 @@ import AssetSupport
 import Assets
 import Samples
 
-/// What a rule says, as its author writes it.
+/// The texts of random rules, as an author writes them.
 extension RandomPhotos {
   mutating func source() -> ArgumentValue {
     var members: [ArgumentMember] = []

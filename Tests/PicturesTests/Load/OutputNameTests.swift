@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What files are called in the folder that `--out` names.
+/// The names of files in the folder that `--out` names.
 @Suite struct OutputNameTests {
   private let world: PictureWorld
 

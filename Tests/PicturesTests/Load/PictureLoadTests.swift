@@ -83,7 +83,7 @@ import Testing
     #expect(try world.written == ["a-20x20.jpg", "a-20x20.png"])
   }
 
-  @Test func whatHasNoLoaderIsTold() throws {
+  @Test func aFormatWithoutALoaderIsReported() throws {
     let bitmap =
       Array("BM".utf8) + Array(repeating: 0, count: 12) + [40] + Array(repeating: 0, count: 99)
     try world.library.write(bitmap, to: "a.bmp")

@@ -80,7 +80,7 @@ import Testing
     #expect(
       try detail(["format": "png", "deliveryMode": "opportunistic"])
         == "picture maximum, png, opportunistic")
-    // The original is brought by the lanes, without any decoder.
+    // The original is brought by the workers, without any decoder.
     #expect(try detail(["size": "maximum"]) == "")
     #expect(try detail(["metadata": true]) == "metadata")
   }

@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What comes out when, while decoders are busy. They wait for files, never for a time.
+/// The order of records while decoders are busy. They wait for files, never for a time.
 @Suite struct PictureStreamTests {
   private let world: PictureWorld
 
@@ -198,11 +198,11 @@ import Testing
     arguments: RawPicture.Kind.allCases,
     [["size": [300, 300]], ["size": "maximum", "format": "jpeg"]] as [[String: ArgumentValue]])
   func aRawPictureWhosePreviewIsTooSmall(
-    _ kind: RawPicture.Kind, _ wish: [String: ArgumentValue]
+    _ kind: RawPicture.Kind, _ options: [String: ArgumentValue]
   ) throws {
     try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
     func outcome(_ more: [String: ArgumentValue]) throws -> Scenario.Outcome {
-      let load = wish.merging(more) { $1 }.map { ArgumentMember($0, $1) }
+      let load = options.merging(more) { $1 }.map { ArgumentMember($0, $1) }
       return try world.scenario(.table(load.sorted { $0.name < $1.name })).run()
     }
     let refused = try outcome([:])
@@ -231,7 +231,7 @@ import Testing
     #expect(try world.images(outcome).map { $0["isDegraded"] == nil } == [true])
   }
 
-  /// What a smaller picture shows of a file that can't be decoded is given where that is allowed.
+  /// The smaller picture in a file that can't be decoded is given where that is allowed.
   @Test func thePreviewStandsForADamagedPictureWhereThatIsAllowed() throws {
     try world.write("a.jpg", "fail", thumbnail: small)
     let strict = try world.scenario(["size": [300, 300]]).run()

@@ -91,7 +91,7 @@ import Testing
     #expect(try written == ["a.jpg"])
   }
 
-  @Test func whatAKilledProcessOfTheSameNumberLeftIsInNobodysWay() throws {
+  @Test func leftoversOfAKilledProcessWithTheSameNumberAreIgnored() throws {
     try folder.write("a", to: "a.txt")
     let left = ".shotflow-\(getpid())-1.part"
     try out.write("left", to: left)
@@ -124,7 +124,7 @@ import Testing
     #expect(try out.text(of: "a.b 3.png") == "2")
   }
 
-  @Test func whatLiesThereAlreadyIsNeverReplaced() throws {
+  @Test func existingFilesAreNeverReplaced() throws {
     try out.write("mine", to: "a.txt")
     try folder.write("other", to: "a.txt")
     _ = try run(["file": "copy"])

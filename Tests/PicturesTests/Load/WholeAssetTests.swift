@@ -54,7 +54,7 @@ import Testing
     get throws { try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() }
   }
 
-  /// What a record says of its files: the kind and the name of each.
+  /// Returns the files in a record: the kind and the name of each.
   private func resources(_ outcome: Scenario.Outcome) throws -> [[String]] {
     try outcome.records.map { record in
       let file = record["file"] as? [String: Any]
@@ -100,7 +100,7 @@ import Testing
     #expect(try out.text(of: taken) == "mine")
   }
 
-  /// What a kill between the two names left is completed.
+  /// A pair that a kill left without its second name is completed.
   @Test func halfAPairIsCompleted() throws {
     try writeLive()
     try out.write(folder.contents(of: "IMG_1.MOV"), to: "IMG_1.MOV")

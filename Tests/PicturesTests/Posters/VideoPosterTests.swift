@@ -89,7 +89,7 @@ struct VideoPosterTests {
     #expect(problem.message.hasPrefix("\(program) ended with status "))
   }
 
-  /// What ffmpeg calls the reader of each format, so that it tries no other.
+  /// The name of ffmpeg's reader for each format, so that it tries no other.
   @Test(arguments: [
     (MediaFormat.avi, "avi"), (.matroska, "matroska"), (.webM, "matroska"),
     (.windowsMedia, "asf"), (.flash, "flv"), (.ogg, "ogg"), (.transportStream, "mpegts"),

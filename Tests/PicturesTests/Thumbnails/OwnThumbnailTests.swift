@@ -38,7 +38,7 @@ import Testing
     let made = try pending.commit(size: size, keptAlpha: true)
     #expect(made.format == .png)
     #expect(world.cache.lookup(key) == made)
-    // One that was asked for is made anew: it may be opaque.
+    // One that was asked for is made again: it may be opaque.
     key.keepsAlpha = false
     #expect(world.cache.lookup(key) == nil)
     key.format = .png
@@ -173,7 +173,7 @@ import Testing
     #expect(world.cache.lookup(keys[1]) == nil)
   }
 
-  /// What the file system does when a file was not read for a day.
+  /// Sets the times as the file system does when a file was not read for a day.
   private func touch(_ thumbnail: CachedThumbnail, in world: ThumbnailWorld) throws {
     var times = [timespec(), timespec()]
     clock_gettime(CLOCK_REALTIME, &times[0])
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aFolderInThePlaceOfAThumbnailIsInNobodysWay(isEmpty: Bool) throws {
+  func aFolderInThePlaceOfAThumbnailIsIgnored(isEmpty: Bool) throws {
     try world.writeOriginal()
     let key = try world.key(side: 300)
     let path = String(decoding: try world.make(key).path, as: UTF8.self)

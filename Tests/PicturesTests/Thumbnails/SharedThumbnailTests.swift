@@ -100,7 +100,7 @@ import Testing
     #expect(world.cache.lookup(try world.key()) == nil)
     #expect(
       world.cache.source(for: try world.key(), minimum: PictureSize(width: 64, height: 48)) == nil)
-    // It is made anew, in its place.
+    // It is made again, in its place.
     let made = try world.make(try world.key())
     #expect(world.cache.lookup(try world.key()) == made)
   }
@@ -187,7 +187,7 @@ import Testing
     #expect(world.cache.texts(for: key)[0].text.hasSuffix("/pictures/%FFA.png"))
   }
 
-  @Test func aPictureThatTellsOfAnotherFileIsNotPlaced() throws {
+  @Test func aPictureThatNamesAnotherFileIsNotPlaced() throws {
     let key = try world.key()
     let size = ThumbnailWorld.size(of: key)
     let pending = try world.cache.begin(key)

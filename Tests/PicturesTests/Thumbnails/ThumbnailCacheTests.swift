@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [DecodeProblem.Reason.damaged, .crashed])
-  func failuresThatLieInTheFileAreToldAgain(_ reason: DecodeProblem.Reason) throws {
+  func failuresOfTheFileAreReportedAgain(_ reason: DecodeProblem.Reason) throws {
     let problem = DecodeProblem(reason, "the picture is broken: größe\nin line 2")
     let key = try world.key(side: 150)
     world.cache.remember(problem, of: key)

@@ -81,7 +81,7 @@ final class ThumbnailWorld: Sendable {
     }
   }
 
-  /// Where the standard has the thumbnail of an original.
+  /// Returns the standard's path of the thumbnail of an original.
   func sharedPath(_ name: String, in size: String = "normal") throws -> String {
     let uri = try #require(FileURI(path: Array(folder.path("pictures/" + name).utf8)))
     return "cache/thumbnails/\(size)/" + (try #require(uri.thumbnailName))

@@ -131,7 +131,7 @@ import Testing
       ).subtypes == ["photoScreenshot"])
   }
 
-  @Test func videosAreToldByNameAndRate() throws {
+  @Test func videosAreRecognizedByNameAndRate() throws {
     let fast = QuickTimeMovie(width: 64, height: 64) { $0.framesPerSecond = 240 }
     let found = try classified(fast, "RPReplay_Final1704110400.mov")
     #expect(found.subtypes == ["videoHighFrameRate", "videoScreenRecording"])

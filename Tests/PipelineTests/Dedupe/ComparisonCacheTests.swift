@@ -7,8 +7,8 @@ import Samples
 import TestSupport
 import Testing
 
-/// What comparing files found out is kept, and believed until a file changes.
-@Suite struct ComparisonMemoryTests {
+/// Cached results of comparing files, which are believed until a file changes.
+@Suite struct ComparisonCacheTests {
   private let folder: TemporaryDirectory
 
   init() throws {
@@ -118,7 +118,7 @@ import Testing
   @Test func aNewFileJoinsItsContent() throws {
     _ = try run(catalogue())
     let name = try compared("b")?.name
-    // It comes first, and stands for the content from now on.
+    // It comes first, and represents the content from now on.
     try write("Z", size: 20_000, seed: 1)
     #expect(try run(catalogue(ahead: 20)) == ["Z", "d", "e", "s"])
     #expect(try compared("Z")?.name == name)

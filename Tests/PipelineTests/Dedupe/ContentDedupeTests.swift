@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4, 8])
-  func theSameOnesStayWithAnyNumberOfLanes(_ lanes: Int) throws {
+  func theSameOnesStayWithAnyNumberOfWorkers(_ lanes: Int) throws {
     for index in 0..<600 {
       try folder.write(bytes(20_000 + index % 5), to: "f\(1000 + index)")
     }
@@ -99,7 +99,7 @@ import Testing
     #expect(try run(["memory": "m"], then: limit).names.isEmpty)
   }
 
-  @Test func theLedgerSaysWhatWasHandedOn() throws {
+  @Test func theLedgerRecordsDeliveredOffers() throws {
     try folder.write("abc", to: "sub/a.txt")
     _ = try run(["by": "sha256", "memory": "m"])
     let entry = try #require(try state.open().entries().first)

@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Which of several assets with the same bytes is kept, and what of that is shown.
+/// The choice between assets with the same bytes, and the records that show it.
 @Suite struct DuplicateChoiceTests {
   private let folder: TemporaryDirectory
 
@@ -47,7 +47,7 @@ import Testing
   func theBestIsNoCopyByItsName(_ names: [String]) throws {
     for name in names { try write(name) }
     for keep in ["best", "oldest", "largest"] as [ArgumentValue] {
-      // The files are told apart by nothing else.
+      // The files differ in nothing else.
       for name in names { try folder.setModified(Date(timeIntervalSince1970: 9), of: name) }
       #expect(try run(["keep": keep]).names == [names[0]])
     }
@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test func theSameIsShownWithAnyNumberOfLanes() throws {
+  @Test func theSameIsShownWithAnyNumberOfWorkers() throws {
     for index in 0..<700 {
       try folder.write("content \(index % 150)", to: "f\(1000 + index * 11 % 700)")
     }
@@ -198,7 +198,7 @@ import Testing
       ])
   }
 
-  @Test func foldersGoByAbsolutePathsAndThroughLinks() throws {
+  @Test func foldersCanBeNamedByAnyPathAndThroughLinks() throws {
     try write("a", "Master/b")
     symlink(folder.path("Master"), folder.path("link"))
     for name in [

@@ -47,8 +47,8 @@ import Testing
   }
 
   /// A shell that does something only when it is started first.
-  private func once(_ deed: String) -> String {
-    "[ -e \(folder.path("begun")) ] || { : > \(folder.path("begun")); \(deed); }"
+  private func once(_ action: String) -> String {
+    "[ -e \(folder.path("begun")) ] || { : > \(folder.path("begun")); \(action); }"
   }
 
   @Test func answersGoOnInTheOrderOfTheAssets() throws {

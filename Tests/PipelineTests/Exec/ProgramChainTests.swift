@@ -98,13 +98,13 @@ import Testing
     #expect(outcome.report.programProblems == [])
   }
 
-  @Test func aStatusOtherThanZeroIsTold() throws {
+  @Test func aStatusOtherThanZeroIsReported() throws {
     let outcome = try shell("cat; exit 5", records: 10)
     #expect(outcome.lines.count == 10)
     #expect(outcome.report.programProblems == ["exec \"sh\" ended with status 5"])
   }
 
-  @Test func aSignalIsTold() throws {
+  @Test func aSignalIsReported() throws {
     let outcome = try shell("cat; kill -9 $$", records: 10)
     #expect(outcome.lines.count == 10)
     #expect(
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func whatAProgramSaysIsHandedOnAndBounded() throws {
+  @Test func aProgramsMessagesArePassedOnAndBounded() throws {
     let said = Said()
     var scenario = scenario(
       ["sh", "-c", "echo one >&2; printf two >&2; cat"], records: 1)

@@ -1,10 +1,11 @@
-@testable import Runs
 import AssetSupport
 import Engine
 import Foundation
 import PipelineSupport
 import TestSupport
 import Testing
+
+@testable import Runs
 
 /// The contract of programs, held against programs that keep it and that break it.
 @Suite(.timeLimit(.minutes(5))) struct ProgramContractTests {

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func aFieldToSortByThatDoesNotExistIsTold() {
+  @Test func anUnknownFieldToSortByIsReported() {
     let found = CompiledFilter(["sortedBy": ["-creationDat"]])
     #expect(found.messages == ["no field called \"creationDat\" to sort by"])
     #expect(found.problems.first?.suggestion == "creationDate")

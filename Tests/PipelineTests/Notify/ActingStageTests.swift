@@ -4,7 +4,7 @@ import PipelineSupport
 import TestSupport
 import Testing
 
-/// A stage that somebody else wrote says that it acts, and gets what was taken.
+/// An added stage that acts gets the accepted assets.
 @Suite struct ActingStageTests {
   /// Sends each asset somewhere.
   private struct Sender: AssetStage {

@@ -7,10 +7,10 @@ import Testing
 @Suite struct FallbackNotifierTests {
   private let offer = Offer(
     title: "Send it?", subject: "a.png", path: nil, age: nil, duration: 60_000)
-  private let told = ToldNotices()
+  private let reported = RecordedNotices()
 
   private func fallback(_ notifiers: any Notifier...) -> FallbackNotifier {
-    FallbackNotifier(notifiers, notices: told.notices)
+    FallbackNotifier(notifiers, notices: reported.notices)
   }
 
   @Test func theFirstThatCanShowItAsks() throws {
@@ -21,8 +21,8 @@ import Testing
     }
     #expect(outcomes == [.accepted, .dismissed])
     #expect(second.questions.count == 2)
-    // Each reason is told once.
-    #expect(told.texts == ["it is away; asking by the notifier \"recorded\" instead"])
+    // Each reason is reported once.
+    #expect(reported.texts == ["it is away; asking by the notifier \"recorded\" instead"])
   }
 
   @Test func whereNoneCanAssetsAreDelivered() throws {
@@ -32,7 +32,7 @@ import Testing
       title: "Send them?", noun: "photos", offers: [offer, offer], duration: 60_000)
     let answers = try notifier.answers(to: group, until: .now + .seconds(60))
     #expect(answers == [OfferAnswer(.delivered), OfferAnswer(.delivered)])
-    #expect(told.texts == ["it is away; what is offered is delivered without a question"])
+    #expect(reported.texts == ["it is away; what is offered is delivered without a question"])
   }
 
   @Test func whoAsksLaterHasTheWholeTime() throws {
@@ -55,8 +55,8 @@ import Testing
   }
 }
 
-/// The notices that were told. `@unchecked Sendable`: guarded by `lock`.
-private final class ToldNotices: @unchecked Sendable {
+/// The reported notices. `@unchecked Sendable`: guarded by `lock`.
+private final class RecordedNotices: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [String] = []
 

@@ -67,7 +67,7 @@ import Testing
     #expect(notifier.offers.first?.place == nil)
   }
 
-  @Test func nobodyIsAskedAboutNothing() throws {
+  @Test func withoutOffersNothingIsAsked() throws {
     let notifier = JointNotifier { _ in [] }
     #expect(try run(notifier, before: StageCall("filter", ["filename": "z"])).names == [])
     #expect(notifier.groups.isEmpty && notifier.offers.isEmpty)
@@ -159,13 +159,13 @@ import Testing
       input: input.joined(separator: "\n"))
     let notifier = JointNotifier { $0.offers.map { _ in OfferAnswer(.accepted) } }
     scenario.notifier = notifier
-    let told = Probe()
-    scenario.notices = RunNotices { told.note($0) }
+    let reported = Probe()
+    scenario.notices = RunNotices { reported.note($0) }
     let outcome = try scenario.run()
     #expect(notifier.groups.map(\.offers.count) == [most])
     #expect(outcome.lines.count == most)
     #expect(try outcome.texts("localIdentifier").last == "\(most - 1)")
     #expect(
-      told.count("100000 assets are offered at once; more are left for the next run") == 1)
+      reported.count("100000 assets are offered at once; more are left for the next run") == 1)
   }
 }

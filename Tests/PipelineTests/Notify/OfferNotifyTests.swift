@@ -84,7 +84,7 @@ import Testing
     #expect(again.questions.isEmpty)
   }
 
-  @Test func withoutAPrompterAllIsHandedOn() throws {
+  @Test func withoutAPrompterAllIsPassedOn() throws {
     let outcome = try run(nil)
     #expect(try outcomes(outcome) == ["delivered", "delivered", "delivered"])
     #expect(try state.open().entries().allSatisfy { $0.state == .settled(.delivered) })
@@ -109,7 +109,7 @@ import Testing
     #expect(try state.names.isEmpty)
   }
 
-  @Test func aClaimIsKeptBeforeThePersonSeesIt() throws {
+  @Test func aClaimIsKeptBeforeTheUserSeesIt() throws {
     let ledger = state
     let seen = Probe()
     let notifier = RecordedNotifier([.accepted]) {
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatNobodyWasAskedAboutIsPrintedAndActedOnIfTheRuleSaysSo(_ isUnattended: Bool) throws {
+  func offersWithoutAQuestionArePrintedAndActedOnIfTheRuleSaysSo(_ isUnattended: Bool) throws {
     let out = folder.path("out")
     let outcome = try run(
       nil, notify: ["unattended": .flag(isUnattended)],

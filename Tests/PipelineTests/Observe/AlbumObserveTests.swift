@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What changes of a list of albums.
+/// Changes of a list of albums.
 @Suite struct AlbumObserveTests {
   private let directory: TemporaryDirectory
 
@@ -32,7 +32,7 @@ import Testing
       library: directory.path("pictures"), behind: behind)
   }
 
-  @Test func albumsThatCameWentOrChangedAreTold() throws {
+  @Test func albumChangesAreReported() throws {
     for name in ["b/1.png", "c/1.png", "d/1.png", "e/1.png"] { try picture(name) }
     let feed = try feed()
     let first = try feed.next()
@@ -43,10 +43,10 @@ import Testing
     try remove("b")
     try picture("a/1.png")
     try picture("d/2.png", seed: 2)
-    let told = try feed.next()
-    #expect(told.changes == ["removed 0 b", "inserted 0 a", "changed 2 d"])
-    #expect(told.assets[0]["kind"] as? String == "album" && told.assets[0]["count"] == nil)
-    #expect(told.assets[2]["count"] as? Int == 2)
+    let news = try feed.next()
+    #expect(news.changes == ["removed 0 b", "inserted 0 a", "changed 2 d"])
+    #expect(news.assets[0]["kind"] as? String == "album" && news.assets[0]["count"] == nil)
+    #expect(news.assets[2]["count"] as? Int == 2)
     #expect(feed.list == ["a", "c", "d", "e"])
     #expect(try feed.next().changes == [])
   }
@@ -58,9 +58,9 @@ import Testing
     // As many as before, and another that comes first.
     try remove("a/3.png")
     try picture("a/1.png", seed: 9)
-    let told = try feed.next()
-    #expect(told.changes == ["changed 0 a"])
-    #expect((told.assets[0]["cover"] as? [String: Any])?["filename"] as? String == "1.png")
+    let news = try feed.next()
+    #expect(news.changes == ["changed 0 a"])
+    #expect((news.assets[0]["cover"] as? [String: Any])?["filename"] as? String == "1.png")
     // The same name, and another picture.
     try picture("a/1.png", seed: 10)
     #expect(try feed.next().changes == ["changed 0 a"])
@@ -89,10 +89,10 @@ import Testing
     let feed = try feed(["smartAlbumScreenshots", "smartAlbumUserLibrary"])
     #expect(try feed.next().changes == ["inserted 0 smartAlbumUserLibrary"])
     try picture("Screenshot from 2024-01-01 12-00-00.png", seed: 2)
-    let told = try feed.next()
+    let news = try feed.next()
     #expect(
-      told.changes == ["inserted 0 smartAlbumScreenshots", "changed 1 smartAlbumUserLibrary"])
-    #expect(told.assets.map { $0["title"] as? String } == ["Screenshots", "Recents"])
+      news.changes == ["inserted 0 smartAlbumScreenshots", "changed 1 smartAlbumUserLibrary"])
+    #expect(news.assets.map { $0["title"] as? String } == ["Screenshots", "Recents"])
   }
 
   @Test func coversOfWhatChangedAreLoadedAndTheirFailuresStay() throws {
@@ -105,19 +105,19 @@ import Testing
     try feed.next()
     let whole = PNGPicture(width: 8, height: 8, seed: 1).encoded()
     try directory.write(whole.dropLast(30), to: "pictures/b/0.png")
-    let told = try feed.next()
-    #expect(told.changes == ["changed 1 b"])
-    let cover = told.assets[0]["cover"] as? [String: Any]
+    let news = try feed.next()
+    #expect(news.changes == ["changed 1 b"])
+    let cover = news.assets[0]["cover"] as? [String: Any]
     #expect((cover?["error"] as? String)?.contains("cut short") == true)
-    #expect(told.report?.failureCount == 1)
+    #expect(news.report?.failureCount == 1)
     #expect(feed.list == ["a", "b"])
   }
 
-  @Test func aTokenOfAssetsIsOfNoUseForAlbums() throws {
+  @Test func aTokenOfAssetsIsInvalidForAlbums() throws {
     try picture("a/1.png")
     let assets = try ChangeFeed(library: directory.path("pictures"))
     try assets.next()
-    let (told, _) = try feed().ask(assets.token)
-    #expect(told.isListing)
+    let (news, _) = try feed().ask(assets.token)
+    #expect(news.isListing)
   }
 }

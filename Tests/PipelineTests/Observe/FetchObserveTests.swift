@@ -33,29 +33,29 @@ import Testing
       [StageCall("source")] + filters, library: directory.path("pictures"), behind: behind)
   }
 
-  // MARK: - What is told
+  // MARK: - Reported changes
 
   @Test func withoutATokenEverythingIsListed() throws {
     for name in ["a.png", "b.png", "c.png"] { try picture(name) }
-    let told = try feed().next()
-    #expect(told.changes == ["inserted 0 a.png", "inserted 1 b.png", "inserted 2 c.png"])
-    #expect(told.isListing)
-    #expect(told.assets[0]["pixelWidth"] as? Int == 8)
-    #expect(told.assets[0]["kind"] as? String == "asset")
+    let news = try feed().next()
+    #expect(news.changes == ["inserted 0 a.png", "inserted 1 b.png", "inserted 2 c.png"])
+    #expect(news.isListing)
+    #expect(news.assets[0]["pixelWidth"] as? Int == 8)
+    #expect(news.assets[0]["kind"] as? String == "asset")
   }
 
-  @Test func whatDidNotChangeIsNotTold() throws {
+  @Test func unchangedAssetsAreNotReported() throws {
     try picture("a.png")
     let feed = try feed()
     try feed.next()
     let token = feed.token
-    let told = try feed.next()
-    #expect(told.changes.isEmpty && !told.isListing)
+    let news = try feed.next()
+    #expect(news.changes.isEmpty && !news.isListing)
     #expect(feed.token == token)
-    #expect(told.report?.emitted == 0)
+    #expect(news.report?.emitted == 0)
   }
 
-  @Test func filesThatCameWentOrChangedAreTold() throws {
+  @Test func fileChangesAreReported() throws {
     for name in ["b.png", "c.png", "d.png", "e.png"] { try picture(name) }
     let feed = try feed()
     try feed.next()
@@ -63,15 +63,15 @@ import Testing
     try rename("d.png", "z.png")
     try picture("a.png")
     try picture("e.png", seed: 9)
-    let told = try feed.next()
+    let news = try feed.next()
     #expect(
-      told.changes == [
+      news.changes == [
         "removed 0 b.png", "removed 2 d.png", "inserted 0 a.png", "inserted 3 z.png",
         "changed 2 e.png",
       ])
     #expect(feed.list == ["a.png", "c.png", "e.png", "z.png"])
-    #expect(told.assets[0]["path"] == nil && told.assets[0]["library"] != nil)
-    #expect(told.assets[4]["path"] as? String == directory.path("pictures/e.png"))
+    #expect(news.assets[0]["path"] == nil && news.assets[0]["library"] != nil)
+    #expect(news.assets[4]["path"] as? String == directory.path("pictures/e.png"))
     #expect(try feed.next().changes.isEmpty)
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(try feed.next().changes == ["changed 0 a.png"])
   }
 
-  @Test func anOrderThatChangesIsToldAsMoves() throws {
+  @Test func aChangedOrderIsReportedAsMoves() throws {
     for (day, name) in ["a.png", "b.png", "c.png", "d.png"].enumerated() {
       try picture(name)
       try directory.setModified(
@@ -118,8 +118,8 @@ import Testing
     let feed = try feed([StageCall("filter", ["filename": .calling("like", "*.png")])])
     try feed.next()
     try picture("b.gif")
-    let told = try feed.next()
-    #expect(told.changes.isEmpty && !told.isListing)
+    let news = try feed.next()
+    #expect(news.changes.isEmpty && !news.isListing)
   }
 
   @Test func aFetchThatBecomesEmptyTellsWhatWent() throws {
@@ -172,8 +172,8 @@ import Testing
     feed.input = line("a", 1) + line("b", 1) + line("b", 1)
     try feed.next()
     feed.input = line("b", 1) + line("a", 2) + line("b", 1)
-    let told = try feed.next()
-    #expect(told.changes == ["changed 1 a", "moved 1 0 b"])
+    let news = try feed.next()
+    #expect(news.changes == ["changed 1 a", "moved 1 0 b"])
     feed.input = line("b", 1)
     #expect(try feed.next().changes == ["removed 1 a", "removed 2 b"])
   }
@@ -186,46 +186,46 @@ import Testing
     try feed.next()
     let old = feed.token
     try picture("b.png")
-    let first = try feed.ask(old).told
-    let again = try feed.ask(old).told
+    let first = try feed.ask(old).news
+    let again = try feed.ask(old).news
     #expect(first.changes == ["inserted 1 b.png"] && first == again)
     try feed.next()
     try picture("c.png")
-    #expect(try feed.ask(old).told.changes == ["inserted 1 b.png", "inserted 2 c.png"])
+    #expect(try feed.ask(old).news.changes == ["inserted 1 b.png", "inserted 2 c.png"])
     #expect(try feed.next().changes == ["inserted 2 c.png"])
   }
 
   @Test(arguments: ["nonsense", "000000000000000000000000000000000000", "--", "é"])
-  func whatIsNoTokenIsToldAndEverythingListed(_ token: String) throws {
+  func anythingButATokenIsReportedAndEverythingListed(_ token: String) throws {
     try picture("a.png")
     let feed = try feed()
-    let told = try feed.ask(token).told
-    #expect(told.isListing && told.changes == ["inserted 0 a.png"])
+    let news = try feed.ask(token).news
+    #expect(news.isListing && news.changes == ["inserted 0 a.png"])
     #expect(feed.messages == ["\"\(token)\" is no token that shotflow gave; everything is listed"])
   }
 
-  @Test func aTokenWhoseSnapshotIsGoneIsToldAndEverythingListed() throws {
+  @Test func aTokenWithoutItsSnapshotIsReportedAndEverythingListed() throws {
     try picture("a.png")
     let feed = try feed()
     try feed.next()
     try FileManager.default.removeItem(atPath: feed.snapshots.path)
-    let told = try feed.next()
-    #expect(told.isListing && told.changes == ["inserted 0 a.png"])
+    let news = try feed.next()
+    #expect(news.isListing && news.changes == ["inserted 0 a.png"])
     #expect(feed.messages.count == 1 && feed.messages[0].contains("too old"))
     #expect(try feed.next().changes.isEmpty)
   }
 
-  @Test func aTokenOfAnotherFetchOrLibraryIsToldAndEverythingListed() throws {
+  @Test func aTokenOfAnotherFetchOrLibraryIsReportedAndEverythingListed() throws {
     try picture("a.png")
     try directory.makeFolder("others")
     let feed = try feed()
     try feed.next()
     feed.library = directory.path("others")
-    #expect(try feed.ask(feed.token).told.isListing == false)
+    #expect(try feed.ask(feed.token).news.isListing == false)
     #expect(feed.messages.first?.contains("another library") == true)
     feed.library = directory.path("pictures")
     feed.stages.insert(StageCall("filter", ["filename": "a.png"]), at: 1)
-    #expect(try feed.ask(feed.token).told.isListing)
+    #expect(try feed.ask(feed.token).news.isListing)
     #expect(feed.messages.first?.contains("another fetch") == true)
   }
 
@@ -264,22 +264,22 @@ import Testing
     #expect(try feed.next().assets.allSatisfy { $0["data"] != nil })
     try picture("c.png")
     try remove("a.png")
-    let told = try feed.next()
-    #expect(told.changes == ["removed 0 a.png", "inserted 1 c.png"])
-    #expect(told.assets.map { $0["data"] != nil } == [false, true])
+    let news = try feed.next()
+    #expect(news.changes == ["removed 0 a.png", "inserted 1 c.png"])
+    #expect(news.assets.map { $0["data"] != nil } == [false, true])
   }
 
-  @Test func anAssetThatCantBeLoadedIsToldAndSaysWhy() throws {
+  @Test func anAssetThatCantBeLoadedIsReportedWithTheReason() throws {
     try picture("a.png")
     let whole = PNGPicture(width: 8, height: 8, seed: 1).encoded()
     try directory.write(whole.dropLast(30), to: "pictures/b.png")
     try picture("c.png")
     let feed = try feed(behind: [StageCall("load", ["data": "size"])])
-    let told = try feed.next()
-    #expect(told.changes == ["inserted 0 a.png", "inserted 1 b.png", "inserted 2 c.png"])
-    #expect(told.errors.count == 1)
-    #expect(told.report?.failureCount == 1)
-    #expect(told.assets.map { $0["data"] != nil } == [true, false, true])
+    let news = try feed.next()
+    #expect(news.changes == ["inserted 0 a.png", "inserted 1 b.png", "inserted 2 c.png"])
+    #expect(news.errors.count == 1)
+    #expect(news.report?.failureCount == 1)
+    #expect(news.assets.map { $0["data"] != nil } == [true, false, true])
     #expect(try feed.next().changes.isEmpty)
   }
 

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["", "BOARDING PASS\n", "\u{0}\u{0}"])
-  func whatIsNoTableIsTold(output: String) {
+  func outputWithoutATableIsRejected(output: String) {
     #expect(RecognizedWords(Array(output.utf8)) == nil)
   }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(problems(["languages": .text(name)]) == [])
   }
 
-  @Test func wrongOptionsAreTold() {
+  @Test func wrongOptionsAreReported() {
     #expect(
       problems(["languages": []]) == [
         "languages names 1 to 8 languages, such as { \"eng\", \"deu\" }"

@@ -4,7 +4,7 @@ import PipelineSupport
 import TestSupport
 import Testing
 
-/// What the stage asks for, and what it makes with decoders that do as they are told.
+/// The requests of the stage, and its sheets with decoders that follow commands.
 @Suite struct ContactSheetTests {
   private func traits(_ sheet: ArgumentValue) throws -> StageTraits {
     let call = StageCall("sheet", sheet)
@@ -18,7 +18,7 @@ import Testing
     for place in ["~/sheet", "/srv/sheet"] {
       let traits = try traits(["to": .text(place)])
       #expect(traits.action.need?.capability == .write)
-      #expect(traits.action.need?.deed == "make the contact sheet \"\(place)\"")
+      #expect(traits.action.need?.action == "make the contact sheet \"\(place)\"")
       #expect(traits.action.writtenFolder?.hasSuffix("/sheet") == true)
     }
     #expect(try traits(["to": "x"]).action.condition == .always)

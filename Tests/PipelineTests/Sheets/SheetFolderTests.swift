@@ -84,13 +84,13 @@ import Testing
   @Test func sheetsThatBeginAtOnceDoNotTakeEachOtherForAbandoned() throws {
     let target = SheetTarget(base: place.path, ["sheet"])
     let failures = (0..<4).map { _ in LockedCount() }
-    DispatchQueue.concurrentPerform(iterations: failures.count) { lane in
+    DispatchQueue.concurrentPerform(iterations: failures.count) { worker in
       for _ in 0..<200 {
         do {
           let sheet = try SheetFolder(at: target)
           try sheet.add("x", as: "index.html")
         } catch {
-          failures[lane].add()
+          failures[worker].add()
         }
       }
     }
@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-/// A count of one lane.
+/// A count of one worker.
 private final class LockedCount: @unchecked Sendable {
   private(set) var count = 0
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What a page of a contact sheet says.
+/// The texts on a page of a contact sheet.
 @Suite struct SheetPageTests {
   @Test(arguments: [
     ("a & b", "a &amp; b"), ("<script>", "&lt;script&gt;"), ("\"' onload=", "&quot;&#39; onload="),

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aSearchLeavesOffWhenToldTo() {
+  @Test func aSearchStopsOnRequest() {
     var index = HashIndex(distance: 10)
     for _ in 0..<2000 { index.insert(7) }
     var calls = 0
@@ -57,7 +57,8 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let turn = hashes.indices.shuffled(using: &random)
       let groups = SimilarGroups(
-        hashes.map { SimilarGroups.Candidate(look: PerceptualHash(standIn: $0)) }, turn: turn, likeness)
+        hashes.map { SimilarGroups.Candidate(look: PerceptualHash(standIn: $0)) }, turn: turn,
+        likeness)
       var kept: [Int] = []
       for number in turn {
         let near = kept.enumerated().filter {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Pipeline
 
-/// What is made of a picture's pixels.
-@Suite struct PictureHashTests {
+/// The hashes of a picture's pixels.
+@Suite struct PerceptualHashKindTests {
   /// A picture of soft shapes, of any size.
   private static func pixels(
     _ width: Int, _ height: Int, channels: Int = 3, seed: UInt64 = 1,
@@ -67,7 +67,8 @@ import Testing
     #expect(PerceptualHashKind.dHash.hash(of: picture { x, _ in -x }) == 0)
     // Brighter to the right in the upper half, darker in the lower: the first bits are the upper rows'.
     #expect(
-      PerceptualHashKind.dHash.hash(of: picture { x, y in y < side / 2 ? x : -x }) == 0xFFFF_FFFF_0000_0000
+      PerceptualHashKind.dHash.hash(of: picture { x, y in y < side / 2 ? x : -x })
+        == 0xFFFF_FFFF_0000_0000
     )
   }
 
@@ -115,7 +116,8 @@ import Testing
       let looks = [base, PerceptualHash(picture.seen(pose))]
       func finds(_ isTurned: Bool, _ isMirrored: Bool) -> Bool {
         HashThreshold(
-          hashes: PerceptualHashKind.allCases, distance: 4, isTurned: isTurned, isMirrored: isMirrored
+          hashes: PerceptualHashKind.allCases, distance: 4, isTurned: isTurned,
+          isMirrored: isMirrored
         ).isAlike(looks) == [true, true]
       }
       #expect(!finds(false, false))

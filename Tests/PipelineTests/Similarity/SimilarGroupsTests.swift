@@ -3,12 +3,14 @@ import Testing
 
 @testable import Pipeline
 
-/// Which pictures are kept of those that look alike.
+/// The pictures that are kept of those that look alike.
 @Suite struct SimilarGroupsTests {
   private typealias Candidate = SimilarGroups.Candidate
 
   /// A look that is so many bits from one of none.
-  private static func look(_ bits: Int) -> PerceptualHash { PerceptualHash(standIn: bits == 0 ? 0 : ~0 >> (64 - bits)) }
+  private static func look(_ bits: Int) -> PerceptualHash {
+    PerceptualHash(standIn: bits == 0 ? 0 : ~0 >> (64 - bits))
+  }
 
   private func places(
     _ candidates: [Candidate], turn: [Int]? = nil, distance: Int = 10

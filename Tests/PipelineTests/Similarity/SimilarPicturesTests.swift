@@ -5,7 +5,7 @@ import PipelineSupport
 import TestSupport
 import Testing
 
-/// What the stage says of itself, and what it does where no picture can be made.
+/// The stage's description, and its behaviour where no picture can be made.
 @Suite struct SimilarPicturesTests {
 
   @Test func fieldsAreThereWhereSomethingIsShown() throws {

@@ -165,7 +165,7 @@ import Testing
         == ["Old/Oslo/e.png", "Old/Rome/d.png", "Trips/b.png", "Trips/Rome/c.png"])
   }
 
-  @Test func anAlbumThatIsNotOneIsToldWithTheRemedy() throws {
+  @Test func anInvalidAlbumIsReportedWithTheRemedy() throws {
     try write("Trips/Rome/c.png", "Old/Rome/d.png")
     let ambiguous = #expect(throws: LibraryProblem.self) { try run(["album": "Rome"]) }
     #expect(
@@ -255,12 +255,12 @@ import Testing
     ("/nonexistent", "library \"/nonexistent\": no such file or folder"),
     ("/dev/null", "library \"/dev/null\": is not a folder"),
   ])
-  func aLibraryThatIsNoneIsTold(_ path: String, _ message: String) {
+  func anInvalidLibraryIsReported(_ path: String, _ message: String) {
     let problem = #expect(throws: LibraryProblem.self) { try run(library: path) }
     #expect(problem?.description == message)
   }
 
-  @Test func aLibraryHasToBeNamedByThePerson() throws {
+  @Test func aLibraryHasToBeNamedByTheUser() throws {
     #expect(throws: LibraryProblem.self) { try Scenario([StageCall("source")]).run() }
     let problem = #expect(throws: LibraryProblem.self) {
       try run(["library": .text(folder.path)], library: "/tmp")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite struct CourierTests {
+@Suite struct CurlClientTests {
   @Test func aTextStaysOneValueOfTheConfiguration() {
     #expect(
       CurlClient.quoted("a \"b\" \\ c\nurl = \"file:///\"\r\n\t")
@@ -15,7 +15,7 @@ import Testing
     #expect(!CurlClient.takes(String(repeating: "\"", count: 51_200)))
   }
 
-  @Test func eachAnswerHasItsStatusAndWish() {
+  @Test func eachAnswerHasItsStatusAndRetryAfter() {
     let output = """
       HTTP/1.1 429 Too Many Requests\r
       Retry-After: 7\r
@@ -32,17 +32,17 @@ import Testing
       """
     #expect(
       CurlClient.answers(in: Array(output.utf8), "mark") == [
-        CurlClient.Answer(status: 429, problem: "gave no answer", wish: .seconds(7)),
-        CurlClient.Answer(status: 200, problem: "gave no answer", wish: nil),
-        CurlClient.Answer(status: 0, problem: "Could not connect", wish: nil),
+        CurlClient.Answer(status: 429, problem: "gave no answer", retryAfter: .seconds(7)),
+        CurlClient.Answer(status: 200, problem: "gave no answer", retryAfter: nil),
+        CurlClient.Answer(status: 0, problem: "Could not connect", retryAfter: nil),
       ])
   }
 
   @Test(arguments: ["-5", "soon", "", "Wed, 21 Oct 2015 07:28:00 GMT"])
-  func aWishThatIsNoNumberIsNoLongWait(text: String) {
+  func anInvalidRetryAfterIsNoLongWait(text: String) {
     let output = "HTTP/1.1 503 x\r\nRetry-After: \(text)\r\n\r\n\nmark 503 \n"
-    let wish = CurlClient.answers(in: Array(output.utf8), "mark").first?.wish
-    #expect(wish == nil || wish == .zero)
+    let retryAfter = CurlClient.answers(in: Array(output.utf8), "mark").first?.retryAfter
+    #expect(retryAfter == nil || retryAfter == .zero)
   }
 
   @Test func withoutAMarkThereIsNoAnswer() {
@@ -54,24 +54,25 @@ import Testing
   private let schedule = RetrySchedule(retries: 10, first: .seconds(1))
 
   @Test func eachWaitIsTwiceAsLongUpToAMinute() {
-    let waits = (1...10).map { schedule.wait(after: $0, wish: nil, chance: 1) }
+    let waits = (1...10).map { schedule.wait(after: $0, retryAfter: nil, chance: 1) }
     #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60, 60, 60].map { Duration.seconds($0) })
-    #expect(schedule.wait(after: 11, wish: nil, chance: 1) == nil)
+    #expect(schedule.wait(after: 11, retryAfter: nil, chance: 1) == nil)
   }
 
   @Test func chancePartsThoseWhoWait() {
-    #expect(schedule.wait(after: 2, wish: nil, chance: 0) == .seconds(1))
-    #expect(schedule.wait(after: 2, wish: nil, chance: 0.5) == .seconds(1.5))
+    #expect(schedule.wait(after: 2, retryAfter: nil, chance: 0) == .seconds(1))
+    #expect(schedule.wait(after: 2, retryAfter: nil, chance: 0.5) == .seconds(1.5))
   }
 
-  @Test func theReceiversWishCountsWithinABound() {
-    #expect(schedule.wait(after: 1, wish: .seconds(30), chance: 1) == .seconds(30))
-    #expect(schedule.wait(after: 5, wish: .seconds(3), chance: 1) == .seconds(16))
-    #expect(schedule.wait(after: 1, wish: .seconds(301), chance: 1) == nil)
+  @Test func retryAfterCountsWithinABound() {
+    #expect(schedule.wait(after: 1, retryAfter: .seconds(30), chance: 1) == .seconds(30))
+    #expect(schedule.wait(after: 5, retryAfter: .seconds(3), chance: 1) == .seconds(16))
+    #expect(schedule.wait(after: 1, retryAfter: .seconds(301), chance: 1) == nil)
   }
 
   @Test func withoutRetriesNothingIsSentAgain() {
     #expect(
-      RetrySchedule(retries: 0, first: .seconds(1)).wait(after: 1, wish: nil, chance: 1) == nil)
+      RetrySchedule(retries: 0, first: .seconds(1)).wait(after: 1, retryAfter: nil, chance: 1)
+        == nil)
   }
 }

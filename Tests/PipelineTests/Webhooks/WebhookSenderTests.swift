@@ -6,8 +6,8 @@ import Testing
 
 @testable import Pipeline
 
-/// When messages are sent, and when again, by a clock that does not wait.
-@Suite struct WebhookRoundsTests {
+/// The times of messages and of further attempts, by a clock that does not wait.
+@Suite struct WebhookSenderTests {
   private let folder: LedgerFolder
   private let ledger: Ledger
   private let clock = SteppingClock()
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  private static func status(_ status: Int, wish: Duration? = nil) -> CurlClient.Answer {
-    CurlClient.Answer(status: status, problem: "", wish: wish)
+  private static func status(_ status: Int, retryAfter: Duration? = nil) -> CurlClient.Answer {
+    CurlClient.Answer(status: status, problem: "", retryAfter: retryAfter)
   }
 
   private func rounds(
@@ -100,9 +100,9 @@ import Testing
       zip(clock.slept, [1.0, 2.0]).allSatisfy { $0 >= .seconds($1 / 2) && $0 <= .seconds($1) })
   }
 
-  @Test func theReceiversWishIsWaitedFor() throws {
+  @Test func retryAfterIsWaitedFor() throws {
     let receiver = Receiver { _, attempt in
-      attempt == 1 ? Self.status(429, wish: .seconds(200)) : Self.status(201)
+      attempt == 1 ? Self.status(429, retryAfter: .seconds(200)) : Self.status(201)
     }
     #expect(try rounds(receiver.send).deliver(deliveries(1)) == [.delivered(isNew: true)])
     #expect(clock.slept == [.seconds(200)])
@@ -160,7 +160,7 @@ import Testing
   @Test func whatTheSenderDoesNotTakeCostsTheOthersNothing() throws {
     let receiver = Receiver { key, _ in
       key == "0"
-        ? CurlClient.Answer(status: 0, problem: "exited with 26", wish: nil, isOfSender: true)
+        ? CurlClient.Answer(status: 0, problem: "exited with 26", retryAfter: nil, isOfSender: true)
         : Self.status(200)
     }
     let results = try rounds(receiver.send).deliver(deliveries(2))
@@ -183,7 +183,7 @@ import Testing
     let said = Mutex<[String]>([])
     let receiver = Receiver { key, _ in
       key == "2"
-        ? CurlClient.Answer(status: 0, problem: "exited with 26", wish: nil, isOfSender: true)
+        ? CurlClient.Answer(status: 0, problem: "exited with 26", retryAfter: nil, isOfSender: true)
         : Self.status(200)
     }
     let notices = RunNotices { text in said.withLock { $0.append(text) } }

@@ -22,7 +22,7 @@ import Testing
   @Test func itNeedsTheNetworkForItsHost() throws {
     let plan = try plan(["url": "https://Example.org:8443/hook?key=1"])
     #expect(plan.needs.map(\.capability) == [.network])
-    #expect(plan.needs.map(\.deed) == ["send records to https://example.org:8443"])
+    #expect(plan.needs.map(\.action) == ["send records to https://example.org:8443"])
     #expect(plan.programs.isEmpty)
     #expect(plan.additions.flatMap(\.fields).map(\.name) == ["webhook"])
   }
@@ -33,7 +33,7 @@ import Testing
       "headers": ["Authorization": "Bearer {env:TOKEN}", "X-Key": "{file:/home/ann/key}"],
     ])
     #expect(
-      plan.needs.map(\.deed) == [
+      plan.needs.map(\.action) == [
         "send records to https://example.org, with the secret of the variable TOKEN and the file"
           + " /home/ann/key"
       ])
@@ -110,7 +110,7 @@ import Testing
         == ["the header \"\(name)\" \(reason)"])
   }
 
-  @Test func wrongOptionsAreTold() {
+  @Test func wrongOptionsAreReported() {
     #expect(
       problems([:]) == [
         "webhook names a url, such as webhook { url = \"https://example.org/hook\" }"

@@ -113,7 +113,7 @@ import Testing
     #expect(records.first { $0.title == "Recents" }?.count == 3)
   }
 
-  @Test func whatIsWrongIsToldWithTheRemedy() async throws {
+  @Test func problemsAreReportedWithTheRemedy() async throws {
     let world = try world()
     let unnamed = try await world.run("albums")
     #expect(unnamed.status == .exited(64))

@@ -122,7 +122,7 @@ import Testing
     #expect(try await world.run("run", rule).status == .exited(77))
   }
 
-  @Test func editsAreFollowedWhereThePersonSaysSo() async throws {
+  @Test func editsAreFollowedWhereTheUserSaysSo() async throws {
     _ = try await world.run("auth", "grant", rule, "--after-edits")
     let edited = "-- edited\nreturn pipeline { source { library = \"pictures\" } }\n"
     _ = try world.rule(edited)

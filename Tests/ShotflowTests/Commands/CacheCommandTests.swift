@@ -47,7 +47,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("cache")))
   }
 
-  @Test func tellsOfNothingWithoutMakingAnything() async throws {
+  @Test func anEmptyCacheIsShownWithoutMakingIt() async throws {
     let result = try await world.run("cache", "status")
     #expect(result.status == .exited(0))
     #expect(result.lines.count == 3)

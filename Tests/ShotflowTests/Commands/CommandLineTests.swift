@@ -14,7 +14,7 @@ import Testing
     (["auth", "grnt"], "no command called \"auth grnt\"; did you mean \"grant\"?"),
     (["run"], "no rule is named"),
   ])
-  func isToldWhatIsWrong(words: [String], message: String) async throws {
+  func reportsTheProblem(words: [String], message: String) async throws {
     let world = try ProgramWorld()
     let result = try await world.program(words).result()
     #expect(result.status == .exited(64))

@@ -4,7 +4,7 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
-/// What the tool answers to the scripts of the shells.
+/// The tool's answers to the scripts of the shells.
 @Suite struct CompletionTests {
   private let world: ProgramWorld
 
@@ -27,7 +27,7 @@ import Testing
       .dropLast()
   }
 
-  /// What may stand at the end of a line of fish, without what it is for.
+  /// Returns the completions at the end of a line of fish, without their descriptions.
   private func offers(
     _ line: String, behind after: [String] = [], _ variables: [String: String] = [:]
   ) async throws -> [String] {
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func everyAlbumIsOfferedByANameThatARuleTakes() async throws {
-    var sample = PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 20))
+    var sample = PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 20))
     sample.albums = [
       PhotosSampleAlbum("Kraków", uuid: "A1"), PhotosSampleAlbum("Twice", uuid: "A2"),
       PhotosSampleAlbum("Twice", uuid: "A3"), PhotosSampleAlbum("smartAlbumVideos", uuid: "A4"),

@@ -54,7 +54,7 @@ import Testing
     ("rules = { few = { limit = {} } }", "option --limit: \"\" is not a whole number"),
     ("rules = { few = { limit = { a = 1 } } }", "limit takes a whole number, not a table"),
   ])
-  func aWrongOptionOfARuleIsToldWithItsPlace(settings: String, message: String) async throws {
+  func aWrongOptionOfARuleIsReportedWithItsPlace(settings: String, message: String) async throws {
     try configure(settings)
     for words in [["run", "few", "-l", world.library], ["config", "check"]] {
       let result = try await world.program(words).result()
@@ -68,7 +68,7 @@ import Testing
       try await world.run("run", ProgramWorld.recentRule, "-l", world.library).status == .exited(0))
   }
 
-  @Test func aRuleThatIsNotThereIsToldByTheCheck() async throws {
+  @Test func aMissingRuleIsReportedByTheCheck() async throws {
     try configure("rules = { fwe = {} }")
     let result = try await world.run("config", "check")
     #expect(result.status == .exited(64))
@@ -82,8 +82,8 @@ import Testing
     #expect(result.errorText.contains("\"type\":\"progress\""))
     let silent = try await world.run("run", "few", "-l", world.library, "--progress", "none")
     #expect(silent.errorText == "")
-    let told = try await world.run("run", "nothing")
-    #expect(told.errorText.hasPrefix("\u{1B}["))
+    let reported = try await world.run("run", "nothing")
+    #expect(reported.errorText.hasPrefix("\u{1B}["))
     let never = try await world.run("run", "nothing", "--color", "never")
     #expect(never.errorText.hasPrefix("shotflow:"))
   }

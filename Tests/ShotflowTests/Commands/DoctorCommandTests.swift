@@ -51,7 +51,7 @@ import Testing
     #expect(try await library()?.grade == "problem")
   }
 
-  @Test func tellsOfUnconfirmedOffersAndOfADamagedLedger() async throws {
+  @Test func reportsUnconfirmedOffersAndADamagedLedger() async throws {
     let world = try ProgramWorld()
     try world.picture()
     #expect(try await world.runRecent().status == .exited(0))

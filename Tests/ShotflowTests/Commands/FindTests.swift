@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Sessions
 @testable import Pipeline
+@testable import Sessions
 @testable import ShotflowTool
 
 /// `find`: options of the command line as a rule.
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func aMissingAlbumIsToldAsInARule() async throws {
+  @Test func aMissingAlbumIsReportedAsInARule() async throws {
     let result = try await find("--album", "Holidy")
     #expect(result.status == .exited(66))
     #expect(result.errorText.contains("Holiday"), "\(result.errorText)")

@@ -54,7 +54,7 @@ import Testing
     #expect(try await run().records().count == 5)
   }
 
-  @Test func whatCanNotBeReadIsTold() async throws {
+  @Test func unreadableImportsAreReported() async throws {
     let missing = try await world.run("ledger", "import", "missing.ndjson")
     #expect(missing.status == .exited(66))
     #expect(missing.errorText.contains("can't read \"missing.ndjson\": no such file"))

@@ -87,7 +87,7 @@ import Testing
     #expect(schema.contains("\"aspect\": {") && schema.contains("\"stars\": {"))
   }
 
-  /// Its own name stands in everything that it says, and in all that it tells the person to type.
+  /// Its own name is in all of its messages, and in all commands that it suggests.
   @Test(arguments: [
     ["--help"], ["help", "run"], ["run", "--help"], ["run", "rule.lua", "--help"], ["run"],
     ["frobnicate"], ["ledger", "frobnicate"], ["stages", "--frobnicate"], ["help", "exit-status"],

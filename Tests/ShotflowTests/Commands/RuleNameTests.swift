@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules by name: where they are looked for, and what is said where there is none.
+/// Rules by name: the places where they are looked for, and the messages about missing ones.
 @Suite struct RuleNameTests {
   private let world: ProgramWorld
 
@@ -105,7 +105,7 @@ import Testing
     #expect(try await run("run", "here.lua", "-l", world.library).status == .exited(0))
   }
 
-  @Test func aMisspeltNameIsToldWithTheNearest() async throws {
+  @Test func aMisspeltNameIsReportedWithTheNearest() async throws {
     try own("holiday")
     let result = try await run("run", "holidy")
     #expect(result.status == .exited(64))

@@ -101,8 +101,7 @@
           atPath: world.path("config/systemd/user/shotflow-rule-my-backup.service")))
     }
 
-    @Test func systemdTakesTheUnit() async throws {
-      guard FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze") else { return }
+    @Test(.needs(.executable("/usr/bin/systemd-analyze"))) func systemdTakesTheUnit() async throws {
       let folder = try world.directory.makeFolder("100% of $HOME")
       _ = try world.rule(
         """

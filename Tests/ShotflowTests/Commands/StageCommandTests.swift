@@ -92,7 +92,7 @@ import Testing
     (["filter", "--field"], "--field takes a name and a type, such as mood=text"),
     (["source", "--field", "mood=text"], "--field is for records"),
   ])
-  func whatIsWrongIsTold(_ words: [String], _ message: String) async throws {
+  func problemsAreReported(_ words: [String], _ message: String) async throws {
     let result = try await world.program(["stage"] + words, input: Self.records.utf8).result()
     #expect(result.status == .exited(64) && result.output.isEmpty)
     #expect(result.errorText.hasPrefix("shotflow: \(message)"))

@@ -15,18 +15,11 @@ enum Checkout {
     FileManager.default.fileExists(atPath: "\(path)/\(relativePath)")
   }
 
-  /// What lies below a folder, hidden files left out, with paths from the project's root.
+  /// Returns the visible files below a folder, with paths from the project's root.
   static func contents(of folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: "\(path)/\(folder)")?.allObjects ?? []
     return names.compactMap { $0 as? String }
       .filter { !$0.hasPrefix(".") && !$0.contains("/.") }
       .map { "\(folder)/\($0)" }.sorted()
-  }
-
-  static func isFolder(_ relativePath: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(
-      atPath: "\(path)/\(relativePath)", isDirectory: &isFolder)
-    return exists && isFolder.boolValue
   }
 }

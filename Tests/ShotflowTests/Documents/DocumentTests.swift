@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documents show is what happens.
+/// The examples in the documents, which are run.
 struct DocumentTests {
   @Test(.needs(.program("jq")), arguments: Document.all)
   func commandsAndRulesDoWhatTheDocumentShows(_ document: Document) async throws {

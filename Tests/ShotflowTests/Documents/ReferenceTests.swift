@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is printed from descriptions is what the project keeps, and is true.
+/// The references that are printed from descriptions: they are up to date, and true.
 struct ReferenceTests {
   @Test(arguments: [
     ("rules", "docs/rules.md"), ("schema", "docs/record.schema.json"),

@@ -12,7 +12,7 @@ struct SchemaChecker {
     schema = parsed as? [String: Any] ?? [:]
   }
 
-  /// What is wrong with a line of output; empty when nothing is.
+  /// Returns the problems of a line of output; empty if there are none.
   func problems(of line: String) throws -> [String] {
     problems(of: try JSONSerialization.jsonObject(with: Data(line.utf8)), schema, "record")
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What SECURITY.md promises is shown by tests that are there.
+/// The promises of SECURITY.md, each shown by a test that exists.
 struct SecurityTests {
   @Test(arguments: ["SECURITY.md", "docs/photokit.md"])
   func everyTestThatIsNamedIsThere(path: String) throws {

@@ -1,4 +1,4 @@
-/// Output as a document shows it: a line that is `…` stands for any lines, `…` in a line for any
+/// Output as a document shows it: a line that is `…` represents any lines, `…` in a line for any
 /// text.
 struct ShortenedOutput {
   private let lines: [String]

@@ -26,7 +26,7 @@ struct Tour {
     return nil
   }
 
-  /// What a command writes: messages first, so that the order does not depend on who is quicker.
+  /// Returns the output of a command: messages first, so that the order does not depend on timing.
   func run(_ command: String) async throws -> (lines: [String], status: ProgramResult.Status) {
     let products = URL(fileURLWithPath: Products.shotflow).deletingLastPathComponent().path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

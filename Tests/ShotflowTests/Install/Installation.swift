@@ -5,7 +5,7 @@ import Testing
 /// The tool as `make install` puts it into a folder, from the programs that the tests were built with.
 struct Installation {
   let world: ProgramWorld
-  /// With a space, as a folder of a person may have.
+  /// With a space, as a user's folder may have.
   let prefix = "/opt/my tools"
 
   init() throws {

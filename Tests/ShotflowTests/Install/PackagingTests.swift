@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a release is made with, as far as it needs no other system.
+/// The files of a release, as far as they need no other system.
 @Suite struct PackagingTests {
   private let world: ProgramWorld
 
@@ -18,8 +18,8 @@ import Testing
 
   @Test func theVersionIsThatOfTheTool() async throws {
     let number = try #require(try await script("version").lines.first)
-    let told = try await world.run("--version").lines.first
-    #expect(told?.split(separator: " ").prefix(2) == ["shotflow", number[...]])
+    let reported = try await world.run("--version").lines.first
+    #expect(reported?.split(separator: " ").prefix(2) == ["shotflow", number[...]])
     let changes = try await script("changes")
     #expect(changes.status == .exited(0), "\(changes.errorText)")
     #expect(changes.text.contains("### Added"))
@@ -29,9 +29,9 @@ import Testing
     // The script alone, in a folder that belongs to the checkout of something else.
     let shell = """
       set -e
-      mkdir -p outer/inner/script outer/inner/Sources/Console
+      mkdir -p outer/inner/script outer/inner/Sources/Tool/Sessions/Console
       cp "$checkout/script/version" outer/inner/script
-      cp "$checkout/Sources/Console/Version.swift" outer/inner/Sources/Console
+      cp "$checkout/Sources/Tool/Sessions/Console/Version.swift" outer/inner/Sources/Tool/Sessions/Console
       commit() { git -C "$1" -c user.name=a -c user.email=a@b commit -q --allow-empty -m "$2"; }
       git -C outer init -q; commit outer first
       echo "[$(outer/inner/script/version --commit)] $(outer/inner/script/version --package)"

@@ -5,7 +5,7 @@ import Testing
 @testable import Sessions
 @testable import ShotflowTool
 
-/// Which folder is taken for a user who names none.
+/// The folder that is used if the user names none.
 struct LibraryGuessTests {
   @Test(
     arguments: [

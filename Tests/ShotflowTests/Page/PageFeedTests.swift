@@ -3,7 +3,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What the page gets: albums, assets, pictures and films, without a word of where they are.
+/// The data for the page: albums, assets, pictures and films, without their paths.
 @Suite struct PageFeedTests {
   private let world: ProgramWorld
 

@@ -25,7 +25,7 @@ import Testing
     try await ServedPage(["pick", world.library] + arguments, in: world)
   }
 
-  /// What the page calls the assets, the newest first.
+  /// Returns the page's keys of the assets, the newest first.
   private func keys(_ page: ServedPage, _ cookie: String) throws -> [String] {
     let answer = try page.get("/feed/albums/0?from=0&to=9", cookie: cookie)
     return try JSONDecoder().decode(ListedAssets.self, from: Data(answer.body)).assets

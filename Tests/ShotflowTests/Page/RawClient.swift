@@ -18,7 +18,7 @@ final class RawClient {
 
   /// Connects to 127.0.0.1, or to another address of this computer.
   ///
-  /// - Throws: when nobody listens there.
+  /// - Throws: when no server listens there.
   init(port: UInt16, address: UInt32 = 0x7F00_0001) throws {
     let made = socket(AF_INET, streamSocket, 0)
     guard made >= 0 else { throw POSIXError(.EMFILE) }

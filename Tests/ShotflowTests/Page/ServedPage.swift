@@ -89,7 +89,7 @@ final class ServedPage {
     return cookie
   }
 
-  /// What the page shows, once that is a question or an asset.
+  /// Waits until the page shows a question or an asset, and returns it.
   func about(cookie: String, isScene: (ListedScene) -> Bool) async throws -> ListedScene {
     while true {
       let answer = try get("/feed/about", cookie: cookie)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was shown when a capability was permitted is what is used; anything else is asked again.
+/// Grants are used as shown when they were given; anything else is asked again.
 @Suite struct GrantedUseTests {
   private let world: ProgramWorld
 
@@ -169,7 +169,8 @@ import Testing
       "webhook { url = \"https://example.org/\", headers = { A = \"{env:TOKEN}\" } }"
     ),
   ])
-  func otherDeedsAreAskedFor(_ capability: String, _ shown: String, _ other: String) async throws {
+  func otherActionsAreAskedFor(_ capability: String, _ shown: String, _ other: String) async throws
+  {
     func text(_ stage: String) -> String {
       "return pipeline { wants = { \(capability) = \"x\" }, source {}, \(stage) }"
     }

@@ -102,7 +102,7 @@ import Testing
     #expect(world.names(in: "a") == ["a.png"])
   }
 
-  @Test func aWatchThatWaitsEndsWhenItIsTold() async throws {
+  @Test func aWaitingWatchEndsOnASignal() async throws {
     let program = try watch()
     #expect(await program.showed("; the watch waits for that"))
     program.signal(SIGTERM)

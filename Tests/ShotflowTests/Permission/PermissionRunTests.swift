@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A rule that names a library itself, where nobody can be asked.
+/// A rule that names a library itself, without a terminal for a question.
 @Suite struct PermissionRunTests {
   private let world: ProgramWorld
   private let rule: String
@@ -47,7 +47,7 @@ import Testing
     #expect(try await world.run("run", odd).lines.count == 1)
   }
 
-  @Test func whatThePersonNamesNeedsNoPermission() async throws {
+  @Test func librariesNamedByTheUserNeedNoPermission() async throws {
     #expect(try await names("--library", world.library).count == 4)
     #expect(try await names("--library", "./pictures/../pictures").count == 4)
     let input = try world.inputRule(named: "input.lua")
@@ -90,7 +90,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("state")))
   }
 
-  /// What `auth log` says, without the moments, the rule and its hash.
+  /// Returns the output of `auth log` without the moments, the rule and its hash.
   private func log() async throws -> [String] {
     try await world.run("auth", "log").lines.dropFirst().map { line in
       let words = line.split(separator: " ", omittingEmptySubsequences: true)
@@ -157,7 +157,7 @@ import Testing
     #expect(denied.errorText.contains("was denied permission to start other programs;"))
   }
 
-  @Test(.needs(.unprivilegedUser)) func whatTheSystemRefusesIsToldApartAndCantBeGranted()
+  @Test(.needs(.unprivilegedUser)) func theSystemsRefusalIsDistinguishedAndCantBeGranted()
     async throws
   {
     _ = try world.makeFolder("closed", mode: 0o700)
@@ -173,7 +173,7 @@ import Testing
     #expect(granted.errorText.contains("the system refuses the library"))
   }
 
-  @Test(.needs(.ownMounts)) func anAdministratorsPolicyBindsThePerson() async throws {
+  @Test(.needs(.ownMounts)) func anAdministratorsPolicyBindsTheUser() async throws {
     func inside(_ words: String) async throws -> ProgramResult {
       try await world.underPolicy(words).result()
     }
@@ -228,7 +228,7 @@ import Testing
     #expect(try await run(own).errorText.contains("HOME is not set"))
   }
 
-  @Test func aCacheThatCantBeUsedIsToldOnce() async throws {
+  @Test func anUnusableCacheIsReportedOnce() async throws {
     try world.directory.write("a file is in the way", to: "cache")
     let rule = try world.libraryRule("load { size = { 20, 20 } }", named: "load.lua")
     let result = try await world.run("run", rule, "--library", world.library)

@@ -45,7 +45,7 @@ import Testing
 
   private static let question = "May it see the pictures?"
 
-  @Test func thePersonSeesWhatIsAskedAndWhyAndAllowsIt() async throws {
+  @Test func theUserSeesWhatIsAskedAndWhyAndAllowsIt() async throws {
     let rule = try rule("library = \"pictures\", includeHidden = true")
     let result = try await talk(["run", rule], (Self.question, "a"))
     #expect(result.status == .exited(0))
@@ -103,7 +103,7 @@ import Testing
       result.errorText.contains("the administrator's policy (/etc/shotflow/policy:1) forbids"))
     #expect(!result.errorText.contains(Self.question))
     #expect(!result.errorText.contains("auth grant"))
-    // Nobody decided it, so nothing is left when the policy goes.
+    // The user did not decide it, so nothing is left when the policy goes.
     #expect(try await world.run("auth", "log").text == "")
   }
 
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: ["< /dev/null", "2> errors", "< /dev/null 2> errors"])
-  func nobodyIsAskedUnlessInputAndErrorsAreTheTerminal(_ redirection: String) async throws {
+  func asksOnlyIfInputAndErrorsAreTheTerminal(_ redirection: String) async throws {
     let rule = try rule()
     let result = try await world.shell(
       "\"$shotflow\" run \(rule) \(redirection); echo \"status $?\"", terminal: Terminal()

@@ -107,7 +107,7 @@ import Testing
     #expect(try again.records().map { $0.error == nil && $0.image != nil } == [true])
   }
 
-  @Test func whatFailedCanBeToldFromTheRest() async throws {
+  @Test func failedAssetsCanBeSelected() async throws {
     let world = try world()
     try world.directory.write(
       ProgramWorld.png(7).encoded().dropLast(40), to: "pictures/Trips/broken.png")

@@ -3,7 +3,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Broken files through the built tool; each is told of once, as a record or as a failure.
+/// Broken files through the built tool; each is reported once, as a record or as a failure.
 @Suite struct BrokenLibraryTests {
   @Test(arguments: [
     "return pipeline { source {} }",
@@ -34,7 +34,7 @@ import Testing
     Figures.note(name, count)
     Figures.note("\(name): peak memory in MiB", peak >> 10)
     Figures.note("\(name): longest pause in s", (pause / .milliseconds(100)).rounded() / 10)
-    // Several files are done at once and told in order; a busy computer takes longer.
+    // Several files are done at once and reported in order; a busy computer takes longer.
     if Effort.isFull { #expect(pause < .seconds(6)) }
     let records = try result.records().compactMap(\.path)
     let failed = result.errorLines.compactMap { line in

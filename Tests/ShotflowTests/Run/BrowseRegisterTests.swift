@@ -37,7 +37,7 @@ import Testing
     #expect(await browser.printed(#""id":"b""#))
     try library.remove(1)
     #expect(await browser.printed(#""type":"removed""#))
-    // Answered once the changes are told to their end.
+    // Answered once all changes are reported.
     browser.send("{\"id\":\"again\"}\n")
     #expect(await browser.printed(#""id":"again""#))
     browser.send("{\"unregister\":\"a\"}\n")
@@ -46,13 +46,13 @@ import Testing
     browser.send("{\"id\":\"c\"}\n")
     #expect(await browser.printed(#""id":"c""#))
     let (first, second) = (library.identifier(1), library.identifier(2))
-    let told = try await lines(browser)
+    let reported = try await lines(browser)
     #expect(
-      told.filter { $0.hasPrefix("a ") } == [
+      reported.filter { $0.hasPrefix("a ") } == [
         "a token", "a result registered", "a inserted \(second)", "a token",
         "a removed \(first)", "a token", "a result unregistered",
       ])
-    #expect(told.filter { !$0.hasPrefix("a ") } == ["b result", "again result", "c result"])
+    #expect(reported.filter { !$0.hasPrefix("a ") } == ["b result", "again result", "c result"])
   }
 
   @Test(arguments: ChangingLibrary.Kind.allCases)
@@ -78,9 +78,10 @@ import Testing
     // Both were looked at once the next change came.
     try world.picture("3.png", seed: 3)
     #expect(await browser.printed(#""filename":"3.png""#))
-    let told = try await lines(browser)
-    #expect(told.filter { $0.hasPrefix("1") } == ["1 token", "1 result registered"])
-    #expect(told.filter { $0.hasPrefix("2 inserted") } == ["2 inserted 2.png", "2 inserted 3.png"])
+    let reported = try await lines(browser)
+    #expect(reported.filter { $0.hasPrefix("1") } == ["1 token", "1 result registered"])
+    #expect(
+      reported.filter { $0.hasPrefix("2 inserted") } == ["2 inserted 2.png", "2 inserted 3.png"])
   }
 
   @Test func whatChangedSinceATokenComesFirst() async throws {
@@ -125,9 +126,9 @@ import Testing
     try #require(rename(elsewhere, library.path) == 0)
     try library.add(2)
     #expect(await browser.printed(#""type":"inserted""#))
-    let told = try await lines(browser)
+    let reported = try await lines(browser)
     #expect(
-      told == [
+      reported == [
         "1 token", "1 result registered", "1 error", "1 inserted \(library.identifier(2))",
         "1 token",
       ])

@@ -93,7 +93,7 @@ import Testing
   @Test func aPhotosLibraryIsBrowsedAndLeftUntouched() async throws {
     let world = try ProgramWorld()
     let path = world.path("Test.photoslibrary")
-    try PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 400)).write(to: path)
+    try PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 400)).write(to: path)
     let request = #"{"filter":{"sortedBy":"-creationDate"},"range":[300,302]}"# + "\n"
     let result = try await world.run("browse", "--library", path, input: request + request)
     let records = try result.records()
@@ -149,7 +149,7 @@ import Testing
     #expect(changes.compactMap(\.index) == [0, 2])
     let none = try await observe(try #require(changes[2].token))
     #expect(none.map(\.kind) == ["token", "result"])
-    // A token of another fetch is of no use to this one.
+    // A token of another fetch is invalid for this one.
     let wrong = try await world.run(
       "browse", "--library", world.library,
       input: #"{"id":1,"observe":{"since":"\#(token)"}}"#)
@@ -168,7 +168,7 @@ import Testing
     browser.send(#"{"id":"b",\#(endless)}"# + "\n")
     browser.send(#"{"id":"c"}"# + "\n")
     #expect(await browser.printed(#""name":"endless.bin""#))
-    // One waits, one is at work, and one is known to nobody.
+    // One waits, one is at work, and one is unknown.
     for id in ["\"b\"", "\"a\"", "7"] { browser.send("{\"cancel\":\(id)}\n") }
     #expect(await browser.printed(#""id":7"#))
     // The next request is answered as ever.
@@ -185,7 +185,7 @@ import Testing
     #expect(answers[2].count == 2)
   }
 
-  @Test func progressIsToldToWhoAsks() async throws {
+  @Test func progressIsReportedOnRequest() async throws {
     let world = try ProgramWorld()
     let path = try world.directory.write("movie", to: "pictures/big.bin")
     try #require(truncate(path, 96 << 20) == 0)
@@ -261,7 +261,7 @@ struct BrowseAnswer: Decodable {
   let total: Int?
   let items: [ProgressLine.Item]?
 
-  /// Whose line it is, and what.
+  /// The request that it answers, and its kind.
   var line: String { (id ?? "-") + " " + kind }
 
   private enum Key: String, CodingKey {

@@ -4,7 +4,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Lists of changes from the built tool: nothing is lost and nothing told twice, whatever is killed.
+/// Lists of changes from the built tool: kills lose nothing and repeat nothing.
 @Suite struct ChangeFeedTests {
   private static var roundCount: Int {
     ProcessInfo.processInfo.environment["SHOTFLOW_LONG_TESTS"] == nil ? 40 : 400
@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  @Test func nothingIsLostAndNothingToldTwiceWhateverIsKilled() async throws {
+  @Test func killsLoseNothingAndRepeatNothing() async throws {
     let world = try ProgramWorld()
     var generator = SeededGenerator(seed: 1001)
     var consumer = ChangeConsumer()
@@ -27,7 +27,7 @@ import Testing
     var killed = 0
     let clock = ContinuousClock()
     for round in 0..<Self.roundCount {
-      // A change that is told once, however often is asked until somebody listens to the end.
+      // A change that is reported once, however often a consumer asks until it listens to the end.
       if round % 3 == 2, let name = files.sorted().randomElement(using: &generator) {
         try FileManager.default.removeItem(atPath: world.path("pictures/\(name)"))
         files.remove(name)
@@ -54,7 +54,7 @@ import Testing
       }
       #expect(consumer.list == files.sorted(), "round \(round)")
     }
-    #expect(consumer.told == expected)
+    #expect(consumer.news == expected)
     print("\(killed) runs were killed")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: world.path("state/shotflow/changes"))
@@ -77,10 +77,10 @@ import Testing
         #expect(consumers[index].list == (0...round).map { "\($0).png" })
       }
     }
-    #expect(consumers.allSatisfy { $0.told.values.allSatisfy { $0 == 1 } })
+    #expect(consumers.allSatisfy { $0.news.values.allSatisfy { $0 == 1 } })
   }
 
-  @Test func aTokenThatIsOfNoUseIsToldAndEverythingListed() async throws {
+  @Test func anInvalidTokenIsReportedAndEverythingListed() async throws {
     let world = try ProgramWorld()
     try world.picture("a.png")
     for token in ["x", String(repeating: "0", count: 36), "-1"] {
@@ -129,7 +129,7 @@ import Testing
   @Test func changesOfAPhotosLibraryFeedAnotherRule() async throws {
     let world = try ProgramWorld()
     let library = world.path("Test.photoslibrary")
-    try PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 300)).write(to: library)
+    try PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 300)).write(to: library)
     let rule = try world.inputRule("filter { mediaType = \"image\" }", named: "b.lua")
     let result = try await world.run(
       "run", ProgramWorld.changesRule, "--library", library)

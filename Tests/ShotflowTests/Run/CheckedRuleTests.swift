@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// What `check` and a run find wrong with a rule, all at once, and what they don't mind.
+/// The problems of a rule that `check` and a run report, all at once, and the code that they
+/// accept.
 @Suite struct CheckedRuleTests {
   @Test func everythingIsFoundInOneRun() async throws {
     let world = try ProgramWorld()
@@ -44,7 +45,7 @@ import Testing
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
-  @Test func oneErrorOfManyAssetsIsToldOnce() async throws {
+  @Test func oneErrorOfManyAssetsIsReportedOnce() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule(
       "filter(function(a) if a.pixelWidth % 2 == 0 then error(\"boom\") end\n"
@@ -53,13 +54,13 @@ import Testing
     let result = try await world.run("run", "rule.lua", "--stats", input: input)
     #expect(result.status == .exited(3))
     #expect(result.lines.count == 2499)
-    let told = result.errorLines.filter { $0.contains("rule.lua:") }
+    let reported = result.errorLines.filter { $0.contains("rule.lua:") }
     #expect(
-      told == [
+      reported == [
         "shotflow: /nowhere/IMG_2.PNG: rule.lua:1: boom",
         "shotflow: /nowhere/IMG_7.PNG: rule.lua:2: other",
         "shotflow: rule.lua:1: boom: the same for 2499 more assets",
-      ], "\(told)")
+      ], "\(reported)")
     #expect(result.errorText.contains("2501 failed"))
   }
 
@@ -119,7 +120,7 @@ import Testing
     #expect(try await world.run("run", "rule.lua", "--n", "3").status == .exited(0))
   }
 
-  /// What is wrong beside a required option is told all the same.
+  /// Other problems than a missing required option are still reported.
   @Test func aWrongRuleIsWrongBeforeItLacksAnOption() async throws {
     let world = try ProgramWorld()
     _ = try world.rule(Self.rule.replacing("mediaType", with: "mediaTyp"))

@@ -35,7 +35,7 @@ import Testing
     #expect(entries.allSatisfy { $0.state == "delivered" })
   }
 
-  /// What the catalogue and the thumbnails keep of a file is never believed of another content.
+  /// The facts and thumbnails that are kept of a file are never used for another content.
   @Test(.needs(.faultLibrary)) func whatIsKeptOfAFileIsNeverOfAnEarlierContent() async throws {
     let world = try ProgramWorld()
     for number in 1...9 { try world.picture("\(number).png", seed: 99) }
@@ -101,7 +101,7 @@ import Testing
         ),
       ]
 
-  @Test func anHourThatHappensTwiceIsToldApartByWhenTheFileWasWritten() async throws {
+  @Test func aRepeatedHourIsResolvedByTheFilesDate() async throws {
     for (zone, name, dates) in Self.zones {
       for (written, date) in dates {
         let world = try ProgramWorld()

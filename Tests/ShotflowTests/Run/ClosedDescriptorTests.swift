@@ -184,9 +184,15 @@ import Testing
         func place(_ name: String) -> String? {
           try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
         }
-        // The first that it opens itself is the socket that it listens on.
-        while try !FileManager.default.contentsOfDirectory(atPath: folder)
-          .contains(where: { place($0)?.hasPrefix("socket:") == true })
+        // The first that it opens itself is the socket that it listens on; the shell has none.
+        let executable = "/proc/\(number.dropLast())/exe"
+        func isPage() -> Bool {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: executable))?
+            .hasSuffix("/shotflow-page") == true
+        }
+        while try !isPage()
+          || !FileManager.default.contentsOfDirectory(atPath: folder)
+            .contains(where: { place($0)?.hasPrefix("socket:") == true })
         {
           await Task.yield()
         }

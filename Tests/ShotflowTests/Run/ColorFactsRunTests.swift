@@ -2,7 +2,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What records and rules say of colours, by the built tool.
+/// The colours in records and rules, by the built tool.
 @Suite struct ColorFactsRunTests {
   private let world: ProgramWorld
 

@@ -82,7 +82,7 @@ import Testing
   }
 
   /// The hour that happens twice is one of the same day, with another offset.
-  @Test func theHourThatHappensTwiceIsToldApart() async throws {
+  @Test func theRepeatedHourIsResolved() async throws {
     let world = try ProgramWorld()
     let rule = try world.inputRule(
       "classify { clock = function(a) return a.creationDate:format(\"%F %H:%M %z\") end }")
@@ -94,7 +94,7 @@ import Testing
     #expect(lines.map(\.clock) == ["2015-10-25 02:30 +0200", "2015-10-25 02:30 +0100"])
   }
 
-  @Test func aZoneThatDoesNotExistIsTold() async throws {
+  @Test func anUnknownZoneIsReported() async throws {
     let world = try ProgramWorld()
     var program = world.program(["run", try world.inputRule()], input: Self.photos.utf8)
     program.environment["TZ"] = "Europe/Atlantis"
@@ -107,7 +107,7 @@ import Testing
     #expect(result.lines.count == 7)
   }
 
-  /// What one run prints, another one on a computer elsewhere takes for the same day.
+  /// A record that one run prints has the same day in another, on a computer elsewhere.
   @Test func aRecordKeepsItsDayOnItsWay() async throws {
     let world = try ProgramWorld()
     try world.picture("Screenshot from 2015-09-27 23-29-28.png")

@@ -49,9 +49,9 @@ import Testing
     #expect(try result.records().count == 12)
   }
 
-  /// Whatever is missing on the way, no signal ends the run.
+  /// Missing descriptors end the run with an error, never with a signal.
   @Test(arguments: [36, 40, 44, 48, 52, 56, 60, 70, 80, 90])
-  func isNeverKilledWithManyLanes(limit: Int) async throws {
+  func isNeverKilledWithManyWorkers(limit: Int) async throws {
     let world = try world()
     let run = "ulimit -n \(limit); \"$shotflow\" run rule.lua --library pictures --lanes 32"
     let result = try await result(world, run)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// How many threads a run starts.
+  /// Returns the number of threads that a run starts.
   private func threads(of arguments: [String], in world: ProgramWorld) async throws -> String {
     let counts = world.path("counts")
     try? FileManager.default.removeItem(atPath: counts)
@@ -86,7 +86,7 @@ import Testing
     return try #require(lines.first { $0.hasPrefix("thread ") }).description
   }
 
-  /// What is open already counts, however high the limit.
+  /// Open descriptors count, however high the limit.
   @Test func countsWhatIsOpenAlready() async throws {
     let open = (3...9).map { "exec \($0)</dev/null" }.joined(separator: "; ")
     let result = try await result(world(), "\(open); ulimit -n 40; exec \"$shotflow\" --version")

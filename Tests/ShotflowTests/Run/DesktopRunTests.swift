@@ -53,7 +53,7 @@ import Testing
     let notice = try #require(desktop.notices.first)
     #expect(notice.title == "Send this screenshot?")
     #expect(notice.body == "\(ProgramWorld.screenshot), 12 s ago")
-    // What nobody but the decoder has read; the original itself is not named.
+    // Only the decoder has read it; the original itself is not named.
     #expect(notice.image?.width == 48 && notice.image?.height == 32)
     #expect(notice.imagePath == nil)
     // The same bytes are not offered again.
@@ -152,10 +152,10 @@ import Testing
     #expect(result.status == .exited(0))
     #expect(try result.records().map(\.prompt?.outcome) == ["delivered", "delivered", "delivered"])
     // Said once.
-    let told = result.errorText.split(separator: "\n").filter {
+    let reported = result.errorText.split(separator: "\n").filter {
       $0.hasSuffix("what is offered is delivered without a question")
     }
-    #expect(told.count == 1)
+    #expect(reported.count == 1)
   }
 
   // MARK: - Other commands

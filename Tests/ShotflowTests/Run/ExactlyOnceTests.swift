@@ -3,12 +3,12 @@ import Samples
 import TestSupport
 import Testing
 
-/// Never offered twice, never forgotten: whatever is killed, whoever runs at the same time.
+/// Never offered twice, never forgotten: under kills, and with other runs at the same time.
 @Suite struct ExactlyOnceTests {
   /// Offers everything in the library that was not offered before.
   private static let stages = "dedupe { memory = \"kept\" }, notify {}"
 
-  /// How many runs are killed; some end before.
+  /// The number of runs that are killed; some end before.
   private static let killCount = Effort.isFull ? 1000 : 20
   private static let roundLimit = 3 * killCount
 
@@ -102,7 +102,7 @@ import Testing
       twice += printed.count - Set(printed).count
       let isGivenBack = signal == SIGINT && wasShown && before.isEmpty
       givenBack += isGivenBack ? 1 : 0
-      // What was before a person and not given back is not handed out again.
+      // An asset that the user saw and that was not released is not offered again.
       if wasShown, !isGivenBack { twice += try second.records().count }
       let entries = try await world.ledgerEntries(of: folder)
       unconfirmed += entries.count { $0.state == "unconfirmed" }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.needs(.faultLibrary)) struct FaultTests {
   /// All faults of one way through the program, or some of them, spread evenly.
   @Test(arguments: FaultPath.all)
-  func whatFailsIsToldAndCostsNothingElse(path: FaultPath) async throws {
+  func aFailureIsReportedAndCostsNothingElse(path: FaultPath) async throws {
     let lab = try await FaultLab(path)
     let points = lab.points(atMost: Effort.isFull ? .max : 24)
     // A world for each core, where there is much to do.
@@ -54,7 +54,8 @@ import Testing
       ("pwrite:3+", "the disk is full; free some space"),
       ("sync:1+", "the disk may be full or failing: free some space"),
     ])
-  func aFullDiskUnderALedgerIsToldWithItsRemedy(_ calls: String, _ remedy: String) async throws {
+  func aFullDiskUnderALedgerIsReportedWithItsRemedy(_ calls: String, _ remedy: String) async throws
+  {
     let world = try ProgramWorld()
     try world.picture("first.png")
     let rule = try world.libraryRule("dedupe { memory = \"kept\" }")
@@ -87,7 +88,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.ledger))
   }
 
-  /// Where files can't be without a name, those that a kill leaves are removed by the next run.
+  /// Named temporary files that a kill leaves are removed by the next run.
   @Test func whatAKillLeavesWhereFilesNeedNamesIsRemoved() async throws {
     let world = try ProgramWorld()
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }

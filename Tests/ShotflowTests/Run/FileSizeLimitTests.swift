@@ -84,7 +84,7 @@ import Testing
     #expect(try whole.records().count == 10)
   }
 
-  /// Wherever the journal breaks off, undo knows what was moved.
+  /// A journal that breaks off anywhere still has all moved files for undo.
   @Test(arguments: Array(0...12))
   func whatWasMovedCanBeUndone(_ limit: Int) async throws {
     let before = try world.contents()

@@ -38,7 +38,7 @@ import Testing
       })
   }
 
-  @Test func anOrderAndADuplicateSayByWhatTheyDecide() async throws {
+  @Test func anOrderAndADuplicateSayHowTheyDecide() async throws {
     try world.picture("again.png", seed: 3, in: "pictures/Holiday")
     let rule =
       "return pipeline { source {}, dedupe {}, filter { sortedBy = \"filename\", limit = 2 }, "
@@ -105,7 +105,7 @@ import Testing
     #expect(result.lines.last?.hasPrefix("result   failed in filter: ") == true)
   }
 
-  @Test func ofSeveralFailuresItsOwnIsTold() async throws {
+  @Test func ofSeveralFailuresItsOwnIsReported() async throws {
     let rule =
       "return pipeline { source {}, filter(function(asset) return asset.cameraModel:find(\"x\") end) }"
     let result = try await why("plain.png", "-e", rule)
@@ -131,7 +131,7 @@ import Testing
     #expect(result.lines.last == "result   left out by albums")
   }
 
-  @Test func severalOfOneNameAreTold() async throws {
+  @Test func severalOfOneNameAreReported() async throws {
     try world.picture("plain.png", seed: 6)
     let result = try await why("plain.png", "-e", "return pipeline { source {} }")
     #expect(result.status == .exited(0))
@@ -143,7 +143,7 @@ import Testing
     #expect(twins.errorText.contains("2 are called \"twin.png\": \"A/twin.png\", \"B/twin.png\""))
   }
 
-  @Test func whatIsNotThereIsTold() async throws {
+  @Test func aMissingAssetIsReported() async throws {
     let result = try await why("nothing.png", ProgramWorld.recentRule)
     #expect(result.status == .exited(66) && result.text == "")
     let input = try await why("plain.png", "-e", "return pipeline { source { stdin = true } }")
@@ -195,7 +195,7 @@ import Testing
     #expect(events.allSatisfy { $0.ph == "X" && $0.dur >= 0 && $0.tid > 0 })
   }
 
-  @Test func aTraceThatCannotBeWrittenIsToldBeforeAnythingRuns() async throws {
+  @Test func aTraceThatCannotBeWrittenIsReportedBeforeAnythingRuns() async throws {
     let result = try await world.program([
       "run", ProgramWorld.recentRule, "--library", world.library, "--now", ProgramWorld.now,
       "--trace", "/nowhere/trace.json",

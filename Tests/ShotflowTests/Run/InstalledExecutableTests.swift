@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where a copy of the tool looks for the programs that come with it.
+/// The places where a copy of the tool looks for the programs that ship with it.
 @Suite struct InstalledExecutableTests {
   private let world: ProgramWorld
 
@@ -22,7 +22,7 @@ import Testing
     try await copy(Products.decoder, to: "\(folder)/shotflow-decode")
   }
 
-  /// What `doctor` says of the decoder.
+  /// Returns the line of `doctor` about the decoder.
   private func decoder(named folder: String? = nil) async throws -> (grade: String, text: String) {
     struct Finding: Decodable { let topic, grade, text: String }
     var environment = world.environment

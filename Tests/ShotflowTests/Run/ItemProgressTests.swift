@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How far one item is, seen from outside.
+/// The progress of one item, seen from outside.
 @Suite struct ItemProgressTests {
   /// All of a large file is there, so that nothing of it is passed over.
   private func world() throws -> ProgramWorld {
@@ -13,7 +13,8 @@ import Testing
     return world
   }
 
-  /// What is shown between depends on how fast the computer is; the steps that `browse` tells do not.
+  /// The steps that `browse` reports don't depend on the computer's speed, as intermediate states
+  /// do.
   @Test(arguments: [
     ("load { data = \"size\" }", ["hash"]), ("load { file = \"copy\" }", ["copy"]),
     ("filter { sha256 = present }", ["hash"]),
@@ -36,7 +37,7 @@ import Testing
     #expect(seen == works)
   }
 
-  /// A file that takes minutes is at hand for as long as the test wants, and ends when it is told to.
+  /// A file that takes minutes is active for as long as the test wants, and ends on request.
   @Test func aSignalShowsTheItemAtHand() async throws {
     let world = try ProgramWorld()
     try world.endlessFile()

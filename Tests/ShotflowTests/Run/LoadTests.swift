@@ -45,7 +45,7 @@ import Testing
     #expect(facts[.modificationDate] as? Date == date)
   }
 
-  /// As cp(1) does it: nobody may do more with a copy than with the original.
+  /// As cp(1) does it: a copy permits no more than the original.
   @Test(arguments: ["022", "077"])
   func copiesAreNotForMoreThanTheOriginals(mask: String) async throws {
     let world = try ProgramWorld()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of an offer steers all that follows, in a rule and behind it.
+/// The outcome of an offer, which decides about all later stages and programs.
 @Suite(.timeLimit(.minutes(5))) struct OfferRunTests {
   private let world: ProgramWorld
 
@@ -111,7 +111,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("started")))
   }
 
-  @Test func whereNobodyCanBeAskedNothingIsActedOnUnlessTheRuleSaysSo() async throws {
+  @Test func withoutAUserToAskNothingIsActedOnUnlessTheRuleSaysSo() async throws {
     try pictures(2)
     func stages(_ options: String) -> String {
       "notify { \(options) }, load { file = \"copy\" }"
@@ -184,7 +184,7 @@ import Testing
     #expect(try written.records().map { $0.image == nil } == [true, false])
     // What is made for the cache is the run's own.
     #expect(try await answered([]).records().allSatisfy { $0.image != nil })
-    // Without a terminal nobody took them.
+    // Without a terminal they were not accepted.
     let alone = try await world.run("run", rule, "-l", world.library, "--out", world.path("none"))
     #expect(names(in: "none") == [])
     #expect(alone.errorText.contains("so load did nothing with them"))

@@ -1,12 +1,12 @@
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import TestSupport
 import Testing
 
 /// Apple Photos libraries, read by the built tool, beside a program that has them open.
 @Suite struct PhotosLibraryTests {
-  private static let assets = PhotosCrowd(count: 700)
+  private static let assets = GeneratedPhotos(count: 700)
 
   private func library(_ world: ProgramWorld, staysInLog: Bool = false) throws -> String {
     var sample = PhotosSampleLibrary(.macOS15, Self.assets)

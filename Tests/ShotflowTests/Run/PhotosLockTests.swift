@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import TestSupport
 import Testing
 
@@ -15,7 +15,7 @@ import Testing
   init() throws {
     world = try ProgramWorld()
     library = world.path("Test.photoslibrary")
-    try PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 20)).write(to: library)
+    try PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 20)).write(to: library)
     rule = try world.libraryRule("filter { limit = 3 }")
   }
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["WAL", "DELETE"])
-  func lockIsToldAfterAWhile(mode: String) async throws {
+  func aLockIsReportedAfterAWhile(mode: String) async throws {
     let photos = try open(mode)
     let result = try await world.program(["run", rule, "--library", library]).result()
     #expect(result.status == .exited(66))

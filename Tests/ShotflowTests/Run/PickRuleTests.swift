@@ -19,7 +19,7 @@ import Testing
     try world.directory.write("no picture", to: "note.txt")
   }
 
-  /// What the picker says of one pick.
+  /// The picker's output about one pick.
   private struct Pick: Decodable {
     let path: String
     let mediaType: String

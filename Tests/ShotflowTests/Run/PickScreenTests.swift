@@ -3,7 +3,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What `shotflow pick` leaves on a terminal of any size, and the pictures that it shows.
+/// The output of `shotflow pick` on terminals of any size, and its pictures.
 @Suite struct PickScreenTests {
   private let world: ProgramWorld
 
@@ -99,7 +99,7 @@ import Testing
     #expect(try await program.result().records().count == 2)
   }
 
-  /// Whether a process is stopped, as the system says; true where it says nothing.
+  /// Returns true if the system reports a process as stopped, or reports nothing.
   private static func isStopped(_ process: Int32) throws -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let end = text.lastIndex(of: ")")

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [("1", [3], 2), ("2", [3, 1], 1)])
-  func whatIsSelectedBeyondTheLimitIsTold(
+  func aSelectionBeyondTheLimitIsReported(
     _ limit: String, _ rows: [Int], _ excess: Int
   ) async throws {
     let selected = [3, 1, 5].map(name).joined(separator: ",")
@@ -316,7 +316,7 @@ import Testing
     #expect(result.errorText.contains("home/Pictures\", guessed"))
   }
 
-  @Test func failuresAreToldAndCount() async throws {
+  @Test func failuresAreReportedAndCount() async throws {
     let program = try start(["pictures/\(name(1))", "missing.png"])
     #expect(await program.showed("0 chosen, 1 of 1 listed"))
     program.send(" \r")

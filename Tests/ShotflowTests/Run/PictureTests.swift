@@ -118,7 +118,7 @@ import Testing
   @Test func anInterruptionEndsARunWhoseReaderIsStuck() async throws {
     for number in 100..<200 { try photo("\(number).jpg", seed: UInt64(number)) }
     _ = try world.libraryRule("load { format = \"png\" }")
-    // Nobody reads the pipe, so the run can't end by itself.
+    // No process reads the pipe, so the run can't end by itself.
     let program = try world.shell(
       "mkfifo full; sleep 1800 < full & echo $! > sleeper; exec \"$shotflow\" run rule.lua"
         + " --library pictures --out-fd 7 7> full"

@@ -57,7 +57,7 @@
       }
     }
 
-    /// Whether one is seen in any of many looks, since one that forks can be missed.
+    /// True if any of many looks finds a process; one that forks can be missed.
     private var isSomethingLeft: Bool {
       (0..<50).contains { _ in !numbers().isEmpty }
     }

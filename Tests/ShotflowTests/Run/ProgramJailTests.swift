@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What a program that a rule starts can do besides reading, with what was granted.
+  /// The rights of a program that a rule starts, with those that were granted.
   @Suite struct ProgramJailTests {
     private let world: ProgramWorld
 
@@ -35,7 +35,7 @@
       try await program(words, allowing: capabilities).result()
     }
 
-    /// What a program could do: each attempt with 0, or the error.
+    /// Returns each attempt of a program with 0 or the error.
     private func attempts(
       _ names: [String], allowing capabilities: String
     ) async throws -> [String: Int32] {
@@ -137,19 +137,25 @@
       }
     }
 
-    /// What would be refused is let through where there is no jail: the attempts are real.
-    @Test func theAttemptsWorkOutside() async throws {
-      let names = Self.reaches + Self.addresses + Self.shared
-      let result = try await RunProgram(Products.jailProbe, ["here"] + names).result()
-      let refused = result.errorText.split(separator: "\n").filter { $0.hasSuffix(" \(EPERM)") }
-      // What an administrator may have refused to everybody.
-      let mayBe: Set<Substring> = [
-        "core", "events", "handle", "keys", "namespace-of-its-own", "nodes", "pages", "robust-list",
-      ]
-      #expect(
-        refused.allSatisfy { mayBe.contains($0.split(separator: " ")[0]) }, "\(refused)")
-      #expect(result.errorText.contains("limit-of-other 0\n"))
-      #expect(result.errorText.contains("pair-of-datagrams 0\n"))
+    /// The attempts that a system may refuse to every program: an administrator's choice, or that of a
+    /// container or of a folder that the program can't leave (`chroot`).
+    private static let refusable: Set = [
+      "core", "events", "handle", "keys", "namespace-of-a-child", "namespace-of-its-own", "nodes",
+      "pages", "robust-list",
+    ]
+
+    /// The attempts succeed where there is no jail, so that a refusal means something.
+    @Test(arguments: reaches + addresses + shared)
+    func theAttemptsWorkOutside(_ name: String) async throws {
+      let result = try await RunProgram(Products.jailProbe, ["here", name]).result()
+      let isRefused = result.errorText.hasSuffix(" \(EPERM)\n")
+      if isRefused, Self.refusable.contains(name) {
+        try Test.cancel("this system refuses \(name) to every program")
+      }
+      #expect(!isRefused, "\(result.errorText)")
+      if ["limit-of-other", "pair-of-datagrams"].contains(name) {
+        #expect(result.errorText == "\(name) 0\n")
+      }
     }
 
     @Test func withoutWriteNoAttributeIsSetByAnyRequest() async throws {

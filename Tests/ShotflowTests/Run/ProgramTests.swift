@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsStartedUnlessThePersonPermitsIt() async throws {
+  @Test func nothingIsStartedUnlessTheUserPermitsIt() async throws {
     let rule = try rule("exec { \"sh\", \"-c\", \"echo started >&2; cat\" }")
     let input = Self.record(1) + "\n"
     let first = try await world.run("run", rule, input: input)
@@ -227,7 +227,7 @@ import Testing
     #expect(result.lines == [Self.record(1)])
   }
 
-  @Test func aProgramThatFailsIsTold() async throws {
+  @Test func aProgramThatFailsIsReported() async throws {
     let failed = try await run("exec { \"sh\", \"-c\", \"cat; exit 5\" }")
     #expect(failed.status == .exited(3))
     #expect(failed.lines == [Self.record(1)])
@@ -266,7 +266,7 @@ import Testing
     #expect(try await world.run("run", away, "--allow", "exec").status == .exited(69))
   }
 
-  @Test func itGetsThePersonsVariablesAndThreeDescriptors() async throws {
+  @Test func itGetsTheUsersVariablesAndThreeDescriptors() async throws {
     let script = "env | grep -E '^(HOME|SHOTFLOW_|TMPDIR)' >&2; ls /proc/self/fd >&2; cat"
     let rule = try rule("exec { \"sh\", \"-c\", \"\(script)\" }")
     var program = world.program(["run", rule, "--allow", "exec,write,network"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run tells of itself: progress, statistics, a dry run.
+/// The reports of a run about itself: progress, statistics, a dry run.
 @Suite struct ProgressTests {
   @Test func tellsTheFractionInJSON() async throws {
     let world = try ProgramWorld()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `notify { quietFor = … }`: the user is told when nothing was offered for that long.
+/// `notify { quietFor = … }`: a notice when nothing was offered for that long.
 @Suite struct QuietTimeTests {
   private let world: ProgramWorld
   private let rule: String
@@ -17,7 +17,7 @@ import Testing
     text.components(separatedBy: "nothing came for 300ms").count - 1
   }
 
-  @Test func eachQuietTimeIsToldOnce() async throws {
+  @Test func eachQuietTimeIsReportedOnce() async throws {
     let program = try world.program([
       "watch", rule, "--library", world.library, "--notifier", "none",
     ]).start()

@@ -147,7 +147,7 @@ import Testing
     #expect(other.errorText.contains("no module \"beside\""))
   }
 
-  @Test func aTerminalIsToldWhatIsWaitedFor() async throws {
+  @Test func aTerminalShowsTheReasonForTheWait() async throws {
     let rule = try world.inputRule()
     let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
     #expect(await program.showed("waiting for paths or records, one a line; Ctrl-D ends them"))

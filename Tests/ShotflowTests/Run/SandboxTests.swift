@@ -130,7 +130,7 @@ import Testing
     #expect(result.errorText.contains("did you mean \"pixelWidth\"?"))
   }
 
-  @Test func manyMistakesAreToldInFewLines() async throws {
+  @Test func manyMistakesAreReportedInFewLines() async throws {
     let rule = try world.rule(
       """
       local options = {}

@@ -1,5 +1,5 @@
-import Foundation
 import Files
+import Foundation
 import ShotwellSamples
 import TestSupport
 import Testing

@@ -52,7 +52,7 @@ import Testing
     try PipeTests.writeRecords(20_000, in: world)
     _ = try world.inputRule(
       "filter(function(a) if a.pixelWidth == 1 then print(\"on\") end return true end)")
-    // Nobody reads the pipe, so the run can't end by itself.
+    // No process reads the pipe, so the run can't end by itself.
     let program = try world.shell(
       "mkfifo full; sleep 1800 < full & echo $! > sleeper; exec \"$shotflow\" run rule.lua < records > full"
     ).start()

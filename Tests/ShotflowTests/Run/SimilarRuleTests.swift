@@ -201,7 +201,7 @@ import Testing
         >= 1)
   }
 
-  @Test func theGroupsDoNotDependOnLanes() async throws {
+  @Test func theGroupsDoNotDependOnWorkers() async throws {
     try writeCopies()
     for seed in 10..<24 as Range<UInt64> {
       try jpeg("more/\(seed) a.jpg", 256, 256, seed: seed / 2)

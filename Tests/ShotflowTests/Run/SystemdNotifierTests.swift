@@ -3,8 +3,8 @@
   import TestSupport
   import Testing
 
-  /// A watch under the system's keeper of services: signs of life, levels of messages.
-  @Suite struct WatchKeeperTests {
+  /// A watch under systemd: signs of life, levels of messages.
+  @Suite struct SystemdNotifierTests {
     private let world: ProgramWorld
     private let rule: String
 
@@ -13,8 +13,8 @@
       rule = try world.libraryRule()
     }
 
-    /// A socket on which the test is told what systemd would be.
-    private final class Keeper {
+    /// A socket on which the test receives systemd's messages.
+    private final class FakeSystemd {
       let descriptor: Int32
 
       /// - Parameter address: as `NOTIFY_SOCKET` has it.
@@ -57,32 +57,32 @@
       let path = "/tmp/shotflow-keeper-\(UUID().uuidString)"
       let address = kind.isEmpty ? path : kind + path
       defer { unlink(path) }
-      let keeper = try Keeper(address)
+      let systemd = try FakeSystemd(address)
       let program = try program(["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "100000"]).start()
-      #expect(keeper.message() == "READY=1\nSTATUS=watching \"\(world.library)\"")
-      for _ in 0..<3 { #expect(keeper.message() == "WATCHDOG=1") }
+      #expect(systemd.message() == "READY=1\nSTATUS=watching \"\(world.library)\"")
+      for _ in 0..<3 { #expect(systemd.message() == "WATCHDOG=1") }
       program.signal(SIGTERM)
-      var last = keeper.message()
-      while last == "WATCHDOG=1" { last = keeper.message() }
+      var last = systemd.message()
+      while last == "WATCHDOG=1" { last = systemd.message() }
       #expect(last == "STOPPING=1")
       #expect(await program.result().status == .exited(0))
     }
 
     @Test func givesNoSignsThatAreWantedOfAnother() async throws {
       let address = "@shotflow-keeper-\(UUID().uuidString)"
-      let keeper = try Keeper(address)
+      let systemd = try FakeSystemd(address)
       let program = try program([
         "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1",
       ]).start()
-      #expect(keeper.message()?.hasPrefix("READY=1") == true)
+      #expect(systemd.message()?.hasPrefix("READY=1") == true)
       try world.picture("a.png", seed: 1)
       #expect(await program.printed("a.png"))
       program.signal(SIGINT)
-      #expect(keeper.message() == "STOPPING=1")
+      #expect(systemd.message() == "STOPPING=1")
       _ = await program.result()
     }
 
-    @Test func aKeeperThatIsGoneIsNoReasonToEnd() async throws {
+    @Test func aWatchGoesOnWithoutSystemd() async throws {
       let program = try program([
         "NOTIFY_SOCKET": world.path("nowhere"), "WATCHDOG_USEC": "1000",
       ]).start()

@@ -10,7 +10,7 @@ import Testing
   init() throws { world = try ProgramWorld() }
 
   private func start(
-    _ kind: ToldTerminal, pictures: Int = 1, columns: UInt16 = 80, terminal: String? = nil,
+    _ kind: FakeTerminal, pictures: Int = 1, columns: UInt16 = 80, terminal: String? = nil,
     path: String? = nil
   ) async throws -> RunningProgram {
     for number in 1...pictures { try world.picture("\(number).png", seed: UInt64(number)) }
@@ -27,15 +27,15 @@ import Testing
     }
     let running = try program.start()
     if terminal == nil {
-      #expect(await running.showed(ToldTerminal.question))
+      #expect(await running.showed(FakeTerminal.question))
       running.send(kind.answer)
       if let answer = kind.answerForKitty {
-        #expect(await running.showed(ToldTerminal.questionForKitty))
+        #expect(await running.showed(FakeTerminal.questionForKitty))
         running.send(answer)
       }
       if kind == .sixel {
-        #expect(await running.showed(ToldTerminal.questionForColors))
-        running.send(ToldTerminal.colors)
+        #expect(await running.showed(FakeTerminal.questionForColors))
+        running.send(FakeTerminal.colors)
       }
     }
     #expect(await running.showed("Take?  1.png"))
@@ -67,8 +67,8 @@ import Testing
     return Self.pixels(ofPNG: try Data(contentsOf: URL(filePath: path))).pixels
   }
 
-  @Test(arguments: [ToldTerminal.kitty, .iTerm, .sixel])
-  func thePictureIsShownAndTakenAway(on kind: ToldTerminal) async throws {
+  @Test(arguments: [FakeTerminal.kitty, .iTerm, .sixel])
+  func thePictureIsShownAndTakenAway(on kind: FakeTerminal) async throws {
     let program = try await start(kind)
     let asking = grid(program.errorOutput)
     #expect(asking.pictures.count == 1)
@@ -88,7 +88,7 @@ import Testing
     let program = try await start(.kitty)
     program.send("\r")
     let text = await program.result().errorText
-    let sent = try #require(ToldTerminal.kittyPixels(in: text))
+    let sent = try #require(FakeTerminal.kittyPixels(in: text))
     #expect((sent.width, sent.height) == (48, 32))
     #expect(text.contains("c=6,r=2,"))
     let original = try original()
@@ -99,7 +99,7 @@ import Testing
   @Test func iTermGetsAPNG() async throws {
     let program = try await start(.iTerm)
     program.send("\r")
-    let file = try #require(ToldTerminal.file(in: await program.result().errorText))
+    let file = try #require(FakeTerminal.file(in: await program.result().errorText))
     let sent = Self.pixels(ofPNG: file)
     #expect((sent.width, sent.height) == (48, 32))
     #expect(sent.pixels == (try original()))
@@ -108,7 +108,7 @@ import Testing
   @Test func sixelsAreNearThePixels() async throws {
     let program = try await start(.sixel)
     program.send("\r")
-    let sent = try #require(ToldTerminal.sixels(in: await program.result().errorText))
+    let sent = try #require(FakeTerminal.sixels(in: await program.result().errorText))
     #expect((sent.width, sent.height) == (48, 32))
     #expect(sent.colors.allSatisfy { $0 != nil })
     // Few colours look like many: they are right on average.
@@ -120,18 +120,18 @@ import Testing
     }
   }
 
-  @Test(arguments: [ToldTerminal.plain, nil])
-  func noOtherTerminalGetsAPicture(kind: ToldTerminal?) async throws {
+  @Test(arguments: [FakeTerminal.plain, nil])
+  func noOtherTerminalGetsAPicture(kind: FakeTerminal?) async throws {
     for number in 1...2 { try world.picture("\(number).png", seed: UInt64(number)) }
     let rule = try world.libraryRule("notify { title = \"Take?\", dismiss = \"20m\" }")
     var asked = world.program(
       ["run", rule, "--library", world.library], terminal: Terminal(showsOutput: false))
     if kind != nil { asked.environment["SHOTFLOW_TERMINAL_TIME"] = "600000" }
     let program = try asked.start()
-    #expect(await program.showed(ToldTerminal.question))
+    #expect(await program.showed(FakeTerminal.question))
     if let kind {
       program.send(kind.answer)
-      #expect(await program.showed(ToldTerminal.questionForKitty))
+      #expect(await program.showed(FakeTerminal.questionForKitty))
       program.send(try #require(kind.answerForKitty))
     }
     for number in 1...2 {
@@ -141,8 +141,8 @@ import Testing
     let result = await program.result()
     #expect(try result.records().count == 2)
     // One that answers nothing is waited for once.
-    #expect(result.errorText.components(separatedBy: ToldTerminal.question).count == 2)
-    for kind in ToldTerminal.allCases { #expect(!result.errorText.contains(kind.picture)) }
+    #expect(result.errorText.components(separatedBy: FakeTerminal.question).count == 2)
+    for kind in FakeTerminal.allCases { #expect(!result.errorText.contains(kind.picture)) }
     #expect(grid(result.errorText).lines.suffix(3) == ["before", "1.png  taken", "2.png  taken"])
   }
 
@@ -163,7 +163,7 @@ import Testing
     #expect(try result.records().map(\.filename) == ["1.png"])
     let text = result.errorText
     // tmux would make a title of the question to kitty.
-    #expect(!text.contains(ToldTerminal.questionForKitty))
+    #expect(!text.contains(FakeTerminal.questionForKitty))
     #expect(try world.directory.text(of: "tools/tmux.asked").hasPrefix("%7 #{allow-passthrough}"))
     let start = "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,f=24,s=48,v=32,i=117,q=2,c=6,r=2,m="
     #expect(text.contains(start))
@@ -182,7 +182,7 @@ import Testing
     let program = try await start(.tmux, path: try tmux(printing: line))
     program.send("\r")
     let text = await program.result().errorText
-    for kind in ToldTerminal.allCases { #expect(!text.contains(kind.picture)) }
+    for kind in FakeTerminal.allCases { #expect(!text.contains(kind.picture)) }
     #expect(grid(text).lines.suffix(2) == ["before", "1.png  taken"])
   }
 
@@ -200,15 +200,15 @@ import Testing
     program.resize(columns: 20, rows: 24)
     #expect(await program.showed("\u{1B}_Ga=d"))
     program.resize(columns: 60, rows: 24)
-    #expect(await program.shows(ToldTerminal.kitty.picture, times: 2))
+    #expect(await program.shows(FakeTerminal.kitty.picture, times: 2))
     program.send("\r")
     let result = await program.result()
     #expect(try result.records().count == 1)
     #expect(grid(result.errorText).pictures.isEmpty)
   }
 
-  @Test(arguments: [ToldTerminal.kitty, .sixel])
-  func ctrlCTakesThePictureAway(kind: ToldTerminal) async throws {
+  @Test(arguments: [FakeTerminal.kitty, .sixel])
+  func ctrlCTakesThePictureAway(kind: FakeTerminal) async throws {
     let program = try await start(kind)
     program.signal(SIGINT)
     let result = await program.result()
@@ -223,14 +223,14 @@ import Testing
     program.signal(SIGTSTP)
     #expect(await program.showed("\u{1B}_Ga=d"))
     #expect(grid(program.errorOutput).pictures.isEmpty)
-    // It stops a moment after; whoever goes on before that stops all the same.
+    // It stops a moment after; a program that goes on before that still stops.
     let sending = Task {
       while !Task.isCancelled {
         program.signal(SIGCONT)
         try await Task.sleep(for: .milliseconds(100))
       }
     }
-    #expect(await program.shows(ToldTerminal.kitty.picture, times: 2))
+    #expect(await program.shows(FakeTerminal.kitty.picture, times: 2))
     sending.cancel()
     program.send("\r")
     let result = await program.result()

@@ -193,7 +193,7 @@ import Testing
     #expect(result.errorText.contains("\u{1B}[") == isColored)
   }
 
-  /// What a user sees of a run that takes a while, and whose records another program passes on.
+  /// Returns what the user sees of a slow run whose records another program passes on.
   private static func transcript(
     _ words: String, in world: ProgramWorld, columns: UInt16
   ) async throws -> (grid: TerminalGrid, text: String) {
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func coloursNothingInAPipeUnlessToldTo() async throws {
+  @Test func coloursNothingInAPipeByDefault() async throws {
     let world = try ProgramWorld()
     let words = ["run", try world.libraryRule(), "--library", "nowhere"]
     #expect(!(try await world.program(words).result().errorText.contains("\u{1B}")))

@@ -239,7 +239,7 @@ import Testing
     #expect(try texts(result) == ["a.png": "read"])
   }
 
-  @Test func noMoreProgramsRunThanThereAreLanes() async throws {
+  @Test func noMoreProgramsRunThanThereAreWorkers() async throws {
     // The first three wait until they are three; each tells how many it saw at most. Its parent is the
     // keeper, whose parent is the launcher.
     try await install(

@@ -194,7 +194,7 @@ import Testing
     #expect(try world.contents()["a.png"] != nil)
   }
 
-  @Test func aFileInTheWayOfAFolderIsTold() async throws {
+  @Test func aFileInTheWayOfAFolderIsReported() async throws {
     try world.picture("a.png")
     try world.directory.write("x", to: "out/image")
     let result = try await run("copy { to = \"{mediaType}/\" }", "--out", world.path("out"))
@@ -332,7 +332,7 @@ import Testing
   }
 
   @Test(arguments: [("", 0), (", unattended = true", 1)])
-  func whatNobodyAcceptedStays(_ option: String, _ count: Int) async throws {
+  func unacceptedOffersStay(_ option: String, _ count: Int) async throws {
     try world.picture("a.png")
     let result = try await run("notify { title = \"Keep it?\"\(option) }, move { to = \"x/\" }")
     #expect(result.status == .exited(0))
@@ -357,7 +357,7 @@ import Testing
     }
   }
 
-  /// Where a rename can't cross to another file system.
+  /// A file is copied if a rename can't cross to another file system.
   @Test(.needs(.faultLibrary)) func movesToAnotherFileSystemByACopy() async throws {
     try world.livePhoto("IMG_1")
     chmod(world.path("pictures/IMG_1.JPG"), 0o640)

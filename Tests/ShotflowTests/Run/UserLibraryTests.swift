@@ -193,7 +193,7 @@ import Testing
     ("return os.getenv('HOME')", 1, "unknown name \"os\""),
     ("while true do end", 1, "the rule ran more than 10000000 instructions"),
   ])
-  func aWrongConfigurationIsToldWithItsLine(
+  func aWrongConfigurationIsReportedWithItsLine(
     _ text: String, _ line: Int, _ message: String
   ) async throws {
     try configure(text)
@@ -237,7 +237,7 @@ import Testing
         == .exited(77))
   }
 
-  @Test func aConfigurationOfTheFormerFormIsToldWithTheRemedy() async throws {
+  @Test func anOldConfigurationIsReportedWithTheRemedy() async throws {
     let former = try world.directory.write("library = /x\n", to: "config/shotflow/config")
     let result = try await run(["run", ProgramWorld.recentRule])
     #expect(result.status == .exited(64))
@@ -289,7 +289,7 @@ import Testing
     #expect(try await run(["check", ProgramWorld.recentRule]).status == .exited(0))
   }
 
-  @Test func aNamedLibraryThatIsNotThereIsToldWithItsOrigin() async throws {
+  @Test func aMissingNamedLibraryIsReportedWithItsOrigin() async throws {
     let result = try await run(["run", ProgramWorld.recentRule], library: "/nowhere")
     #expect(result.status == .exited(66))
     #expect(

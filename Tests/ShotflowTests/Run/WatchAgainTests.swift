@@ -3,7 +3,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What is kept while a rule is watched, for whoever watches next or beside.
+/// The state that is kept while a rule is watched, for the next watch or one beside it.
 @Suite struct WatchAgainTests {
   private let world: ProgramWorld
 
@@ -73,7 +73,7 @@ import Testing
     #expect(try await second.result().records().compactMap(\.filename) == ["b.png"])
   }
 
-  /// How many watchers are killed.
+  /// The number of watchers that are killed.
   private static let killCount = Effort.isFull ? 100 : 10
 
   @Test func killsLoseNothingAndOfferNothingTwice() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules that catch up with what arrived while nobody watched.
+/// Rules that catch up with what arrived between two watches.
 @Suite struct WatchCatchUpTests {
   private let world: ProgramWorld
   private let rule: String
@@ -12,7 +12,7 @@ import Testing
     rule = try world.rule("return pipeline { source { catchUp = true } }")
   }
 
-  /// How much is kept of what rules know.
+  /// Returns the size of the known assets of all rules.
   private func knownSize() throws -> Int {
     let folder = world.path("state/shotflow/watch")
     let files = FileManager.default

@@ -35,8 +35,8 @@ import Testing
     #expect(await program.printed("removed"))
     program.signal(SIGINT)
     let result = await program.result()
-    let told = try lines(result)
-    #expect(told.prefix(3) == ["inserted b.png", "token ", "removed a.png"])
+    let reported = try lines(result)
+    #expect(reported.prefix(3) == ["inserted b.png", "token ", "removed a.png"])
   }
 
   /// The mount that comes back is the same, of the same file system as the folder that it lies over.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What arrives is offered by notifications of the desktop, as long as somebody watches.
+/// New assets, which are offered by the desktop's notifications during a watch.
 @Suite(.needs(PrivateBus.requirement)) struct WatchOffersTests {
   private let world: ProgramWorld
   private let bus: PrivateBus
@@ -48,7 +48,7 @@ import Testing
     #expect(desktop.notices.count == 2)
   }
 
-  @Test func whatNobodyIsAskedAboutWaitsForNoAnswer() async throws {
+  @Test func offersWithoutAQuestionWaitForNoAnswer() async throws {
     let desktop = try desktop()
     let rule = try world.libraryRule(
       "notify { dismiss = \"20m\", when = { filename = has(\"ask\") } }")
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Accepts everything, but leaves the first question alone until it is told to answer.
+/// Accepts everything, but leaves the first question alone until it is asked to answer.
 ///
 /// `@unchecked Sendable`: what changes is only touched by the one who holds the lock.
 private final class Questions: @unchecked Sendable {

@@ -170,7 +170,7 @@ import Testing
   }
 }
 
-/// What happens to a rule that is watched when its file changes.
+/// A watched rule whose file changes.
 @Suite struct WatchReloadTests {
   private let world: ProgramWorld
   private let rule: String

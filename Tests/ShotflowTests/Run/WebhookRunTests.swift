@@ -221,7 +221,7 @@ struct WebhookRunTests {
     #expect(try server.requests.count == 2)
   }
 
-  @Test func aServerThatIsNotThereIsTold() async throws {
+  @Test func aMissingServerIsReported() async throws {
     let rule = try world.rule(
       """
       return pipeline {

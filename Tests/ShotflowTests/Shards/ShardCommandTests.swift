@@ -75,14 +75,14 @@ import Testing
     #expect(try await run(path).output.isEmpty)
   }
 
-  @Test func failuresAreCountedAndTold() async throws {
+  @Test func failuresAreCountedAndReported() async throws {
     try world.directory.write("no picture", to: "pictures/broken.jpg")
     let path = try rule("source {}, filter(function(asset) return asset.pixelWidth > 1 end)")
     let one = try await run(path)
     let two = try await run(path, "--engine", "processes")
     #expect(one.status == .exited(3) && two.status == .exited(3))
     #expect(two.errorText == one.errorText)
-    // An error that repeats is told once, also where the rule runs again on what came through.
+    // An error that repeats is reported once, also where the rule runs again on what came through.
     for rest in ["", ", dedupe {}"] {
       let wrong = try rule("source {}, filter(function(asset) error(\"no\") end)\(rest)")
       let alone = try await run(wrong)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func whatAPartMeansNothingToIsRefused() async throws {
+  @Test func optionsThatShardsDoNotTakeAreRefused() async throws {
     let file = try world.directory.write(
       "{\"ord\":0,\"place\":\"\(ProgramWorld.screenshot)\"}\n", to: "shard.ndjson")
     let albums = try await run("albums", "--shard", file)
@@ -190,10 +190,10 @@ import Testing
     let places = [("copy.png", "1"), ("b.png", "2"), ("nosuch.png", "2")].enumerated().map {
       #"{"ord":\#($0),"place":"Holiday/\#($1.0)","content":"\#($1.1)"}"#
     }
-    let told = try world.directory.write(
+    let reported = try world.directory.write(
       places[..<2].joined(separator: "\n"), to: "told.ndjson")
     // Their bytes are the same, and the shard says that they are not.
-    #expect(try await run(path, "--shard", told).records().count == 2)
+    #expect(try await run(path, "--shard", reported).records().count == 2)
     let equal = try world.directory.write(
       places[..<2].joined(separator: "\n").replacing("\"1\"", with: "\"2\""), to: "equal.ndjson")
     #expect(try await run(path, "--shard", equal).records().map(\.filename) == ["copy.png"])
@@ -210,7 +210,7 @@ import Testing
     (["--engine", "processes", "--auth", "limited"], "--engine does not go with --auth"),
     (["--shard", "nosuch"], "can't read the shard \"nosuch\": no such file or folder"),
   ])
-  func wrongWordsAreTold(_ words: [String], _ message: String) async throws {
+  func wrongArgumentsAreReported(_ words: [String], _ message: String) async throws {
     let result = try await typed(
       ["run", try rule("source {}"), "-l", world.library] + words)
     #expect(result.status == .exited(64))

@@ -49,7 +49,7 @@ import Testing
     return try ShardText.bytes(of: fileno(file))
   }
 
-  /// What shards of the library give, cut at these places.
+  /// Returns the merged output of shards of the library, cut at these places.
   private func merged(
     _ plan: PipelinePlan, _ rule: LoadedRule, at cuts: [Int],
     _ generator: inout SeededGenerator

@@ -5,10 +5,10 @@ import TestSupport
 struct ChangeConsumer {
   private(set) var token = ""
   private(set) var list: [String] = []
-  /// How often each file was told to be there, gone or changed.
-  private(set) var told: [String: Int] = [:]
+  /// The number of reports that a file is there, gone or changed.
+  private(set) var news: [String: Int] = [:]
 
-  /// Does what a run told; nothing of a run that ended before its token.
+  /// Applies the changes of a run; nothing of a run that ended before its token.
   ///
   /// - Returns: whether there was a token.
   mutating func take(_ output: [UInt8]) throws -> Bool {
@@ -17,7 +17,7 @@ struct ChangeConsumer {
     guard let last = lines.last, last.kind == "token", let next = last.token else { return false }
     var list = last.hasIncrementalChanges == true ? self.list : []
     for line in lines where line.type == "removed" {
-      told["- \(line.asset?.localIdentifier ?? "")", default: 0] += 1
+      news["- \(line.asset?.localIdentifier ?? "")", default: 0] += 1
     }
     for line in lines.reversed() where line.type == "removed" {
       guard let index = line.index, list.indices.contains(index),
@@ -29,13 +29,13 @@ struct ChangeConsumer {
       guard let index = line.index, index <= list.count, let name = line.asset?.localIdentifier
       else { throw WrongIndex(line: line) }
       list.insert(name, at: index)
-      told["+ \(name)", default: 0] += 1
+      news["+ \(name)", default: 0] += 1
     }
     for line in lines where line.type == "changed" {
       guard let index = line.index, list.indices.contains(index),
         list[index] == line.asset?.localIdentifier
       else { throw WrongIndex(line: line) }
-      told["* \(list[index])", default: 0] += 1
+      news["* \(list[index])", default: 0] += 1
     }
     self.list = list
     token = next

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import Samples
 import ShotwellSamples
 import TestSupport
@@ -56,7 +56,7 @@ final class ChangingLibrary {
     "\(number)0000000-0000-0000-0000-000000000000"
   }
 
-  /// How an asset is identified in its record.
+  /// Returns the identifier of an asset in its record.
   func identifier(_ number: Int) -> String {
     switch kind {
     case .folder: "\(number).png"

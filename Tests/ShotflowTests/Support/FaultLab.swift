@@ -16,8 +16,8 @@ final class FaultLab: Sendable {
   /// The statuses of the table, without those of a wrong command line and of a bug.
   private static let statuses: Set<Int32> = [0, 3, 65, 66, 69, 73, 77]
 
-  /// Which errors a call can give. What SQLite does with a signal while it syncs or locks is its own
-  /// matter: these calls give none on the file systems that hold ledgers.
+  /// The errors that a call can give. SQLite's reaction to a signal while it syncs or locks is its
+  /// own matter: these calls give none on the file systems that hold ledgers.
   private static let kinds: [(kind: String, calls: Set<String>)] = [
     (
       "EIO",
@@ -97,7 +97,7 @@ final class FaultLab: Sendable {
     return (0..<limit).map { points[$0 * points.count / limit] }
   }
 
-  /// What is not as it should be after a run with that fault.
+  /// Returns the problems after a run with that fault.
   func problems(after point: FaultPoint) async throws -> [String] {
     for folder in ["state", "cache", "out"] {
       try? FileManager.default.removeItem(atPath: world.path(folder))

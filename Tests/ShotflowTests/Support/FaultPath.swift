@@ -4,18 +4,18 @@ import Testing
 /// A way through the program on which calls are made to fail.
 struct FaultPath: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What stands behind the source.
+  /// The stages after the source.
   let stages: String
   /// The samples that lie in the library. Every one has faults of its own; where a decoder has to be
   /// started for each of them, few are enough.
   var kinds: Set = ["exif.jpg", "exif.png", "exif.webp", "plain.tiff", "far.png"]
-  /// How many pictures more there are.
+  /// The number of further pictures.
   var copies = 5
-  /// Whether files are put into a folder.
+  /// True if files are put into a folder.
   var hasOutput = false
-  /// Whether a memory keeps what was offered.
+  /// True if the rule remembers its offers.
   var remembers = false
-  /// Whether what was read of files is kept; they have to be left alone for a while before.
+  /// True if facts of files are kept; the files have to be old enough for that.
   var fillsCatalogue = false
 
   var testDescription: String { name }
@@ -44,13 +44,13 @@ struct FaultPath: Sendable, CustomTestStringConvertible {
 struct FaultPoint: CustomStringConvertible {
   let call: String
   let number: Int
-  /// Whether all calls behind it fail, too.
+  /// True if all later calls fail, too.
   let stays: Bool
   let kind: String
 
   var description: String { "\(call):\(number)\(stays ? "+" : ""):\(kind)" }
 
-  /// Whether the program is to go on as if nothing had happened.
+  /// True if the program has to go on as if nothing had happened.
   var isHarmless: Bool { kind == "short" || kind == "EINTR" }
   var isDeath: Bool { kind == "die" }
 }

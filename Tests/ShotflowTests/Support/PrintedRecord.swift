@@ -35,7 +35,7 @@ struct PrintedRecord: Decodable, Equatable {
   let similarDistance: Int?
   let similarGroup: Int?
 
-  /// What stands for an album.
+  /// The cover of an album.
   struct Cover: Decodable, Equatable {
     let localIdentifier: String?
     let image: Loaded?

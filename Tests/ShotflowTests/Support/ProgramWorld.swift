@@ -125,7 +125,7 @@ final class ProgramWorld: Sendable {
     }
   }
 
-  /// What `ledger list --json` says.
+  /// Returns the output of `ledger list --json`.
   func ledgerEntries() async throws -> [LedgerLine] {
     let result = try await run("ledger", "list", "--json", "--limit", "100000")
     return try result.decodedLines()

@@ -9,7 +9,7 @@ struct ProgressLine: Decodable {
   let errors: Int
   let items: [Item]?
 
-  /// What the run works on.
+  /// An item that the run works on.
   struct Item: Decodable {
     let name: String
     let localIdentifier: String?

@@ -1,5 +1,5 @@
-/// What a person sees on a terminal after some output: two screens, lines that wrap, and the escape
-/// sequences that a list uses.
+/// The text that the user sees on a terminal after some output: two screens, lines that wrap, and
+/// the escape sequences that a list uses.
 struct TerminalGrid {
   private var main: Screen
   private var other: Screen
@@ -18,7 +18,7 @@ struct TerminalGrid {
 
   private struct Screen {
     var rows: [[Character]]
-    /// Whether each row goes on in the next.
+    /// For each row, true if it continues in the next.
     var wraps: [Bool] = []
     var row = 0
     var column = 0
@@ -40,7 +40,7 @@ struct TerminalGrid {
     return lines
   }
 
-  /// Wraps all lines anew, as most terminals do when their window is made narrower or wider.
+  /// Wraps all lines again, as most terminals do when their window is made narrower or wider.
   mutating func resize(columns: Int) {
     var lines: [[Character]] = [[]]
     var cursor = (line: 0, column: 0)

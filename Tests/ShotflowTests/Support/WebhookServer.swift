@@ -10,7 +10,7 @@ final class WebhookServer: Sendable {
   private let program: RunningProgram
   private let log: String
 
-  /// What it got.
+  /// A request that the server received.
   struct Request: Decodable, Equatable {
     let path: String
     let method: String
@@ -69,7 +69,7 @@ final class WebhookServer: Sendable {
 
   func url(_ answers: String) -> String { "http://127.0.0.1:\(port)/\(answers)" }
 
-  /// What it got, in order.
+  /// The received requests, in order.
   var requests: [Request] {
     get throws {
       guard let data = FileManager.default.contents(atPath: log) else { return [] }

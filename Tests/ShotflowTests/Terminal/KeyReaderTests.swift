@@ -1,6 +1,6 @@
 import Foundation
-import TerminalSupport
 import Terminal
+import TerminalSupport
 import Testing
 
 @testable import Sessions

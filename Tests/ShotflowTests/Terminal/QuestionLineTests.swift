@@ -1,8 +1,8 @@
-@testable import Platform
-@testable import Terminal
 import Testing
 
+@testable import Platform
 @testable import Sessions
+@testable import Terminal
 
 @Suite struct QuestionLineTests {
   private let line = QuestionLine(

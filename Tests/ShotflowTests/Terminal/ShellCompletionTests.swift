@@ -14,7 +14,7 @@ struct ShellCompletionTests {
     world = try ProgramWorld()
   }
 
-  /// What a title could do to a shell, each behind a number that tells it from the others.
+  /// Titles that attack a shell, each after a number that distinguishes it.
   private static let titles = [
     "Holiday", "two words", "$(touch pwned)", "`touch pwned`", "${HOME}", "$HOME",
     "a;touch pwned;b",

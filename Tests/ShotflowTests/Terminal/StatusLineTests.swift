@@ -1,7 +1,7 @@
 import Foundation
 import Pipeline
-import TerminalSupport
 import Terminal
+import TerminalSupport
 import Testing
 
 @testable import Sessions

@@ -1,10 +1,10 @@
 import Foundation
 import Pipeline
 import TerminalSupport
-@testable import Terminal
 import Testing
 
 @testable import Sessions
+@testable import Terminal
 
 @Suite struct TerminalPrompterTests {
   private let terminal: TerminalPair

@@ -3,7 +3,7 @@ import State
 import Testing
 
 @Suite struct DigestPrefixTests {
-  @Test func readsWhatAPersonTypes() throws {
+  @Test func readsWhatAUserTypes() throws {
     #expect(try DigestPrefix("3B9A").digits == "3b9a")
     #expect(try DigestPrefix("3b9a").algorithm == nil)
     #expect(try DigestPrefix("sha256:3b9a5").algorithm == .sha256)

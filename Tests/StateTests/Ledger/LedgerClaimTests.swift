@@ -46,7 +46,7 @@ import Testing
 
   @Test func threadsWithInstancesOfTheirOwnNeverClaimTwice() async throws {
     let folder = folder
-    // Nobody has made the ledger yet: they also meet at its creation.
+    // The ledger does not exist yet: they also meet at its creation.
     let claimed = try await withThrowingTaskGroup(of: [UInt32].self) { group in
       for _ in 0..<4 {
         group.addTask {

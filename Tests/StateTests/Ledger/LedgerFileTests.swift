@@ -1,7 +1,7 @@
 import AssetSupport
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import Testing
 
 @testable import Engine
@@ -229,11 +229,11 @@ import Testing
       let error = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
         try open(folder.ledger)
       }
-      guard case .notTrusted(folder.ledger, let told) = error else {
+      guard case .notTrusted(folder.ledger, let reported) = error else {
         Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
         return
       }
-      #expect(told.contains(reason), sourceLocation: sourceLocation)
+      #expect(reported.contains(reason), sourceLocation: sourceLocation)
     }
   }
 

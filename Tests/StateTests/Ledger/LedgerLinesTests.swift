@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func ofManyWrongLinesTheFirstAreTold() {
+  @Test func ofManyWrongLinesTheFirstAreReported() {
     let lines = read(String(repeating: "x\n", count: 1000) + String(repeating: "{}\n", count: 1000))
     #expect(lines.problemCount == 2000)
     #expect(lines.problems.map(\.line) == Array(1...20))

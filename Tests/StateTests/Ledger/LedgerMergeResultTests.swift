@@ -2,7 +2,7 @@ import PipelineSupport
 import State
 import Testing
 
-@Suite struct LedgerMergeTests {
+@Suite struct LedgerMergeResultTests {
   private let mine: LedgerFolder
   private let theirs: LedgerFolder
 

@@ -4,7 +4,7 @@ import PipelineSupport
 import State
 import Testing
 
-/// What holds between processes, with processes: each body below runs in one of its own.
+/// A ledger shared by processes: each body below runs in one of its own.
 @Suite struct LedgerProcessTests {
   let folder: LedgerFolder
 

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import Testing
 
 @testable import State
@@ -77,7 +77,7 @@ import Testing
     #expect(try folder.open().entries().count == 2)
   }
 
-  /// Many rows are written anew, more than the cache holds, so that some are in the log at the kill.
+  /// Many rows are written again, more than the cache holds, so that some are in the log at the kill.
   static let long = LedgerSchema(
     steps: LedgerSchema.current.steps + [
       "ALTER TABLE offer ADD COLUMN note TEXT",

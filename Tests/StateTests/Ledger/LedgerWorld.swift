@@ -16,7 +16,7 @@ final class LedgerWorld {
     case kill(process: Int)
   }
 
-  /// How far one life of a process has come.
+  /// The progress of one life of a process.
   enum Progress: Hashable {
     case started, claimed, shown, marked
     case ended
@@ -92,7 +92,8 @@ final class LedgerWorld {
     }
   }
 
-  /// When nobody is left, a third process can have the content only if it was never shown.
+  /// Checks that, after all processes have ended, a third can claim the content only if it was
+  /// never shown.
   func checkEnd(after way: [Move]) throws {
     let comment = Comment(rawValue: "\(way)")
     let remembered = try observer.isRemembered([.sample(1)], memory: "recent") == [true]

@@ -2,7 +2,7 @@ import PipelineSupport
 import State
 import Testing
 
-/// What is to be sent is kept until it was received.
+/// Messages that wait to be sent, which are kept until they were received.
 @Suite struct OutboxTests {
   private let folder: LedgerFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import State
 
-/// What can't be believed permits nothing, and says so.
+/// Invalid files of permissions, which permit nothing and are reported.
 @Suite struct PermissionFileTests {
   private let world: PermissionWorld
   private let request: PermissionRequest
@@ -21,7 +21,7 @@ import Testing
     #expect(problem?.description.contains("nothing is permitted") == true)
   }
 
-  @Test func filesAreThePersonsAlone() throws {
+  @Test func filesAreTheUsersAlone() throws {
     for name in ["permissions", "permissions.log", "permissions.lock"] {
       var facts = stat()
       try #require(stat("\(world.state)/\(name)", &facts) == 0)
@@ -60,7 +60,9 @@ import Testing
   ) throws {
     let rule = try world.rule()
     let digest = String(repeating: "1", count: 64)
-    func line(_ decision: String, _ target: PermissionTarget, _ uses: String = "") -> TabSeparatedLine {
+    func line(_ decision: String, _ target: PermissionTarget, _ uses: String = "")
+      -> TabSeparatedLine
+    {
       let fields = [
         "grant", decision, target.text, rule.digest, rule.resolvedPath ?? "", rule.name, "-", "-",
         "", PermissionWorld.moment.description,
@@ -97,7 +99,7 @@ import Testing
           + (version == 1 ? ["capability:exec"] : []))
     }
     try check()
-    // Another decision writes the file anew, which makes them no better.
+    // Another decision writes the file again, which makes them no better.
     try world.decide(.authorized, world.request(try world.rule("return 2", named: "other")))
     try check()
     try world.decide(.authorized, request(.write))
@@ -136,7 +138,7 @@ import Testing
     try expectRefusal("belongs to another user")
   }
 
-  @Test func whoeverHoldsTheLockForLongIsNamed() throws {
+  @Test func aProcessThatHoldsTheLockForLongIsNamed() throws {
     let lock = open("\(world.state)/permissions.lock", O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX) == 0)

@@ -4,7 +4,7 @@ import State
 import TestSupport
 import Testing
 
-/// What a person decided holds for that rule and that library, and for nothing else.
+/// The user's decisions, each for one rule and one library alone.
 @Suite struct PermissionStoreTests {
   private let world: PermissionWorld
 
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test(arguments: Capability.allCases.filter { $0 != .exec }, [false, true])
-  func aPermissionIsForTheDeedsThatWereShown(
+  func aPermissionIsForTheActionsThatWereShown(
     _ capability: Capability, _ followsEdits: Bool
   ) throws {
-    func request(_ deeds: String..., text: String = "return 1") throws -> PermissionRequest {
+    func request(_ actions: String..., text: String = "return 1") throws -> PermissionRequest {
       try PermissionRequest(
-        world.rule(text), capability, for: deeds.map { CapabilityUse($0) })
+        world.rule(text), capability, for: actions.map { CapabilityUse($0) })
     }
     try world.decide(.authorized, request("one", "two"), followsEdits: followsEdits)
     #expect(try world.status(request("two", "one")) == .authorized)
@@ -117,7 +117,7 @@ import Testing
         == "486d9affb60dbb0063b03d8e23a6ccf6364ce203dc3a9f56f20e750eb41ecade")
   }
 
-  @Test func aPermissionFollowsEditsWhereThePersonSaidSo() throws {
+  @Test func aPermissionFollowsEditsWhereTheUserSaidSo() throws {
     let first = try world.rule("return 1", wants: ["for trips"])
     try world.decide(.authorized, world.request(first), followsEdits: true)
     let edited = try world.rule("return 2", wants: ["for trips"])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: ["rules/a.lua", "rules/m.lua", "rules"])
-  func editsOfWhatOthersCanWriteAreNotThePersons(_ name: String) throws {
+  func editsOfWhatOthersCanWriteAreNotTheUsers(_ name: String) throws {
     _ = try world.rule(modules: ["m": "return 1"])
     try world.decide(
       .authorized, world.request(try world.rule(modules: ["m": "return 1"])), followsEdits: true)

@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 @testable import State
 
-/// What an administrator forbids, the person can't allow.
+/// An administrator's prohibitions, which the user can't override.
 @Suite struct PolicyTests {
   private let world: PermissionWorld
   private let path: String
@@ -29,7 +29,7 @@ import Testing
     return PermissionAuthority(policy: PolicyFile(path: path, owner: owner)) { store }
   }
 
-  @Test func aDecisionOfThePersonChangesNothing() throws {
+  @Test func aDecisionOfTheUserChangesNothing() throws {
     let request = world.request(try world.rule())
     try world.decide(.authorized, request)
     guard case .library(let library) = world.library else {
@@ -98,7 +98,7 @@ import Testing
     #expect(try authority().permission(for: request).status == .restricted)
   }
 
-  @Test func theSystemsRefusalIsToldApart() throws {
+  @Test func theSystemsRefusalIsDistinguished() throws {
     let request = world.request(try world.rule())
     let permission = try authority("").permission(for: request, refusal: "permission denied")
     #expect(permission.restriction == .system("permission denied"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import State
 
-@Suite struct FieldLineTests {
+@Suite struct TabSeparatedLineTests {
   @Test func fieldsOfAnyBytesComeBack() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {

@@ -3,7 +3,7 @@ import Testing
 @testable import Sessions
 
 /// Text in the language of manual pages: nothing of it is taken for the language itself.
-@Suite struct PageSourceTests {
+@Suite struct MdocWriterTests {
   @Test(arguments: [
     ("plain text", "plain text"), ("a-b --c", "a\\-b \\-\\-c"), ("C:\\new", "C:\\enew"),
     ("it's `so` ^ ~", "it\\(aqs \\(gaso\\(ga \\(ha \\(ti"), ("\"quoted\"", "\\(dqquoted\\(dq"),

@@ -13,7 +13,7 @@ import Testing
     The rest follows.
     """
 
-  @Test func paragraphsAndExamplesAreToldApart() {
+  @Test func paragraphsAndExamplesAreDistinguished() {
     #expect(
       TextBlock.blocks(of: "a\nb\n  c\n    d\ne\n\n\n  f") == [
         .paragraph("a b"), .example(["c", "  d"]), .paragraph("e"), .example(["f"]),

@@ -26,9 +26,11 @@ import Testing
 
   @Test func leavesOutWhatIsNoWordOfTheCommand() {
     #expect(line("A=1 b_2='c d' shotflow run 2>/dev/null <in x").words.before == ["run"])
-    #expect(line("ls | shotflow run ").words == LineArguments(before: ["run"], current: "", after: []))
+    #expect(
+      line("ls | shotflow run ").words == LineArguments(before: ["run"], current: "", after: []))
     let words = line("shotflow find --al", "bum Trip -l lib | jq .path").words
-    #expect(words == LineArguments(before: ["find"], current: "--al", after: ["Trip", "-l", "lib"]))
+    #expect(
+      words == LineArguments(before: ["find"], current: "--al", after: ["Trip", "-l", "lib"]))
     #expect(line("shotflow find --album ", " -l lib").words.after == ["-l", "lib"])
   }
 
@@ -62,7 +64,7 @@ import Testing
     #expect(!line("shotflow run \(word)").isExpanded)
   }
 
-  /// Whatever was typed so far, bash hands on what it was and the text behind it.
+  /// An added word, with any text typed before it, reaches bash as the text of the completion.
   @Test(arguments: names, beginnings)
   func whatIsAddedMeansTheText(name: String, beginning: String) async throws {
     let line = line("shotflow \(beginning)")

@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// How much of the processors programs took that are no part of the measurement.
+/// The processor time of programs that are no part of the measurement.
 struct Neighbours {
   private let start = ContinuousClock.now
   private let busy = Self.busySeconds()
@@ -24,7 +24,7 @@ struct Neighbours {
     return min(1, max(0, (busy - own) / all))
   }
 
-  /// What all programs took of all cores since the machine was started.
+  /// Returns the time that all programs used of all cores since the machine was started.
   private static func busySeconds() -> Double? {
     #if canImport(Glibc)
       busySeconds(
@@ -42,7 +42,7 @@ struct Neighbours {
     return (ticks.reduce(0, +) - ticks[3] - ticks[4]) / ticksPerSecond
   }
 
-  /// What this program took, and those that it ran to their end.
+  /// Returns the time that this program used, and those that it ran to their end.
   private static func ownSeconds() -> Double {
     // RUSAGE_SELF and RUSAGE_CHILDREN, whose types differ between systems.
     let usages = [0, -1].map { (whose: Int32) in

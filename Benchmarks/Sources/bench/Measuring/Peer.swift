@@ -1,7 +1,7 @@
 /// A program that shotflow is compared with.
 struct Peer {
   let name: String
-  /// Where it comes from.
+  /// The source of the program.
   let origin: Origin
   /// The arguments that make it print its version.
   var version = ["--version"]
@@ -37,7 +37,7 @@ struct Peer {
     inotifywait,
   ]
 
-  /// How it is installed.
+  /// The instruction to install it.
   var remedy: String {
     switch origin {
     case .debian(let package): "\(name) is not installed; apt-get install \(package)"

@@ -1,4 +1,4 @@
-/// What one run of a program cost.
+/// The cost of one run of a program.
 struct Sample {
   /// Seconds by the clock on the wall.
   var wall: Double

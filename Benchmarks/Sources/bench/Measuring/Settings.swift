@@ -1,4 +1,4 @@
-/// Where things are, and how much is measured.
+/// The paths of programs and files, and the extent of the measurements.
 struct Settings {
   let isSmoke: Bool
   /// The folder with the built programs.
@@ -9,10 +9,10 @@ struct Settings {
   let rules: String
 
   var shotflow: String { "\(products)/shotflow" }
-  /// Where a measured program's standard error goes.
+  /// The file for a measured program's standard error.
   var messages: String { "\(scratch)/messages" }
 
-  /// What measured programs see of the environment.
+  /// The environment of measured programs.
   var environment: [String] {
     [
       "PATH=\(System.variable("PATH") ?? "/usr/bin:/bin")",
@@ -23,7 +23,7 @@ struct Settings {
     ]
   }
 
-  /// How many times each side of a comparison is run.
+  /// Returns the number of runs of each side of a comparison.
   func rounds(_ full: Int) -> Int { isSmoke ? 1 : full }
 
   func run(_ rule: String, _ options: [String] = []) -> Command {

@@ -20,7 +20,7 @@ enum System {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// How many bytes a file has; nil when there is none.
+  /// Returns the size of a file in bytes; nil if there is none.
   static func byteCount(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil

@@ -1,4 +1,4 @@
-/// What a row has to reach.
+/// The bar that a row has to reach.
 enum Bar {
   /// As long as the peer takes, times this, at most.
   case atMost(Double)

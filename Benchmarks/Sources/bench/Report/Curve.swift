@@ -4,7 +4,7 @@ struct Curve {
   let points: [Point]
 
   struct Point {
-    /// How many files or records.
+    /// The number of files or records.
     let count: Int
     let seconds: Double
     /// Bytes.

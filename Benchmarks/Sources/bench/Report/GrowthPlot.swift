@@ -6,7 +6,7 @@ struct GrowthPlot {
   private static let height = 320.0
   private static let top = 40.0
   private static let bottom = 250.0
-  /// What memory may reach, in megabytes, and the end of its axis.
+  /// The allowed memory, in megabytes, and the end of its axis.
   private static let limit = 60.0
   private static let mostMegabytes = 80.0
 

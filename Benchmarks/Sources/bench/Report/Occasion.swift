@@ -4,13 +4,13 @@
   internal import Darwin
 #endif
 
-/// When and where something was measured, and beside which programs.
+/// The time and place of a measurement, and the versions of the programs.
 struct Occasion {
   /// The day, in the machine's time zone.
   let day: String
   /// The system, the processor and the memory.
   let machine: String
-  /// How long it took, and how much of the processors other programs took meanwhile.
+  /// The duration, and the share of the processors that other programs used meanwhile.
   let circumstances: String
   let shotflow: String
   /// Those that are there, with their versions.
@@ -93,7 +93,7 @@ struct Occasion {
     return "\(name) (\(kernel)), \(cores) cores of \(processor)\(size)"
   }
 
-  /// What follows a word in a file of lines, without quotes.
+  /// Returns the text after a word in a file of lines, without quotes.
   private static func value(of word: String, in path: String, behind sign: Character) -> String? {
     let line = System.text(of: path).split(separator: "\n").first { $0.hasPrefix(word) }
     guard let line, let place = line.firstIndex(of: sign) else { return nil }

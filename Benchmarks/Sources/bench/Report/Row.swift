@@ -10,16 +10,16 @@ struct Row {
   var verdict = ""
   /// The smallest program that does the same work.
   var floor = ""
-  /// How long that takes, beside the peer.
+  /// The time of that program, relative to the peer's.
   var floorRatio = ""
-  /// How long shotflow takes, beside the smallest program.
+  /// The time of shotflow, relative to the smallest program's.
   var beyondFloor = ""
-  /// How much both took, in one unit; drawn as bars on the page.
+  /// The times of both, in one unit; drawn as bars on the page.
   var amounts: (ours: Double, peer: Double)?
-  /// How the work grows, where that was measured.
+  /// The growth of the work, where it was measured.
   var curve: Curve?
 
-  /// What it has to say under each of the titles.
+  /// Returns the text under each of the titles.
   func cells(in layout: Layout) -> [String] {
     switch layout {
     case .figures: [name, ours, peer, ratio, cpuRatio, bar, peak, verdict]
@@ -27,7 +27,7 @@ struct Row {
     }
   }
 
-  /// What came of the bar.
+  /// The result of comparing a row with its bar.
   enum State: String {
     case reached
     case missed

@@ -4,13 +4,13 @@
   internal import Darwin
 #endif
 
-/// Where values are on an axis of a plot.
+/// The mapping of values to places on an axis of a plot.
 struct Scale {
   let values: ClosedRange<Double>
   /// The places of the least and the greatest value; the first may be the greater one.
   let start: Double
   let end: Double
-  /// Each power of ten has the same length. Values have to be above zero.
+  /// True if each power of ten has the same length. Values have to be above zero.
   let isLogarithmic: Bool
 
   /// A logarithmic scale of whole powers of ten around values.

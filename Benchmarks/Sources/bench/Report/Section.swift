@@ -1,4 +1,4 @@
-/// What one benchmark found.
+/// The results of one benchmark.
 struct Section {
   let name: String
   let about: String

@@ -29,7 +29,7 @@ struct AlbumsBenchmark: Benchmark {
 
   /// Writes what the tool asks the library, for all albums.
   ///
-  /// `explain` shows the statements of one album of each kind, those of an album that the person made
+  /// `explain` shows the statements of one album of each kind, those of an album that the user made
   /// last; the sample's are numbered from 1.
   private func statements(
     _ rule: String, _ library: String, _ albums: Int, _ settings: Settings

@@ -1,4 +1,4 @@
-/// Which files are exact copies of others.
+/// Finding the files that are exact copies of others.
 struct DuplicatesBenchmark: Benchmark {
   let name = "duplicates"
   let about = "The first of each set of equal files"

@@ -1,4 +1,4 @@
-/// What the files of a library are: type, size, dates, camera, read from their headers.
+/// Reading the facts in the headers of a library's files: type, size, dates, camera.
 struct FactsBenchmark: Benchmark {
   let name = "facts"
   let about = "What the files of a library are, read from their headers"
@@ -62,7 +62,7 @@ struct FactsBenchmark: Benchmark {
     let tags = [
       "-FileType", "-ImageSize", "-DateTimeOriginal", "-CreateDate", "-Model", "-Orientation",
     ]
-    // Status 1 tells of files that it can't read.
+    // Status 1 means that it can't read some files.
     let command = Command(program, ["-json"] + tags + ["-@", list]).accepting([0, 1])
     return try scaled(
       run, command, idle: Command(program, ["-ver"]), of: sample.count, among: tree,

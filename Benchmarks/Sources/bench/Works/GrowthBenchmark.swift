@@ -1,4 +1,4 @@
-/// How time and memory grow with a library and with records, from ten thousand to a million.
+/// The growth of time and memory with a library and with records, from ten thousand to a million.
 struct GrowthBenchmark: Benchmark {
   let name = "growth"
   let about = "From ten thousand files and records to a million"

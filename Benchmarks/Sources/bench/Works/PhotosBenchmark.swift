@@ -22,7 +22,7 @@ struct PhotosBenchmark: Benchmark {
     ] + (try million(settings))
   }
 
-  /// What every record needs, as SQLite's own program prints it.
+  /// Compares with the columns that every record needs, printed by SQLite's own program.
   private func sqlite(
     _ all: Command, _ count: Int, _ library: String, _ settings: Settings
   ) throws(BenchmarkError) -> Row {
@@ -50,7 +50,7 @@ struct PhotosBenchmark: Benchmark {
     return comparison.row(title, against: 1, called: "osxphotos", bar: .faster(300))
   }
 
-  /// How long the first record of a million assets takes, and what memory the whole run does.
+  /// Measures the time of the first record of a million assets, and the memory of the whole run.
   private func million(_ settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 5000 : 1_000_000
     let library = try settings.photos("photos-\(count)", ["--count", "\(count)"])
@@ -81,13 +81,13 @@ struct PhotosBenchmark: Benchmark {
     return rows
   }
 
-  /// The same command, of which somebody reads no more than the first line.
+  /// Returns the same command, of which only the first line is read.
   private func first(_ command: Command) -> Command {
     Command(
       "/bin/sh", ["-c", "\"$0\" \"$@\" | head -n 1", command.program] + command.arguments)
   }
 
-  /// What records are made of: identifiers, names, dates, sizes, subtypes, places, cameras, titles,
+  /// The columns for records: identifiers, names, dates, sizes, subtypes, places, cameras, titles,
   /// keywords and persons of all assets that Photos shows.
   private static let columns = """
     SELECT a.Z_PK, a.ZUUID AS localIdentifier, a.ZDIRECTORY AS directory, a.ZFILENAME AS file,

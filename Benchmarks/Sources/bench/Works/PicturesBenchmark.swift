@@ -11,7 +11,7 @@ struct PicturesBenchmark: Benchmark {
     let bar: Bar
     /// shotflow and vipsthumbnail.
     let commands: [Command]
-    /// How many threads a program of two may have.
+    /// The number of threads that a program of two may have.
     let threads: Int
   }
 
@@ -55,7 +55,7 @@ struct PicturesBenchmark: Benchmark {
     return rows
   }
 
-  /// All make all pictures anew.
+  /// All make all pictures again.
   static func comparison(
     of commands: [Command], in settings: Settings
   ) throws(BenchmarkError) -> Comparison {

@@ -1,9 +1,10 @@
-/// What the sandbox and its budgets cost a function, beside a state of stock Lua with the same assets.
+/// The cost of the sandbox and its budgets for a function, beside a state of stock Lua with the
+/// same assets.
 struct SandboxBenchmark: Benchmark {
   let name = "sandbox"
   let about = "What the sandbox and its budgets cost a function"
 
-  /// What was measured of one function.
+  /// The measurements of one function.
   struct Function {
     let title: String
     /// Nanoseconds an asset in each round: in the sandbox, in stock Lua, and, where a promise of the

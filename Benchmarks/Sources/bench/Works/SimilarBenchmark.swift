@@ -1,4 +1,4 @@
-/// How long it takes to find pictures that look alike, once their hashes are known.
+/// Finding pictures that look alike, once their hashes are known.
 struct SimilarBenchmark: Benchmark {
   let name = "similar"
   let about = "Which of many pictures look alike, once their hashes are known"

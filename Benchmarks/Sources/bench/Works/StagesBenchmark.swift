@@ -1,4 +1,4 @@
-/// What a filter costs for each asset, without a source in front or a writer behind.
+/// The cost of a filter for each asset, without a source in front or a writer behind.
 struct StagesBenchmark: Benchmark {
   let name = "stages"
   let about = "What a filter costs for each asset"

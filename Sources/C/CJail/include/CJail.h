@@ -26,17 +26,15 @@ typedef struct {
   bool has_limits;
 } cjail_report;
 
-/// Gives up everything that decoding does not need: files, sockets, programs, other processes.
-///
-/// It can't be undone. Call it in the first thread, after all libraries are loaded: Landlock and
-/// the limits apply to that thread and those that it starts. The list of system calls also applies
-/// to threads that a library has started already. Open descriptors, and those received over an open
-/// socket, can still be used. A restriction that the system lacks is left out, and reported.
+/// Gives up everything that decoding does not need: files, sockets, programs, other processes. It
+/// can't be undone. Call it in the first thread, after all libraries are loaded: Landlock and the
+/// limits apply to that thread and those that it starts, the list of system calls also to threads
+/// that a library has started. Open descriptors, and those received over an open socket, can still
+/// be used. A restriction that the system lacks is left out, and reported.
 cjail_report cjail_close(const cjail_limits *limits);
 
-/// Lets the kernel kill the process when the thread that started it ends.
-///
-/// Returns false if the system can't do so, or the parent has ended already.
+/// Lets the kernel kill the process when the thread that started it ends; returns false if the
+/// system can't do so, or the parent has ended already.
 bool cjail_end_with_parent(void);
 
 /// The permissions of a program that a rule starts, besides reading and computing.
@@ -61,22 +59,19 @@ typedef enum {
 } cjail_outcome;
 
 /// Gives up everything that a program of a rule may not do; call it right before executing the
-/// program.
+/// program, which must not be started unless the result is ``cjail_is_closed``. It can't be undone.
 ///
 /// Without the right to write, it can write only below the folder and to /dev/null, and can't
 /// change any file's mode, owner, times and attributes. Without the right to use the network, it
 /// can create no sockets except pairs without an address. In any case it can use only the calls of
-/// `program-calls.def`, which reach no process but the program's own. It can't be undone. If the
-/// result is not ``cjail_is_closed``, the program must not be started.
+/// `program-calls.def`, which reach no process but the program's own.
 cjail_outcome cjail_close_program(const cjail_rights *rights);
 
-/// Keeps the signals of this process, and of all that it starts, among them; false where the kernel can't.
-///
-/// A program that is started later and closed in by ``cjail_close_program(_:)`` reaches less: its signals
-/// stay among itself and what it starts, and this process can signal them.
+/// Confines the signals of this process, and of all that it starts, to these; false where the
+/// kernel can't. A program that is started later and closed in by ``cjail_close_program(_:)``
+/// reaches only itself and what it starts, and this process can signal them.
 bool cjail_keep_signals(void);
 
-/// Gives up all capabilities, for good where the process may bound them; false where the kernel refuses.
-///
-/// Root keeps its access to the files of others: to read, and, with the right to write, to change them.
+/// Gives up all capabilities, for good where possible; false where the kernel refuses. Root keeps
+/// access to others' files: reading and, with the right to write, changing.
 bool cjail_drop_capabilities(bool may_write);

@@ -1,10 +1,9 @@
 #pragma once
 
-// A sandboxed Lua 5.4 state for Swift: plain structs and a handful of functions.
-//
-// A call that can jump never has a caller's frame below it: errors and kills end inside these
-// functions. The functions of the host get plain values, return a status and don't use Lua. A state
-// belongs to one thread at a time.
+// A sandboxed Lua 5.4 state for Swift: plain structs and a handful of functions. Errors and kills
+// end inside these functions, so that no call jumps past a caller's frame. The functions of the
+// host get plain values, return a status and don't use Lua. A state belongs to one thread at a
+// time.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,8 +65,7 @@ typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
   SHOTLUA_FLAG SHOTLUA_CASE(flag),
   SHOTLUA_INTEGER SHOTLUA_CASE(integer),
   SHOTLUA_NUMBER SHOTLUA_CASE(number),
-  // Seconds since 1970 in `number`; `flag` is set if the clock of the asset's place applies to
-  // them.
+  // Seconds since 1970 in `number`; `flag` is set if the clock of the asset's place applies.
   SHOTLUA_DATE SHOTLUA_CASE(date),
   SHOTLUA_TEXT SHOTLUA_CASE(text),
   SHOTLUA_TEXTS SHOTLUA_CASE(texts),
@@ -111,8 +109,7 @@ typedef struct {
   // The line of the call, or a function's first line; 0 if unknown.
   int32_t line;
   bool flag;
-  // The number of a table's children that have an index instead of a name; they come first, in
-  // order.
+  // The number of a table's children with an index instead of a name; they come first, in order.
   int32_t listed;
   int32_t children;
   // A function's number, in the order in which functions appear.
@@ -150,8 +147,7 @@ typedef struct {
 
 // The range of a text such as "2024-12-31", in milliseconds since 1970.
 typedef struct {
-  // True if the text has a time zone, so that `start` is a moment; false for a range of a local
-  // clock.
+  // True if the text has a zone, so that `start` is a moment; false for a local clock's range.
   bool has_zone;
   int64_t start;
   // The first millisecond behind the range.
@@ -207,27 +203,23 @@ typedef struct {
   bool takes_settings;
   // Seconds since 1970.
   double now;
-  // True if `now` differs from one evaluation to the next, so that the rule can't read it while it
-  // loads.
+  // True if `now` differs between evaluations, so that the rule can't read it while it loads.
   bool moves_now;
   uint64_t seed;
   const shotlua_word *words;
   size_t word_count;
-  // The names of an asset's fields, fewer than 128 and each of at most 40 bytes; a field's number
-  // is its index.
+  // The names of an asset's fields, fewer than 128, each of at most 40 bytes, by a field's number.
   const char *const *fields;
   size_t field_count;
   void *context;
   // Turns the table passed to `options` into values; returns false to refuse the load.
   bool (*options)(void *context, const shotlua_node *nodes, size_t count, int32_t line,
                   shotlua_options_reply *reply);
-  // Stores a stage that the rule or a module declares and sets its name; returns false to refuse
-  // the load.
+  // Stores a stage that the rule or a module declares and sets its name; false to refuse the load.
   bool (*declare)(void *context, const shotlua_declaration *declaration, shotlua_text *name);
   // Finds a module for `require`; returns false if there is none.
   bool (*module)(void *context, const char *name, shotlua_module_reply *reply);
-  // Returns the offset of the computer's clock to UTC in seconds, at a moment in seconds since
-  // 1970.
+  // Returns the offset of the computer's clock to UTC at a moment since 1970, both in seconds.
   int32_t (*clock)(void *context, int64_t moment);
   // Parses a date; returns false for an invalid text.
   bool (*date)(void *context, shotlua_text text, shotlua_date *date);
@@ -325,28 +317,24 @@ typedef struct {
   bool is_all;
 } shotlua_use;
 
-// Studies a function once, before its first call; returns false if the memory is used up.
-//
-// `study` gets the function in the format of Lua 5.4's dumps, and returns false unless the asset
-// can't leave the function. If it returns true, all calls share one table instead of new assets;
-// before each call the cached values of the fields become its members.
+// Studies a function once, before its first call; returns false if the memory is used up. `study`
+// gets the function as a dump of Lua 5.4, and returns false unless the asset can't leave it. If it
+// returns true, all calls share one table instead of new assets; before each call the cached values
+// of the fields become its members.
 bool shotlua_study(shotlua *state, int32_t function, void *context,
                    bool (*study)(void *context, shotlua_text code, shotlua_use *use));
 
 // Calls a function once for each index and stores whether it returned true; if the reader takes
-// results, passes these on instead, and `verdicts` is null.
-//
-// A failed call is reported, and its result is false or nothing. Returns false if the whole batch
-// ended: a budget was used up, an unknown field or name was read or the run was cancelled. Such a
-// state can't be used again.
+// results, passes these on instead, and `verdicts` is null. A failed call is reported, and its
+// result is false or nothing. Returns false if the whole batch ended: a budget was used up, an
+// unknown field or name was read or the run was cancelled. Such a state can't be used again.
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts);
 
 // Returns the index of the asset in the last call.
 int32_t shotlua_last_index(const shotlua *state);
 
-// Binds options to a function; returns the resulting function's number, or -1 if the memory is used
-// up.
+// Binds options to a function; returns the new function's number, or -1 without memory.
 int32_t shotlua_bind(shotlua *state, const shotlua_binding *binding);
 
 // Sets the time that functions read as `now` from here on; returns false if the memory is used up.

@@ -2,14 +2,12 @@
 
 #include <stdbool.h>
 
-// Memory of a process with a limit. The library is linked into the decoder only, because it
-// replaces the C library's own functions.
+// A process's limited memory. Linked into the decoder only, as it replaces C library functions.
 
 /// Makes the allocator return large blocks to the system as soon as they are free, so that the
 /// limit leaves each file as much memory as the first.
 void cmemory_keep_nothing(void);
 
-/// Returns true if an allocation that is within the process's limit failed since the last call, in
-/// whichever library; libraries often report such a failure as a damaged file. Always false where
-/// the C library has no such functions.
+/// True if an allocation within the process's limit failed since the last call, in any library:
+/// many report that as a damaged file. Always false without the GNU C library's functions.
 bool cmemory_was_refused(void);

@@ -26,11 +26,9 @@ typedef struct {
 /// The pixels of a file as rows, from the top; not yet decoded.
 typedef struct cpictures_source cpictures_source;
 
-/// Opens the JPEG in `count` bytes of a file from `offset` on; all that follow if `count` is
-/// negative. Reads the header only.
-///
-/// - Parameter maximum_pixels: the maximum number of pixels; larger pictures are refused.
-/// Returns NULL and sets the problem on failure.
+/// Opens the JPEG in `count` bytes of a file from `offset` on, all that follow if `count` is
+/// negative; reads the header only. Refuses more than `maximum_pixels`. Returns NULL and sets the
+/// problem on failure.
 cpictures_source *cpictures_open_jpeg(
     int file, int64_t offset, int64_t count, int64_t maximum_pixels, cpictures_problem *problem);
 
@@ -38,11 +36,9 @@ cpictures_source *cpictures_open_jpeg(
 typedef struct cpictures_vips cpictures_vips;
 
 /// Opens libvips with everything that it would open later, so that it needs no file system from
-/// then on.
-///
-/// Loaders that libvips calls untrusted are disabled, except the four that are needed. Decoding
-/// happens on the calling thread, and nothing is cached. Returns NULL and sets the problem on
-/// failure.
+/// then on. Loaders that libvips calls untrusted are disabled, except the four that are needed.
+/// Decoding happens on the calling thread, and nothing is cached. Returns NULL and sets the problem
+/// on failure.
 ///
 /// - Parameter with_jpegxl: true to open the loader for JPEG XL as well, if there is one.
 cpictures_vips *cpictures_vips_open(bool with_jpegxl, cpictures_problem *problem);
@@ -73,10 +69,8 @@ typedef struct cpictures_heif cpictures_heif;
 /// Opens libheif and its decoders. Returns NULL and sets the problem on failure.
 cpictures_heif *cpictures_heif_open(cpictures_problem *problem);
 
-/// Opens the main picture of a HEIF or AVIF file. Reads the header only.
-///
-/// If an embedded thumbnail has enough pixels, it is decoded instead. Both are already oriented as
-/// the file specifies.
+/// Opens the main picture of a HEIF or AVIF file; reads the header only. An embedded thumbnail with
+/// enough pixels is decoded instead. Both are already oriented as the file specifies.
 cpictures_source *cpictures_open_heif(
     cpictures_heif *heif, int file, int64_t maximum_pixels, cpictures_problem *problem);
 
@@ -120,8 +114,7 @@ typedef struct {
   const cpictures_text *texts;
   size_t text_count;
   int file;
-  /// Called with the number of rows of the source that were read, and of all rows, each time after
-  /// some megapixels; may be NULL.
+  /// Called with the number of rows that were read, and of all, after some megapixels; may be NULL.
   void (*advance)(void *context, int32_t rows, int32_t all);
   void *context;
 } cpictures_output;
@@ -133,12 +126,9 @@ typedef struct cpictures_colours cpictures_colours;
 cpictures_colours *cpictures_colours_new(void);
 void cpictures_colours_free(cpictures_colours *colours);
 
-/// Decodes the part of a source that the plan needs, once, and writes the coded result.
-///
-/// - Parameters:
-///   - vips: may be NULL; WebP can't be written then.
-///   - byte_count: receives the number of bytes written.
-/// Returns false and sets the problem on failure.
+/// Decodes the part of a source that the plan needs, once, and writes the coded result, whose
+/// length `byte_count` receives. Without `vips`, which may be NULL, WebP can't be written. Returns
+/// false and sets the problem on failure.
 bool cpictures_make(
     cpictures_source *source, const cpictures_plan *plan, const cpictures_output *output,
     cpictures_colours *colours, cpictures_vips *vips, int64_t *byte_count,

@@ -1,7 +1,6 @@
 #pragma once
 
 // libexif and expat for Swift: plain structs, and functions that call back during the call.
-//
 // Pointers that are passed to a callback are valid until it returns.
 
 #include <stdbool.h>
@@ -30,8 +29,7 @@ typedef struct {
   size_t size;
 } cmetadata_entry;
 
-// Reads a block that begins with `Exif`, two zeros and a TIFF header, of at most 65,534 bytes.
-//
+// Reads a block that begins with `Exif`, two zeros and a TIFF header, of at most 65,534 bytes;
 // `take` gets the entries, directory by directory. Returns false when libexif can't read the block.
 bool cmetadata_read_exif(const uint8_t *bytes, size_t count, void *context,
                          void (*take)(void *context, const cmetadata_entry *entry));

@@ -21,8 +21,7 @@ int csqlite_distrust(sqlite3 *connection, int longest);
 /// Returns the system's number for the error that a connection has just met, or 0 if it has none.
 int csqlite_system_error(sqlite3 *connection);
 
-/// Binds a text that SQLite copies; Swift can't name SQLITE_TRANSIENT. A null pointer is an empty
-/// text.
+/// Binds a text that SQLite copies, as Swift can't name SQLITE_TRANSIENT; null is an empty text.
 int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count);
 
 /// Binds bytes that SQLite copies.

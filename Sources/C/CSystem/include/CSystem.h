@@ -40,10 +40,9 @@ int csystem_list(int directory, void *context, csystem_entry_visitor visit);
 int csystem_filesystem_type(const char *path, uint32_t *type);
 #endif
 
-/// Copies up to `count` bytes from `offset` of one file to the current end of another.
-///
-/// The file system shares or moves the bytes where it can. Returns the number of copied bytes, 0 at
-/// the end of the file, or a negative errno.
+/// Copies up to `count` bytes from `offset` of one file to the current end of another; the file
+/// system shares or moves them where it can. Returns the number of copied bytes, 0 at the end of
+/// the file, or a negative errno.
 long csystem_copy(int input, int output, int64_t offset, size_t count);
 
 /// Finds the next range of a file with data, from `offset` on; the bytes before it are a hole,
@@ -59,15 +58,14 @@ long csystem_read_at(int file, void *bytes, size_t count, int64_t offset);
 /// space and networks. Returns -1 and errno when it can't.
 int csystem_open_at(int directory, const char *name, int flags);
 
-/// Opens what a path below a directory leads to, through real folders alone: no name of it is a link,
-/// and none leads out of the directory. Returns -1 and errno when it can't.
+/// Opens a path below a directory through real folders alone: no name is a link, and none leads out
+/// of the directory. Returns -1 and errno when it can't.
 int csystem_open_below(int directory, const char *path, int flags);
 
-/// The same name by name, as csystem_open_below does it where the kernel has no openat2(2); takes no
-/// name that leads up.
+/// Does the same name by name, for kernels without openat2(2); takes no name that leads up.
 int csystem_walk_below(int directory, const char *path, int flags);
 
-/// Whether the bytes `wanted` occur in `text`; no bytes occur in any.
+/// Returns true if the bytes `wanted` occur in `text`; no bytes occur in any.
 bool csystem_contains(const void *text, size_t text_count, const void *wanted, size_t wanted_count);
 
 /// A thread; owned by its creator, until it is joined.
@@ -79,9 +77,8 @@ csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), voi
 /// Waits for the end of a thread and releases it.
 void csystem_thread_join(csystem_thread *thread);
 
-/// Returns the number of blocks of 512 bytes that the system read from disks for the calling
-/// thread. Where it does not count for each thread, the number is for all threads, and in the
-/// system's own blocks.
+/// Returns the number of blocks of 512 bytes that the system read from disks for this thread; for
+/// all threads, in the system's own blocks, where it does not count for each.
 long csystem_blocks_read(void);
 
 /// Copies the extended attributes that users may set from one file to another, as far as its file
@@ -89,17 +86,15 @@ long csystem_blocks_read(void);
 int csystem_copy_attributes(int from, int to);
 
 /// Renames a file, from one directory into another or within one, unless the new name exists.
-/// Returns 0, or -1 and errno, which is EEXIST for an existing name and EXDEV for another file
-/// system.
+/// Returns 0, or -1 and errno: EEXIST for an existing name, EXDEV for another file system.
 int csystem_move_new(int from_directory, const char *from, int to_directory, const char *to);
 
 /// Renames a file within a directory, unless the new name exists. Returns 0, or -1 and errno, which
 /// is EEXIST for an existing name.
 int csystem_rename_new(int directory, const char *from, const char *to);
 
-/// Makes an empty file without a name in a directory, open for reading and writing;
-/// csystem_name_file gives it a name. Returns -1 and errno, which is ENOTSUP where such files are
-/// not supported.
+/// Makes an empty file without a name in a directory, open for reading and writing, for
+/// csystem_name_file. Returns -1 and errno, which is ENOTSUP where such files are not supported.
 int csystem_unnamed_file_in(int directory, mode_t mode);
 
 /// Gives a file of csystem_unnamed_file_in a name in the same directory. Returns 0, or -1 and
@@ -110,9 +105,8 @@ int csystem_name_file(int file, int directory, const char *name);
 /// closed. Returns -1 and errno when the system can't.
 int csystem_nameless_file(void);
 
-/// Makes the content of a file of csystem_nameless_file immutable, whichever process has it open.
-/// Returns 0, or -1 and errno, which is EBUSY while another process can still write to it through
-/// memory. Does nothing where the system does not support it.
+/// Makes the content of a csystem_nameless_file immutable for all processes, where the system can.
+/// Returns 0, or -1 and errno, which is EBUSY while another process can write through memory.
 int csystem_seal_file(int file);
 
 /// The answer to whether any process has a file open for writing.
@@ -127,6 +121,5 @@ typedef enum {
 /// system only grants without writers (fcntl(2), F_SETLEASE), and returns it at once.
 csystem_writers csystem_has_writers(int file);
 
-// Returns the ID of the mount that an open file or folder belongs to (STATX_MNT_ID of statx(2),
-// Linux 5.8); 0 where the system does not report it.
+// Returns the ID of an open file's or folder's mount (STATX_MNT_ID, Linux 5.8); 0 if unknown.
 uint64_t csystem_mount(int file);

@@ -15,12 +15,10 @@ typedef struct {
   int needs_free;
 } sd_bus_error;
 
-/// The functions of libsystemd's message bus that are used.
-///
-/// The library is opened at run time, so its headers are not needed; the declarations are those of
-/// its documented, stable interface. Variadic functions are left out, as Swift can't call them.
-///
-/// All return a negative error number after a failure.
+/// The functions of libsystemd's message bus that are used; all return a negative error number
+/// after a failure. The library is opened at run time, without its headers; the declarations are
+/// those of its documented, stable interface. Variadic functions are left out, as Swift can't call
+/// them.
 typedef struct {
   int (*sd_bus_new)(sd_bus **bus);
   int (*sd_bus_set_address)(sd_bus *bus, const char *address);
@@ -68,7 +66,5 @@ typedef struct {
   const sd_bus_error *(*sd_bus_message_get_error)(sd_bus_message *message);
 } cbus_library;
 
-/// Opens libsystemd and finds its functions. The library stays open.
-///
-/// Returns NULL, or the name of what is missing.
+/// Opens libsystemd for good and finds its functions; returns NULL, or the name of what is missing.
 const char *cbus_open(cbus_library *library);

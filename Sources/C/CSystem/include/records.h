@@ -45,6 +45,5 @@ typedef struct {
 ///
 /// `place` is the number of members of the record that were read; the last of them ends at the
 /// position. The members that are read now are written to `members`, which has room for all
-/// remaining members of the previous record. Returns their number; the position is after the last
-/// one.
+/// remaining members of the previous record. Returns their number; the position is after the last.
 size_t crecords_read(crecords_line *line, size_t place, crecords_member *members);

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Media
+internal import Platform
 
 /// One photo or video on its way through a run.
 ///

@@ -69,7 +69,8 @@ public struct Batch: Sendable {
   ///
   /// - Parameter key: writes the bytes by which assets are ordered.
   package mutating func writeRecords(
-    _ pool: RecordBufferPool, _ fields: FieldTable, _ lines: RecordLineOptions = RecordLineOptions(),
+    _ pool: RecordBufferPool, _ fields: FieldTable,
+    _ lines: RecordLineOptions = RecordLineOptions(),
     key: ((Asset, inout ByteBuffer) -> Void)? = nil
   ) {
     let records = pool.take()

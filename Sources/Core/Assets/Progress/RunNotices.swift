@@ -7,7 +7,7 @@ internal import Synchronization
 /// Each text is reported once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
-  private let told = Lock<[String]>([])
+  private let reported = Lock<[String]>([])
 
   /// - Parameter write: shows one message, in lower case and without a full stop.
   public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -22,9 +22,9 @@ public final class RunNotices: Sendable {
 
   /// Reports a text, unless one with the same subject was reported before.
   package func tellOnce(of subject: String, _ text: @autoclosure () -> String) {
-    let isNew = told.withLock { told in
-      if told.contains(subject) { return false }
-      told.append(subject)
+    let isNew = reported.withLock { reported in
+      if reported.contains(subject) { return false }
+      reported.append(subject)
       return true
     }
     if isNew { write(text()) }

@@ -57,8 +57,7 @@ extension PredicateCompiler {
 
   /// Returns the test of `near(latitude, longitude, distance)` or `inside(south, west, north,
   /// east)`.
-  mutating func place(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    let isCircle = call.name == "near"
+  mutating func place(_ field: Field, _ call: TestCall, isCircle: Bool) -> AssetPredicate {
     guard check(field, call, count: isCircle ? 3 : 4, types: [.location]) else { return .always }
     let degrees = call.arguments.prefix(isCircle ? 2 : 4).map(\.number)
     let limits = [90.0, 180, 90, 180]

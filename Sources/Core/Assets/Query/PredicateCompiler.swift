@@ -68,7 +68,7 @@ package struct PredicateCompiler {
   }
 
   /// A value that a field is compared with: a constant, or a range of wall-clock time.
-  private enum Comparand {
+  enum Comparand {
     case constant(Constant)
     case clock(ClockRange)
 
@@ -127,7 +127,7 @@ package struct PredicateCompiler {
   }
 
   /// Compiles a list of values, which may contain tests.
-  private mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> AssetPredicate {
+  mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> AssetPredicate {
     var constants: [Constant] = []
     var tests: [AssetPredicate] = []
     for value in values {
@@ -149,109 +149,16 @@ package struct PredicateCompiler {
   }
 
   private mutating func compile(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    switch call.name {
-    case "present": return .present(field)
-    case "absent": return .not(.present(field))
-    case "any": return oneOf(field, flattened(call.arguments))
-    case "none": return .not(oneOf(field, flattened(call.arguments)))
-    case "within": return within(field, call)
-    case "on": return clock(field, call, "a day such as \"2024-12-31\"", day)
-    case "month": return clock(field, call, "a month such as \"2024-12\"", Self.month)
-    case "year": return clock(field, call, "a year such as 2024", Self.year)
-    case "near", "inside": return place(field, call)
-    case "before": return ordered(field, .less, call, only: [.date])
-    case "after": return ordered(field, .greater, call, only: [.date])
-    case "at_least": return ordered(field, .atLeast, call)
-    case "at_most": return ordered(field, .atMost, call)
-    case "between": return between(field, call)
-    case "like": return like(field, call)
-    case "has": return has(field, call)
-    default:
+    guard let word = TestWord.named[call.name] else {
       note(
         "no test called \"\(call.name)\"", token: call.name, at: call.line,
         suggestion: TestDescription.nearest(to: call.name))
       return .always
     }
+    return word.compile(&self, field, call)
   }
 
-  /// Returns the values of `any("a", "b")` or of `any { "a", "b" }`, which mean the same.
-  private func flattened(_ arguments: [ArgumentValue]) -> [ArgumentValue] {
-    if arguments.count == 1, case .list(let values) = arguments[0] { return values }
-    return arguments
-  }
-
-  private mutating func within(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    guard check(field, call, count: 1, types: [.date]) else { return .always }
-    guard let duration = Duration(argument: call.arguments[0]) else {
-      note(
-        "within takes a duration such as \"30s\", not \(call.arguments[0].quoted)",
-        token: "within", at: call.line)
-      return .always
-    }
-    let start = now.advanced(byMilliseconds: -duration.wholeMilliseconds)
-    return .all([
-      .ordered(field, .greater, .date(start)), .ordered(field, .atMost, .date(now)),
-    ])
-  }
-
-  private mutating func ordered(
-    _ field: Field, _ comparison: Comparison, _ call: TestCall,
-    only types: [FieldType] = [.date, .integer, .number, .text]
-  ) -> AssetPredicate {
-    guard check(field, call, count: 1, types: types),
-      let comparand = comparand(field, call.arguments[0])
-    else { return .always }
-    return ordered(field, comparison, comparand)
-  }
-
-  private func ordered(
-    _ field: Field, _ comparison: Comparison, _ comparand: Comparand
-  ) -> AssetPredicate {
-    switch comparand {
-    case .constant(let constant): .ordered(field, comparison, constant)
-    case .clock(let range): .clock(field, range.side(comparison))
-    }
-  }
-
-  private mutating func between(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    guard check(field, call, count: 2, types: [.date, .integer, .number, .text]),
-      let low = comparand(field, call.arguments[0]),
-      let high = comparand(field, call.arguments[1])
-    else { return .always }
-    if low.isBehind(high) {
-      note(
-        "between takes the lower end first; nothing is from \(call.arguments[0].quoted) to"
-          + " \(call.arguments[1].quoted), so swap them", token: "between", at: call.line)
-    }
-    if case .clock(let first) = low, case .clock(let last) = high {
-      return .clock(field, ClockRange(from: first.start, until: last.end))
-    }
-    return .all([ordered(field, .atLeast, low), ordered(field, .atMost, high)])
-  }
-
-  private mutating func like(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
-    guard case .text(let text) = call.arguments[0] else {
-      note("like takes a pattern, not \(call.arguments[0].quoted)", token: "like", at: call.line)
-      return .always
-    }
-    let pattern = LikePattern(text)
-    if !pattern.hasWildcard, text.contains("%") {
-      note(
-        "like takes * for any characters and ? for one; \"%\" means itself", token: text,
-        at: call.line)
-    }
-    return .like(field, pattern)
-  }
-
-  private mutating func has(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
-    guard case .constant(.text(let text))? = comparand(field, call.arguments[0]) else {
-      return .always
-    }
-    return .has(field, text)
-  }
-
+  /// Returns true if a test has `count` arguments and can be used for the field; notes the problem.
   mutating func check(
     _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
   ) -> Bool {
@@ -273,7 +180,7 @@ package struct PredicateCompiler {
   }
 
   /// Returns a value in the type of the field; a date without a zone is a range of wall-clock time.
-  private mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
+  mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
     guard type(of: field) == .date, case .text(let text) = value else {
       return constant(field, value).map(Comparand.constant)
     }

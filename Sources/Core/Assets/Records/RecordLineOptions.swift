@@ -8,7 +8,7 @@ package struct RecordLineOptions: Sendable {
   /// The format of the records; nil for a line of JSON each.
   package let form: (any RecordFormat)?
   /// The state of the output, shared by all workers.
-  package let course = OutputState()
+  package let outputState = OutputState()
   /// A lock that keeps lines apart from the output of other threads; nil where one thread writes.
   package var gate: OutputGate?
 

@@ -10,7 +10,7 @@ package struct WorkerThread {
   /// Starts a thread; nil when the system has no thread left.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(ThreadBody(body))
-    guard let made = csystem_thread_start(Self.stackSize, runLane, box.toOpaque()) else {
+    guard let made = csystem_thread_start(Self.stackSize, runBody, box.toOpaque()) else {
       box.release()
       return nil
     }
@@ -33,7 +33,7 @@ private final class ThreadBody: Sendable {
 }
 
 /// Called by C on the new thread; a free function, so that it is bound to no actor.
-private func runLane(_ box: UnsafeMutableRawPointer?) {
+private func runBody(_ box: UnsafeMutableRawPointer?) {
   guard let box else { return }
   Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()
 }

@@ -4,19 +4,19 @@ package final class AlbumCounter {
   /// The tests and the order that a library may answer itself.
   package let query: Query
   private let steps: [any Step]
-  private let lane: WorkerContext
+  private let worker: WorkerContext
   private var failures: [AssetFailure] = []
 
-  package init(_ query: Query, _ steps: [any Step], in lane: WorkerContext) {
+  package init(_ query: Query, _ steps: [any Step], in worker: WorkerContext) {
     self.query = query
     self.steps = steps
-    self.lane = lane
+    self.worker = worker
   }
 
   /// The run with a progress of its own, for readers whose assets are not part of the progress that
   /// the user sees.
   package var context: RunContext {
-    var context = lane.context
+    var context = worker.context
     context.progress = RunProgress()
     return context
   }
@@ -36,7 +36,7 @@ package final class AlbumCounter {
     // An answer that is ordered needs no comparison.
     let steps = source.isOrdered ? Array(self.steps.dropFirst()) : self.steps
     let tallies = try AlbumTallies(
-      of: count, AlbumSteps(steps, residual: source.residual), reading: facets, in: lane)
+      of: count, AlbumSteps(steps, residual: source.residual), reading: facets, in: worker)
     defer { failures += tallies.failures }
     return try tallies.add(allOf: source.reader, albums: albums)
   }
@@ -53,19 +53,21 @@ package final class AlbumCounter {
 final class AlbumTallies {
   private let shared: [any Step]
   private let tallies: [AlbumTally]
-  private let lane: WorkerContext
+  private let worker: WorkerContext
   /// The failures to read assets, each reported once even if the asset is in several albums.
   private(set) var failures: [AssetFailure] = []
 
   /// - Parameter facets: The facets that decide which albums an asset is in.
-  init(of count: Int, _ steps: AlbumSteps, reading facets: FacetSet, in lane: WorkerContext) throws {
+  init(of count: Int, _ steps: AlbumSteps, reading facets: FacetSet, in worker: WorkerContext)
+    throws
+  {
     let serial = steps.own.reduce(facets) { $0.union($1.facets) }
     // Workers read the headers, even those that only the order of an album needs.
     let ahead = steps.order.reduce(serial) { $0.union(FacetSet($1.field.facet)) }
       .intersection([.stat, .header])
     shared = steps.shared + (ahead.isEmpty ? [] : [ReadAheadStep(reading: ahead)])
-    tallies = try (0..<count).map { _ in try AlbumTally(steps, in: lane) }
-    self.lane = lane
+    tallies = try (0..<count).map { _ in try AlbumTally(steps, in: worker) }
+    self.worker = worker
   }
 
   /// Reads to the end.
@@ -74,8 +76,8 @@ final class AlbumTallies {
   func add(
     allOf reader: any AssetReader, albums: (Asset) -> [Int]
   ) throws -> [AlbumMembers] {
-    let cancellation = lane.context.cancellation
-    try lane.crew.runAll(reader, shared[...], from: lane) { batch in
+    let cancellation = worker.context.cancellation
+    try worker.crew.runAll(reader, shared[...], from: worker) { batch in
       if cancellation.isCancelled { throw RunProblem.cancelled }
       try add(batch, albums)
     }
@@ -108,8 +110,8 @@ final class AlbumTally {
   private var cover: Asset?
   private var coverEntry: AssetOrder.Entry?
 
-  init(_ steps: AlbumSteps, in lane: WorkerContext) throws {
-    self.steps = try StepChain(steps.own, in: lane)
+  init(_ steps: AlbumSteps, in worker: WorkerContext) throws {
+    self.steps = try StepChain(steps.own, in: worker)
     order = steps.order.isEmpty ? nil : AssetOrder(steps.order)
   }
 

@@ -43,8 +43,8 @@ struct AlbumMembersStep: Step {
     AlbumMembersStep(query, steps.map { $0.forRun() }, keepsEmpty: keepsEmpty)
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    AlbumMembersInstance(AlbumCounter(query, steps, in: lane), keepsEmpty: keepsEmpty)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AlbumMembersInstance(AlbumCounter(query, steps, in: worker), keepsEmpty: keepsEmpty)
   }
 
   private final class AlbumMembersInstance: StepInstance {

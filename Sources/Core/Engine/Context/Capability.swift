@@ -20,7 +20,7 @@ package enum Capability: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The action of a stage that needs it, in words that follow the stage's name.
-  package var deed: String {
+  package var action: String {
     switch self {
     case .clipboard: "replaces what the clipboard holds"
     case .desktop: "shows files on the desktop"
@@ -38,8 +38,8 @@ package struct RequiredCapability: Hashable, Sendable {
   /// The name of the stage.
   package let stage: String
   /// The action of the stage that needs it, in words that follow the stage's name.
-  package let deed: String
-  /// The places that the deed is about, as absolute paths in which links may be.
+  package let action: String
+  /// The places of the action, as absolute paths in which links may be.
   package let places: [String]
   package let rulePath: String
   /// The line of the call.
@@ -49,7 +49,7 @@ package struct RequiredCapability: Hashable, Sendable {
   package var problem: RuleProblem {
     RuleProblem(
       path: rulePath, line: line,
-      message: "\(stage) \(capability.deed), which the rule has to ask for; add to its pipeline:"
+      message: "\(stage) \(capability.action), which the rule has to ask for; add to its pipeline:"
         + " wants = { \(capability.rawValue) = \"why it is needed\" }", token: stage)
   }
 }

@@ -1,15 +1,15 @@
 internal import Platform
 
-/// A deed that a rule wants a capability for, as the user is shown it: in words, and with where the
+/// An action that a rule wants a capability for, as the user sees it: in words, and with where the
 /// links in its places lead.
 package struct CapabilityUse: Hashable, Sendable {
-  /// What is shown.
+  /// The text that the user sees.
   package let text: String
   private let paths: [[UInt8]]
 
-  /// - Parameter places: where the deed's places led when the user was asked.
+  /// - Parameter places: the targets of the action's places when the user was asked.
   package init(_ need: RequiredCapability, in places: GrantedPlaces) {
-    var text = need.deed
+    var text = need.action
     var paths: [[UInt8]] = []
     for place in need.places {
       let path = places[place] ?? GrantedPlaces.resolved(place)
@@ -23,13 +23,13 @@ package struct CapabilityUse: Hashable, Sendable {
     self.paths = paths
   }
 
-  /// A deed that names no place.
+  /// An action that names no place.
   package init(_ text: String) {
     self.text = text
     paths = []
   }
 
-  /// The hash of deeds, in any order.
+  /// The hash of actions, in any order.
   ///
   /// - Throws: ``FileProblem`` when the system can't hash.
   package static func digest(of uses: [CapabilityUse]) throws(FileProblem) -> String {

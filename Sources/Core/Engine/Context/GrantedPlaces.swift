@@ -17,7 +17,7 @@ package struct GrantedPlaces: Sendable {
     for path in paths { resolved[path] = Self.resolved(path) }
   }
 
-  /// The path without links; nil for a place that nobody was asked about.
+  /// The path without links; nil for a place that no question was about.
   package subscript(path: String) -> [UInt8]? { resolved[path] }
 
   /// The path without links, as far as it is there.

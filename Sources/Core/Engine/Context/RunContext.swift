@@ -73,6 +73,8 @@ public struct RunContext: Sendable {
     /// The programs that the rule may start, as they were when that was permitted.
     package var programs: [ProgramFile] = []
 
+    package init() {}
+
     /// Returns the file of a program that the rule may start.
     package func program(of call: ProgramCall) -> ProgramFile {
       precondition(capabilities.contains(.exec), "a program is started if that is granted")

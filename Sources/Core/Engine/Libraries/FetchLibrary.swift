@@ -24,7 +24,7 @@ public final class FetchLibrary: Sendable {
 
   private struct State: Sendable {
     var results: RecentlyUsed<AssetFetch, FetchResult>
-    var shelves: RecentlyUsed<[StageCall], AlbumCache>
+    var caches: RecentlyUsed<[StageCall], AlbumCache>
     var fetcher: (any LibraryFetcher)?
     var number = 0
   }
@@ -50,7 +50,7 @@ public final class FetchLibrary: Sendable {
     state = Lock(
       State(
         results: RecentlyUsed(capacity: bounds.results),
-        shelves: RecentlyUsed(capacity: bounds.results)))
+        caches: RecentlyUsed(capacity: bounds.results)))
   }
 
   /// Opens the library, so that its problems are found before the first fetch.
@@ -109,20 +109,20 @@ public final class FetchLibrary: Sendable {
   }
 
   /// Returns the counted albums of a pipeline with these calls; nil if none are cached.
-  package func shelf(of calls: [StageCall]) -> AlbumCache? {
-    state.withLock { $0.shelves.value(of: calls) }
+  package func cache(of calls: [StageCall]) -> AlbumCache? {
+    state.withLock { $0.caches.value(of: calls) }
   }
 
   /// Caches the counted albums of a pipeline with these calls.
-  package func keep(_ shelf: AlbumCache, of calls: [StageCall]) {
-    state.withLock { $0.shelves.insert(shelf, for: calls) }
+  package func keep(_ cache: AlbumCache, of calls: [StageCall]) {
+    state.withLock { $0.caches.insert(cache, for: calls) }
   }
 
   /// Drops all results, for example after a fetch that was interrupted and may be incomplete.
   package func forget() {
     state.withLock { state in
       state.results.removeAll()
-      state.shelves.removeAll()
+      state.caches.removeAll()
     }
   }
 

@@ -64,14 +64,14 @@ final class ListedFetcher: LibraryFetcher {
     context.progress = RunProgress()
     let source = LibraryReader(fetch, in: context)
     let answer = try source.answer(of: library, at: settings.place)
-    let lane = WorkerContext(context: context, functions: nil, width: settings.lanes)
+    let worker = WorkerContext(context: context, functions: nil, width: settings.lanes)
     let order = answer.isOrdered ? [] : fetch.order
     var steps: [any Step] = answer.residual == .always ? [] : [PredicateStep(answer.residual)]
     if !order.isEmpty { steps.append(SortStep(order, keeping: nil)) }
     if fetch.offset > 0 || fetch.limit != nil {
       steps.append(LimitStep(offset: fetch.offset, limit: fetch.limit))
     }
-    var chain = try StepChain(steps[...], in: lane)
+    var chain = try StepChain(steps[...], in: worker)
     var assets: [Asset] = []
     var failures: [AssetFailure] = []
     func take(_ batch: Batch) {

@@ -52,7 +52,7 @@ package struct LibraryAbilities: Sendable {
   package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
   /// Returns albums within a time limit, without counting their assets or opening other files; the
   /// list may be incomplete.
-  package var glance: (@Sendable (LibraryPlace, Duration) -> [Album])?
+  package var quickAlbums: (@Sendable (LibraryPlace, Duration) -> [Album])?
   /// Returns the query of the listed albums as statements of a query language.
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
   /// Fetches by ranges faster than the engine can.

@@ -53,8 +53,7 @@ package struct LibraryChanges {
     package let moment: Int64
     /// The keys by which it is recognised from now on.
     package let keys: KnownAssets.Keys
-    /// A Boolean value that indicates whether, at the time of the report, no other file of its
-    /// folder could be related to it.
+    /// True if no other file of its folder could be related to it at the time of the report.
     package let isAlone: Bool
 
     package init(

@@ -40,11 +40,11 @@ package final class OfferClaims: Sendable {
     var places: [Int] = []
     var requests: [ClaimRequest] = []
     for (place, asset) in assets.enumerated() {
-      guard let findings = asset.findings, let remembrance = findings[LedgerKey.self],
+      guard let findings = asset.findings, let key = findings[LedgerKey.self],
         findings[Prompt.self] == nil, findings[Held.self] == nil
       else { continue }
       places.append(place)
-      requests.append(Self.request(asset, remembrance, rule))
+      requests.append(Self.request(asset, key, rule))
     }
     for (place, claim) in zip(places, try claim(requests, at: now)) {
       if let claim { assets[place].findingsForWriting()[Held.self] = Held(claim: claim) }
@@ -54,10 +54,10 @@ package final class OfferClaims: Sendable {
   }
 
   private static func request(
-    _ asset: Asset, _ remembrance: LedgerKey, _ rule: String
+    _ asset: Asset, _ key: LedgerKey, _ rule: String
   ) -> ClaimRequest {
     ClaimRequest(
-      digest: remembrance.digest, memory: remembrance.memory, rule: rule,
+      digest: key.digest, memory: key.memory, rule: rule,
       identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
       filename: asset.string(of: .filename))
   }
@@ -86,10 +86,10 @@ package final class OfferClaims: Sendable {
   /// question was answered. A claim that was made without a question is released.
   package func postpone(_ assets: [Asset], for rule: String) throws -> [ClaimRequest?] {
     let requests = assets.map { asset -> ClaimRequest? in
-      guard let findings = asset.findings, let remembrance = findings[LedgerKey.self],
+      guard let findings = asset.findings, let key = findings[LedgerKey.self],
         findings[Prompt.self] == nil || findings[Held.self] != nil
       else { return nil }
-      return Self.request(asset, remembrance, rule)
+      return Self.request(asset, key, rule)
     }
     try release(assets)
     return requests
@@ -98,8 +98,8 @@ package final class OfferClaims: Sendable {
   /// Transfers the memory, the claim and the answer of an asset to another one that replaces it.
   package static func handOver(from asset: Asset, to other: Asset, _ fields: FieldTable) {
     guard let known = asset.findings else { return }
-    if let remembrance = known[LedgerKey.self] {
-      other.findingsForWriting()[LedgerKey.self] = remembrance
+    if let key = known[LedgerKey.self] {
+      other.findingsForWriting()[LedgerKey.self] = key
     }
     if let held = known[Held.self] { other.findingsForWriting()[Held.self] = held }
     if let prompt = known[Prompt.self] { prompt.note(on: other, fields) }

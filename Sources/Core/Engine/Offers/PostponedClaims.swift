@@ -37,12 +37,12 @@ package final class PostponedClaims: Sendable {
   ///   records, and the error of the others.
   /// - Returns: The number of written records, and of those that another run had claimed.
   package func redeem(
-    _ places: [Int], from desk: OfferClaims, at now: Instant,
+    _ places: [Int], from offers: OfferClaims, at now: Instant,
     write: ([Int]) -> (complete: Int, problem: (any Error)?)
   ) throws -> (written: Int, taken: Int) {
     let known = state.withLock { $0.requests }
     let due = places.filter { known[$0] != nil }
-    let granted = try desk.claim(due.compactMap { known[$0] }, at: now)
+    let granted = try offers.claim(due.compactMap { known[$0] }, at: now)
     let claims = Dictionary(uniqueKeysWithValues: zip(due, granted))
     let free = places.filter { place in
       if case .some(.none) = claims[place] { false } else { true }
@@ -51,8 +51,8 @@ package final class PostponedClaims: Sendable {
     func claimed(_ places: some Sequence<Int>) -> [Claim] {
       places.compactMap { claims[$0] ?? nil }
     }
-    try desk.settle(claimed(free.prefix(complete)), as: .accepted, at: now)
-    try desk.release(claimed(free.dropFirst(complete)))
+    try offers.settle(claimed(free.prefix(complete)), as: .accepted, at: now)
+    try offers.release(claimed(free.dropFirst(complete)))
     if let problem { throw problem }
     return (complete, places.count - free.count)
   }

@@ -5,12 +5,12 @@ extension FetchLibrary {
   /// - Returns: New albums for the caller, and the state that they belong to.
   package func albums(
     of plan: PipelinePlan, _ calls: [StageCall]
-  ) throws -> (albums: [Asset], shelf: AlbumCache) {
-    if let shelf = shelf(of: calls), let albums = shelf.albums() { return (albums, shelf) }
-    let shelf = try count(plan, number: nextNumber())
-    guard let albums = shelf.countedAlbums() else { throw FetchProblem.changed }
-    keep(shelf, of: calls)
-    return (albums, shelf)
+  ) throws -> (albums: [Asset], cache: AlbumCache) {
+    if let cache = cache(of: calls), let albums = cache.albums() { return (albums, cache) }
+    let cache = try count(plan, number: nextNumber())
+    guard let albums = cache.countedAlbums() else { throw FetchProblem.changed }
+    keep(cache, of: calls)
+    return (albums, cache)
   }
 
   private func count(_ plan: PipelinePlan, number: Int) throws -> AlbumCache {
@@ -21,8 +21,8 @@ extension FetchLibrary {
     context.resources[OpenedLibraries.self] = OpenedLibraries()
     context.progress = RunProgress()
     let opened = try plan.source.open(plan.query, in: context)
-    let lane = WorkerContext(context: context, functions: nil, width: lanes)
-    var steps = try StepChain(plan.steps.prefix(1).map { $0.forRun() }[...], in: lane)
+    let worker = WorkerContext(context: context, functions: nil, width: lanes)
+    var steps = try StepChain(plan.steps.prefix(1).map { $0.forRun() }[...], in: worker)
     var albums: [AlbumAsset] = []
     var failures: [AssetFailure] = []
     while let pending = try opened.reader.next() {

@@ -57,7 +57,7 @@ public struct PlanBuilder: Sendable {
         if let need = stage.traits.action.need {
           needs.append(
             RequiredCapability(
-              capability: need.capability, stage: call.name, deed: need.deed,
+              capability: need.capability, stage: call.name, action: need.action,
               places: need.places, rulePath: path(of: call), line: call.line))
         }
         switch stage.part {

@@ -9,7 +9,7 @@ final class BatchQueue: Sendable {
     var ready: [Int: Batch] = [:]
     var due = 0
     var underway = 0
-    var busyLanes: Int
+    var busyWorkers: Int
     var isStopped = false
     var failure: (any Error)?
     var tallies: [[StepTally]] = []
@@ -20,7 +20,7 @@ final class BatchQueue: Sendable {
   /// - Parameter window: The maximal number of batches underway.
   init(lanes: Int, window: Int) {
     self.window = window
-    monitor = Monitor(State(busyLanes: lanes))
+    monitor = Monitor(State(busyWorkers: lanes))
   }
 
   /// Waits until another batch may be started; returns false when the run is over.
@@ -39,7 +39,7 @@ final class BatchQueue: Sendable {
 
   func retire(_ tallies: [StepTally], failure: (any Error)? = nil) {
     monitor.update { state in
-      state.busyLanes -= 1
+      state.busyWorkers -= 1
       state.tallies.append(tallies)
       if let failure {
         if state.failure == nil { state.failure = failure }
@@ -63,11 +63,11 @@ final class BatchQueue: Sendable {
         state.underway -= 1
         return .success(batch)
       }
-      return state.busyLanes == 0 ? .success(nil) : nil
+      return state.busyWorkers == 0 ? .success(nil) : nil
     }
     return try outcome.get()
   }
 
   /// The counts of the workers' steps, complete once all workers have ended.
-  var laneTallies: [[StepTally]] { monitor.read { $0.tallies } }
+  var workerTallies: [[StepTally]] { monitor.read { $0.tallies } }
 }

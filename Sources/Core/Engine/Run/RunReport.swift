@@ -38,9 +38,9 @@ public struct RunReport: Sendable {
   /// - Returns: The failures that don't repeat an error of the rule.
   @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
     failureCount += failures.count
-    let told = failures.filter { !isRepetition($0) }
-    self.failures += told.prefix(max(0, Self.keptFailures - self.failures.count))
-    return told
+    let reported = failures.filter { !isRepetition($0) }
+    self.failures += reported.prefix(max(0, Self.keptFailures - self.failures.count))
+    return reported
   }
 
   private mutating func isRepetition(_ failure: AssetFailure) -> Bool {

@@ -9,10 +9,10 @@ package struct StepChain {
   /// The size of the batches in which assets that were held back go on.
   private static let heldPieceSize = 256
 
-  package init(_ steps: ArraySlice<any Step>, in lane: WorkerContext) throws {
-    workers = try steps.map { try $0.makeWorker(in: lane) }
+  package init(_ steps: ArraySlice<any Step>, in worker: WorkerContext) throws {
+    workers = try steps.map { try $0.makeWorker(in: worker) }
     asksCatalogue = steps.map { $0.readsHeaders || $0.traits.comparison.contents }
-    catalogue = lane.context.services.catalogue
+    catalogue = worker.context.services.catalogue
     tallies = Array(repeating: StepTally(), count: workers.count)
   }
 

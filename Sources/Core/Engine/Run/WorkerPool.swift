@@ -13,7 +13,7 @@ package struct WorkerPool {
   package let count: Int
 
   /// The maximal number of batches underway for each worker.
-  private static let windowPerLane = 4
+  private static let windowPerWorker = 4
 
   /// Starts the workers and passes their batches to `take`, in order, until it returns false.
   ///
@@ -22,7 +22,7 @@ package struct WorkerPool {
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, until reading: Cancellation,
     take: (inout Batch) throws -> Bool
   ) throws -> [[StepTally]] {
-    let queue = BatchQueue(lanes: count, window: count * Self.windowPerLane)
+    let queue = BatchQueue(lanes: count, window: count * Self.windowPerWorker)
     let shared = SharedReader(reader, firstOrdinal: 0)
     let body = { @Sendable [self] in work(shared, steps, queue) }
     let threads = (0..<count).map { _ in WorkerThread(body) }
@@ -40,18 +40,18 @@ package struct WorkerPool {
     queue.stop()
     for thread in threads { thread?.join() }
     try taken.get()
-    return queue.laneTallies
+    return queue.workerTallies
   }
 
   /// Reads to the end; starts workers only if there is more than one batch.
   ///
-  /// - Parameter lane: The calling worker, which does the first batch and waits for the others.
+  /// - Parameter worker: The calling worker, which does the first batch and waits for the others.
   package func runAll(
-    _ reader: any AssetReader, _ steps: ArraySlice<any Step>, from lane: WorkerContext,
+    _ reader: any AssetReader, _ steps: ArraySlice<any Step>, from worker: WorkerContext,
     take: (Batch) throws -> Void
   ) throws {
     guard let first = try reader.next() else { return }
-    var front = try StepChain(steps, in: lane)
+    var front = try StepChain(steps, in: worker)
     var batch = unfold(first, ordinal: 0, for: steps)
     try front.process(&batch)
     try take(batch)

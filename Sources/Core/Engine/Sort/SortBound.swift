@@ -26,7 +26,9 @@ package struct SortPrefilterStep: Step {
   package var name: String { "sort" }
   package var ordering: StepOrdering { .any }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance { SortPrefilterInstance(order, bound) }
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    SortPrefilterInstance(order, bound)
+  }
 
   private final class SortPrefilterInstance: StepInstance {
     private let order: AssetOrder

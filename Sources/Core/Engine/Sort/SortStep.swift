@@ -27,11 +27,13 @@ package struct SortStep: Step {
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
   /// The part of the work that workers can do; nil where all assets are kept.
-  package var screen: SortPrefilterStep? { keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) } }
+  package var screen: SortPrefilterStep? {
+    keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) }
+  }
 
   package func forRun() -> any Step { SortStep(order, keeping: keeping, fields) }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
     SortInstance(order, keeping: keeping, bound)
   }
 

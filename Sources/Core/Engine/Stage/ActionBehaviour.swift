@@ -51,14 +51,14 @@ public enum ActingCondition: Sendable {
 package struct CapabilityNeed: Hashable, Sendable {
   package let capability: Capability
   /// The action that needs it, in words that follow the stage's name.
-  package let deed: String
+  package let action: String
   /// The places that the action is about, as absolute paths in which links may be: a permission is
   /// for where they lead when the user is asked.
   package let places: [String]
 
-  package init(_ capability: Capability, _ deed: String, at places: [String] = []) {
+  package init(_ capability: Capability, _ action: String, at places: [String] = []) {
     self.capability = capability
-    self.deed = deed
+    self.action = action
     self.places = places
   }
 }

@@ -127,8 +127,8 @@ private struct AssetStageStep<Work: AssetStage>: Step {
   var facets: FacetSet { FacetSet(Work.reads.map { FacetSet($0.facet) }) }
   var isSelective: Bool { Work.description.role == .filter }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    AssetStageInstance(stage, lane.context.fields)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AssetStageInstance(stage, worker.context.fields)
   }
 }
 

@@ -15,7 +15,7 @@ public struct OptionDescription: Hashable, Sendable {
   private let givenStandard: String?
   /// The default as a value; nil where only the stage knows it.
   package let fallback: ArgumentValue?
-  /// True for an option that a rule has to set.
+  /// True if a rule has to set the option.
   package let isRequired: Bool
 
   /// The default, as it would be written in a rule; nil for none.

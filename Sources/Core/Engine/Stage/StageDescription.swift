@@ -80,7 +80,7 @@ public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
   /// Stages in options of other stages: the key that `dedupe` compares, and the text of a notice.
   case key, text
 
-  /// True for a stage that is used in an option and returns a value of an asset.
+  /// True if the stage is used in an option and returns a value of an asset.
   public var isValue: Bool { self == .key || self == .text }
 
   public static func < (left: StageRole, right: StageRole) -> Bool {

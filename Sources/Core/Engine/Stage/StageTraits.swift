@@ -37,9 +37,9 @@ public struct StageTraits: Sendable {
   /// asset that was offered before and not accepted.
   public static var acting: StageTraits { StageTraits(action: ActionBehaviour(.always)) }
 
-  /// The traits of a stage that acts with a permission for a deed, in words that follow its name.
-  package static func acting(_ capability: Capability, _ deed: String) -> StageTraits {
-    StageTraits(action: ActionBehaviour(needing: CapabilityNeed(capability, deed)))
+  /// The traits of a stage that acts with a permission for an action, in words that follow its name.
+  package static func acting(_ capability: Capability, _ action: String) -> StageTraits {
+    StageTraits(action: ActionBehaviour(needing: CapabilityNeed(capability, action)))
   }
 
   /// The traits of a stage that acts if the user named a folder or a descriptor for its files, and
@@ -94,7 +94,7 @@ public enum ObservedUse: Hashable, Sendable {
   case content
   /// Nowhere.
   case none
-  /// It is what reports the changes since a token; since the first fetch if that is empty.
+  /// The stage reports the changes since a token; since the first fetch if that is empty.
   case observer(since: String)
 
   /// The token since which the stage reports changes; nil for all other stages.

@@ -24,7 +24,7 @@ public protocol Step: Sendable {
   func forRun() -> any Step
 
   /// Returns a new instance of the step for a thread.
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance
 }
 
 extension Step {

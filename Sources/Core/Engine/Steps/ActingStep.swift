@@ -33,10 +33,10 @@ struct ActingStep: Step {
     ActingStep(step.forRun(), with: consent, condition, fields)
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    guard let consent, condition.holds(hasOutput: lane.context.output.isNamed) else {
-      return try step.makeWorker(in: lane)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    guard let consent, condition.holds(hasOutput: worker.context.output.isNamed) else {
+      return try step.makeWorker(in: worker)
     }
-    return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: lane)
+    return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: worker)
   }
 }

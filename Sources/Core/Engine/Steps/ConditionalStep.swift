@@ -35,8 +35,8 @@ struct ConditionalStep: Step {
 
   func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    ConditionalInstance(try step.makeWorker(in: lane), program)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    ConditionalInstance(try step.makeWorker(in: worker), program)
   }
 
   private final class ConditionalInstance: StepInstance {

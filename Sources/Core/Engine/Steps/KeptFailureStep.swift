@@ -44,8 +44,8 @@ package struct KeptFailureStep: Step {
 
   package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }
 
-  package func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    KeptFailureInstance(try step.makeWorker(in: lane), manner)
+  package func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    KeptFailureInstance(try step.makeWorker(in: worker), manner)
   }
 
   private final class KeptFailureInstance: StepInstance {

@@ -19,7 +19,9 @@ package struct LimitStep: Step {
       .joined(separator: ", ")
   }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance { LimitInstance(offset: offset, limit: limit) }
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    LimitInstance(offset: offset, limit: limit)
+  }
 
   private final class LimitInstance: StepInstance {
     private var toLeaveOut: Int

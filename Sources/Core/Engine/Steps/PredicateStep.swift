@@ -19,7 +19,9 @@ package struct PredicateStep: Step {
   package var ordering: StepOrdering { .any }
   package var detail: String { predicate.text(fields) }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance { PredicateInstance(program) }
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    PredicateInstance(program)
+  }
 
   private final class PredicateInstance: StepInstance {
     private let program: PredicateProgram

@@ -44,7 +44,8 @@ package struct ReadAheadStep: Step {
     if writesMost { ahead.formUnion(.header) }
     isLast = isLast || order != nil
     self.init(
-      ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordBufferPool() : nil,
+      ahead: ahead, includesRepeated: false,
+      pool: isLast && writesRecords ? RecordBufferPool() : nil,
       order: order)
   }
 
@@ -55,8 +56,8 @@ package struct ReadAheadStep: Step {
   package var ordering: StepOrdering { .any }
   package var facets: FacetSet { ahead }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    ReadAheadInstance(self, lane.context)
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    ReadAheadInstance(self, worker.context)
   }
 
   private final class ReadAheadInstance: StepInstance {

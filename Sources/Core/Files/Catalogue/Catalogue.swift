@@ -3,11 +3,8 @@ internal import Platform
 internal import Synchronization
 
 /// A cache of the headers and hashes that earlier runs read, so that unchanged files need not be
-/// opened again.
-///
-/// It is never needed: when it is missing or damaged, the files are read. It is opened when the
-/// first header or hash is needed, unless there are so few files that opening them is cheaper. Safe
-/// from any thread.
+/// opened again; without it, the files are read. It is opened when it is first needed, unless there
+/// are so few files that opening them is cheaper. Safe from any thread.
 package final class Catalogue: Sendable {
   /// The default size limit in bytes.
   package static let standardLimit: Int64 = 256 << 20
@@ -30,15 +27,12 @@ package final class Catalogue: Sendable {
   /// True if ``State/database`` is open; readers of this flag need not wait for the lock.
   private let isAtHand = Atomic(false)
   private let state = Lock(State())
-  /// The facts to write; under a lock of its own, so that adding one does not wait for a thread
-  /// that writes.
+  /// The facts to write, whose own lock lets a thread add one while another writes.
   private let notes = Lock(PendingCatalogueEntries())
-  /// Pages that were read; changed only while ``state`` is locked, so that finding a page does not
-  /// wait for another that is being read.
+  /// Pages that were read; changed only while ``state`` is locked, so that no lookup waits for one.
   private let pages = Lock(HeldPages())
 
-  /// A box for the dictionary; without it, an empty dictionary would cost the creation of its
-  /// type's metadata at the end of a small run.
+  /// A box: an empty dictionary would cost a small run the creation of its type's metadata.
   private final class HeldPages {
     var byPlace: [CataloguePage.Place: CataloguePage] = [:]
   }
@@ -55,7 +49,6 @@ package final class Catalogue: Sendable {
 
   /// - Parameters:
   ///   - path: the database, which is made together with its folder when it is first needed.
-  ///   - limit: the size limit in bytes.
   ///   - clock: the clock by which the age of a file's change is measured.
   ///   - warn: called once if the database was damaged.
   package init(
@@ -89,9 +82,8 @@ package final class Catalogue: Sendable {
     page(at: CataloguePage.Place(device: device, inode: inode))
   }
 
-  /// Returns the facts in the header of an unchanged file; nil when they have to be read.
-  ///
-  /// - Parameter page: the page that was found by the inode in the directory, which may be wrong.
+  /// Returns the header's facts of an unchanged file; nil when they have to be read. `page` was
+  /// found by the inode in the directory, which may be wrong.
   package func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
     let place = CataloguePage.Place(key)
     let right = page?.place == place ? page : self.page(at: place)
@@ -103,7 +95,6 @@ package final class Catalogue: Sendable {
     entry(of: key) { $0.digest(algorithm) }
   }
 
-  /// Calls `body` with the entry of an unchanged file.
   func entry<Result>(of key: CatalogueKey, _ body: (CatalogueEntry) -> Result?) -> Result? {
     page(at: CataloguePage.Place(key), isWorthIt: isWorthIt || key.size >= Self.largeFile)?
       .withEntry(key, body)
@@ -150,8 +141,7 @@ package final class Catalogue: Sendable {
   /// Returns true if reading the whole file again takes longer than opening the catalogue does.
   func isWorthNoting(_ file: FileStatus) -> Bool { isWorthIt || file.size >= Self.largeFile }
 
-  /// Calls `body` with an unchanged file's entry, for a value that takes longer to compute than
-  /// opening the catalogue does.
+  /// Calls `body` with an unchanged file's entry, for values that cost more than the opening does.
   func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {
     page(at: CataloguePage.Place(key), isWorthIt: true)?.withEntry(key, body)
   }
@@ -170,8 +160,7 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// Calls `body` with the database, which is opened if necessary; returns nil where the run works
-  /// without it.
+  /// Calls `body` with the database, opened if necessary; nil if the run works without it.
   func use<Result>(
     _ body: (CatalogueDatabase, _ today: Int64) throws(CatalogueProblem) -> Result?
   ) -> Result? {
@@ -245,8 +234,7 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// Continues without the database; a damaged one is replaced by an empty one, which this run
-  /// fills.
+  /// Continues without the database; a damaged one is replaced by an empty one.
   private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
     state.database = nil
     isAtHand.store(false, ordering: .relaxed)
@@ -289,9 +277,7 @@ extension Catalogue {
       problem: problem)
   }
 
-  /// Removes all entries.
-  ///
-  /// - Throws: ``FileProblem`` when that is not possible at the moment.
+  /// Removes all entries; throws ``FileProblem`` when that is not possible at the moment.
   package func clear() throws(FileProblem) {
     guard CatalogueFile.byteCount(of: path) != nil else { return }
     do throws(CatalogueProblem) {

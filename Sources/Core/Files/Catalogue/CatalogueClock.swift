@@ -3,13 +3,11 @@ internal import Platform
 /// The clock that decides whether a file was unchanged for long enough.
 ///
 /// A file system records times with a granularity: two seconds on FAT, a few milliseconds where the
-/// kernel takes them from its tick. Two writes within that time get the same timestamp, so a file
-/// that was read between them looks unchanged afterwards. So the facts of a file are stored only
-/// if, before it was opened, its timestamps were older than the granularity: a later write is then
-/// certain to get another timestamp.
+/// kernel takes them from its tick. Two writes within it get the same timestamp, so a file that was
+/// read in between looks unchanged. So a file's facts are stored only if its timestamps were older
+/// than that before it was opened: a later write is then certain to get another one.
 package struct CatalogueClock: Sendable {
-  /// The coarsest known granularity in nanoseconds, and a margin for the tick by which timestamps
-  /// lag behind the clock.
+  /// The coarsest known granularity in nanoseconds, and a margin for the tick of timestamps.
   package static let grain: Int64 = 2_100_000_000
 
   private let read: @Sendable () -> Int64
@@ -25,16 +23,14 @@ package struct CatalogueClock: Sendable {
   /// Nanoseconds since 1970, to be taken before a file is opened.
   package var now: Int64 { read() }
 
-  /// Returns true if facts of a file that was opened after `moment` may be stored.
-  ///
-  /// A timestamp in the future, by a wrong clock, says nothing about the time of the write.
+  /// Returns true if facts of a file that was opened after `moment` may be stored; a timestamp in
+  /// the future, by a wrong clock, says nothing about the time of the write.
   package static func isSettled(_ status: FileStatus, at moment: Int64) -> Bool {
     let latest = max(status.modified, status.changed)
     let earliest = min(status.modified, status.changed)
     return latest < moment.subtractingReportingOverflow(grain).partialValue && earliest > .min
   }
 
-  /// Returns the system's time in nanoseconds since 1970.
   @Sendable package static func systemTime() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -43,14 +39,10 @@ package struct CatalogueClock: Sendable {
 }
 
 extension FileStatus {
-  /// Returns true if a write after `moment` would have given the file another time than `time`.
-  ///
-  /// A file system's clock advances in steps: up to 10 ms on Linux, up to 2 s where times have no
-  /// fraction, as on FAT. A time in the future was set, not written.
-  ///
-  /// - Parameters:
-  ///   - time: the time of the file's last change, in nanoseconds since 1970.
-  ///   - moment: the time when reading it began.
+  /// Returns true if a write after `moment`, when reading began, would have changed the file's
+  /// `time` in nanoseconds since 1970. Clocks of file systems advance in steps: up to 10 ms on
+  /// Linux, up to 2 s where times have no fraction, as on FAT. A time in the future was set, not
+  /// written.
   package static func isSettled(_ time: Int64, at moment: Int64) -> Bool {
     let isCoarse = time % 1_000_000_000 == 0
     let step: Int64 = isCoarse ? 2_000_000_000 : 20_000_000

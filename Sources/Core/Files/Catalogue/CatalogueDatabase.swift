@@ -1,8 +1,6 @@
-/// The catalogue's pages in SQLite.
-///
-/// Several processes may have it open. Their transactions are short; a process that waits for
-/// longer than ``busyTimeout`` works without it. Nothing is synced: after a power failure, the
-/// database is either whole or recognised as damaged, and made again.
+/// The catalogue's pages in SQLite, which several processes may have open. Their transactions are
+/// short; one that waits for longer than ``busyTimeout`` works without it. Nothing is synced: after
+/// a power failure, the database is either whole or recognised as damaged, and made again.
 final class CatalogueDatabase: Sendable {
   private static let busyTimeout = Duration.milliseconds(100)
   /// `SHCA` in ASCII, the application ID in SQLite's header (sqlite.org/fileformat2.html, 1.3.14).
@@ -54,8 +52,7 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// The table of texts, one for each file and stage that makes texts; a catalogue of an earlier
-  /// version lacks it.
+  /// The texts, one for each file and stage; a catalogue of an earlier version lacks the table.
   private static let textTable = """
     CREATE TABLE IF NOT EXISTS text (
       maker TEXT NOT NULL,
@@ -107,13 +104,11 @@ final class CatalogueDatabase: Sendable {
     return (page, used)
   }
 
-  /// Writes the new facts into the pages, and marks other pages as used.
-  ///
-  /// - Parameters:
-  ///   - limit: the catalogue's size limit in bytes.
-  ///   - today: the number of days since 1970.
+  /// Writes the new facts into the pages, and marks other pages as used; `today` is in days since
+  /// 1970.
   func save(
-    _ notes: PendingCatalogueEntries, touching used: [CataloguePage.Place], limit: Int64, today: Int64
+    _ notes: PendingCatalogueEntries, touching used: [CataloguePage.Place], limit: Int64,
+    today: Int64
   ) throws(CatalogueProblem) {
     do {
       try database.use { connection in
@@ -183,8 +178,7 @@ final class CatalogueDatabase: Sendable {
     return (pages - free) * Self.pageSize
   }
 
-  /// Returns the text that was stored for a file, and the day of its last use; nil when there is
-  /// none.
+  /// Returns a file's stored text, and the day of its last use; nil if there is none.
   func text(
     by maker: String, of key: CatalogueKey
   ) throws(CatalogueProblem) -> (text: String, used: Int64)? {
@@ -228,7 +222,6 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Returns the number of files with an entry.
   func fileCount() throws(CatalogueProblem) -> Int64 {
     do {
       return try database.use {
@@ -257,7 +250,6 @@ extension CataloguePage.Place {
 }
 
 extension CatalogueKey {
-  /// The values of the columns that identify the file.
   fileprivate var place: [SQLiteValue] {
     [.integer(Int64(bitPattern: device)), .integer(Int64(bitPattern: inode))]
   }

@@ -39,7 +39,6 @@ package struct CatalogueEntry {
       self = measure == .look ? .look : .sharpness
     }
 
-    /// The number of bytes that the values take.
     var byteCount: Int {
       Self.all.reduce(0) { contains($1.digest) ? $0 + $1.byteCount : $0 }
     }

@@ -1,18 +1,15 @@
 internal import CSystem
 internal import Platform
 
-/// A catalogue's file: found, made, replaced.
-///
-/// A file beside it is locked (flock(2)): shared by all processes that use the catalogue, and
-/// exclusively by one that makes or replaces the catalogue's file, so that no file or log is
-/// removed while it is in use. The lock is released with the last reference to this object.
+/// A catalogue's file: found, made, replaced. A file beside it is locked (flock(2)): shared by all
+/// processes that use the catalogue, and exclusively to make or replace it, so that no file or log
+/// is removed while in use. The lock is released with the last reference to this object.
 final class CatalogueFile: Sendable {
   let path: String
   private let lock: Int32
 
-  /// Opens the lock file, and makes the folder if it is missing.
-  ///
-  /// - Throws: ``CatalogueProblem/unusable(_:)``.
+  /// Opens the lock file, in a folder that it makes if necessary; throws
+  /// ``CatalogueProblem/unusable(_:)``.
   init(path: String) throws(CatalogueProblem) {
     self.path = path
     let folder = Self.folder(of: path)
@@ -38,9 +35,8 @@ final class CatalogueFile: Sendable {
     close(lock)
   }
 
-  /// Replaces a damaged catalogue by an empty one.
-  ///
-  /// - Throws: ``CatalogueProblem/unusable(_:)`` while another process uses it.
+  /// Replaces a damaged catalogue by an empty one; throws ``CatalogueProblem/unusable(_:)`` while
+  /// another process uses it.
   func replace() throws(CatalogueProblem) {
     guard lockAlone() else { throw .unusable("another process uses it") }
     try removeFiles()
@@ -55,10 +51,9 @@ final class CatalogueFile: Sendable {
     return true
   }
 
-  /// Takes the exclusive lock; returns false while another process uses the catalogue.
-  ///
-  /// A child that this process has just started holds a copy of the lock until it executes another
-  /// program, so the call waits for a few milliseconds.
+  /// Takes the exclusive lock; returns false while another process uses the catalogue. Waits for a
+  /// few milliseconds, as a child that was just started holds the lock until it executes its
+  /// program.
   private func lockAlone() -> Bool {
     for _ in 0..<20 {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -99,8 +94,7 @@ final class CatalogueFile: Sendable {
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is no regular file") }
     guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
-    // SQLite takes an incomplete last page for a whole one. While a log is moved into the database,
-    // the last page may be incomplete for a moment.
+    // The last page may be incomplete while a log is moved in, and SQLite takes it for a whole one.
     var log = stat()
     let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
     if !hasLog, Int64(facts.st_size) % CatalogueDatabase.pageSize != 0 {

@@ -1,9 +1,7 @@
-/// The state of a file for which stored facts hold.
-///
-/// Device, inode, size and both times come from the file system; every write changes the time of
-/// the last change, and no program can set that back. The name is there for file systems that
-/// number inodes again at each mount (FAT, most in user space): there, two pictures of a burst may
-/// share an inode and a time with a granularity of two seconds, but not a name.
+/// The state of a file for which stored facts hold. Every write changes the time of the last
+/// change, and no program can set that back. The name is for file systems that number inodes again
+/// at each mount (FAT, most in user space): two pictures of a burst may share an inode and a time
+/// there.
 package struct CatalogueKey: Equatable {
   package let device: UInt64
   package let inode: UInt64

@@ -1,12 +1,9 @@
-/// The stored facts of files with inodes in one range, in the format of the catalogue.
-///
-/// A page is checked as a whole when it is made from bytes, so that its entries can be read without
-/// further checks; the facts of a file are checked when they are unpacked.
+/// The stored facts of files with inodes in one range, checked as a whole when it is made from
+/// bytes; the facts of a file are checked when they are unpacked.
 ///
 /// The format is little-endian: version, three bytes of zero, the number of entries (32 bits), a
-/// checksum of all that follows and of the page's place (64 bits); then for each entry its length
-/// (16 bits), reader version, digests, name, inode, size and both times, the digests and the packed
-/// facts.
+/// checksum of the rest and of the page's place (64 bits); for each entry its length (16 bits),
+/// reader version, digests, name, inode, size, both times, the digests and the packed facts.
 package final class CataloguePage: Sendable {
   /// The version of the format.
   package static let version: UInt8 = 3
@@ -98,7 +95,6 @@ package final class CataloguePage: Sendable {
     }
   }
 
-  /// Calls `body` with all entries.
   func withEntries(_ body: ([CatalogueEntry]) -> Void) {
     bytes.withUnsafeBytes { bytes in
       body(starts.map { entry(bytes, at: Int($0)) })

@@ -10,10 +10,8 @@ struct CataloguePageBuilder {
     bytes.reserveCapacity(8192)
   }
 
-  /// Builds a page of `old` and the entries that were added since.
-  ///
-  /// - Parameter fresh: entries of files that belong on the page, in the order of their inodes, and
-  ///   those of one file in the order in which they were added.
+  /// Builds the page of `old` and the `fresh` entries, which are in the order of their inodes and,
+  /// for one file, of their addition.
   init(_ old: CataloguePage, adding fresh: [CatalogueEntry]) {
     self.init(old.place)
     old.withEntries { entries in
@@ -75,7 +73,8 @@ struct CataloguePageBuilder {
 
   /// Appends the header of an entry; returns false where there is no room.
   private mutating func appendHeader(
-    of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.FixedValues, payload: Int
+    of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.FixedValues,
+    payload: Int
   ) -> Bool {
     guard count < CataloguePage.entryLimit,
       let length = UInt16(exactly: CataloguePage.entryHeaderSize + payload)
@@ -92,7 +91,6 @@ struct CataloguePageBuilder {
     return true
   }
 
-  /// Returns the page's bytes.
   consuming func finish() -> [UInt8] {
     bytes[0] = CataloguePage.version
     let count = UInt32(truncatingIfNeeded: count).littleEndian

@@ -4,8 +4,8 @@ internal import CSQLite
 enum CatalogueProblem: Error, Hashable {
   /// The file is no catalogue, or only part of one.
   case damaged(String)
-  /// The catalogue can't be opened or written at the moment: another process uses it, permissions
-  /// or space are missing.
+  /// The file can't be opened or written now: another process uses it, permissions or space are
+  /// missing.
   case unusable(String)
 
   var reason: String {

@@ -2,8 +2,7 @@
 package struct ComparedContent: Sendable, Hashable {
   /// A checksum of the file's beginning and end; files of one size with different sums differ.
   package var ends: UInt64?
-  /// The identifier of the content; files with the same one have the same bytes, those with
-  /// different ones may have.
+  /// The identifier of the content: equal ones mean equal bytes, different ones nothing.
   package var name: Name?
 
   /// An identifier that no other content has, made of random numbers.

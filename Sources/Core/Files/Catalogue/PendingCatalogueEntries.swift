@@ -51,8 +51,7 @@ struct PendingCatalogueEntries {
         end: payloads.count))
   }
 
-  /// Calls `body` for each page with new entries, in the order of the pages. Entries come in the
-  /// order of their inodes, those of one file in the order in which they were added.
+  /// Calls `body` for each page with new entries, in the order of pages, inodes and notes.
   func forEachPage(
     _ body: (CataloguePage.Place, [CatalogueEntry]) throws -> Void
   ) rethrows {
@@ -76,7 +75,6 @@ struct PendingCatalogueEntries {
     }
   }
 
-  /// The place of a note in the order of pages and inodes.
   private struct Position: Comparable {
     private let device: UInt64
     private let inode: UInt64

@@ -1,5 +1,4 @@
-/// A value of a fixed size that stages compute from a picture's pixels, and that the catalogue
-/// stores.
+/// A value of a fixed size, computed from a picture's pixels, that the catalogue stores.
 package enum PictureMeasure: Sendable {
   /// The hashes by which similar pictures are found.
   case look

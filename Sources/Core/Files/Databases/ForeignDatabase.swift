@@ -9,16 +9,15 @@ internal import Platform
 /// try database.connection.execute("BEGIN")
 /// ```
 ///
-/// SQLite keeps an index of a write-ahead log in a file beside it, which even a reader writes. So
-/// the way to open the database depends on the files that exist:
+/// SQLite keeps an index of a write-ahead log in a file that even a reader writes. So there are
+/// three ways to open it:
 ///
-/// - an index: it is mapped for reading only, and the other program's locks are honoured;
-/// - a log without an index: no program has the database open; the index is kept in memory, which
-///   SQLite does for a connection with exclusive access;
-/// - neither: the database file is complete, and is read as one that does not change.
+/// - with an index: it is mapped for reading only, and the other program's locks are honoured;
+/// - with a log alone: no program has the database open; the index is kept in memory, which SQLite
+///   does for a connection with exclusive access;
+/// - with neither: the database file is complete, and is read as one that does not change.
 ///
-/// In the last two cases no lock stops the other program, should it be started meanwhile:
-/// ``isUnchanged`` detects that.
+/// In the last two cases no lock stops another program that starts: ``isUnchanged`` detects that.
 package final class ForeignDatabase {
   /// The read-only connection.
   package let connection: SQLiteConnection
@@ -26,8 +25,7 @@ package final class ForeignDatabase {
   /// The state of the files when they were opened without locks; nil with locks.
   private let opened: FileStates?
 
-  /// True if the other program's locks are honoured, so that a transaction reads a consistent
-  /// state.
+  /// True if the other program's locks are honoured, so that a transaction reads one state.
   package var honoursLocks: Bool { opened == nil }
 
   private struct FileStates: Equatable {
@@ -35,9 +33,7 @@ package final class ForeignDatabase {
     let logHead: [UInt8]
   }
 
-  /// - Parameters:
-  ///   - path: the absolute path of the database.
-  ///   - program: the name of the program that writes it, for messages.
+  /// - Parameter program: the name of the program that writes it, for messages.
   /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
   package init(at path: String, of program: String, cancellation: Cancellation?) throws {
     self.path = path
@@ -91,8 +87,7 @@ package final class ForeignDatabase {
       logHead: ForeignDatabaseFiles.logHead(of: database))
   }
 
-  /// Returns a path in the form of a URI: everything but letters, digits and a few marks in
-  /// hexadecimal.
+  /// Returns the path for a URI: all but letters, digits and a few marks in hexadecimal.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
@@ -110,9 +105,7 @@ package final class ForeignDatabase {
 }
 
 extension FileProblem {
-  /// Makes the reason why the database of another program was not read, in the words of a message.
-  ///
-  /// - Parameter program: the name of the program that writes it.
+  /// Makes the reason why the database was not read; `program` is the one that writes it.
   package init(_ problem: SQLiteProblem, of program: String) {
     if let error = problem.systemError {
       self.init(error: error)

@@ -1,20 +1,15 @@
 internal import CSystem
 internal import Platform
 
-/// The database of another program and the files that SQLite keeps beside it, in their state before
-/// it is opened.
-///
-/// Each has to be a regular file: SQLite would follow a link, and would wait for ever for the other
-/// end of a pipe.
+/// The database of another program and the files beside it, before it is opened. Each has to be a
+/// regular file: SQLite would follow a link, and would wait for ever for the end of a pipe.
 package struct ForeignDatabaseFiles {
   let path: String
   private let size: Int64
   let log: FileStatus?
   let hasIndex: Bool
 
-  /// - Parameters:
-  ///   - path: the path of the database.
-  ///   - program: the name of the program that writes it.
+  /// - Parameter program: the name of the program that writes it.
   /// - Throws: ``FileProblem`` when the files can't be read in their present state.
   init(_ path: String, of program: String) throws(FileProblem) {
     self.path = path
@@ -31,7 +26,6 @@ package struct ForeignDatabaseFiles {
     }
   }
 
-  /// Returns the status of a file; nil when it does not exist.
   private static func regularFile(_ path: String) throws(FileProblem) -> FileStatus? {
     guard let status = FileStatus(directory: AT_FDCWD, name: path) else {
       guard errno == ENOENT else { throw FileProblem(error: errno) }
@@ -66,13 +60,9 @@ package struct ForeignDatabaseFiles {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Returns true if the database ends before its last page, which SQLite would read as if it were
-  /// empty.
-  ///
-  /// The result is only valid where no log may hold the pages. The header holds the size of pages
-  /// and their number (SQLite's file format, section 1.3).
-  ///
-  /// - Throws: when the database may not be read.
+  /// Returns true if the database ends before its last page, which SQLite would read as empty; only
+  /// valid if no log holds the pages. The header has the size of pages and their number (SQLite's
+  /// file format, section 1.3). Throws when the database may not be read.
   func isCutShort() throws(FileProblem) -> Bool {
     let head = Self.head(of: try OpenFile(directory: AT_FDCWD, name: path), count: 32)
     guard head.count == 32 else { return true }
@@ -82,11 +72,9 @@ package struct ForeignDatabaseFiles {
     return size < pages * pageSize
   }
 
-  /// True if another program has exclusive access to the database.
-  ///
-  /// This is checked where SQLite is told to take no locks, so that none is lost when this
-  /// descriptor is closed. The bytes are those of SQLite's file format, section 2.3, that a reader
-  /// would lock.
+  /// True if another program has exclusive access to the database, by the bytes that a reader would
+  /// lock (SQLite's file format, section 2.3). Only for connections without locks, as closing this
+  /// descriptor would drop them.
   var isLocked: Bool {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
     var lock = flock()

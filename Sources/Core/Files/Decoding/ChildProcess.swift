@@ -1,8 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// A program that was started with a few open files and nothing else. Its process ID is not reused
-/// until it is waited for.
+/// A program, started with a few open files alone; its number is reused only after ``wait()``.
 package struct ChildProcess {
   /// The process ID.
   package let number: Int32
@@ -42,7 +41,7 @@ package struct ChildProcess {
     kill(number, SIGKILL)
   }
 
-  /// Sends the process SIGTERM, so that it ends itself and everything that it started.
+  /// Sends SIGTERM, so that the process ends itself and everything that it started.
   package func ask() {
     kill(number, SIGTERM)
   }
@@ -56,8 +55,7 @@ package struct ChildProcess {
     }
   }
 
-  /// The processor time that the process has used and waited for; nil where the system does not
-  /// report it.
+  /// The processor time that it used and waited for; nil if the system does not report it.
   package var usage: ProcessUsage? {
     var (used, waited): (Int64, Int64) = (0, 0)
     guard csystem_process_usage(number, &used, &waited) == 0 else { return nil }

@@ -22,7 +22,6 @@ final class DecodeCall: Sendable {
     self.advance = advance
   }
 
-  /// Reports progress; called by the serving thread, before the item is finished.
   func advance(_ index: Int, to share: Double) { advance(index, share) }
 
   /// Adds the result of an item; called once for each by the serving thread.

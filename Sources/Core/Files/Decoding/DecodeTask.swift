@@ -4,7 +4,6 @@ internal import Platform
 /// One file to decode, and the call that gets its result.
 struct DecodeTask: Sendable {
   let call: DecodeCall
-  /// The index of the file in the call.
   let index: Int
   let request: DecodeRequest
   /// The input, and for a picture the output; the waiting caller owns them.
@@ -17,8 +16,7 @@ struct DecodeTask: Sendable {
     call.finish(index, outcome)
   }
 
-  /// Truncates the output, which a crashed process may have written to; returns false when that is
-  /// not possible.
+  /// Truncates the output, which a crashed process may have written to; false if that fails.
   func emptyOutput() -> Bool {
     guard case .picture = request else { return true }
     return ftruncate(descriptors[1], 0) == 0 && lseek(descriptors[1], 0, SEEK_SET) == 0

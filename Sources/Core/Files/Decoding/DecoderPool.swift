@@ -3,20 +3,17 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// The decoder processes of a run, which are started for the first file to decode and kept to the
-/// run's end.
-///
-/// Safe from any thread; callers share the processes. If a process crashes, or does not answer in
-/// time, only its file fails; another process is started in its place. A file whose process was
-/// killed from outside is tried once more.
+/// The decoder processes of a run, started for the first file and kept to the run's end. Safe from
+/// any thread; callers share them. If one crashes, or does not answer in time, only its file fails;
+/// another is started in its place. A file is tried once more if its process was killed from
+/// outside.
 public final class DecoderPool: Sendable {
   /// One picture to decode.
   public struct Job: Sendable {
     public var request: PictureRequest
     /// The file, open for reading; stays the caller's.
     public var input: Int32
-    /// An empty file, open for writing; stays the caller's. Its content is undefined after a
-    /// failure.
+    /// An empty file, open for writing; stays the caller's. Undefined after a failure.
     public var output: Int32
 
     public init(_ request: PictureRequest, from input: Int32, to output: Int32) {
@@ -112,8 +109,7 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Returns the service, which is started if necessary; nil when the system has no thread or
-  /// descriptor left.
+  /// Returns the service, started if necessary; nil if the system has no thread or descriptor left.
   private func startedService() -> DecoderService? {
     server.withLock { server in
       if let server { return server.service }
@@ -128,8 +124,7 @@ public final class DecoderPool: Sendable {
 }
 
 extension DecoderPool {
-  /// Returns the rights that a decoder process gives up on this system; starts a process to find
-  /// out, and ends it.
+  /// Returns the rights that a decoder process gives up on this system; starts one to find out.
   public func jailReport() throws(DecodeProblem) -> JailReport {
     try greeting(of: .jpeg).jail
   }
@@ -170,10 +165,8 @@ extension DecoderPool {
     try settings.executable.path()
   }
 
-  /// Returns the libraries that decoders load when needed, and the reason why one can't be loaded.
-  ///
-  /// Decoders are sent files that are no pictures; a missing library is reported before the file is
-  /// read.
+  /// Returns the libraries that decoders load when needed, and the reason why one can't be loaded:
+  /// decoders are sent files that are no pictures, and report a missing library before they read.
   package func libraries() -> [(name: String, problem: DecodeProblem?)] {
     let formats: [(name: String, request: PictureRequest)] = [
       ("libheif", PictureRequest(format: .heic)), ("libvips", PictureRequest(format: .gif)),
@@ -196,7 +189,6 @@ extension DecoderPool {
 }
 
 extension DecodeResponse {
-  /// The picture that was requested, or the problem.
   var asPicture: Result<DecodedPicture, DecodeProblem> {
     switch self {
     case .picture(let picture): .success(picture)
@@ -205,7 +197,6 @@ extension DecodeResponse {
     }
   }
 
-  /// The metadata that was requested, or the problem.
   var asMetadata: Result<[UInt8], DecodeProblem> {
     switch self {
     case .metadata(let json): .success(json)

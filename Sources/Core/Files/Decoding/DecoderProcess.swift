@@ -14,7 +14,6 @@ final class DecoderProcess {
   var state: State
   /// The process's greeting; nil until it is ready.
   private(set) var greeting: DecoderGreeting?
-  /// The number of files that it was sent.
   private(set) var servedCount = 0
   private let child: ChildProcess
   let socket: MessageSocket
@@ -61,8 +60,7 @@ final class DecoderProcess {
     try socket.send(message, descriptors: task.descriptors)
   }
 
-  /// Extends the deadline by the time that other processes had the processor; returns false when
-  /// the allowed time is over.
+  /// Extends the deadline by the time that others had the processor; false when it is over.
   func extend(at now: SuspendingClock.Instant) -> Bool {
     guard case .busy(let task, _) = state,
       let until = allowance.end(at: now, usage: child.usage)

@@ -12,8 +12,7 @@ struct DecoderScheduler {
   /// The reason why no process can be started, once that is certain.
   private var obstacle: DecodeProblem?
 
-  /// The number of processes in a row that end before they are ready, after which no more are
-  /// started.
+  /// The number of processes in a row that end before they are ready, after which none is started.
   private static let startFailureLimit = 3
   /// The status of a program whose shared libraries are missing.
   private static let notLoaded = ProcessEnd.exited(127)
@@ -26,9 +25,8 @@ struct DecoderScheduler {
     queue.append(call)
   }
 
-  /// Assigns files to idle processes, starts missing processes, waits for an event, and handles it.
-  ///
-  /// - Parameter wake: a descriptor that becomes readable when a new call arrives.
+  /// Assigns files to idle processes, starts missing processes, and handles the next event; `wake`
+  /// becomes readable when a new call arrives.
   mutating func turn(wake: Int32) {
     if settings.cancellation.isCancelled {
       endAll(telling: DecodeProblem(.cancelled, "the run was interrupted"))
@@ -59,8 +57,7 @@ struct DecoderScheduler {
     }
   }
 
-  /// Returns the longest time of a poll in milliseconds: a finite one, in case that waking it
-  /// failed.
+  /// Returns the longest time of a poll in milliseconds, in case that waking it failed.
   private func timeout(at now: SuspendingClock.Instant) -> Int32 {
     let deadlines = processes.compactMap(\.deadline)
     guard let first = deadlines.min() else { return ending.isEmpty ? 1000 : 10 }
@@ -71,8 +68,6 @@ struct DecoderScheduler {
     return Int32(clamping: max(0, min(longest, attoseconds / 1_000_000_000_000_000 + 1)))
   }
 }
-
-// MARK: - Assigning
 
 extension DecoderScheduler {
   private mutating func assign() {
@@ -138,8 +133,6 @@ extension DecoderScheduler {
     }
   }
 }
-
-// MARK: - Events
 
 extension DecoderScheduler {
   private mutating func read(_ process: DecoderProcess) {
@@ -208,7 +201,6 @@ extension DecoderScheduler {
     }
   }
 
-  /// Handles an invalid answer.
   private mutating func distrust(_ process: DecoderProcess) {
     removeAndWait(process)
     switch process.state {
@@ -241,8 +233,7 @@ extension DecoderScheduler {
     obstacle = DecodeProblem(.noDecoder, message)
   }
 
-  /// Passes a file that failed in a process to a new one, if the process had decoded others: those
-  /// may be the cause, and a file must not fail for another.
+  /// Passes a file that failed to a new process, if its own had others, which may be the cause.
   private mutating func retry(
     _ task: DecodeTask, after process: DecoderProcess, or problem: DecodeProblem
   ) {
@@ -267,7 +258,6 @@ extension DecoderScheduler {
     _ = process.end()
   }
 
-  /// Kills a process without waiting for it.
   private mutating func remove(_ process: DecoderProcess) {
     processes.removeAll { $0 === process }
     ending.append(process.beginEnd())
@@ -282,8 +272,7 @@ extension DecoderScheduler {
   }
 }
 
-/// The files that are not assigned yet: those of each call in order, and one of each call in turn,
-/// so that a long call does not delay a short one.
+/// The unassigned files: of each call in order, and of all calls in turn, so that none waits long.
 struct DecodeQueue {
   private struct Turn {
     let call: DecodeCall

@@ -1,9 +1,6 @@
-/// The time that a decoder may take for one file.
-///
-/// Time during which it was ready to run and others had the processor does not count: on a busy
-/// computer a valid file takes longer by the clock. Time in which it ran counts, and so does time
-/// in which it slept, as a decoder that waits for ever uses no processor. So on a computer with
-/// free processors, a file takes no longer than is allowed, whatever the decoder does.
+/// The time that a decoder may take for one file. Time during which it was ready to run and others
+/// had the processor does not count, as a valid file takes longer on a busy computer. Time in which
+/// it ran or slept counts: so with free processors, no file takes longer than allowed.
 package struct DecoderTimeBudget {
   private let allowed: Duration
   private let begin: SuspendingClock.Instant
@@ -16,8 +13,7 @@ package struct DecoderTimeBudget {
   private static let patience = 4
   /// The part of the time, as a divisor, below which continuing is no use.
   private static let leastPart = 10
-  /// The longest time between two checks of the processor times: threads that end take their counts
-  /// with them.
+  /// The longest time between two checks: threads that end take their counts with them.
   private static let longestPause = Duration.seconds(1)
 
   package init(_ allowed: Duration, at now: SuspendingClock.Instant, usage: ProcessUsage?) {
@@ -30,10 +26,8 @@ package struct DecoderTimeBudget {
   /// The time of the first check.
   package var firstEnd: SuspendingClock.Instant { begin + min(allowed, Self.longestPause) }
 
-  /// Returns the time of the next check; nil when the allowed time is over.
-  ///
-  /// - Parameter usage: the processor time that the process has used and waited for so far; nil if
-  ///   unknown.
+  /// Returns the time of the next check; nil when the time is over. `usage` is the processor time
+  /// that the process has used and waited for; nil if unknown.
   package mutating func end(
     at now: SuspendingClock.Instant, usage: ProcessUsage?
   ) -> SuspendingClock.Instant? {

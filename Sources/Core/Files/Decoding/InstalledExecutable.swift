@@ -1,9 +1,7 @@
 internal import Platform
 
-/// A program that is installed with this one.
-///
-/// It is searched in the folder that `SHOTFLOW_LIBEXEC` names, beside this program, and in
-/// `../libexec/shotflow` from there. A relative folder in `SHOTFLOW_LIBEXEC` is ignored.
+/// A program that is installed with this one: in the folder that `SHOTFLOW_LIBEXEC` names unless
+/// that is relative, beside this program, or in `../libexec/shotflow` from there.
 package struct InstalledExecutable {
   /// The program's path; nil when it is in none of the places.
   package let path: String?

@@ -1,10 +1,8 @@
 internal import Platform
 
-/// A folder of data that is installed with this program, such as the rules that ship with it.
-///
-/// It is searched at the place that `SHOTFLOW_SHARE` names, then in `../share/shotflow` from this
-/// program, then in the checkout that this program was built in. A relative folder in
-/// `SHOTFLOW_SHARE` is ignored.
+/// A folder of data that is installed with this program, such as its rules: at the place that
+/// `SHOTFLOW_SHARE` names unless that is relative, then in `../share/shotflow` from this program,
+/// then in the checkout that this program was built in.
 package struct InstalledFolder {
   /// The absolute path of the folder, without links; nil when it is in none of the places.
   package let path: String?

@@ -1,8 +1,6 @@
 internal import Media
 
-/// A file name of a burst, as cameras write it.
-///
-/// Known forms, whose case is ignored:
+/// A file name of a burst, as cameras write it; the case of these forms is ignored:
 /// - `00000IMG_00000_BURST20240101120000123_COVER.jpg` (Google Camera) and
 ///   `DSC_0001_BURST20240101120000123.JPG` (Sony): the digits after BURST name the burst;
 /// - `IMG_20240101_120000_BURST001_COVER.jpg` (Huawei, ChromeOS): the part before names it;

@@ -1,9 +1,8 @@
 internal import Media
 
-/// The names of copied files: `IMG (copy).jpg`, `IMG(1).jpg`, `IMG copy 2.jpg`, `Copy of IMG.jpg`.
-///
-/// A copy of a copy has several marks. File managers, browsers and phones in many languages write
-/// them. A number alone after a space, as in `IMG 2.jpg`, is a weak mark, as users write it, too.
+/// The names of copies: `IMG (copy).jpg`, `IMG(1).jpg`, `IMG copy 2.jpg`, `Copy of IMG.jpg`, as
+/// file managers, browsers and phones in many languages write them. A copy of a copy has several
+/// marks. A number alone after a space, as in `IMG 2.jpg`, is a weak mark, as users write it, too.
 package enum CopyName {
   private static let copyMark = 2
   private static let weakMark = 1
@@ -102,8 +101,7 @@ enum CopyPrefix {
     return index
   }
 
-  /// The prefixes of Windows, Google Drive and macOS for copies, and of Samsung for smaller
-  /// pictures.
+  /// The prefixes of Windows, Google Drive and macOS for copies, and of Samsung for small pictures.
   private static let prefixes = PhraseTrie<Void>(
     [
       "Copy of ", "Copy (2) of ", "Copy (3) of ", "Kopie von ", "Copie de ", "Copia di ",

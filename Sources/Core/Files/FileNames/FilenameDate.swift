@@ -1,10 +1,9 @@
 internal import Media
 
-/// The date that a camera, a phone or a tool wrote into a file name.
-///
-/// The year comes first, as all known programs write it: `2024-01-01 12-00-00`, `20240101_120000`,
-/// `20240101120000123` and similar. A shape with impossible values (month 13, 25:61) is no date.
-/// Eight digits inside a longer run of digits or a UUID are no date either.
+/// The date that a camera, a phone or a tool wrote into a file name. The year comes first, as all
+/// known programs write it: `2024-01-01 12-00-00`, `20240101_120000`, `20240101120000123` and
+/// similar. Impossible values (month 13, 25:61) are no date, nor are eight digits inside more
+/// digits or a UUID.
 package struct FilenameDate: Equatable, Sendable {
   /// The smallest unit that a name gives.
   package enum Precision: Sendable, Comparable {
@@ -14,10 +13,8 @@ package struct FilenameDate: Equatable, Sendable {
   /// Milliseconds since 1970-01-01 00:00 of the clock that the name shows, read as if it were UTC.
   package let wallClockMilliseconds: Int64
   package let precision: Precision
-  /// True if that clock was UTC.
-  ///
-  /// It was for `PXL_…` (Google Camera since 7.5 names in UTC), `RPReplay_Final…` (Unix seconds)
-  /// and ISO 8601 with its `Z`; all others use the local time.
+  /// True if that clock was UTC, not a local one: in `PXL_…` (Google Camera since 7.5),
+  /// `RPReplay_Final…` (Unix seconds) and ISO 8601 with its `Z`.
   package let isUTC: Bool
 
   /// Returns the first date in `name`, a file name without its folder, or nil.
@@ -106,8 +103,7 @@ package struct FilenameDate: Equatable, Sendable {
     }
   }
 
-  /// Reads `20240101`, `20240101_120000`, `20240101-120000`, `20240101_120000123`,
-  /// `20240101_12h00m00s`.
+  /// Reads `20240101`, `20240101_120000`, `20240101-120000`, `…_120000123`, `…_12h00m00s`.
   private static func compact(_ name: NameBytes, _ start: Int) -> (Stamp, Int)? {
     guard let (year, days) = day(name, start), plausibleYears ~= year else { return nil }
     let end = start + 8
@@ -162,8 +158,7 @@ package struct FilenameDate: Equatable, Sendable {
     return (date, start..<start + 10)
   }
 
-  /// Returns the days since 1970-01-01 in the proleptic Gregorian calendar; nil for a day that does
-  /// not exist.
+  /// Returns the days since 1970-01-01 in the proleptic Gregorian calendar; nil for no valid day.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
     guard 1...12 ~= month, day >= 1 else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

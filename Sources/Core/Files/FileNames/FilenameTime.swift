@@ -13,8 +13,7 @@ struct FilenameTime {
     case found(FilenameTime, end: Int)
   }
 
-  /// Reads the time after a date with separators: `T12-00-00`, ` at 2.29.28 PM`, `-120000`,
-  /// `_12-00`.
+  /// Reads the time after a separated date: `T12-00-00`, ` at 2.29.28 PM`, `-120000`, `_12-00`.
   static func following(_ name: NameBytes, _ dateEnd: Int) -> Result {
     var index = dateEnd
     if name.lower(index) == UInt8(ascii: "t") && name.isDigit(index + 1) {
@@ -124,9 +123,8 @@ struct FilenameTime {
     }
   }
 
-  /// Turns a time of the twelve-hour clock into one of the day.
-  ///
-  /// A period with an hour above twelve is ignored: some systems write `21.45.17pm`.
+  /// Turns a time of the twelve-hour clock into one of the day; the half of the day is ignored with
+  /// an hour above twelve, as some systems write `21.45.17pm`.
   private static func withPeriod(
     _ time: FilenameTime, _ name: NameBytes, _ end: Int, hour: Int, given: DayPeriod?
   ) -> Result {

@@ -1,11 +1,10 @@
 internal import Media
 
-/// An iterator over a name's folded UTF-16 units, in which equivalent spellings are equal.
-///
-/// It folds the case of Latin, Greek and Cyrillic; accents (so NFC, NFD and a name that lost its
-/// accents agree); Hangul syllables into jamo (Unicode 3.12); every space, `_` and `-` into a
-/// space; every apostrophe into `'`. Joining marks and direction marks are skipped. Malformed UTF-8
-/// and characters beyond the basic plane become U+FFFD, which no phrase contains.
+/// An iterator over a name's folded UTF-16 units, in which equivalent spellings are equal. It folds
+/// the case of Latin, Greek and Cyrillic; accents (so NFC, NFD and a name that lost its accents
+/// agree); Hangul syllables into jamo (Unicode 3.12); every space, `_` and `-` into a space; every
+/// apostrophe into `'`. Joining marks and direction marks are skipped. Malformed UTF-8 and
+/// characters beyond the basic plane become U+FFFD, which no phrase contains.
 struct NameFold {
   private let name: NameBytes
   /// The index after the scalar of the last unit.

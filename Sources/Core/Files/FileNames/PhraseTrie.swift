@@ -1,9 +1,8 @@
 internal import Media
 
-/// A set of phrases, each with a value, that is searched at a place of a name.
-///
-/// Phrases are stored as folded by ``NameFold``, so one entry matches every spelling. Building
-/// takes some tens of microseconds and happens once; a search allocates nothing.
+/// A set of phrases with values, to search at a place of a name. They are stored as folded by
+/// ``NameFold``, so one entry matches every spelling. Building takes some tens of microseconds and
+/// happens once; a search allocates nothing.
 struct PhraseTrie<Value: Sendable>: Sendable {
   private struct Node {
     var unit: UInt16

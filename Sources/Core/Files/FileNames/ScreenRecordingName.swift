@@ -1,13 +1,11 @@
 internal import Media
 
-/// A recogniser of the names that systems and tools give to screen recordings.
-///
-/// The rule is that of ``ScreenshotName``: an opening word and a separator, or an ambiguous word
-/// and a date. A name alone doesn't distinguish a video from a picture, and some languages use one
-/// word for both; the caller knows that the file is a video.
+/// A recogniser of the names that systems and tools give to screen recordings. As in
+/// ``ScreenshotName``, an opening word and a separator, or an ambiguous word and a date. Some
+/// languages use one word for a video and a picture; the caller knows that the file is a video.
 ///
 /// Sources: the translations in GNOME Shell 43; the default patterns of Spectacle, Kooha, OBS
-/// Studio, wf-recorder and vokoscreenNG; names of macOS, iOS, Windows and phones as found in public
+/// Studio, wf-recorder and vokoscreenNG; macOS, iOS, Windows and phones as found in public
 /// repositories.
 package enum ScreenRecordingName {
   /// The system or tool whose form a name has.
@@ -33,8 +31,7 @@ package enum ScreenRecordingName {
     package var description: String { "file name of \(rawValue) screen recording" }
   }
 
-  /// Returns the system or tool that gives names such as `name`, a file name without its folder;
-  /// nil for no known one.
+  /// Returns the system or tool that gives a file, without its folder, such a name; nil for none.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let found = phrases.longest(in: name, at: CopyPrefix.end(in: name)) { rule, end in

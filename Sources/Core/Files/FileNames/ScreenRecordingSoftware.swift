@@ -1,9 +1,7 @@
 internal import Media
 
-/// The screen recorders that name themselves in a movie as the program that wrote it.
-///
-/// Most only leave the name of a library, such as `Lavf60.3.100` or GStreamer's, which proves
-/// nothing.
+/// The screen recorders that name themselves in a movie as the program that wrote it. Most only
+/// leave the name of a library, such as `Lavf60.3.100` or GStreamer's, which proves nothing.
 package enum ScreenRecordingSoftware: String, CaseIterable, Sendable, CustomStringConvertible {
   case gnomeShell = "GNOME Shell"
   case gpuScreenRecorder = "gpu-screen-recorder"
@@ -30,7 +28,6 @@ package enum ScreenRecordingSoftware: String, CaseIterable, Sendable, CustomStri
   /// The evidence in a message, such as "written by OBS Studio".
   package var description: String { "written by \(rawValue)" }
 
-  /// The name in lower case.
   private var signature: StaticString {
     switch self {
     case .gnomeShell: "gnome shell"

@@ -1,10 +1,8 @@
 internal import Media
 
-/// The pixel sizes of the screens of phones, tablets, laptops and monitors.
-///
-/// A size is supporting evidence only: a photo may have such a size too (1600x1200, 2048x1536), and
-/// many screenshots show a window or a region. Sources: the makers' specifications; the display
-/// sizes that macOS offers on its laptops are scaled ones.
+/// The pixel sizes of the screens of phones, tablets, laptops and monitors, by the makers'
+/// specifications; those of macOS laptops are scaled. Supporting evidence only: a photo may have
+/// such a size (1600x1200, 2048x1536), and many screenshots show a window or a region.
 package enum ScreenSize {
   /// Returns true if a screen of `width` by `height` pixels is known, upright or on its side.
   package static func isKnown(width: Int, height: Int) -> Bool {

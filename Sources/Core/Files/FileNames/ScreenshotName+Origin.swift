@@ -70,10 +70,9 @@ extension ScreenshotName {
     return .macOS
   }
 
-  /// Returns the origin of `Screenshot_…`, which is not translated.
-  ///
-  /// AOSP writes `yyyyMMdd-HHmmss`; Samsung and Huawei `yyyyMMdd_HHmmss` and the app's name or
-  /// package; Spectacle the same without an app, as PNG; Xiaomi hyphens, milliseconds and package.
+  /// Returns the origin of `Screenshot_…`, which is not translated. AOSP writes `yyyyMMdd-HHmmss`;
+  /// Samsung and Huawei `yyyyMMdd_HHmmss` and the app's name or package; Spectacle the same without
+  /// an app, as PNG; Xiaomi hyphens, milliseconds and package.
   private static func underscored(_ name: NameBytes, _ start: Int) -> Origin {
     let digits = name.digitRun(start)
     let mark = name[start + digits]
@@ -97,10 +96,8 @@ extension ScreenshotName {
     return 1...4 ~= digits && start + digits == name.stemEnd ? .lightshot : .unspecified
   }
 
-  /// Returns true if the stem continues with an Android package's name, such as
-  /// `com.android.chrome`.
-  ///
-  /// Its short first part in lower case distinguishes it from an app's name, such as `Booking.com`.
+  /// Returns true if an Android package follows, such as `com.android.chrome`; its short first part
+  /// in lower case distinguishes it from an app's name, such as `Booking.com`.
   private static func isPackage(_ name: NameBytes, _ start: Int) -> Bool {
     var end = start
     while name[end] &- 0x61 < 26 { end += 1 }

@@ -11,12 +11,10 @@ internal import Media
 /// screenshot does not count. The extension is ignored: the caller knows that the file is a
 /// picture.
 ///
-/// Sources: the translations in gnome-screenshot 41, GNOME Shell 43 and MATE 1.26; the default
-/// patterns of Spectacle, xfce4-screenshooter, Flameshot, scrot, grim and ksnip; names of macOS,
-/// Windows and phones as found in public repositories.
+/// Sources: the translations in gnome-screenshot 41, GNOME Shell 43 and MATE 1.26; the patterns of
+/// Spectacle, xfce4-screenshooter, Flameshot, scrot, grim and ksnip; names in public repositories.
 package enum ScreenshotName {
-  /// Returns the system or tool that gives names such as `name`, a file name without its folder;
-  /// nil for no known one.
+  /// Returns the system or tool that gives a file, without its folder, such a name; nil for none.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let start = CopyPrefix.end(in: name)
@@ -115,8 +113,7 @@ package enum ScreenshotName {
     return nil
   }
 
-  /// Reads `screencapture-example-com-2024-01-01-12_00_00` or, before 2018, thirteen digits at the
-  /// end.
+  /// Reads `screencapture-example-com-2024-01-01-12_00_00` or, before 2018, thirteen last digits.
   private static func pageCapture(_ name: NameBytes) -> Origin? {
     let stemEnd = name.stemEnd
     if let (date, range) = FilenameDate.first(in: name) {

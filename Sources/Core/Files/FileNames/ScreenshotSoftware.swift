@@ -1,20 +1,17 @@
 internal import Media
 
-/// The screenshot tools that name themselves in a picture.
-///
-/// Few tools do: gnome-screenshot, GNOME Shell, mate-screenshot and Shutter write a PNG text chunk
-/// `Software` (gdk-pixbuf's `tEXt::Software`), Greenshot the EXIF tag 0x0131 of the same meaning.
-/// Spectacle 22, Flameshot 12, scrot, grim, ksnip and xfce4-screenshooter write nothing.
+/// The screenshot tools that name themselves in a picture. gnome-screenshot, GNOME Shell,
+/// mate-screenshot and Shutter write a PNG text chunk `Software` (gdk-pixbuf's `tEXt::Software`),
+/// Greenshot the EXIF tag 0x0131 of the same meaning. Spectacle 22, Flameshot 12, scrot, grim,
+/// ksnip and xfce4-screenshooter write nothing.
 package enum ScreenshotSoftware: String, CaseIterable, Sendable, CustomStringConvertible {
   case gnomeScreenshot = "gnome-screenshot"
   case greenshot = "Greenshot"
   case mateScreenshot = "mate-screenshot"
   case shutter = "Shutter"
 
-  /// Returns the tool that wrote `value` under `key`, or nil.
-  ///
-  /// The key is a PNG keyword or the EXIF tag's name and compares without regard to case. Spaces
-  /// and NUL bytes after the value are ignored, as is a version after the tool's name.
+  /// Returns the tool that wrote `value` under `key`, a PNG keyword or the EXIF tag's name in any
+  /// case, or nil. Spaces, NUL bytes and a version after the tool's name are ignored.
   package static func match(
     key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
   ) -> ScreenshotSoftware? {

@@ -12,9 +12,7 @@ package final class ContentComparison {
     blocks.deallocate()
   }
 
-  /// Returns true if two files have the same bytes.
-  ///
-  /// - Throws: ``FileProblem`` when one of them can't be read.
+  /// Returns true if two files have the same bytes; throws ``FileProblem`` for an unreadable one.
   package func areEqual(_ left: OpenFile, _ right: OpenFile) throws(FileProblem) -> Bool {
     if left.status.device == right.status.device, left.status.inode == right.status.inode {
       return true

@@ -24,8 +24,7 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
-  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`; their headers decide whether they are
-  /// live photos.
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, whose headers decide later.
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
@@ -47,8 +46,7 @@ struct DirectoryGroups {
     }
   }
 
-  /// Finds the frames of bursts. The frame that the camera marked represents its burst, else the
-  /// first.
+  /// Finds the frames of bursts, represented by the frame that the camera marked, else the first.
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {

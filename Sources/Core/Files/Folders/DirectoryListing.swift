@@ -1,9 +1,8 @@
 internal import CSystem
 internal import Media
 
-/// The names in one folder, in the order of their bytes, and their groups.
-///
-/// `@unchecked Sendable`: filled in the initialiser, never changed after.
+/// The names in one folder, in the order of their bytes, and their groups. `@unchecked Sendable`:
+/// filled in the initialiser, never changed after.
 package final class DirectoryListing: @unchecked Sendable {
   package let directory: FolderDirectory
   /// The status of the folder before its names were read.
@@ -14,8 +13,7 @@ package final class DirectoryListing: @unchecked Sendable {
   package let files: [Entry]
   /// The folders, in the order of their names.
   package let folders: [Entry]
-  /// The members that the records of all files share; nil without files, or where their path is not
-  /// UTF-8.
+  /// The members that all files' records share; nil without files, or if their path is not UTF-8.
   let members: FolderRecordMembers?
   /// True if one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool
@@ -35,14 +33,11 @@ package final class DirectoryListing: @unchecked Sendable {
     var isBurstFrame = false
     /// True if another frame of the same burst represents it.
     var isBurstExtra = false
-    /// True if the user did not choose it, so that it is read only as a sidecar of others and is no
-    /// asset.
+    /// True if the user did not choose it: it is no asset, and read only as a sidecar of others.
     package var isSidecarAlone = false
   }
 
-  /// Lists a folder.
-  ///
-  /// - Throws: ``FileProblem`` when the folder can't be opened or read to its end.
+  /// Lists a folder. Throws ``FileProblem`` when the folder can't be opened or read to its end.
   package init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
     let collector = EntryCollector(includesHidden: includesHidden)
     let handle = try directory.open()
@@ -57,8 +52,7 @@ package final class DirectoryListing: @unchecked Sendable {
     let chosen = directory.root.chosen
     for found in collector.found {
       var entry = Entry(start: found.start, count: found.count, inode: found.inode)
-      // A file that was not chosen is left out before anything is read of it, or derived for others
-      // from it; sidecars of chosen files are parts of those.
+      // Unchosen files are left out before they are read, but for the sidecars of chosen ones.
       let isChosen = chosen?.concerns(Self.slice(entry, names.bytes), in: directory) ?? true
       guard isChosen || Self.isSidecar(Self.slice(entry, names.bytes)) else { continue }
       entry.isSidecarAlone = !isChosen
@@ -79,9 +73,8 @@ package final class DirectoryListing: @unchecked Sendable {
     members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
   }
 
-  /// Lists one file alone of a folder, one that is not related to others in it (``RelatedNames``).
-  ///
-  /// - Throws: ``FileProblem`` when the folder can't be opened.
+  /// Lists one file alone, one that is not related to others in the folder (``RelatedNames``);
+  /// throws ``FileProblem`` when the folder can't be opened.
   package init(_ directory: FolderDirectory, alone name: OwnedBytes) throws(FileProblem) {
     let handle = try directory.open()
     status = FileStatus(descriptor: handle.descriptor)
@@ -117,7 +110,6 @@ package final class DirectoryListing: @unchecked Sendable {
     files = zip(files, isOwned).compactMap { $0.isSidecarAlone && !$1 ? nil : $0 }
   }
 
-  /// Returns the kind of an entry, for file systems that don't report it with the name.
   private static func kind(
     of entry: Entry, _ names: OwnedBytes, in handle: DirectoryHandle
   ) -> FileStatus.Kind {

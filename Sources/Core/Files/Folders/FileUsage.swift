@@ -7,7 +7,6 @@ package struct FileUsage {
   package let blocks: Int
   /// The time when it was last read or written, in nanoseconds since 1970.
   package let last: Int64
-  /// The time when it was last written.
   private let modified: timespec
 
   package static let blockSize: Int64 = 4096

@@ -1,8 +1,6 @@
-/// A folder of a library, opened from the folder above and never by a path.
-///
-/// So a link that replaces a folder can't lead out of the library, and no path is too long. Its
-/// handle is kept as long as the library's ``DirectoryPool`` has room, and opened again when
-/// needed.
+/// A folder of a library, opened from the folder above and never by a path: so a link in its place
+/// can't lead out of the library, and no path is too long. Its handle is kept while the library's
+/// ``DirectoryPool`` has room, and opened again when needed.
 package final class FolderDirectory: Sendable {
   package let root: FolderRoot
   package let parent: FolderDirectory?

@@ -1,10 +1,8 @@
 internal import Platform
 
-/// The members of a record that describe a file's place. They are formatted once for all files of a
-/// folder, except for the name.
+/// The members of a record about a file's place, formatted once for a folder except for the name.
 struct FolderRecordMembers: Sendable {
-  /// The text from the key of the identifier to the end of the folders' names, without the three
-  /// occurrences of the file's name.
+  /// From the identifier's key to the end of the folders' names, without the three file names.
   private let text: OwnedBytes
   /// The places of the name in the text.
   private let places: (identifier: Int, filename: Int, path: Int)
@@ -52,9 +50,7 @@ struct FolderRecordMembers: Sendable {
     places = (identifier, filename, path)
   }
 
-  /// Writes the members of a file.
-  ///
-  /// - Returns: false, with nothing written, for a name that is not UTF-8.
+  /// Writes the members of a file; returns false, and writes nothing, for a name that is not UTF-8.
   func write(_ name: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) -> Bool {
     let isPlain = name.isPlain
     guard isPlain || name.isValidUTF8 else { return false }
@@ -65,7 +61,6 @@ struct FolderRecordMembers: Sendable {
     return true
   }
 
-  /// Appends a part of the text, and the name after it.
   private func put(
     _ part: Range<Int>, _ name: UnsafeRawBufferPointer, _ isPlain: Bool,
     into buffer: inout ByteBuffer

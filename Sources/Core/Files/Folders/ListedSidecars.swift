@@ -1,19 +1,16 @@
 internal import Media
 
-/// The XMP files of a folder, and the files that they describe.
-///
-/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to every `IMG_1` with another extension that
-/// has no sidecar of its own. ASCII case is ignored.
+/// The XMP files of a folder, and the files that they describe; ASCII case is ignored.
+/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to every other `IMG_1.…` without a sidecar
+/// of its own.
 struct ListedSidecars {
   private(set) var entries: [DirectoryListing.Entry] = []
-  /// For each file the index of its sidecar in ``entries``, else -1; empty when there are no
-  /// sidecars.
+  /// For each file its sidecar's index in ``entries``, else -1; empty without sidecars.
   private var places: [Int32] = []
 
   private static let suffix: StaticString = ".xmp"
 
-  /// Returns true if a name ends with `.xmp`. As this is called for every name, the last letter is
-  /// checked first.
+  /// Returns true if a name ends with `.xmp`; checks the last letter first, as it gets all names.
   static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     let start = name.count - suffix.utf8CodeUnitCount
     guard start > 0, lower(name[name.count - 1]) == UInt8(ascii: "p") else { return false }

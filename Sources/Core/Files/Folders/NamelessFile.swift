@@ -12,9 +12,8 @@ package final class NamelessFile: Sendable {
     descriptor = made
   }
 
-  /// Makes the content immutable, though another process has the file open.
-  ///
-  /// - Throws: ``FileProblem`` while that process can still write into it.
+  /// Makes the content immutable, though another process has the file open; throws ``FileProblem``
+  /// while that process can still write into it.
   package func seal() throws(FileProblem) {
     guard csystem_seal_file(descriptor) == 0 else { throw FileProblem(error: errno) }
   }

@@ -1,7 +1,6 @@
 internal import CSystem
 internal import Platform
 
-/// Copying of another file, with its holes and its modification time.
 extension PartialFile {
   /// Copies a file into this one, which is empty.
   ///
@@ -34,15 +33,12 @@ extension PartialFile {
     keepTimes(of: file)
   }
 
-  /// The size of a piece: large enough for few calls of the file system, small enough that a
-  /// cancelled run ends soon.
+  /// The size of a piece, for few calls of the file system, and a soon end of a cancelled run.
   private static let pieceSize: Int64 = 16 << 20
 
   private static let changed = FileProblem("the file changed while it was copied")
 
-  /// Checks that a file was not written to since it was opened.
-  ///
-  /// - Throws: ``FileProblem`` if it was.
+  /// Throws ``FileProblem`` if a file was written to since it was opened.
   package static func checkUnchanged(_ file: OpenFile) throws(FileProblem) {
     guard FileStatus(descriptor: file.descriptor)?.hasSameContent(as: file.status) == true else {
       throw changed

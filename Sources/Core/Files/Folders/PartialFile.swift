@@ -1,19 +1,16 @@
 internal import CSystem
 internal import Platform
 
-/// A file that is being written, and gets its name when it is complete.
-///
-/// Until then it has no name where the system supports such files, so that a kill leaves nothing
-/// behind. Elsewhere it has a hidden name and a lock (flock(2)); by the lock,
-/// ``removeAbandoned(in:)`` recognises files that no process writes any more. A file without a
-/// final name is removed with this object.
+/// A file that is being written, and gets its name when it is complete. Until then it has no name
+/// where the system supports that, so that a kill leaves nothing behind. Elsewhere it has a hidden
+/// name and a lock (flock(2)), by which ``removeAbandoned(in:)`` recognises files that no process
+/// writes any more. A file without a final name is removed with this object.
 package final class PartialFile {
   /// The descriptor, open for reading and writing.
   package let descriptor: Int32
   private let folder: DirectoryHandle
   /// The list that the file is added to before it gets its name; nil where none is kept.
   private let written: WrittenFiles?
-  /// The hidden name, while the file has one.
   private var hiddenName: String?
 
   /// The beginning of all hidden names.
@@ -84,9 +81,8 @@ package final class PartialFile {
     return placed == 0 ? 0 : errno
   }
 
-  /// Gives the file a name, in place of any file of that name.
-  ///
-  /// A folder of that name is removed if it is empty, and gets a hidden name otherwise.
+  /// Gives the file a name, in place of any file of that name; a folder is removed if it is empty,
+  /// and gets a hidden name otherwise.
   package func replace(_ name: String) throws(FileProblem) {
     if hiddenName == nil {
       let error = place(as: name)
@@ -114,9 +110,8 @@ package final class PartialFile {
     _ = csystem_rename_new(folder.descriptor, name, Self.newName())
   }
 
-  /// Returns a copy of the first bytes in another file, which no other process has open.
-  ///
-  /// It is for files that another process wrote, as that process could still write to them.
+  /// Returns a copy of the first bytes in a file that no other process has open, for files that
+  /// another process wrote, as it could still write to them.
   package func copy(_ count: Int64, mode: UInt32) throws(FileProblem) -> PartialFile {
     let copy = try PartialFile(in: folder, mode: mode, notedBy: written)
     var offset: Int64 = 0

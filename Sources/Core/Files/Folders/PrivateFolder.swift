@@ -1,10 +1,8 @@
 internal import CSystem
 internal import Platform
 
-/// An open folder that the user owns and that other users can't write to.
-///
-/// A folder that others can write to is no safe cache: a link in it would redirect files to a place
-/// of another user's choice. Closed with the last reference.
+/// An open folder that the user owns and others can't write to; closed with the last reference. In
+/// a folder that others can write to, a link would redirect files to a place of their choice.
 package final class PrivateFolder: Sendable {
   package let path: String
   private let handle: DirectoryHandle
@@ -74,9 +72,7 @@ package final class PrivateFolder: Sendable {
   /// The permissions of files in the folder: for the user alone.
   package static let fileMode: UInt32 = 0o600
 
-  /// Writes a file that appears complete or not at all.
-  ///
-  /// - Parameter syncs: true if the file has to outlast a power failure once this returns.
+  /// Writes a file whole or not at all; `syncs` if it has to outlast a power failure.
   package func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
     let file = try begin()
     var rest = bytes[...]
@@ -93,15 +89,12 @@ package final class PrivateFolder: Sendable {
     if syncs { try sync() }
   }
 
-  /// Syncs the names in the folder, so that they outlast a power failure; some file systems can't,
-  /// and need not.
+  /// Syncs the folder's names, to outlast a power failure; some file systems can't, and need not.
   package func sync() throws(FileProblem) {
     try Self.sync(descriptor, accepting: EINVAL)
   }
 
-  /// Syncs an open file or folder, and continues after signals.
-  ///
-  /// - Parameter accepted: an error that is ignored.
+  /// Syncs an open file or folder, and continues after signals; the error `accepted` is ignored.
   package static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
     while fsync(descriptor) != 0, errno != accepted {
       guard errno == EINTR else { throw FileProblem(error: errno) }

@@ -1,6 +1,5 @@
-/// The kinds of names in a folder that may relate to other files in it.
-///
-/// If a file is not related to any of them, the folder need not be listed to describe the file.
+/// The kinds of names in a folder that may relate to other files in it. If a file is not related to
+/// any of them, the folder need not be listed to describe the file.
 package struct RelatedNames: OptionSet, Sendable {
   package let rawValue: UInt8
 

@@ -1,9 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The files that a run wrote itself, which a watch of their folder does not report.
-///
-/// Safe from any thread.
+/// The files that a run wrote itself, not reported by a watch of their folder; safe from any
+/// thread.
 package final class WrittenFiles: Sendable {
   private let state = Lock(State())
 

@@ -5,7 +5,6 @@ struct Classification {
   private(set) var subtypes: MediaSubtypes = []
   private(set) var reasons: [Reason] = []
 
-  /// The evidence for a subtype.
   struct Reason {
     let subtype: StaticString
     let evidence: String
@@ -57,8 +56,8 @@ struct Classification {
     reasons.append(Reason(subtype: name, evidence: evidence))
   }
 
-  /// Returns the evidence for a screenshot: metadata first, then the name; the size of a screen
-  /// counts only together with other evidence.
+  /// Returns the evidence for a screenshot: metadata, then the name; a size counts only with
+  /// others.
   private static func screenshot(_ facts: MediaFacts, _ name: UnsafeRawBufferPointer) -> String? {
     if facts.saysScreenshot { return "the user comment says Screenshot" }
     if let tool = screenshotTool(facts) { return tool.description }
@@ -82,9 +81,8 @@ struct Classification {
     return software.withBytes { ScreenshotSoftware.match(key: key.bytes, value: $0) }
   }
 
-  /// Returns the evidence for a screen recording: the program named in the movie first, then the
-  /// file name. A weak name counts only if the movie names no camera and was written in the way of
-  /// desktop recorders.
+  /// Returns the evidence for a screen recording: the program named in the movie, else the file
+  /// name; a weak one only if the movie names no camera and is like a desktop recorder's.
   private static func screenRecording(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer
   ) -> String? {
@@ -120,8 +118,7 @@ struct Classification {
     return true
   }
 
-  /// Returns the evidence for a panorama. Cameras mark panoramas in different ways; they share the
-  /// shape and the name of a camera.
+  /// Returns the evidence for a panorama: its shape and a camera's name, as cameras' marks differ.
   private static func panorama(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
   ) -> String? {

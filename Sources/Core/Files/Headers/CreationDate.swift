@@ -7,8 +7,7 @@ package struct CreationDate {
   /// The clock's offset from UTC in minutes, if the source of the date gives it.
   package let offsetMinutes: Int16?
 
-  /// Finds the date: an XMP file beside the picture first, then the date of Google Photos, then the
-  /// header, the file's name, and the file system.
+  /// Finds the date in: a sidecar, Google Photos, the header, the file's name, the file system.
   package init(
     _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone
@@ -22,9 +21,9 @@ package struct CreationDate {
       }
       if let taken = sidecar.takenDate {
         // Google keeps whole seconds; a header with the same second is more precise.
-        let told = header.map { CreationDate($0, written: written, zone: zone) }
-        if let told, (0..<1000).contains(told.instant.milliseconds &- taken.milliseconds) {
-          self = told
+        let recorded = header.map { CreationDate($0, written: written, zone: zone) }
+        if let recorded, (0..<1000).contains(recorded.instant.milliseconds &- taken.milliseconds) {
+          self = recorded
         } else {
           self.init(taken, .takeout)
         }

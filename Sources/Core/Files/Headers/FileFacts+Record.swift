@@ -1,5 +1,5 @@
-internal import Platform
 internal import Media
+internal import Platform
 
 /// The members of a record for the facts, in the order of ``Field``.
 extension FileFacts {
@@ -62,7 +62,6 @@ extension FileFacts {
 }
 
 extension RecordWriter {
-  /// Writes a text; nothing for an empty one.
   fileprivate mutating func write(_ key: StaticString, _ text: ShortText) {
     guard !text.isEmpty else { return }
     let isPlain = text.withBytes { bytes in

@@ -1,10 +1,9 @@
 internal import Decoding
-internal import Platform
 package import Media
+internal import Platform
 internal import Synchronization
 
-/// The readers of files: header readers that are used again, the local time zone for dates, and the
-/// decoder processes for metadata.
+/// Header readers that are used again, the zone of dates, and the decoders for metadata.
 package final class HeaderReaderPool: OriginalReader {
   /// The cache of facts that earlier runs read; nil to read everything.
   package let catalogue: Catalogue?
@@ -25,9 +24,8 @@ package final class HeaderReaderPool: OriginalReader {
     self.catalogue = catalogue
   }
 
-  /// A reader in a box, confined to the thread that took it from the pool.
-  ///
-  /// `@unchecked Sendable`: only its holder uses it; the pool passes it on under its lock.
+  /// A reader in a box. `@unchecked Sendable`: only the thread that took it uses it; the pool
+  /// passes it on under its lock.
   private final class ReaderBox: @unchecked Sendable {
     var reader = HeaderReader()
   }

@@ -1,7 +1,6 @@
-/// The folder and the catalogue page that a worker read last, kept from file to file.
-///
-/// Otherwise, workers in one folder would wait for each other at its lock and at the reference
-/// count of its handle. Only the worker that made it uses it, so it needs no lock.
+/// The folder and the catalogue page that a worker read last. Otherwise, workers in one folder
+/// would wait for each other at its lock and reference count. Only its own worker uses it, without
+/// a lock.
 package final class WorkerFileCache: WorkerReadCache {
   private var listing: DirectoryListing?
   private var handle: DirectoryHandle?

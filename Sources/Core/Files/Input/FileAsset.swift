@@ -1,13 +1,12 @@
 internal import Media
 
-/// An asset that is a file: in a library's folder, or passed by its path.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+/// An asset that is a file: in a library's folder, or passed by its path. `@unchecked Sendable`:
+/// confined like every ``Asset`` to the worker that holds its batch.
 package final class FileAsset: Asset, @unchecked Sendable {
   private var place: FilePlace
   private let headers: HeaderReaderPool
   /// The files beside the file that describe it; nil without any.
-  private let surroundings: (any SidecarContext)?
+  private let sidecarContext: (any SidecarContext)?
   // Read in each step; confinement to a worker rules overlapping accesses out.
   @exclusivity(unchecked)
   private var latestStatus: FileStatus?
@@ -17,30 +16,29 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownFacts: FileFacts?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
-  /// The library that it was in before it was moved.
   private var formerLibrary: FolderRoot?
 
   /// Makes a file of a library.
   ///
-  /// - Parameter surroundings: the files beside it; nil without any, as for most files.
+  /// - Parameter sidecarContext: the files beside it; nil without any, as for most files.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
-    surroundings: (any SidecarContext)?
+    sidecarContext: (any SidecarContext)?
   ) {
     place = .entry(listing, index)
     self.headers = headers
-    self.surroundings = surroundings
+    self.sidecarContext = sidecarContext
     super.init()
   }
 
   /// Makes a file of a library whose facts are known.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
-    _ status: FileStatus, surroundings: (any SidecarContext)? = nil
+    _ status: FileStatus, sidecarContext: (any SidecarContext)? = nil
   ) {
     place = .entry(listing, index)
     self.headers = headers
-    self.surroundings = surroundings
+    self.sidecarContext = sidecarContext
     knownFacts = facts
     latestStatus = status
     super.init()
@@ -55,17 +53,17 @@ package final class FileAsset: Asset, @unchecked Sendable {
     (knownFacts, latestStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
   }
 
-  package override var isAccountedFor: Bool { surroundings?.tellsAdjustments ?? false }
+  package override var isAccountedFor: Bool { sidecarContext?.tellsAdjustments ?? false }
 
-  package override var documents: [any Original] { surroundings?.documents ?? [] }
+  package override var documents: [any Original] { sidecarContext?.documents ?? [] }
 
   /// True if everything known of the asset comes from the file alone.
   package var standsAlone: Bool {
-    surroundings == nil && (entry?.entry.companion ?? -1) < 0
+    sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
   }
 
   /// True if other files describe the asset, too, so that its own status does not show all changes.
-  package var hasSurroundings: Bool { surroundings != nil }
+  package var hasSidecarContext: Bool { sidecarContext != nil }
 
   /// The facts that were read so far, and the entry of the file in its listing.
   package var known:
@@ -79,7 +77,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   package init(at place: FilePlace, _ headers: HeaderReaderPool) {
     self.place = place
     self.headers = headers
-    surroundings = nil
+    sidecarContext = nil
     super.init()
   }
 
@@ -87,7 +85,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   package init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
-    surroundings = nil
+    sidecarContext = nil
     super.init()
   }
 
@@ -102,7 +100,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
     case .header:
-      surroundings == nil ? facts()?.value(of: field) ?? .absent : surroundedValue(of: field)
+      sidecarContext == nil ? facts()?.value(of: field) ?? .absent : sidecarValue(of: field)
     case .metadata, .digest, .findings: .absent
     }
   }
@@ -126,9 +124,9 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .keywords: return Self.texts(sidecar?.keywords)
     case .persons: return Self.texts(sidecar?.persons)
     case .hasAdjustments:
-      guard let surroundings, surroundings.tellsAdjustments else { return .absent }
-      return .flag(surroundings.editedPath != nil)
-    case .editedPath: return surroundings?.editedPath.map { .text($0.span) } ?? .absent
+      guard let sidecarContext, sidecarContext.tellsAdjustments else { return .absent }
+      return .flag(sidecarContext.editedPath != nil)
+    case .editedPath: return sidecarContext?.editedPath.map { .text($0.span) } ?? .absent
     case .representsBurst:
       guard let entry, entry.entry.isBurstFrame else { return .absent }
       return .flag(!entry.entry.isBurstExtra)
@@ -146,16 +144,15 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  private var sidecar: Sidecar? { surroundings?.sidecar }
+  private var sidecar: Sidecar? { sidecarContext?.sidecar }
 
-  /// Returns true if the user put it into the trash or, unless archived ones are included, into the
-  /// archive.
+  /// Returns true if the user put it into the trash or, unless they are included, the archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
-    surroundings?.isPutAway(includesArchived: includesArchived) ?? false
+    sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
 
   /// Returns a value by header and sidecars together.
-  private func surroundedValue(of field: Field) -> FieldValue {
+  private func sidecarValue(of field: Field) -> FieldValue {
     guard let facts = facts(), let status = latestStatus else { return .absent }
     let date = {
       CreationDate(
@@ -224,8 +221,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the facts of the header; it is read on first use, together with that of a live photo's
-  /// other half.
+  /// Returns the facts of the header, read on first use together with a live photo's other half.
   private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
@@ -247,7 +243,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   /// Returns the live photo's pair, if the headers of both halves agree that it is one.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
-    if let movie = surroundings?.movie {
+    if let movie = sidecarContext?.movie {
       return LivePhotoPair(movieOf: header, path: movie.wholePath())
     }
     guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
@@ -258,7 +254,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   /// The movie of a live photo, if the asset is its picture.
   private var livePhotoMovie: FilePlace? {
     guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
-    return surroundings?.movie ?? companion(of: facts.header)
+    return sidecarContext?.movie ?? companion(of: facts.header)
   }
 
   package override func companions(of version: PictureVersion?) -> [AssetResource] {
@@ -266,7 +262,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   package override func place(of version: PictureVersion) -> PictureVersion.Place {
-    guard version == .current, let path = surroundings?.editedPath else { return .original }
+    guard version == .current, let path = sidecarContext?.editedPath else { return .original }
     return .other(FilePlace.path(path))
   }
 
@@ -278,14 +274,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
       // Choosing a live photo means choosing its picture; the movie is part of it.
       if entry.listing.directory.root.chosen == nil { return nil }
     }
-    // For a file that was passed alone, the folder was not listed; its header decides whether a
-    // movie is worth searching.
+    // The folder of a file that was passed alone was not listed; the header decides about a movie.
     guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
     return place.movieBeside()
   }
 
-  /// Returns true if the asset is shown as part of another: a live photo's video, or a burst's
-  /// other frames.
+  /// Returns true if it is shown as part of another: a live photo's video, a burst's other frames.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
@@ -297,7 +291,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   package override func addVersion(to fingerprint: inout Fingerprint) {
     guard let status = status() else { return }
     fingerprint.add(status)
-    surroundings?.addVersion(to: &fingerprint)
+    sidecarContext?.addVersion(to: &fingerprint)
     guard let entry = entry?.entry else { return }
     fingerprint.add(entry.isBurstFrame)
     fingerprint.add(entry.isBurstExtra)
@@ -317,12 +311,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
       (try? place.status()) == latestStatus
     else { return nil }
     return FileAsset(
-      listing, index, headers, knownFacts, latestStatus, surroundings: surroundings?.another())
+      listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
   /// The paths, from the library's root, of the folders that the file is in, which are its albums.
   package var folderPaths: [OwnedBytes] {
-    if let paths = surroundings?.folderPaths { return paths }
+    if let paths = sidecarContext?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
@@ -363,11 +357,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Writes the same members as field by field, but without looking up each: every asset of a run
-  /// is written here.
+  /// Writes the same members as field by field, but faster: every asset of a run is written here.
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
-    guard surroundings == nil, let facts = facts(), let status = latestStatus,
+    guard sidecarContext == nil, let facts = facts(), let status = latestStatus,
       let (listing, entry) = entry, listing.members?.write(name, into: &writer.buffer) == true
     else {
       super.writeFields(into: &writer)

@@ -1,6 +1,4 @@
-/// The files beside a file that belong to it, such as sidecars.
-///
-/// Confined to the worker that holds the file's asset.
+/// The files beside a file that belong to it, such as sidecars; confined to the asset's worker.
 package protocol SidecarContext: AnyObject {
   /// The content of the sidecars; read on first use.
   var sidecar: Sidecar { get }
@@ -20,12 +18,10 @@ package protocol SidecarContext: AnyObject {
   /// True if the files beside it show whether it was edited.
   var tellsAdjustments: Bool { get }
 
-  /// Adds size, times and inode of each file beside it, so that a change of one is a change of the
-  /// asset.
+  /// Adds size, times and inode of each file beside it, whose changes are changes of the asset.
   func addVersion(to fingerprint: inout Fingerprint)
 
-  /// Returns true if the user put it into the trash or, unless archived ones are included, into the
-  /// archive.
+  /// Returns true if the user put it into the trash or, unless they are included, the archive.
   func isPutAway(includesArchived: Bool) -> Bool
 
   /// Returns the same for another thread, with nothing read yet.

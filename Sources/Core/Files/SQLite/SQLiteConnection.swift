@@ -9,9 +9,8 @@ internal import CSQLite
 /// }
 /// ```
 ///
-/// Used by one thread at a time: SQLite does no locking of its own here. ``SharedConnection`` is
-/// for several threads. The connection is closed with the last reference to it and to its
-/// statements.
+/// Used by one thread at a time, as SQLite does no locking here; ``SharedConnection`` is for
+/// several. It is closed with the last reference to it and to its statements.
 package final class SQLiteConnection {
   package let handle: OpaquePointer
   fileprivate let isCancelled: @Sendable () -> Bool
@@ -43,8 +42,7 @@ package final class SQLiteConnection {
   /// Opens a database of the program's own for reading and writing, and checks that it is one.
   ///
   /// - Parameters:
-  ///   - path: the path of an existing file; an empty file is an empty database. `:memory:` names a
-  ///     database in memory.
+  ///   - path: an existing file, empty for an empty database; `:memory:` for one in memory.
   ///   - busyTimeout: the longest wait for another process's lock.
   ///   - setup: pragmas that are run before the first access.
   package init(
@@ -76,8 +74,7 @@ package final class SQLiteConnection {
 
   /// The longest wait for another program's lock on an untrusted database, in milliseconds.
   package static let patience: Int32 = 5000
-  /// The longest accepted row in bytes, which is longer than any useful one; a longer text ends the
-  /// query instead of exhausting the memory.
+  /// The longest row in bytes, beyond any useful one; a longer one ends the query, not the memory.
   private static let longestValue: Int32 = 1 << 26
   private static let stepsBetweenChecks: Int32 = 50_000
 
@@ -95,8 +92,7 @@ package final class SQLiteConnection {
     SQLiteStatement(try prepare(sql.text), of: self, sql.values, returnsAs: nil)
   }
 
-  /// Returns a statement that is prepared once for each connection, and returned to the cache with
-  /// the last reference to it.
+  /// Returns a statement that is prepared once and cached again after the last reference to it.
   package func cached(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
     let prepared =
       if let known = kept.removeValue(forKey: sql.text) { known } else { try prepare(sql.text) }
@@ -110,7 +106,6 @@ package final class SQLiteConnection {
     return prepared
   }
 
-  /// Takes back a statement that ``cached(_:)`` returned.
   func keep(_ statement: OpaquePointer, as sql: String) {
     sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
@@ -139,8 +134,7 @@ package final class SQLiteConnection {
 
   /// The moment when a transaction takes its locks.
   package enum TransactionKind: String {
-    /// Takes the lock for writing at once, so that what is read in the transaction still holds when
-    /// it writes.
+    /// Takes the lock for writing at once, so that what it reads still holds when it writes.
     case immediate = "BEGIN IMMEDIATE"
     /// Takes each lock when it is needed: for reading at the first read.
     case deferred = "BEGIN DEFERRED"
@@ -163,9 +157,8 @@ package final class SQLiteConnection {
   }
 }
 
-/// Called by SQLite from time to time while it works; a result other than 0 ends the statement.
-///
-/// A free function, so that it belongs to no actor.
+/// Called by SQLite while it works; a result other than 0 ends the statement. A free function, so
+/// that it belongs to no actor.
 private func sqliteIsCancelled(_ context: UnsafeMutableRawPointer?) -> Int32 {
   guard let context else { return 0 }
   let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()

@@ -4,8 +4,7 @@ internal import CSQLite
 package final class SQLiteStatement {
   private let connection: SQLiteConnection
   package let handle: OpaquePointer
-  /// The SQL under which the connection caches the statement for the next use; nil if it is not
-  /// cached.
+  /// The SQL by which the connection caches the statement; nil if it is not cached.
   private let returnsAs: String?
 
   init(
@@ -43,8 +42,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Sets a parameter to a blob, which is not copied: the bytes have to stay valid until the
-  /// statement was run.
+  /// Sets a parameter to a blob that is not copied, and has to stay valid until the statement ran.
   package func bind(bytes: UnsafeRawBufferPointer, to place: Int32) {
     sqlite3_bind_blob64(handle, place, bytes.baseAddress, UInt64(bytes.count), nil)
   }
@@ -70,8 +68,7 @@ package final class SQLiteStatement {
     sqlite3_reset(handle)
   }
 
-  /// Resets the statement with other values, and returns the whole number in the first column of
-  /// the first row; nil when there is none.
+  /// Resets the statement with other values; returns the first row's first whole number, or nil.
   package func firstInteger(_ values: [SQLiteValue]) throws(SQLiteProblem) -> Int64? {
     restart(values)
     let found = try step() ? integer(0) : nil
@@ -79,8 +76,7 @@ package final class SQLiteStatement {
     return found
   }
 
-  /// Returns the text of a column of the current row, whatever the database's encoding; nil unless
-  /// it is a text.
+  /// Returns a column's text in the current row, from any encoding; nil unless it is a text.
   package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
       let start = sqlite3_column_text(handle, column)

@@ -1,9 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// A connection that several threads use in turn.
-///
-/// `@unchecked Sendable`: the connection and its statements are accessed only within the lock.
+/// A connection that several threads use in turn. `@unchecked Sendable`: the connection and its
+/// statements are accessed only within the lock.
 package final class SharedConnection: @unchecked Sendable {
   private let lock = Lock(())
   private var connection: SQLiteConnection?
@@ -12,10 +11,8 @@ package final class SharedConnection: @unchecked Sendable {
     self.connection = connection
   }
 
-  /// Calls `body` with the connection, which no other thread uses meanwhile. `body` must not keep
-  /// it.
-  ///
-  /// - Throws: ``SQLiteProblem`` when the connection was closed.
+  /// Calls `body` with the connection, which it must not keep and no other thread uses meanwhile;
+  /// throws ``SQLiteProblem`` when the connection was closed.
   package func use<Result: Sendable>(
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {

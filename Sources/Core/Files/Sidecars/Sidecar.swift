@@ -1,8 +1,7 @@
 package import Media
 
-/// The metadata of all sidecars of a picture; [docs/sidecars.md] describes each field.
-///
-/// XMP wins where both sources have a value, as the user's program wrote it later.
+/// The metadata of all sidecars of a picture; [docs/sidecars.md] describes each field. XMP wins
+/// where both sources have a value, as the user's program wrote it later.
 package final class Sidecar: Sendable {
   private let takeout: TakeoutItem?
   private let xmp: XMPSidecar?
@@ -29,9 +28,7 @@ package final class Sidecar: Sendable {
   }
 
   /// Returns the title that the user gave; for a Takeout, the name of the upload if the export
-  /// changed it.
-  ///
-  /// - Parameter filename: the present name of the file.
+  /// changed it from the present `filename`.
   package func title(of filename: UnsafeRawBufferPointer) -> String? {
     if let title = xmp?.title { return title }
     guard let title = takeout?.title, title != TextSpan(filename).string else { return nil }

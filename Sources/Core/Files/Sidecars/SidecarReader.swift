@@ -1,8 +1,7 @@
 internal import Media
 
-/// A reader of the files beside a picture, which reports each kind of problem with them once.
-///
-/// If a sidecar can't be read, only its own values are missing; those of the picture's file stay.
+/// A reader of the files beside a picture, which reports each kind of problem with them once. If a
+/// sidecar can't be read, only its own values are missing; those of the picture's file stay.
 package final class SidecarReader: Sendable {
   private let notices: RunNotices
 
@@ -23,9 +22,7 @@ package final class SidecarReader: Sendable {
     }
   }
 
-  /// Returns the XMP of a picture; nil when it is meant for one with another extension.
-  ///
-  /// - Parameter name: the picture's file name.
+  /// Returns the XMP of the picture with that name; nil when it is for one with another extension.
   package func xmp(at place: FilePlace, for name: UnsafeRawBufferPointer) -> XMPSidecar? {
     let read = read(place, limit: XMPSidecar.sizeLimit, isSilent: false) {
       (bytes) throws(SidecarProblem) in try XMPSidecar(bytes)

@@ -1,23 +1,19 @@
 package import Media
 internal import Platform
 
-/// The content of a JSON file in a Google Takeout. Its members decide what it describes, as its
-/// name depends on the language of the account.
+/// A Google Takeout's JSON; its members decide on the kind, as file names depend on the language.
 package enum TakeoutDocument: Sendable, Hashable {
   case item(TakeoutItem)
   case album(TakeoutAlbumMetadata)
   /// JSON of another kind.
   case other
 
-  /// The limit in bytes, larger than any file that Google writes: most have one KiB, those with
-  /// many comments some hundred.
+  /// The limit in bytes: most have one KiB, those with many comments some hundred.
   package static let sizeLimit = 1 << 20
   private static let deepest = 64
 
-  /// Reads a whole file.
-  ///
-  /// - Throws: ``SidecarProblem`` when it is no JSON. A member of another kind than expected, such
-  ///   as a number for a title, is ignored.
+  /// Reads a whole file; throws ``SidecarProblem`` when it is no JSON. A member of another kind
+  /// than expected, such as a number for a title, is ignored.
   package init(_ bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
     guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -97,8 +93,7 @@ package enum TakeoutDocument: Sendable, Hashable {
       value.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the milliseconds of `{"timestamp": "1551123684", "formatted": …}`, which is in
-    /// seconds; nil outside the years 1…9999.
+    /// Returns the milliseconds of `{"timestamp": "1551123684"}` (seconds); nil outside 1…9999.
     private static func moment(_ value: JSONElement) -> Int64? {
       guard let number = value[last: "timestamp"]?.number, let seconds = Int64(exactly: number),
         seconds != 0, (-62_135_596_800...253_402_300_799).contains(seconds)

@@ -1,8 +1,7 @@
 internal import Media
 
-/// The relations between the files of a folder in a Google Takeout, by their names alone.
-///
-/// Finding them takes linear time. The names must outlive the value.
+/// The relations between the files of a folder in a Google Takeout, by their names alone, found in
+/// linear time. The names must outlive the value.
 package struct TakeoutFileGroups {
   /// For each name, the index of its sidecar; -1 when it has none or is one.
   package private(set) var sidecars: [Int32]
@@ -30,8 +29,7 @@ package struct TakeoutFileGroups {
     return NameBytes(name).has(".json", at: name.count - 5)
   }
 
-  /// Returns true if a folder has the name of the archives and of the folder in them, in any
-  /// language.
+  /// Returns true for the name of an archive, or of the folder in it, in any language.
   package static func isArchive(_ name: UnsafeRawBufferPointer) -> Bool {
     let word: StaticString = "takeout"
     return name.count >= word.utf8CodeUnitCount

@@ -1,7 +1,6 @@
 internal import Media
 
-/// A file name in the form of Google Takeout: `stem(2).jpg`, where the number distinguishes files
-/// of the same name.
+/// A file name in the form of Google Takeout: `stem(2).jpg`, with a number for files of one name.
 struct TakeoutName {
   let bytes: UnsafeRawBufferPointer
   /// The index of the extension's dot, or the end.
@@ -36,8 +35,7 @@ struct TakeoutName {
     return (place, number)
   }
 
-  /// The stem before the last hyphen, when words without digits follow, as in `IMG_1234-edited` and
-  /// in `IMG_1234-bearbeitet`.
+  /// The stem before the last hyphen and words without digits, as in `IMG_1234-bearbeitet`.
   var stemBeforeWords: UnsafeRawBufferPointer? {
     guard let hyphen = plainStem.lastIndex(of: UInt8(ascii: "-")), hyphen > 0,
       hyphen + 1 < plainEnd, !plainStem[(hyphen + 1)...].contains(where: Self.isDigit)

@@ -1,10 +1,9 @@
 internal import Media
 
-/// The sidecars of a folder, found by the name of their file.
-///
-/// Google Takeout names the sidecar of `IMG_1.JPG` `IMG_1.JPG.json` or, since 2024,
-/// `IMG_1.JPG.supplemental-metadata.json`. The part before `.json` is cut to 46 units of UTF-16,
-/// and the number of `IMG_1(2).JPG` comes last: `IMG_1.JPG.supplemental-metadata(2).json`.
+/// The sidecars of a folder, found by the name of their file. Google Takeout names that of
+/// `IMG_1.JPG` `IMG_1.JPG.json` or, since 2024, `IMG_1.JPG.supplemental-metadata.json`. The part
+/// before `.json` is cut to 46 UTF-16 units; the number of `IMG_1(2).JPG` comes after it:
+/// `IMG_1.JPG.supplemental-metadata(2).json`.
 struct TakeoutSidecarTable {
   private static let unitLimit = 46
   private static let suffix: StaticString = ".supplemental-metadata"
@@ -41,9 +40,8 @@ struct TakeoutSidecarTable {
     return name.number != nil ? find([name.plainStem], name.number) : nil
   }
 
-  /// Returns the sidecar of the file whose name consists of those parts, and that number.
-  ///
-  /// - Parameter cuts: true if a name that is too long may be cut in its sidecar's name.
+  /// Returns the sidecar of the file whose name has those parts and that number; `cuts` is true if
+  /// a name that is too long may be cut in its sidecar's.
   func find(
     _ parts: [UnsafeRawBufferPointer], _ number: UInt32?, cuts: Bool = true
   ) -> Int32? {
@@ -93,7 +91,6 @@ struct TakeoutSidecarTable {
     return place
   }
 
-  /// Adds a byte to an FNV-1a hash.
   private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }

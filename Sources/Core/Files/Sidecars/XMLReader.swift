@@ -1,11 +1,8 @@
 internal import Media
 
-/// A pull parser for the XML of a sidecar (XML 1.0, Namespaces 1.0), which only refers to the
-/// sidecar's bytes.
-///
-/// It reads UTF-8 only. The only entities are the five of XML itself; a document type is an error,
-/// so nothing can grow. Elements are nested at most ``deepest`` levels. The bytes must outlive the
-/// reader.
+/// A pull parser for the XML of a sidecar (XML 1.0, Namespaces 1.0). It reads UTF-8 only. The only
+/// entities are the five of XML itself; a document type is an error, so nothing can grow. Elements
+/// are nested at most ``deepest`` levels. The bytes must outlive the reader.
 struct XMLReader {
   static let deepest = 64
   private static let mostElements = 100_000
@@ -155,7 +152,6 @@ struct XMLReader {
   }
 }
 
-// The lexical parts.
 extension XMLReader {
   /// The next byte; 0 after the end.
   private var byte: UInt8 { place < bytes.count ? bytes[place] : 0 }
@@ -277,7 +273,6 @@ struct XMLName {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns true if these are the bytes of `text`.
   func equals(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     return (0..<count).allSatisfy { self[$0] == text.utf8Start[$0] }

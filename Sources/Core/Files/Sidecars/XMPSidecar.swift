@@ -24,9 +24,7 @@ package struct XMPSidecar: Sendable, Hashable {
 
   init() {}
 
-  /// Reads a whole file.
-  ///
-  /// - Throws: ``SidecarProblem`` when it is not XMP.
+  /// Reads a whole file; throws ``SidecarProblem`` when it is not XMP.
   package init(_ bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
     guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
     var reader = XMLReader(bytes)

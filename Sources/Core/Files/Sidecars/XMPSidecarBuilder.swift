@@ -1,9 +1,8 @@
 internal import Media
 
-/// The state of reading a sidecar's RDF (XMP part 1, section 7).
-///
-/// A property is a child or an attribute of a description in `rdf:RDF`. Its value is its text, that
-/// of the items of a list in it, or, for regions, nested structures.
+/// The state of reading a sidecar's RDF (XMP part 1, section 7). A property is a child or an
+/// attribute of a description in `rdf:RDF`. Its value is its text, that of the items of a list in
+/// it, or, for regions, nested structures.
 struct XMPSidecarBuilder {
   private(set) var hasRDF = false
   private var frames: [Frame] = []
@@ -73,8 +72,6 @@ struct XMPSidecarBuilder {
     }
   }
 
-  // MARK: Values
-
   private mutating func keep(_ bytes: [UInt8], as property: Property, language: String?) {
     let value = Self.trimmed(bytes)
     guard !value.isEmpty else { return }
@@ -98,8 +95,6 @@ struct XMPSidecarBuilder {
     let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
-
-  // MARK: Regions
 
   /// Reads members of a region that are written as attributes.
   private mutating func takeRegion(_ attributes: [(name: XMLName, value: [UInt8])]) {
@@ -136,8 +131,6 @@ struct XMPSidecarBuilder {
     }
   }
 
-  // MARK: Names
-
   private static func property(_ name: XMLName) -> Property? {
     names.first { name.isNamed($0.local, in: $0.space) }?.property
   }
@@ -162,8 +155,6 @@ struct XMPSidecarBuilder {
     (.microsoftRegions, "RegionInfo", .regions),
     (.iptcExtension, "PersonInImage", .people),
   ]
-
-  // MARK: The end
 
   func finish() -> XMPSidecar {
     var sidecar = XMPSidecar()
@@ -235,8 +226,7 @@ struct XMPSidecarBuilder {
     return quotient.isFinite ? quotient : nil
   }
 
-  /// Returns the last part of a hierarchy: `Berlin` of `Places|Germany|Berlin` from Lightroom, or
-  /// with slashes from digiKam.
+  /// Returns the last part of `Places|Germany|Berlin` (Lightroom), or with slashes (digiKam).
   private static func leaf(_ path: String) -> String {
     let separator: Character = path.contains("|") ? "|" : "/"
     return path.split(separator: separator).last.map(String.init) ?? path

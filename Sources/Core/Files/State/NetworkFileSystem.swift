@@ -4,11 +4,10 @@
   import Darwin
 #endif
 
-/// A file system whose files are on another machine.
-///
-/// Two machines don't share mapped memory, so SQLite's write-ahead log would be corrupted there
-/// (sqlite.org/wal.html, "WAL does not work over a network filesystem"). File systems in user space
-/// are treated as local: most are, and the kernel gives all of them one number.
+/// A file system whose files are on another machine. Two machines don't share mapped memory, so
+/// SQLite's write-ahead log would be corrupted there (sqlite.org/wal.html, "WAL does not work over
+/// a network filesystem"). File systems in user space count as local: most are, and the kernel
+/// gives all of them one number.
 package struct NetworkFileSystem: Hashable, Sendable {
   /// The usual name: `NFS`.
   package let name: String
@@ -33,8 +32,7 @@ package struct NetworkFileSystem: Hashable, Sendable {
 }
 
 extension NetworkFileSystem {
-  /// Makes a file system of a type in `<linux/magic.h>`, or of Lustre or OpenAFS, which are not in
-  /// it.
+  /// Makes a file system of a type in `<linux/magic.h>`, or of Lustre or OpenAFS, which it lacks.
   package init?(linuxType type: UInt32) {
     switch type {
     case 0x6969: name = "NFS"

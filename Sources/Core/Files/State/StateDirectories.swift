@@ -1,13 +1,11 @@
 internal import Platform
 
-/// The folders for state, cache and configuration.
-///
-/// They follow the XDG Base Directory Specification 0.8 on every system: `$XDG_STATE_HOME/shotflow`
-/// or `~/.local/state/shotflow`, `$XDG_CACHE_HOME/shotflow` or `~/.cache/shotflow`,
-/// `$XDG_CONFIG_HOME/shotflow` or `~/.config/shotflow`. A value that is empty or relative counts as
-/// not set, as the specification requires. macOS uses the same folders, because users of a shell
-/// look for them there. A tool of another name may have folders of that name. Nothing is made until
-/// ``make(folder:)`` is called.
+/// The folders for state, cache and configuration, by the XDG Base Directory Specification 0.8 on
+/// every system: `$XDG_STATE_HOME/shotflow` or `~/.local/state/shotflow`,
+/// `$XDG_CACHE_HOME/shotflow` or `~/.cache/shotflow`, `$XDG_CONFIG_HOME/shotflow` or
+/// `~/.config/shotflow`. A value that is empty or relative counts as not set, as it requires. macOS
+/// uses the same folders, because users of a shell look there. A tool of another name may have
+/// folders of that name. Nothing is made until ``make(folder:)`` is called.
 package struct StateDirectories: Hashable, Sendable {
   /// The name of the folder in each of the three places.
   package let name: String
@@ -25,9 +23,7 @@ package struct StateDirectories: Hashable, Sendable {
     return base.isEmpty ? "/" : base
   }
 
-  /// - Parameters:
-  ///   - environment: returns a variable's value.
-  ///   - name: the name of the folder in each of the three places.
+  /// - Parameter environment: returns a variable's value.
   package init(
     environment: (String) -> String?, named name: String = "shotflow"
   ) throws(StateDirectoryError) {

@@ -1,12 +1,9 @@
 internal import Platform
 
-/// A watcher that reports changes to a few files, such as those of a database.
-///
-/// A file may be written to, replaced, removed or made again, and so may a folder in its path. So
-/// each folder in the path is watched, from the one that holds the root down. A link in the path is
-/// watched by its name, and its target by the folder of the resolved file.
-///
-/// Used by one thread at a time.
+/// A watcher that reports changes to a few files, such as those of a database; used by one thread
+/// at a time. As a file or a folder in its path may be replaced, removed or made again, each folder
+/// is watched, from the one that holds the root down. A link in the path is watched by its name,
+/// and its target by the folder of the resolved file.
 package final class FileListWatcher {
   private let paths: [String]
   private let root: String
@@ -15,8 +12,7 @@ package final class FileListWatcher {
     /// The names to report in each watched folder.
     private var watched: [Int32: Set<[UInt8]>] = [:]
   #endif
-  /// The reason why some changes are not reported; nil where all are, and where the system reports
-  /// none.
+  /// The reason why some changes are not reported; nil if all are, or if the system reports none.
   package private(set) var problem: WatchProblem?
 
   /// Makes a watcher, which watches nothing until ``renew()`` is called.
@@ -38,8 +34,7 @@ package final class FileListWatcher {
     #endif
   }
 
-  /// The descriptor that becomes readable when something may have happened; nil where nothing is
-  /// reported.
+  /// Becomes readable when something may have happened; nil where nothing is reported.
   package var descriptor: Int32? {
     #if os(Linux)
       queue?.descriptor
@@ -48,9 +43,7 @@ package final class FileListWatcher {
     #endif
   }
 
-  /// Reads the events so far.
-  ///
-  /// - Returns: true if one of them concerns the files.
+  /// Reads the events so far; returns true if one of them concerns the files.
   package func take() -> Bool {
     var counts = false
     #if os(Linux)
@@ -64,9 +57,8 @@ package final class FileListWatcher {
     return counts
   }
 
-  /// Watches the folders that are in the paths now, and stops watching others.
-  ///
-  /// - Returns: true if all changes from now on will be reported.
+  /// Watches the folders that are in the paths now, and stops watching others; returns true if all
+  /// changes from now on will be reported.
   package func renew() -> Bool {
     #if os(Linux)
       guard let queue else { return false }

@@ -1,8 +1,7 @@
 internal import Assets
 
-/// The watched folders, by number: the place of each, and its watch.
-///
-/// A number is valid until its folder is removed, and may then be given to another.
+/// The watched folders, by number: the place of each, and its watch. A number is valid until its
+/// folder is removed, and may then be given to another.
 struct FolderTree {
   typealias Number = Int32
 
@@ -23,7 +22,6 @@ struct FolderTree {
     var serial: Int
   }
 
-  /// A reference to a folder that may be removed meanwhile.
   struct Reference: Hashable {
     fileprivate let number: Number
     fileprivate let serial: Int
@@ -135,8 +133,7 @@ struct FolderTree {
     return folder != nil
   }
 
-  /// Moves a folder to another name or parent; the parent is not below it. A folder that was there
-  /// before is removed.
+  /// Moves a folder to another name or parent, not below it; a folder that was there is removed.
   mutating func move(_ number: Number, to parent: Number, as name: OwnedBytes) -> [Removed] {
     let other = places[Place(parent: parent, name: name)]
     if other == number { return [] }
@@ -167,9 +164,7 @@ struct FolderTree {
     return removed
   }
 
-  /// Sets the watch of a folder; if another folder had that watch, it loses it.
-  ///
-  /// - Returns: the folder's earlier watch, if it was another.
+  /// Sets a folder's watch, which another loses; returns the folder's earlier one, if another.
   mutating func setWatch(_ watch: Int32, of number: Number) -> Int32? {
     let before = nodes[Int(number)].watch
     if before == watch { return nil }
@@ -180,7 +175,6 @@ struct FolderTree {
     return before
   }
 
-  /// Removes and returns the watch of a folder.
   @discardableResult
   mutating func forgetWatch(of number: Number) -> Int32? {
     guard let watch = nodes[Int(number)].watch else { return nil }

@@ -12,9 +12,8 @@ extension FolderWatcher {
     #endif
   }
 
-  /// Marks files that are not related to others in their folders.
-  ///
-  /// A folder's names are listed once; from then on the system reports each new name.
+  /// Marks files that are not related to others in their folders. A folder's names are listed once;
+  /// from then on the system reports each new name.
   func markLoners(_ news: inout FolderChanges) {
     for place in news.files.indices {
       let file = news.files[place]

@@ -19,18 +19,18 @@ extension FolderWatcher {
   enum Trigger {
     /// A writer closed it, or it was given this name.
     case closed
-    /// It was given this name instead of another that is reported. Linux drops the second of two
-    /// events of one kind and name, so it may be another file by now.
+    /// Another name of the file is reported instead. Linux drops the second of two events of one
+    /// kind and name, so it may be another file by now.
     case renamed
-    /// It was found in a scan; a process may be writing it.
+    /// A scan found the file; a process may be writing it.
     case whenWhole
   }
 
-  /// Watches a folder and all folders below it, removes those that are gone, and reports files.
-  ///
-  /// - Parameter isDeep: true if known folders are scanned again.
+  /// Watches a folder and all below it, removes those that are gone, and reports files; known
+  /// folders are scanned again if `isDeep`.
   func takeIn(
-    _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true, _ news: inout FolderChanges
+    _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true,
+    _ news: inout FolderChanges
   ) {
     var waiting = [(number, telling)]
     while let (folder, telling) = waiting.popLast() {
@@ -62,7 +62,8 @@ extension FolderWatcher {
   }
 
   private func isNews(
-    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle, _ telling: ReportScope
+    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle,
+    _ telling: ReportScope
   ) -> Bool {
     if telling == .everything { return true }
     let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
@@ -136,7 +137,7 @@ extension FolderWatcher {
       missed.insert(file)
       return
     }
-    guard status.isRegularFile, occasion != .renamed || fresh.isUntold(status) else { return }
+    guard status.isRegularFile, occasion != .renamed || fresh.isUnreported(status) else { return }
     switch writers(of: file, in: handle) {
     case CSYSTEM_WRITERS_NONE:
       // The last writer may have been active until now.

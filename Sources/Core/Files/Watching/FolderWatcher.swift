@@ -1,13 +1,10 @@
 package import Assets
 internal import Platform
 
-/// A watcher of the folders of a library and all folders below, including future ones.
-///
-/// Files are reported once they are complete: when the last writer has closed them, or given them
-/// their final name. Folders that the system can't watch, because they are on another machine or
-/// exceed the user's limit, are checked from time to time (``look()``).
-///
-/// Used by one thread at a time.
+/// A watcher of the folders of a library and all folders below, including future ones. Files are
+/// reported once they are complete: when the last writer has closed them, or given them their final
+/// name. Folders that the system can't watch, because they are on another machine or exceed the
+/// user's limit, are checked from time to time (``look()``). Used by one thread at a time.
 package final class FolderWatcher {
   let options: Options
   let clock: CatalogueClock
@@ -16,20 +13,15 @@ package final class FolderWatcher {
   var fresh: ReportedFiles
   /// The last known status of folders without a watch.
   var polled: [FolderTree.Number: FileStatus] = [:]
-  /// Files that a process may still write to, without a further event of the system.
-  ///
-  /// Each has its status at the last check.
+  /// Files that a process may still write to, without a further event, with their last status.
   var unsettled: [WatchedName: FileStatus] = [:]
-  /// Files that were not found when they were checked: they, or their folders, were renamed
-  /// meanwhile.
+  /// Files that were not found by a check: they, or their folders, were renamed meanwhile.
   var missed: Set<WatchedName> = []
   /// The files that were not found the time before either.
   private var lost: Set<WatchedName> = []
-  /// The kinds of names in folders in which a file arrived, kept as long as the system reports each
-  /// new name.
+  /// The kinds of names in folders in which a file arrived, while the system reports each new name.
   var related: [FolderTree.Number: RelatedNames] = [:]
-  /// Returns true if a file found at the beginning is new; nil later, and where the file's times
-  /// decide.
+  /// Returns true if a file found at the beginning is new; nil later, and where its times decide.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   #if os(Linux)
     let queue: InotifyQueue?
@@ -41,8 +33,7 @@ package final class FolderWatcher {
     package var includesHidden = false
     /// The most folders that are watched; others are checked from time to time.
     package var watchLimit = Int.max
-    /// The time in nanoseconds since 1970 from which changed files are reported; nil for only those
-    /// that change from now on.
+    /// The nanoseconds since 1970 from which changed files are reported; nil: those from now on.
     package var since: Int64?
 
     package init() {}
@@ -78,8 +69,7 @@ package final class FolderWatcher {
   /// The changes that were found at the start.
   private var first = FolderChanges()
 
-  /// The descriptor that becomes readable when there are changes; nil where nothing is watched and
-  /// ``look()`` has to be called.
+  /// Becomes readable when there are changes; nil if nothing is watched, and ``look()`` is needed.
   package var descriptor: Int32? {
     #if os(Linux)
       queue?.descriptor
@@ -94,12 +84,10 @@ package final class FolderWatcher {
   /// The number of folders, and of those that are watched.
   package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
 
-  /// True if the library's folder is still in its place: it was not moved, removed, unmounted or
-  /// covered by another file system.
+  /// True if the library's folder was not moved, removed, unmounted or covered by a file system.
   package var isInPlace: Bool { open.isRootInPlace }
 
-  /// Scans all folders again, after a file system was mounted or unmounted, which the system does
-  /// not report for folders.
+  /// Scans all folders after a mount or unmount, which the system does not report for folders.
   package func lookAgain() -> FolderChanges {
     var news = news()
     if !news.isGone { takeIn(FolderTree.root, telling: .recent, &news) }
@@ -108,8 +96,7 @@ package final class FolderWatcher {
     return news
   }
 
-  /// Returns the changes since the last call; waits some milliseconds at most, for files to be
-  /// closed.
+  /// Returns the changes since the last call; waits some milliseconds at most for open files.
   package func news() -> FolderChanges {
     var news = first
     first = FolderChanges()
@@ -151,8 +138,7 @@ package final class FolderWatcher {
         while queue.read({ take($0, &round, &news) }) {}
       }
       if !round.departed.isEmpty {
-        // The event of a folder's new place follows right after that of the old one, but not always
-        // at once.
+        // The event of a folder's new place follows that of the old one, but not always at once.
         _ = queue.wait()
         while queue.read({ take($0, &round, &news) }) {}
         for reference in round.departed.values {
@@ -251,7 +237,6 @@ package final class FolderWatcher {
     }
   #endif
 
-  /// Removes the state of folders that were removed from the tree.
   func release(_ removed: [FolderTree.Removed]) {
     open.close()
     for folder in removed {

@@ -9,8 +9,7 @@
     private let wanted: UInt32
     private var buffer: UnsafeMutableRawBufferPointer
 
-    /// The reported events of a folder: names that are added and removed, and files that were
-    /// written and closed.
+    /// The events of a folder: names that are added and removed, files that are written and closed.
     static let names =
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
@@ -43,10 +42,7 @@
       buffer.deallocate()
     }
 
-    /// Watches an open folder.
-    ///
-    /// - Returns: the watch's number; the existing one if the folder has a watch.
-    /// - Throws: ``WatchProblem``.
+    /// Watches an open folder; returns the watch's number, the existing one if there is one.
     func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
       // The descriptor is used, as a path may be too long, or lead elsewhere by now.
       let watch = "/proc/self/fd/\(directory)".withCString {
@@ -72,9 +68,8 @@
       return poll(&request, 1, milliseconds) == 1
     }
 
-    /// Calls `body` with the events in the queue, some thousand at most.
-    ///
-    /// - Returns: true if there were any, and more may wait.
+    /// Calls `body` with the events in the queue, some thousand at most; returns true if there were
+    /// any, and more may wait.
     func read(_ body: (Event) -> Void) -> Bool {
       var count = 0
       repeat {

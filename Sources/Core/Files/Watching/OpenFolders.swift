@@ -1,12 +1,9 @@
 internal import Assets
 internal import Platform
 
-/// The open folders in the path of the one that was used last.
-///
-/// Each is opened from the folder above and never by a path, so that a link that replaces a folder
-/// can't lead out of the library.
-///
-/// All are closed soon, as the system does not report the removal of an open folder.
+/// The open folders in the path of the one that was used last. Each is opened from the folder above
+/// and never by a path, so that a link in its place can't lead out of the library. All are closed
+/// soon, as the system does not report the removal of an open folder.
 struct OpenFolders {
   private let path: String
   private let identity: FileStatus
@@ -16,9 +13,7 @@ struct OpenFolders {
   /// The most folders that stay open.
   private static let deepest = 64
 
-  /// Opens the root.
-  ///
-  /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
+  /// Opens the root; throws ``FileProblem`` when the folder does not exist or can't be read.
   init(path: String) throws(FileProblem) {
     self.path = path
     let root = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
@@ -29,9 +24,7 @@ struct OpenFolders {
     identity = status
   }
 
-  /// Returns the root, opened again if necessary.
-  ///
-  /// - Throws: ``FileProblem`` when it was moved or replaced.
+  /// Returns the root, opened again if necessary; throws ``FileProblem`` if moved or replaced.
   private mutating func openRoot() throws(FileProblem) -> DirectoryHandle {
     if let root { return root }
     let opened = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
@@ -41,17 +34,14 @@ struct OpenFolders {
     return opened
   }
 
-  /// True if the library's folder is still in its place: it was not moved, removed, unmounted or
-  /// covered by another file system.
+  /// True if the library's folder was not moved, removed, unmounted or covered by a file system.
   var isRootInPlace: Bool {
     var again = self
     again.close()
     return (try? again.openRoot()) != nil
   }
 
-  /// Returns an open folder.
-  ///
-  /// - Throws: ``FileProblem`` when the folder was moved or removed.
+  /// Returns an open folder; throws ``FileProblem`` when it was moved or removed.
   mutating func open(
     _ number: FolderTree.Number, in tree: FolderTree
   ) throws(FileProblem) -> DirectoryHandle {

@@ -1,7 +1,6 @@
 internal import Assets
 
 /// The files that were reported recently, so that each is reported once however often it is found.
-///
 /// Files that changed before a certain moment need not be listed: they were reported, or were there
 /// before. So the list covers some seconds, however many files a day brings.
 struct ReportedFiles {
@@ -56,7 +55,7 @@ struct ReportedFiles {
   }
 
   /// Returns true if a renamed file was written recently and not reported under any name.
-  func isUntold(_ status: FileStatus) -> Bool {
+  func isUnreported(_ status: FileStatus) -> Bool {
     let content = Content(status)
     return isRecent(status.modified)
       && !before.contents.contains(content) && !current.contents.contains(content)

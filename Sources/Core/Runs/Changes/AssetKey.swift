@@ -1,10 +1,9 @@
-/// The key of an asset in a fetch: the index of its library in a list, and its identifier.
-///
-/// A compact encoding. The index is written in groups of seven bits, each with a bit that marks
-/// that more follow. A byte for the form of the identifier and the identifier itself come next.
-/// PhotoKit's identifiers begin with a UUID, which takes 16 bytes.
+/// The key of an asset in a fetch: the index of its library in a list, and its identifier. The
+/// index is written in groups of seven bits, each with a bit that marks that more follow. A byte
+/// for the form of the identifier and the identifier itself come next; the UUID that PhotoKit's
+/// begin with takes 16 bytes.
 package struct AssetKey: Hashable, Sendable {
-  /// The encoded name.
+  /// The encoded key.
   package private(set) var bytes: [UInt8] = []
 
   private static let plain: UInt8 = 0
@@ -25,8 +24,7 @@ package struct AssetKey: Hashable, Sendable {
     bytes.append(contentsOf: identifier)
   }
 
-  /// Appends the UUID that an identifier in PhotoKit's form begins with; returns false for another
-  /// form.
+  /// Appends the UUID that an identifier in PhotoKit's form begins with; false for another form.
   private mutating func appendUUID(of identifier: UnsafeRawBufferPointer) -> Bool {
     let suffix = Self.uuidSuffix
     guard identifier.count == 36 + suffix.utf8CodeUnitCount,
@@ -55,8 +53,7 @@ package struct AssetKey: Hashable, Sendable {
     place == 8 || place == 13 || place == 18 || place == 23
   }
 
-  /// Returns the value of a hexadecimal digit. Accepts upper case only, so that decoding gives the
-  /// original identifier.
+  /// A hexadecimal digit's value; upper case only, so that decoding gives the original identifier.
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -81,7 +78,7 @@ package struct AssetKey: Hashable, Sendable {
     return (library, identifier + uuidSuffix.withUTF8Buffer { Array($0) })
   }
 
-  /// Returns true if the bytes are a valid name.
+  /// Returns true if the bytes are a valid key for that number of libraries.
   package static func isWhole(_ name: ArraySlice<UInt8>, libraries: Int) -> Bool {
     guard let (library, rest) = parted(name), let form = rest.first else { return false }
     return library < libraries && (form == plain || form == photos && rest.count == 17)

@@ -1,12 +1,9 @@
-/// The difference between two lists: removals, insertions and moves.
-///
-/// The number of moves is minimal: the elements that stay are a longest common subsequence of both
-/// lists.
+/// The difference between two lists: removals, insertions and the least number of moves, as the
+/// elements that stay are a longest common subsequence.
 struct FetchDifference: Hashable, Sendable {
   /// The indexes in the earlier list, ascending.
   private(set) var removed: [Int] = []
-  /// The insertions in order. Each has its index after all removals and the insertions up to it,
-  /// and its index in the later list.
+  /// The insertions in order: the index after all removals and earlier ones, and the later list's.
   private(set) var inserted: [Insertion] = []
   /// The moves, ascending by the index in the later list.
   private(set) var moved: [Move] = []
@@ -22,10 +19,8 @@ struct FetchDifference: Hashable, Sendable {
     let to: Int
   }
 
-  /// - Parameters:
-  ///   - count: The length of the earlier list.
-  ///   - origins: For each index of the later list the index in the earlier one, each at most once,
-  ///     or a negative number for an insertion.
+  /// - Parameter origins: For each index of the later list the index in the earlier one, of
+  ///   `count`, each at most once, or a negative number for an insertion.
   init(from count: Int, _ origins: [Int32]) {
     var places = [Int32](repeating: -1, count: count)
     for (place, origin) in origins.enumerated() where origin >= 0 {
@@ -62,10 +57,8 @@ struct FetchDifference: Hashable, Sendable {
     moved.sort { $0.to < $1.to }
   }
 
-  /// Returns, for each index of the later list, true if its element comes from the earlier list and
-  /// need not move.
-  ///
-  /// These are a longest ascending subsequence of the origins, found by patience sorting.
+  /// Returns, for each index of the later list, true if its element was in the earlier one and need
+  /// not move: a longest ascending subsequence of the origins, found by patience sorting.
   private static func staying(_ origins: [Int32]) -> [Bool] {
     var stays = origins.map { $0 >= 0 }
     var last: Int32 = -1
@@ -75,8 +68,7 @@ struct FetchDifference: Hashable, Sendable {
       return origin > last
     }
     if isAscending { return stays }
-    /// For each length, the index at which the ascending subsequence of that length with the lowest
-    /// end ends.
+    /// For each length, the index at which the ascending subsequence with the lowest end ends.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: origins.count)
     for (place, origin) in origins.enumerated() where origin >= 0 {

@@ -8,9 +8,7 @@ package struct FetchIdentity: Hashable, Sendable {
   /// The algorithm of the digests.
   package static let algorithm = DigestAlgorithm.sha256
 
-  /// - Parameters:
-  ///   - rule: The bytes of ``ObservedFetch/identity(isLimited:)``.
-  ///   - libraries: The paths of the libraries.
+  /// - Parameter rule: The bytes of ``ObservedFetch/identity(isLimited:)``.
   package init(rule: [UInt8], libraries: [[UInt8]]) throws(FileProblem) {
     self.rule = try Self.digest(rule)
     self.libraries = try Self.digest(libraries.reduce(into: []) { $0 += $1 + [0] })

@@ -1,6 +1,5 @@
-/// The names of a fetch's assets in order, each with a fingerprint of its version.
-///
-/// A million assets of Photos take 37 MB. Not safe for concurrent use until it is complete.
+/// The names of a fetch's assets in order, each with a fingerprint of its version. A million assets
+/// of Photos take 37 MB. Not safe for concurrent use until it is complete.
 package final class FetchList {
   /// The paths of the libraries. An asset's name begins with the index of its library in this list.
   package private(set) var libraries: [[UInt8]]
@@ -10,8 +9,7 @@ package final class FetchList {
   /// The end offset of each asset's name in ``names``.
   package private(set) var ends: [UInt32] = []
 
-  /// - Parameter libraries: The libraries of an earlier fetch, so that equal names are equal in
-  ///   both.
+  /// - Parameter libraries: Those of an earlier fetch, so that equal names are equal in both.
   package init(libraries: [[UInt8]] = []) {
     self.libraries = libraries
   }

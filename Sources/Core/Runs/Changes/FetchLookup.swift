@@ -1,7 +1,6 @@
-/// Finds the indexes that the assets of a fetch have in an earlier one.
-///
-/// The asset behind the last one found is tried first, which is mostly right. Otherwise a hash
-/// table with open addressing is built. An asset that is in a fetch twice is found twice.
+/// Finds the indexes that the assets of a fetch have in an earlier one; an asset that is there
+/// twice is found twice. The asset behind the last one found is tried first, which is mostly right;
+/// otherwise a hash table with open addressing is built.
 struct FetchLookup {
   private let list: FetchList
   private var isTaken: [Bool]

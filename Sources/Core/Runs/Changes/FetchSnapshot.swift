@@ -2,8 +2,7 @@
 package struct FetchSnapshot {
   /// The rule and the libraries of the fetch.
   package let identity: FetchIdentity
-  /// The fingerprint of the query with every constant in place. A query that depends on the time
-  /// differs between runs.
+  /// The query's fingerprint, constants in place; one that depends on the time differs each run.
   package let question: UInt64
   /// The mark of each library; empty if the libraries can't be recognised as unchanged.
   package let marks: [LibraryMark]
@@ -13,10 +12,8 @@ package struct FetchSnapshot {
 
 extension FetchSnapshot {
   private static let magic = Array("shotflow fetch 1".utf8)
-  /// The serialised snapshot. Numbers are little-endian; a byte before each mark indicates whether
-  /// it is known.
-  ///
-  /// Equal snapshots have equal bytes, and so one name.
+  /// The serialised snapshot, equal for equal snapshots, and so its name. Numbers are
+  /// little-endian; a byte before each mark indicates whether it is known.
   package var bytes: [UInt8] {
     var bytes = Self.magic + identity.rule.bytes + identity.libraries.bytes
     bytes.reserveCapacity(bytes.count + list.names.count + list.count * 12 + 4096)
@@ -78,7 +75,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Decodes the bytes as consecutive numbers.
   fileprivate func numbers<Number: FixedWidthInteger>() -> [Number] {
     let size = MemoryLayout<Number>.size
     return withUnsafeBytes { bytes in

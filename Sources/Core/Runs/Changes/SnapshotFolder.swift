@@ -1,14 +1,11 @@
-/// The folder of the stored snapshots, each in a file that is written atomically.
-///
-/// Several processes may use it at once: a file is named by the hash of its bytes and never
-/// changes.
+/// The folder of the stored snapshots. Several processes may use it at once: a file is written
+/// atomically, named by the hash of its bytes, and never changes.
 package struct SnapshotFolder: RunResource {
   /// The path of the folder.
   package let path: String
   private let limits: Limits
 
-  /// The limits of the folder. The snapshots that were used last are kept, as far as all limits
-  /// allow.
+  /// The limits of the folder; the snapshots that were used last are kept.
   package struct Limits: Sendable {
     /// The maximal number of snapshots.
     package var files = 256
@@ -30,9 +27,8 @@ package struct SnapshotFolder: RunResource {
   /// The size of the largest file that is read, in bytes.
   private static let largest = 4 << 30
 
-  /// Returns the snapshot of a token; nil when it no longer exists.
-  ///
-  /// - Throws: ``SnapshotProblem/damaged`` when the bytes of its file don't match the token.
+  /// Returns the snapshot of a token; nil when it no longer exists. Throws
+  /// ``SnapshotProblem/damaged`` when the bytes of its file don't match the token.
   package func snapshot(_ token: ChangeToken) throws -> FetchSnapshot? {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return nil
@@ -51,9 +47,7 @@ package struct SnapshotFolder: RunResource {
     FileUsage(descriptor: file.descriptor)?.noteUse(of: file.descriptor)
   }
 
-  /// Stores a snapshot, which is complete and synced once this returns.
-  ///
-  /// - Throws: ``FileProblem``.
+  /// Stores a snapshot, which is complete and synced once this returns. Throws ``FileProblem``.
   package func keep(_ snapshot: FetchSnapshot) throws -> ChangeToken {
     let bytes = snapshot.bytes
     let token = ChangeToken(try FetchIdentity.digest(bytes))

@@ -6,7 +6,6 @@ enum SnapshotProblem: Error, Hashable, Sendable {
   case otherFetch
   case otherLibrary
 
-  /// Returns the message to the user.
   func message(_ text: String) -> String {
     let quoted = text.utf8.count > 80 ? "\"\(text.prefix(80))…\"" : "\"\(text)\""
     let reason =

@@ -1,8 +1,6 @@
 internal import Platform
 
-/// Reads a descriptor in blocks of whole lines.
-///
-/// Lines of a slow writer are returned at once; a block is not filled up first.
+/// Reads a descriptor in blocks of whole lines; those of a slow writer are returned at once.
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8
@@ -12,13 +10,11 @@ final class BlockReader {
   /// The beginning of an incomplete line.
   private var rest: [UInt8] = []
   private(set) var isAtEnd = false
-  /// A Boolean value that indicates whether reading stopped before the end because the run needs no
-  /// more.
+  /// True if reading stopped before the end because the run needs no more.
   private(set) var wasLeft = false
   private(set) var linesRead = 0
 
-  /// The size of a block in bytes. A pipe holds 64 KiB; a block of several keeps a worker busy for
-  /// a while.
+  /// A block's size in bytes: twice what a pipe holds, so that it keeps a worker busy for a while.
   static let blockSize = 128 * 1024
   static let longestLine = 16 * 1024 * 1024
 
@@ -31,9 +27,8 @@ final class BlockReader {
     self.context = context
   }
 
-  /// Returns a chunk of whole lines; nil at the end.
-  ///
-  /// - Throws: ``FileProblem`` when reading fails or a line is longer than ``longestLine``.
+  /// Returns a chunk of whole lines; nil at the end. Throws ``FileProblem`` when reading fails or a
+  /// line is longer than ``longestLine``.
   func next() throws(FileProblem) -> RecordChunk? {
     while !isOver {
       if !isAtEnd, !waitUntilReadable() { leave() }
@@ -42,9 +37,8 @@ final class BlockReader {
     return nil
   }
 
-  /// Returns a chunk of whole lines from the first reader that has some; nil at the end of all.
-  ///
-  /// No reader is waited for while another has data, even if that is an incomplete line.
+  /// Returns a chunk of whole lines from the first reader that has some; nil at the end of all. No
+  /// reader is waited for while another has data, even if that is an incomplete line.
   static func next(of readers: [BlockReader]) throws(FileProblem) -> RecordChunk? {
     while true {
       let open = readers.filter { !$0.isOver }

@@ -20,8 +20,7 @@ package enum InputReader {
 final class DescriptorReader: AssetReader {
   private let blocks: BlockReader
   private let headers: HeaderReaderPool
-  /// A Boolean value that indicates whether the input consists of records; nil until its first byte
-  /// was read.
+  /// True if the input consists of records; nil until its first byte was read.
   private var holdsRecords: Bool?
 
   init(_ blocks: BlockReader, headers: HeaderReaderPool) {
@@ -49,7 +48,6 @@ final class DescriptorReader: AssetReader {
   }
 }
 
-/// Returns the assets of files that were named as arguments.
 final class NamedFilesReader: AssetReader {
   private var paths: ArraySlice<[UInt8]>
   private let headers: HeaderReaderPool

@@ -25,14 +25,12 @@ package final class AssetFollower: StepObserver {
     /// The results of the step's tests; empty where it does not decide by tests.
     package let tests: [PredicateTestResult]
     /// The result; nil until the step has finished.
-    package fileprivate(set) var fate: StepResult?
+    package fileprivate(set) var result: StepResult?
     /// The reason of the failure.
     package fileprivate(set) var failure: String?
   }
 
-  /// - Parameters:
-  ///   - identifier: The asset's `localIdentifier`.
-  ///   - fields: The names of the added fields.
+  /// - Parameter fields: The names of the added fields.
   package init(of identifier: String, _ fields: FieldTable) {
     self.identifier = identifier
     self.fields = fields
@@ -50,17 +48,19 @@ package final class AssetFollower: StepObserver {
     state.withLock { $0.accounts.append(account) }
   }
 
-  package func note(_ fate: StepResult, of asset: Asset, at place: Int) {
+  package func note(_ result: StepResult, of asset: Asset, at place: Int) {
     let failure = asset.failure?.reason
     state.withLock { state in
       guard let index = state.accounts.lastIndex(where: { $0.place == place }) else { return }
-      state.accounts[index].fate = fate
-      if fate == .failed { state.accounts[index].failure = failure }
+      state.accounts[index].result = result
+      if result == .failed { state.accounts[index].failure = failure }
     }
   }
 
   /// The results of the steps that the asset came to, in order.
-  package var accounts: [StepReport] { state.withLock { $0.accounts.sorted { $0.place < $1.place } } }
+  package var accounts: [StepReport] {
+    state.withLock { $0.accounts.sorted { $0.place < $1.place } }
+  }
 
   /// The steps of the run.
   package var steps: [any Step] { state.withLock { $0.steps } }

@@ -1,4 +1,3 @@
-/// A reader whose work is reported to an observer.
 final class ObservedReader: AssetReader {
   private let reader: any AssetReader
   private let observer: any StepObserver

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A step whose work is reported to an observer. Otherwise it behaves as the step that it wraps.
+/// A step whose work is reported to an observer; it behaves as the step that it wraps.
 struct ObservedStep: Step {
   private let step: any Step
   private let place: Int
@@ -29,8 +29,8 @@ struct ObservedStep: Step {
 
   func forRun() -> any Step { ObservedStep(step.forRun(), at: place, by: observer) }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    ObservedInstance(try step.makeWorker(in: lane), self)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    ObservedInstance(try step.makeWorker(in: worker), self)
   }
 
   private final class ObservedInstance: StepInstance {

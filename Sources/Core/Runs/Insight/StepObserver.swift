@@ -1,9 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Receives reports of the work of a run's steps; safe from any thread.
-///
-/// A run without an observer has no overhead.
+/// Receives reports of the work of a run's steps, from any thread; without one, a run pays nothing.
 package protocol StepObserver: AnyObject, Sendable {
   /// Called once before anything is read, with the steps of the run.
   func begin(_ steps: [any Step])
@@ -14,13 +12,11 @@ package protocol StepObserver: AnyObject, Sendable {
   /// Returns true if the observer wants to follow an asset.
   func follows(_ asset: Asset) -> Bool
 
-  /// Called before a step works on an asset that is followed.
-  ///
-  /// - Parameter position: The asset's position, from 1, among those that came to the step.
+  /// Called before a step works on a followed asset; `position`, from 1, counts those of the step.
   func meets(_ asset: Asset, at place: Int, position: Int)
 
   /// Called with the result of the step for that asset.
-  func note(_ fate: StepResult, of asset: Asset, at place: Int)
+  func note(_ result: StepResult, of asset: Asset, at place: Int)
 }
 
 extension StepObserver {
@@ -28,7 +24,7 @@ extension StepObserver {
   package func note(_ work: StepWork) {}
   package func follows(_ asset: Asset) -> Bool { false }
   package func meets(_ asset: Asset, at place: Int, position: Int) {}
-  package func note(_ fate: StepResult, of asset: Asset, at place: Int) {}
+  package func note(_ result: StepResult, of asset: Asset, at place: Int) {}
 }
 
 /// One piece of a step's work.

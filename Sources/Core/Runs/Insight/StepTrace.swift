@@ -1,10 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// A trace of the work of a run's steps in Chrome's trace format: a JSON object for
-/// `chrome://tracing` and Perfetto; safe from any thread.
-///
-/// The format is described in "Trace Event Format", under complete events (`"ph": "X"`).
+/// A trace of the work of a run's steps for `chrome://tracing` and Perfetto; safe from any thread.
+/// A JSON object with complete events (`"ph": "X"`) of Chrome's "Trace Event Format".
 package final class StepTrace: StepObserver {
   private let beginning = ContinuousClock.now
   private let state = Lock(State())
@@ -21,8 +19,7 @@ package final class StepTrace: StepObserver {
     let thread: Int
   }
 
-  /// The maximal number of events. Of a longer run only the beginning is kept, as viewers can't
-  /// load more.
+  /// The maximal number of events; the rest is dropped, as viewers can't load more.
   private static let most = 1_000_000
 
   package init() {}

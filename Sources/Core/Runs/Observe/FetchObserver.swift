@@ -1,7 +1,6 @@
 internal import Platform
 
 /// Compares a fetch, while it is read, with the snapshot that a token refers to.
-///
 /// `@unchecked Sendable`: used only by the thread that begins, writes and ends the run, and by no
 /// worker.
 final class FetchObserver: RunResource, @unchecked Sendable {
@@ -9,18 +8,17 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let question: UInt64
   private let marks: [LibraryMark]
   private let folder: SnapshotFolder?
-  /// A Boolean value that indicates whether albums are fetched instead of assets.
+  /// True if albums are fetched instead of assets.
   private let isOfAlbums: Bool
-  /// The names of the fields that stages added.
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
   /// The state of a repeated observation; nil for a fetch that is observed once.
-  private let course: ObservationState?
+  private let observation: ObservationState?
   /// A Boolean value that indicates whether everything is listed if there is no earlier fetch.
   private let givesListing: Bool
-  /// A Boolean value that indicates whether the token is written even if nothing changed.
+  /// True if the token is written even if nothing changed.
   private let givesToken: Bool
-  /// A Boolean value that indicates whether changes were reported.
+  /// True if changes were reported.
   private var hasNews = false
   private var lookup: FetchLookup?
   private let list: FetchList
@@ -46,10 +44,10 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     isOfAlbums = plan.input.listsAlbums
     self.question = question.fingerprint
     folder = context.request.isDryRun ? nil : context.snapshots
-    course = context.observationCourse
-    givesListing = course?.givesListing ?? true
-    givesToken = course?.givesToken ?? true
-    previous = Self.previous(course?.token ?? fetch.since, identity, context)
+    observation = context.observationState
+    givesListing = observation?.givesListing ?? true
+    givesToken = observation?.givesToken ?? true
+    previous = Self.previous(observation?.token ?? fetch.since, identity, context)
     lookup = previous.map { FetchLookup($0.snapshot.list) }
     list = FetchList(libraries: previous?.snapshot.list.libraries ?? [])
   }
@@ -154,10 +152,9 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     asset.findingsForWriting().change = Change(kind, ofAlbum: isOfAlbums, isListing: isListing)
   }
 
-  /// Returns the changes: removed, inserted, changed, moved. Called once, after all assets were
-  /// added.
+  /// Returns the changes: removed, inserted, changed, moved. Called once, after the last asset.
   func takeChanges() -> [Asset] {
-    guard let before = previous?.snapshot.list, course?.isThere() ?? true else { return [] }
+    guard let before = previous?.snapshot.list, observation?.isThere() ?? true else { return [] }
     let difference = FetchDifference(from: before.count, origins)
     var assets: [Asset] = difference.removed.map { index in
       AbsentAsset(before.identity(index), Change(.removed(at: index), ofAlbum: isOfAlbums))
@@ -179,12 +176,12 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Ends a feed of changes: stores the snapshot, then writes its token.
   func end(_ sink: RecordSink) throws {
     // If the library has disappeared meanwhile, nothing is stored.
-    if let course, !course.isThere() { return }
+    if let observation, !observation.isThere() { return }
     let isListed = isListing && givesListing
     let isQuiet = !givesToken && !hasNews && !isListed
     if isQuiet, previous != nil { return }
     guard let token = try takeToken() else { return }
-    course?.note(token)
+    observation?.note(token)
     if isQuiet { return }
     try sink.write { $0.write(token, isListing: isListed) }
   }
@@ -192,14 +189,12 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Ends a feed without any change.
   func renew(_ sink: RecordSink) throws {
     guard let token = renewToken() else { return }
-    course?.note(token)
+    observation?.note(token)
     if givesToken { try sink.write { $0.write(token, isListing: false) } }
   }
 
-  /// Stores the snapshot and returns its token; called once, after all changes were reported.
-  ///
-  /// - Returns: Nil in a dry run, which stores nothing.
-  /// - Throws: ``RunProblem/notKept(_:)``.
+  /// Stores the snapshot and returns its token; nil in a dry run, which stores nothing. Called
+  /// once, after all changes were reported. Throws ``RunProblem/notKept(_:)``.
   func takeToken() throws -> ChangeToken? {
     guard let folder else { return nil }
     do {
@@ -231,11 +226,9 @@ extension RunContext {
 
 /// The query of a fetch at one moment, with every constant in place.
 struct FetchQuery: Hashable, Sendable {
-  /// The fingerprint, equal for equal queries. A test such as `within` makes another query each
-  /// time.
+  /// Equal for equal queries; a test such as `within` makes another query each time.
   let fingerprint: UInt64
-  /// A Boolean value that indicates whether unchanged libraries return the same assets, because
-  /// only stored fields decide.
+  /// True if unchanged libraries return the same assets, because only stored fields decide.
   let isRepeatable: Bool
 
   init(_ plan: PipelinePlan) {

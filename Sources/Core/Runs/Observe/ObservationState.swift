@@ -1,15 +1,12 @@
 internal import Platform
 internal import Synchronization
 
-/// The state of a fetch that is observed while its library is watched: each run compares with the
-/// token of the previous one, and reports nothing if nothing changed.
-///
-/// Safe from any thread.
+/// The state of a fetch that is observed while its library is watched; safe from any thread. Each
+/// run compares with the previous one's token, and reports nothing if nothing changed.
 package final class ObservationState: RunResource {
   private let state = Lock<String?>(nil)
   private let beginning: Beginning
-  /// Returns true if the library exists. The assets of a missing library are not reported as
-  /// removed.
+  /// Returns true if the library exists; the assets of a missing one are not reported as removed.
   package let isThere: @Sendable () -> Bool
 
   /// The output of the first run.
@@ -22,8 +19,7 @@ package final class ObservationState: RunResource {
     case changes
   }
 
-  /// - Parameter isThere: Returns true if the library exists. Called after all assets were read and
-  ///   before changes are reported.
+  /// - Parameter isThere: Called after all assets were read and before changes are reported.
   package init(_ beginning: Beginning = .silence, isThere: @escaping @Sendable () -> Bool) {
     self.beginning = beginning
     self.isThere = isThere
@@ -43,7 +39,7 @@ package final class ObservationState: RunResource {
 
 extension RunContext {
   /// The state of a repeated observation; nil for a fetch that is observed once.
-  package var observationCourse: ObservationState? {
+  package var observationState: ObservationState? {
     get { resources[ObservationState.self] }
     set { resources[ObservationState.self] = newValue }
   }

@@ -16,8 +16,8 @@ package struct ObserveStep: Step {
     since.isEmpty ? "everything as inserted, and a token" : "changes since \(since), and a token"
   }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    guard let observer = lane.context.observer else {
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    guard let observer = worker.context.observer else {
       preconditionFailure("a run whose plan observes a fetch has an observer")
     }
     return ObserveInstance(observer)

@@ -7,7 +7,6 @@ internal import Synchronization
 final class BypassPipe: Sendable {
   /// The descriptor that records are written to; it does not block.
   let input: Int32
-  /// The descriptor that they are read from.
   let output: Int32
   private let isOpen = Lock((input: true, output: true))
 
@@ -27,7 +26,6 @@ final class BypassPipe: Sendable {
     closeOutput()
   }
 
-  /// Closes the end for writing; no more records follow.
   func closeInput() {
     isOpen.withLock { isOpen in
       if isOpen.input { close(input) }
@@ -35,7 +33,6 @@ final class BypassPipe: Sendable {
     }
   }
 
-  /// Closes the end for reading; no more records are needed.
   func closeOutput() {
     isOpen.withLock { isOpen in
       if isOpen.output { close(output) }

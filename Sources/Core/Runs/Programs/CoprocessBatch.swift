@@ -32,9 +32,8 @@ struct CoprocessBatch {
   /// The assets without an answer, in order.
   var unanswered: [Asset] { zip(assets, answers).compactMap { $1 == nil ? $0 : nil } }
 
-  /// Takes lines of the program; returns false when none of them is an answer.
-  ///
-  /// - Throws: ``RunProblem/programFailed(_:)`` when it writes too many lines that answer no asset.
+  /// Takes lines of the program; returns false when none of them is an answer. Throws
+  /// ``RunProblem/programFailed(_:)`` when it writes too many lines that answer no asset.
   mutating func take(_ lines: [Asset]) throws -> Bool {
     var hasAnswer = false
     for line in lines {
@@ -87,8 +86,7 @@ struct CoprocessBatch {
       AssetFailure(asset: "\(call.title), \"\(name)\"", stage: call.stage, reason: reason))
   }
 
-  /// Returns the index of the first asset without an answer that has this identifier, or any
-  /// identifier if it is nil.
+  /// Returns the index of the first unanswered asset with this identifier, or of any if it is nil.
   private mutating func place(of identifier: String?) -> Int? {
     while first < answers.count, answers[first] != nil { first += 1 }
     return answers.indices[first...].first { place in
@@ -106,10 +104,8 @@ struct CoprocessBatch {
     answers[place] = .failed
   }
 
-  /// Passes on, in order, the assets that are answered up to the first one without an answer, and
-  /// the failures of other lines at once.
-  ///
-  /// - Parameter check: Called with failures; throws to end the run.
+  /// Passes on, in order, the assets up to the first one without an answer, and at once the
+  /// failures of other lines. `check` is called with failures, and throws to end the run.
   mutating func handOn(
     _ fields: FieldTable, _ check: ([AssetFailure]) throws -> Void,
     _ handOn: (Batch) throws -> Void

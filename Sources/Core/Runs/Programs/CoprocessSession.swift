@@ -8,9 +8,8 @@ internal import Platform
 /// guard case .lines(let chunk) = try program.receive(until: .now + .seconds(30)) else { … }
 /// ```
 ///
-/// Used only by the thread that made it, whose end ends the program. It reads and writes
-/// alternately, so that a program may answer before it has read everything. A thread of its own
-/// forwards the program's standard error.
+/// Used only by the thread that made it, whose end ends the program. It reads and writes in turns,
+/// so that a program may answer before it has read everything. Another thread forwards its errors.
 package final class CoprocessSession {
   /// The result of waiting for the program's output.
   package enum ReadResult {
@@ -30,9 +29,7 @@ package final class CoprocessSession {
   private let output: OutputBuffer
   private var isOver = false
 
-  /// Starts the program.
-  ///
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// Starts the program. Throws ``RunProblem/missingProgram(_:)``.
   package init(_ call: ProgramCall, in context: RunContext) throws {
     self.call = call
     self.context = context
@@ -59,9 +56,7 @@ package final class CoprocessSession {
     output.add(writer.buffer.bytes)
   }
 
-  /// Waits for the next lines of the program.
-  ///
-  /// - Throws: ``RunProblem``; also when the run was cancelled.
+  /// Waits for the program's next lines; throws ``RunProblem``, also when the run was cancelled.
   package func receive(until deadline: ContinuousClock.Instant) throws -> ReadResult {
     while true {
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -87,8 +82,7 @@ package final class CoprocessSession {
     }
   }
 
-  /// Closes the input of the program, once everything that was sent is written or the deadline has
-  /// passed.
+  /// Closes the program's input once everything is written or the deadline has passed.
   package func closeInput(until deadline: ContinuousClock.Instant) {
     while !output.isEmpty, .now < deadline, !context.cancellation.isCancelled {
       var request = pollfd(fd: program.input, events: Int16(POLLOUT), revents: 0)
@@ -97,12 +91,9 @@ package final class CoprocessSession {
     program.closeInput()
   }
 
-  /// Closes its output, so that no more of it is read.
   func closeOutput() { program.closeOutput() }
 
-  /// Waits for the end of the program.
-  ///
-  /// - Returns: A text on how it ended; nil when it still runs at the deadline and is killed.
+  /// Waits for the end of the program and describes it; nil when it is killed at the deadline.
   package func finish(until deadline: ContinuousClock.Instant) -> String? {
     program.closeInput()
     program.closeOutput()
@@ -129,7 +120,6 @@ package final class CoprocessSession {
   }
 }
 
-/// A buffer of bytes for a pipe that may be full.
 private final class OutputBuffer {
   private let descriptor: Int32
   private var bytes: [UInt8] = []

@@ -6,7 +6,7 @@ package struct CoprocessSettings: Sendable {
   package let batch: Int
   /// The time limit of an answer, in milliseconds.
   package let timeout: Int64
-  /// A Boolean value that indicates whether the first failed asset ends the run.
+  /// True if the first failed asset ends the run.
   package let stopsAtFailure: Bool
 
   package init(_ call: ProgramCall, batch: Int, timeout: Int64, stopsAtFailure: Bool = false) {
@@ -19,11 +19,9 @@ package struct CoprocessSettings: Sendable {
   var deadline: ContinuousClock.Instant { .now + .milliseconds(timeout) }
 }
 
-/// Asks a program about each asset, and passes on its answers in the order of the assets.
-///
-/// An answer is the asset's record, `null` to drop it, or an error. A program that times out or
-/// ends is started again. One that ends a second time, or times out three times in a row, ends the
-/// run.
+/// Asks a program about each asset, and passes on its answers in the order of the assets. An answer
+/// is the asset's record, `null` to drop it, or an error. A program that times out or ends is
+/// started again; a second end, or three timeouts in a row, end the run.
 package struct CoprocessStep: Step {
   private let terms: CoprocessSettings
 
@@ -42,8 +40,8 @@ package struct CoprocessStep: Step {
       + " \(Duration.text(milliseconds: terms.timeout)) for an answer"
   }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    CoprocessStepInstance(terms, in: lane.context)
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    CoprocessStepInstance(terms, in: worker.context)
   }
 }
 

@@ -1,18 +1,16 @@
 internal import CSystem
 internal import Platform
 
-/// A program of the system that a stage starts for its own work, in the same jail as programs of
-/// rules.
+/// A program of the system that a stage starts for its own work, in the jail of rules' programs.
 ///
 /// ```swift
 /// let tesseract = try JailedProgram(description.program, for: "ocr")
-/// let outcome = try tesseract.run(["stdin", "stdout"], reading: picture, within: bounds) { isLeft }
+/// let text = try tesseract.run(["stdin", "stdout"], reading: picture, within: bounds) { isLeft }
 /// ```
 ///
 /// It is found in the absolute folders of PATH and opened once; the opened file is the one that is
 /// started. It gets arguments and variables that shotflow chooses, one open file, and a folder of
-/// its own; it can write nothing else. Safe from any thread, any number of times; a call waits for
-/// the program's end.
+/// its own; it can write nothing else. Safe from any thread, any number of times; calls block.
 package final class JailedProgram: Sendable {
   /// The name of the program.
   package let name: String
@@ -58,7 +56,6 @@ package final class JailedProgram: Sendable {
 
   /// - Parameters:
   ///   - stage: The name of the stage that needs it.
-  ///   - usesNetwork: True if it may use the network.
   ///   - searchPath: Folders, joined by colons; nil for the variable PATH.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
   package init(
@@ -89,9 +86,8 @@ package final class JailedProgram: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the path that it would be started from; nil where it is not installed.
-  ///
-  /// - Parameter searchPath: Folders, joined by colons; nil for the variable PATH.
+  /// Returns the path that it would be started from; nil if it is not installed. `searchPath` has
+  /// folders, joined by colons; nil for the variable PATH.
   package static func path(of program: RequiredProgram, in searchPath: String? = nil) -> String? {
     let folders = searchPath ?? getenv("PATH").map { String(cString: $0) } ?? ""
     return ProgramPlace.find(program.name, in: folders)
@@ -100,9 +96,7 @@ package final class JailedProgram: Sendable {
   /// Runs it to its end.
   ///
   /// - Parameters:
-  ///   - words: The arguments.
-  ///   - variables: The environment, besides the variables that locate libraries and temporary
-  ///     files.
+  ///   - variables: The environment, besides those that locate libraries and temporary files.
   ///   - input: A file that is read from its beginning as standard input.
   ///   - isCancelled: Called from time to time; the program is ended once it returns true.
   /// - Throws: ``Failure``, or ``RunProblem`` where it can't be started or was cancelled.
@@ -178,8 +172,7 @@ package final class JailedProgram: Sendable {
     }
   }
 
-  /// One run of the program; used only by the thread that started it. The end of that thread ends
-  /// the program.
+  /// One run of the program; used only by the thread that started it, whose end ends the program.
   private struct Call {
     let launcher: ChildProcess
     let pipes: ProgramPipes
@@ -193,7 +186,6 @@ package final class JailedProgram: Sendable {
 
     func closePipes() { pipes.closeOutputs() }
 
-    /// Reads all its output.
     mutating func read(
       until end: ContinuousClock.Instant, atMost limit: Int, unless isCancelled: () -> Bool
     ) throws {

@@ -12,49 +12,41 @@ struct GuardedCall {
     return tests.isEmpty ? nil : .conjunction(tests)
   }
 
-  /// True if it is started only when the first asset comes. Behind an offer a program could
-  /// otherwise act without any input.
+  /// True if it starts with the first asset; behind an offer it could else act without any input.
   var waitsForInput: Bool { consent?.isBehindOffer ?? false }
 }
 
 /// A run that programs divide into concurrent parts, each of which writes to the program that the
-/// next part reads from.
-///
-/// Assets that a program must not get bypass it by a pipe of their own. Behind an offer a program
-/// is started with the first asset that it may get.
-///
-/// Writing and reading have threads of their own, so that no program can block a part that it waits
-/// for.
+/// next part reads from. Assets that a program must not get bypass it by a pipe of their own.
+/// Behind an offer a program is started with the first asset that it may get. Writing and reading
+/// have threads of their own, so that no program can block a part that it waits for.
 struct ProgramChain {
   private let programs: [RuleProgram]
   /// The pipes that bypass the programs; nil for programs that get every asset.
-  private let detours: [BypassPipe?]
+  private let bypasses: [BypassPipe?]
   private let parts: [RunPart]
-  private let trouble: FirstError
+  private let firstError: FirstError
   private let context: RunContext
 
-  /// The settings that all parts of the run share.
   struct Settings {
     let context: RunContext
     let functions: (any RuleFunctions)?
     let lanes: Int
   }
 
-  /// Starts the programs.
+  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and then leaves none running.
   ///
   /// - Parameters:
   ///   - stretches: The steps before, between and behind the programs.
   ///   - reading: The cancellation that stops `source`.
-  ///   - sink: The sink of the last part.
-  /// - Throws: ``RunProblem/missingProgram(_:)``; then no program is left running.
   init(
     _ calls: [GuardedCall], between stretches: [[any Step]], of source: any AssetReader,
     until reading: Cancellation, to sink: RecordSink, in workshop: Settings
   ) throws {
     context = workshop.context
-    detours = try calls.map { try $0.tests == nil ? nil : BypassPipe() }
+    bypasses = try calls.map { try $0.tests == nil ? nil : BypassPipe() }
     programs = try Self.start(calls, in: context)
-    trouble = FirstError()
+    firstError = FirstError()
     var parts: [RunPart] = []
     for (place, steps) in stretches.enumerated() {
       let reading = place == 0 ? reading : Cancellation()
@@ -65,34 +57,33 @@ struct ProgramChain {
       if place > 0 { own.progress = RunProgress(partOf: context.progress) }
       let reader =
         place == 0
-        ? source : ProgramReader(programs[place - 1], besides: detours[place - 1], in: own)
+        ? source : ProgramReader(programs[place - 1], besides: bypasses[place - 1], in: own)
       parts.append(
         RunPart(
           steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
           sink: place < programs.count
-            ? Self.sink(to: programs[place], calls[place].tests, detours[place], own, gone)
+            ? Self.sink(to: programs[place], calls[place].tests, bypasses[place], own, gone)
             : sink,
-          until: reading, unless: gone, trouble: trouble))
+          until: reading, unless: gone, firstError: firstError))
     }
     self.parts = parts
   }
 
-  /// Returns the sink of a part that is followed by a program.
   private static func sink(
-    to program: RuleProgram, _ tests: AssetPredicate?, _ detour: BypassPipe?, _ context: RunContext,
+    to program: RuleProgram, _ tests: AssetPredicate?, _ bypass: BypassPipe?, _ context: RunContext,
     _ gone: Cancellation
   ) -> RecordSink {
     func output(_ descriptor: Int32) -> RecordOutput {
       RecordOutput(descriptor: descriptor, until: gone)
     }
-    guard let tests, let detour else {
+    guard let tests, let bypass else {
       return RecordSink(context, output: output(program.input))
     }
     return RecordSink(
       context, output: output(program.input),
-      detour: RecordSink.Bypass(
+      bypass: RecordSink.Bypass(
         tests: PredicateProgram(tests.cheapestFirst),
-        sink: RecordSink(context, output: output(detour.input))))
+        sink: RecordSink(context, output: output(bypass.input))))
   }
 
   private static func start(
@@ -114,9 +105,7 @@ struct ProgramChain {
     return programs
   }
 
-  /// Runs until all parts and programs have ended.
-  ///
-  /// - Throws: The first error that ended a part.
+  /// Runs until all parts and programs have ended; throws the first error that ended a part.
   func run() throws -> RunReport {
     let threads = programs.indices.map { place in
       (
@@ -135,7 +124,7 @@ struct ProgramChain {
       if let feeder = thread.feeder { feeder.join() } else { programs[place].closeInput() }
       if let watcher = thread.watcher { watcher.join() } else { programs[place].finish(context) }
     }
-    try trouble.check()
+    try firstError.check()
     for part in parts { part.outlet.finish() }
     var report = parts[0].outlet.report
     for (program, part) in zip(programs, parts.dropFirst()) {
@@ -156,16 +145,16 @@ struct ProgramChain {
     }
     if place < programs.count {
       programs[place].closeInput()
-      detours[place]?.closeInput()
+      bypasses[place]?.closeInput()
     }
     guard place > 0 else { return }
     if !parts[place].didSeeEnd { programs[place - 1].end() }
     programs[place - 1].closeOutput()
-    detours[place - 1]?.closeOutput()
+    bypasses[place - 1]?.closeOutput()
   }
 
   private func stop(for error: any Error) {
-    trouble.note(error)
+    firstError.note(error)
     for program in programs { program.end() }
   }
 }
@@ -178,12 +167,12 @@ final class ProgramReader: AssetReader {
   private let headers: HeaderReaderPool
   private let call: ProgramCall
 
-  init(_ program: RuleProgram, besides detour: BypassPipe?, in context: RunContext) {
+  init(_ program: RuleProgram, besides bypass: BypassPipe?, in context: RunContext) {
     call = program.call
     headers = context.makeHeaderReaders()
     blocks = BlockReader(
       descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
-    others = detour.map {
+    others = bypass.map {
       BlockReader(descriptor: $0.output, separator: UInt8(ascii: "\n"), context: context)
     }
   }
@@ -210,9 +199,7 @@ final class ProgramReader: AssetReader {
 }
 
 /// A step that divides a run: a program reads its records, and the run goes on with the program's
-/// output.
-///
-/// It does no work itself. ``PipelineRun`` runs the steps before and behind it concurrently.
+/// output. It does no work itself: ``PipelineRun`` runs the steps around it concurrently.
 package struct ProgramStep: Step {
   /// The call of the program in the rule.
   package let call: ProgramCall
@@ -228,7 +215,7 @@ package struct ProgramStep: Step {
   package var detail: String { call.text }
   package var traits: StepTraits { StepTraits(program: call) }
 
-  package func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+  package func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     throw RunProblem.programFailed("\(call.title) can't be started here")
   }
 }

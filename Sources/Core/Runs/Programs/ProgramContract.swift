@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The contract of a program that rules start with `batch`, as a check that authors can run on
-/// their programs.
+/// A check of the contract of a program that rules start with `batch`, for its authors.
 ///
 /// ```swift
 /// let contract = ProgramContract(of: ["./ocr.py"], beside: "rules/", fields: ["text": .text])
@@ -185,7 +184,7 @@ package struct ProgramContract: Sendable {
     return []
   }
 
-  /// Returns its lines up to that number, and any more that it wrote with the last one.
+  /// Returns its first `count` lines, and any more that it wrote with the last one.
   private func lines(of program: CoprocessSession, count: Int) throws -> [[UInt8]] {
     var lines: [[UInt8]] = []
     while lines.count < count,

@@ -2,9 +2,8 @@ internal import Platform
 
 /// A program whose records are the source of a run.
 package enum ProgramSource {
-  /// Starts the program, which gets no input. A dry run starts nothing and has no assets.
-  ///
-  /// - Parameter residual: The tests that are left to the run.
+  /// Starts the program, which gets no input; a dry run starts nothing and has no assets.
+  /// `residual` has the tests that are left to the run.
   package static func open(
     _ call: ProgramCall, leaving residual: AssetPredicate, in context: RunContext
   ) throws -> Answer {

@@ -2,10 +2,8 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// A running program of a rule, in a jail with the granted permissions. It is ended with all
-/// processes that it started.
-///
-/// The thread that starts it has to live as long: its end ends the program.
+/// A running program of a rule, in a jail with the granted permissions, ended with all processes
+/// that it started. The thread that starts it has to live as long: its end ends the program.
 final class RuleProgram: Sendable {
   let call: ProgramCall
   /// The pipe to its standard input; writing does not block.
@@ -19,17 +17,15 @@ final class RuleProgram: Sendable {
   private struct State {
     var isInputOpen = true
     var isOutputOpen = true
-    /// A Boolean value that indicates whether it was requested to end.
+    /// True if it was requested to end.
     var wasEnded = false
     var end: ProcessEnd?
   }
 
-  /// Starts it from the file that was opened.
+  /// Starts it from the file that was opened, with `capabilities` beyond reading and computing;
+  /// throws ``RunProblem/missingProgram(_:)``.
   ///
-  /// - Parameters:
-  ///   - capabilities: The permissions beyond reading and computing.
-  ///   - waitsForInput: True to start it only when there is input.
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// - Parameter waitsForInput: True to start it only when there is input.
   init(
     _ file: ProgramFile, capabilities: [Capability], waitsForInput: Bool = false
   ) throws(RunProblem) {
@@ -80,8 +76,8 @@ final class RuleProgram: Sendable {
     let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     let cause = String(cString: strerror(error)).lowercased()
     let place = "\(call.rulePath):\(call.line): exec: "
-    func jail(_ capability: Capability, _ deed: String) -> String {
-      "\(place)this system can't keep \"\(call.name)\" from \(deed); where you trust it, let the"
+    func jail(_ capability: Capability, _ action: String) -> String {
+      "\(place)this system can't keep \"\(call.name)\" from \(action); where you trust it, let the"
         + " rule's wants name \(capability.rawValue), and grant that"
     }
     return switch report.first {
@@ -262,10 +258,8 @@ struct ProgramPipes {
   }
 }
 
-/// The Python library, which programs import as `shotflow` without any setting.
-///
-/// Relative folders in `PYTHONPATH` are removed for programs of rules, so that nothing is imported
-/// from the working folder.
+/// The Python library, which programs import as `shotflow` without any setting. Relative folders in
+/// `PYTHONPATH` are removed, so that nothing is imported from the working folder.
 enum PythonPath {
   private static let variable = "PYTHONPATH"
 

@@ -1,5 +1,4 @@
-/// Runs a plan once: workers process batches in parallel, their order is restored, and the sink
-/// writes the records.
+/// Runs a plan once: workers process batches, their order is restored, the sink writes records.
 ///
 /// ```swift
 /// let report = try PipelineRun(plan, in: context, functions: rule).run()
@@ -11,7 +10,7 @@ public struct PipelineRun: Sendable {
   private(set) var context: RunContext
   private(set) var functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
-  private let laneCount: Int
+  private let workerCount: Int
 
   /// - Parameters:
   ///   - functions: The functions of the plan's rule; nil if it has none.
@@ -26,19 +25,16 @@ public struct PipelineRun: Sendable {
     self.context.fields = plan.fields
     self.functions = functions
     self.outputDescriptor = outputDescriptor
-    laneCount = max(1, lanes)
+    workerCount = max(1, lanes)
   }
 
-  /// Returns the same run with other functions.
   func with(_ functions: any RuleFunctions) -> PipelineRun {
     var run = self
     run.functions = functions
     return run
   }
 
-  /// Runs to the end of the source, or until no more assets can pass.
-  ///
-  /// If the reader of the output closes it, the run ends without an error.
+  /// Runs to the end of the source, or until no more assets can pass or the output is closed.
   public func run() throws -> RunReport {
     guard let observed = plan.observed else { return try runWhole() }
     var run = self
@@ -73,9 +69,7 @@ public struct PipelineRun: Sendable {
     return report
   }
 
-  /// Opens the source.
-  ///
-  /// - Parameter reading: The cancellation that stops the source.
+  /// Opens the source, which `reading` stops.
   func open(until reading: Cancellation) throws -> Answer {
     try plan.source.open(plan.query, in: context.reading(until: reading))
   }
@@ -86,8 +80,7 @@ public struct PipelineRun: Sendable {
       countsRefusals: plan.hasOffers, postponedClaims: context.services.postponedClaims)
   }
 
-  /// Takes assets through steps and writes those that pass. Claims that were made but not shown are
-  /// released, so that their content is offered again.
+  /// Takes assets through steps and writes those that pass; releases claims of content not shown.
   func finish(
     _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
   ) throws -> RunReport {
@@ -99,8 +92,7 @@ public struct PipelineRun: Sendable {
       report.programProblems += context.services.programEnds.take()
       return report
     } catch  where context.cancellation.isCancelled {
-      // The cancellation caused the error, wherever it was thrown: in a read, a copy or a function
-      // of the rule.
+      // The cancellation caused the error, wherever it was thrown: a read, a copy or a function.
       throw RunProblem.cancelled
     }
   }
@@ -137,13 +129,13 @@ public struct PipelineRun: Sendable {
       .map { Array($0) }
     if !calls.isEmpty, !context.request.isDryRun {
       let workshop = ProgramChain.Settings(
-        context: context, functions: functions, lanes: laneCount)
+        context: context, functions: functions, lanes: workerCount)
       return try ProgramChain(
         calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
       ).run()
     }
     let part = RunPart(
-      stretches[0], of: reader, in: context, functions: functions, lanes: laneCount, sink: sink,
+      stretches[0], of: reader, in: context, functions: functions, lanes: workerCount, sink: sink,
       until: reading)
     if let call = calls.first {
       part.outlet.report.notes = [

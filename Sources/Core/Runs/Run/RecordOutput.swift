@@ -3,14 +3,12 @@ internal import Platform
 /// Writes records to a descriptor, usually standard output.
 package final class RecordOutput {
   private let descriptor: Int32
-  /// The cancellation for when the reader has ended, even if another process still holds its end of
-  /// the pipe open.
+  /// Cancelled when the reader has ended, even if another process holds its end of the pipe open.
   private let closing: Cancellation?
-  /// A Boolean value that indicates whether the records are written to a terminal.
   private let isTerminal: Bool
   private let gate: OutputGate?
   private let form: (any RecordFormat)?
-  private let course: OutputState
+  private let outputState: OutputState
   /// The writer, whose buffer ``flush()`` writes to the descriptor.
   package var writer = RecordWriter()
 
@@ -18,54 +16,48 @@ package final class RecordOutput {
   ///   - closing: Cancelled when no process will read any more; for a non-blocking descriptor.
   ///   - lines: The settings that all records share.
   package init(
-    descriptor: Int32, until closing: Cancellation? = nil, _ lines: RecordLineOptions = RecordLineOptions()
+    descriptor: Int32, until closing: Cancellation? = nil,
+    _ lines: RecordLineOptions = RecordLineOptions()
   ) {
     self.descriptor = descriptor
     self.closing = closing
     isTerminal = isatty(descriptor) == 1
     gate = lines.gate
     form = lines.form
-    course = lines.course
+    outputState = lines.outputState
     writer.opening = lines.opening
     writer.form = lines.form
   }
 
-  /// Writes the buffered records.
-  ///
-  /// - Throws: ``RunProblem/outputClosed`` when the reader is gone. Bytes that could not be written
-  ///   stay in the buffer; ``written`` is the number of those that were.
+  /// Writes the buffered records; throws ``RunProblem/outputClosed`` when the reader is gone. Bytes
+  /// that could not be written stay in the buffer; ``written`` is the number of those that were.
   package func flush() throws(RunProblem) {
     try write(writer.buffer.bytes)
     writer.buffer.removeAll()
   }
 
-  /// Writes bytes immediately, without the buffer.
-  ///
-  /// - Throws: as ``flush()``.
+  /// Writes bytes immediately, without the buffer; throws as ``flush()``.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
     if bytes.isEmpty { return }
     try pass { () throws(RunProblem) in
-      if form != nil, course.state == .empty { try begin() }
+      if form != nil, outputState.state == .empty { try begin() }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
       try writeAll(rest) { written += $0 }
     }
   }
 
-  /// Writes the end of the output's format behind the records. Later calls do nothing, nor does one
-  /// after a write that failed.
-  ///
-  /// - Throws: as ``flush()``.
+  /// Ends the output's format, once, and not after a failed write; throws as ``flush()``.
   package func end() throws(RunProblem) {
-    guard let form, course.state != .ended else { return }
-    let end = form.end(isEmpty: course.state == .empty)
+    guard let form, outputState.state != .ended else { return }
+    let end = form.end(isEmpty: outputState.state == .empty)
     try pass { () throws(RunProblem) in try writeAll(end) }
-    course.state = .ended
+    outputState.state = .ended
   }
 
   /// Writes the beginning of the output's format, and skips the separator before the first record.
   private func begin() throws(RunProblem) {
-    course.state = .begun
+    outputState.state = .begun
     guard let form else { return }
     try writeAll(form.head)
     written = form.separatorCount
@@ -75,7 +67,7 @@ package final class RecordOutput {
     do throws(RunProblem) {
       if let gate { try gate.pass(body) } else { try body() }
     } catch {
-      course.state = .ended
+      outputState.state = .ended
       throw error
     }
   }

@@ -1,17 +1,14 @@
 internal import Platform
 
-/// The end of every pipeline: writes the records.
-///
-/// Content with a memory that no stage offered is claimed right before its record is written, so
-/// that a kill at any moment neither delivers it twice nor loses it.
+/// The end of every pipeline: writes the records. Content with a memory that no stage offered is
+/// claimed right before its record is written: no kill delivers it twice or loses it.
 final class RecordSink {
   private let context: RunContext
   private let output: RecordOutput
   /// The output of assets that the reader of the main output must not get.
-  private let detour: Bypass?
+  private let bypass: Bypass?
   /// The field of an offer's outcome, if refusals are counted.
   private let outcome: Field?
-  /// The list that notes claims instead of making them; nil to claim what is written.
   private let postponedClaims: PostponedClaims?
   private var written = 0
   /// The number of records of assets that were offered and refused.
@@ -24,32 +21,30 @@ final class RecordSink {
     let sink: RecordSink
   }
 
-  /// - Parameters:
-  ///   - countsRefusals: True to count ``refused``.
-  ///   - postponedClaims: The list that notes claims instead of making them.
+  /// - Parameter postponedClaims: Notes claims instead; nil to claim what is written.
   init(
-    _ context: RunContext, output: RecordOutput, detour: Bypass? = nil,
+    _ context: RunContext, output: RecordOutput, bypass: Bypass? = nil,
     countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
   ) {
     self.context = context
     self.output = output
-    self.detour = detour
+    self.bypass = bypass
     self.postponedClaims = postponedClaims
     outcome = countsRefusals ? Prompt.outcomeField(of: context.fields) : nil
     output.writer.fields = context.fields
   }
 
   /// The number of records that were written, including those that bypassed the reader.
-  var emitted: Int { written + (detour?.sink.emitted ?? 0) }
+  var emitted: Int { written + (bypass?.sink.emitted ?? 0) }
 
   /// True if batches may come with records that workers wrote.
-  var takesWrittenRecords: Bool { detour == nil && outcome == nil && postponedClaims == nil }
+  var takesWrittenRecords: Bool { bypass == nil && outcome == nil && postponedClaims == nil }
 
   func write(_ batch: Batch) throws {
     if let records = batch.records { return try write(records) }
-    guard let detour else { return try write(Array(batch.survivors)) }
-    try detour.sink.write(batch.survivors.filter { !detour.tests.matches($0) })
-    try write(batch.survivors.filter { detour.tests.matches($0) })
+    guard let bypass else { return try write(Array(batch.survivors)) }
+    try bypass.sink.write(batch.survivors.filter { !bypass.tests.matches($0) })
+    try write(batch.survivors.filter { bypass.tests.matches($0) })
   }
 
   private func write(_ assets: [Asset]) throws {
@@ -92,10 +87,8 @@ final class RecordSink {
     if let problem { throw problem }
   }
 
-  /// Writes a preliminary record of an asset.
-  ///
-  /// Assets with a memory or an offer are skipped, because their records must not appear before
-  /// they are claimed.
+  /// Writes a preliminary record of an asset without a memory or an offer; the records of others
+  /// must not appear before they are claimed.
   func writeInterim(_ asset: Asset) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     guard asset.findings?[LedgerKey.self] == nil, asset.findings?[Prompt.self] == nil else {
@@ -106,7 +99,6 @@ final class RecordSink {
     try output.flush()
   }
 
-  /// Writes a record that is not an asset's.
   func write(_ record: (inout RecordWriter) -> Void) throws {
     output.writer.writeLine(record)
     try output.flush()

@@ -1,18 +1,15 @@
 internal import Platform
 
-/// Sorts formatted records by keys that are compared as bytes; stable for equal keys.
+/// Sorts formatted records by keys that are compared as bytes; stable for equal keys. Used only by
+/// the thread that writes.
 ///
-/// A bounded part of them is held in memory. The rest is written in sorted parts to a temporary
-/// file without a name, and merged at the end. A thread of its own writes one part while the next
-/// one is filled.
-///
-/// Used only by the thread that writes.
+/// A bounded part is held in memory. The rest is written in sorted parts to a nameless temporary
+/// file, and merged at the end; another thread writes one part while the next one is filled.
 package final class RecordSort {
   private var held = SortedPart(capacity: 1 << 20)
   private let limit: Int
   /// The temporary file; nil until there is more than fits in memory.
   private var spill: Spill?
-  /// The number of records that were added.
   private(set) var count = 0
 
   /// - Parameter limit: The number of bytes in memory from which records go to a file.
@@ -24,9 +21,7 @@ package final class RecordSort {
     spill?.wait()
   }
 
-  /// Adds records with their keys.
-  ///
-  /// - Throws: ``RunProblem/outputFailed(_:)`` when there is no room for the file.
+  /// Adds records with their keys; throws ``RunProblem/outputFailed(_:)`` if the file has no room.
   func add(_ records: RecordBuffer) throws(RunProblem) {
     count += records.ends.count
     held.append(records)
@@ -42,9 +37,7 @@ package final class RecordSort {
     spill.start()
   }
 
-  /// Calls `take` with all records in order, in pieces.
-  ///
-  /// - Throws: ``RunProblem``, or what `take` throws.
+  /// Calls `take` with all records in order, in pieces; throws as `take`, or ``RunProblem``.
   func finish(_ take: (RecordBuffer) throws -> Void) throws {
     let piece = RecordBuffer()
     func add(_ record: UnsafeRawBufferPointer) throws {
@@ -67,10 +60,8 @@ package final class RecordSort {
   }
 }
 
-/// The temporary file, and the part that is written to it.
-///
-/// `@unchecked Sendable`: used only by its thread from ``start()`` to ``wait()``, and only by its
-/// owner before and after that.
+/// The temporary file, and the part that is written to it. `@unchecked Sendable`: used only by its
+/// thread from ``start()`` to ``wait()``, and only by its owner before and after that.
 private final class Spill: @unchecked Sendable {
   /// The part to write; empty between ``finish()`` and ``start()``. Its memory is reused.
   var part = SortedPart(capacity: 1 << 20)
@@ -88,9 +79,7 @@ private final class Spill: @unchecked Sendable {
     if thread == nil { run() }
   }
 
-  /// Waits until the part is written to the file.
-  ///
-  /// - Throws: ``RunProblem/outputFailed(_:)`` when there is no room for it.
+  /// Waits for the part's writing; throws ``RunProblem/outputFailed(_:)`` without room for it.
   func finish() throws(RunProblem) {
     wait()
     if let problem { throw problem }
@@ -112,4 +101,4 @@ private final class Spill: @unchecked Sendable {
   }
 }
 /// The first eight bytes of a key as a number with the same order.
-  /// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`.
+/// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`.

@@ -1,39 +1,36 @@
 internal import Platform
 internal import Synchronization
 
-/// A part of a run's steps, from reading the assets to writing the records.
-///
-/// `@unchecked Sendable`: used only by the thread that runs it, except for ``leave()``; its counts
-/// are read after that.
+/// A part of a run's steps, from reading the assets to writing the records. `@unchecked Sendable`:
+/// only its own thread uses it, but for ``leave()`` and, after it, the counts.
 final class RunPart: @unchecked Sendable {
   let outlet: RunOutlet
   let sink: RecordSink
   private let context: RunContext
   private let functions: (any RuleFunctions)?
-  private let laneCount: Int
+  private let workerCount: Int
   private let reader: any AssetReader
   /// The steps of the rule that workers do in parallel.
   private let ownSteps: ArraySlice<any Step>
   /// The same steps, and the work that workers do for the steps behind them.
-  private let laneSteps: ArraySlice<any Step>
+  private let workerSteps: ArraySlice<any Step>
   /// The part of the first serial step's work that workers do.
   private let screen: SortPrefilterStep?
   private let serialSteps: ArraySlice<any Step>
   /// The sort of records that workers wrote; nil where the serial steps do anything else.
   private let sort: RecordSort?
   private let reading: Cancellation
-  private let trouble: FirstError
+  private let firstError: FirstError
   /// The cancellation for when the reader of its output is gone.
   private let gone: Cancellation
 
   /// - Parameters:
   ///   - reading: The cancellation that stops the reader.
-  ///   - gone: Cancelled when the reader of its output is gone.
   ///   - trouble: The error that ended another part, and ends this one.
   init(
     _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
     functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,
-    unless gone: Cancellation = Cancellation(), trouble: FirstError = FirstError()
+    unless gone: Cancellation = Cancellation(), firstError: FirstError = FirstError()
   ) {
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     serialSteps = steps[parallel...]
@@ -43,18 +40,18 @@ final class RunPart: @unchecked Sendable {
     sort = order.map { _ in RecordSort() }
     screen = (serialSteps.first as? SortStep)?.screen
     ownSteps = steps[..<parallel]
-    laneSteps =
+    workerSteps =
       ownSteps
       + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords, in: order)]
       + [screen].compactMap { $0 }
     self.reader = reader
     self.context = context
     self.functions = functions
-    laneCount = lanes
+    workerCount = lanes
     self.sink = sink
     self.reading = reading
     self.gone = gone
-    self.trouble = trouble
+    self.firstError = firstError
     outlet = RunOutlet(context, sink)
   }
 
@@ -69,8 +66,8 @@ final class RunPart: @unchecked Sendable {
 
   /// Runs to the end of the source, or until no more assets can pass.
   func run() throws {
-    let lane = WorkerContext(context: context, functions: functions, width: laneCount)
-    let crew = lane.crew
+    let worker = WorkerContext(context: context, functions: functions, width: workerCount)
+    let crew = worker.crew
     let named = ownSteps + serialSteps
     let found = try reader.next()
     let works = named.contains { $0.traits.fetch.observes || $0.traits.hasBacklog }
@@ -82,17 +79,17 @@ final class RunPart: @unchecked Sendable {
     let first = found ?? PendingBatch { [] }
     var serial = try StepChain(
       sort == nil ? serialSteps + [ReadAheadStep.last] : serialSteps[..<serialSteps.startIndex],
-      in: lane)
+      in: worker)
     serial.allowInterimRecords(at: serialSteps.count - 1) { [sink] in try sink.writeInterim($0) }
-    var front = try StepChain(laneSteps, in: lane)
-    var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
+    var front = try StepChain(workerSteps, in: worker)
+    var batch = crew.unfold(first, ordinal: 0, for: workerSteps)
     outlet.report.read += batch.assetCount
     try front.process(&batch)
     try take(&batch, &serial, isLast: reader.isAtEnd)
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try crew.run(reader, laneSteps, until: reading) { batch in
+      tallies += try crew.run(reader, workerSteps, until: reading) { batch in
         outlet.report.read += batch.assetCount
         try take(&batch, &serial)
         return !serial.isSatisfied
@@ -101,10 +98,10 @@ final class RunPart: @unchecked Sendable {
     try checkIsWanted()
     try serial.finish(emit: outlet.take)
     try sort?.finish(sink.write)
-    let lanes = merged(tallies)
+    let sums = merged(tallies)
     var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
-    if screen != nil, let screened = lanes.last { behind[0].add(before: screened) }
-    outlet.report.steps = zip(named, lanes.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
+    if screen != nil, let screened = sums.last { behind[0].add(before: screened) }
+    outlet.report.steps = zip(named, sums.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
   }
 
   private func take(
@@ -117,22 +114,21 @@ final class RunPart: @unchecked Sendable {
 
   private func checkIsWanted() throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    try trouble.check()
+    try firstError.check()
     if gone.isCancelled { throw RunProblem.outputClosed }
   }
 
   private func merged(_ tallies: [[StepTally]]) -> [StepTally] {
     guard var sum = tallies.first else { return [] }
-    for lane in tallies.dropFirst() {
-      for (index, tally) in lane.enumerated() { sum[index].add(tally) }
+    for worker in tallies.dropFirst() {
+      for (index, tally) in worker.enumerated() { sum[index].add(tally) }
     }
     return sum
   }
 }
 
-/// The end of a run for batches: counts and reports them, and passes them to the sink.
-///
-/// Used only by the thread that writes.
+/// The end of a run for batches: counts and reports them, and passes them to the sink. Used only by
+/// the thread that writes.
 final class RunOutlet {
   var report = RunReport()
   private let context: RunContext
@@ -151,9 +147,9 @@ final class RunOutlet {
   func take(_ batch: Batch, by write: (Batch) throws -> Void) throws {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    let told = report.add(batch.failures)
+    let reported = report.add(batch.failures)
     if let failed = context.output.failed {
-      (context.output.tellsRepetitions ? batch.failures : told).forEach(failed)
+      (context.output.tellsRepetitions ? batch.failures : reported).forEach(failed)
     }
     let (count, early) = batch.leaving
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)

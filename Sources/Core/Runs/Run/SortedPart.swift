@@ -18,7 +18,6 @@ struct SortedPart: ~Copyable {
     buffer = ByteBuffer(capacity: capacity)
   }
 
-  /// The size in bytes.
   var size: Int { buffer.count + entries.count * MemoryLayout<Entry>.stride }
 
   mutating func append(_ records: RecordBuffer) {
@@ -56,8 +55,7 @@ struct SortedPart: ~Copyable {
     }
   }
 
-  /// Sorts by the heads: a radix sort from the last byte to the first that skips bytes which are
-  /// equal in all heads.
+  /// Sorts by the heads: a radix sort from the last byte that skips bytes which are equal in all.
   private mutating func sortByHeads() {
     guard let first = entries.first?.head else { return }
     let differing = entries.reduce(0) { $0 | ($1.head ^ first) }
@@ -94,7 +92,6 @@ struct SortedPart: ~Copyable {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` with each key and its record.
   func visit<Problem: Error>(
     _ body: (_ key: UnsafeRawBufferPointer, _ record: UnsafeRawBufferPointer) throws(Problem) ->
       Void

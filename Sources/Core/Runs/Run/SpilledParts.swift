@@ -1,9 +1,7 @@
 internal import Platform
 
-/// Sorted parts of records in a temporary file without a name.
-///
-/// Each record is stored as the length of its key and its own length, four bytes each, and then
-/// both.
+/// Sorted parts of records in a temporary file without a name. A record is stored as the lengths of
+/// its key and of itself, four bytes each, and then both.
 final class SpilledParts {
   private let file: UnsafeMutablePointer<FILE>
   private var ends: [Int] = []
@@ -54,8 +52,7 @@ final class SpilledParts {
   }
 
   /// Calls `take` with all records in order; of equal keys, those of an earlier part come first.
-  ///
-  /// - Throws: ``RunProblem/outputFailed(_:)``, or the error of `take`.
+  /// Throws ``RunProblem/outputFailed(_:)``, or the error of `take`.
   func merge(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     // A part is read in pieces that are so small that all of them together are bounded.
     let piece = max(1 << 14, min(1 << 20, (32 << 20) / max(1, ends.count)))

@@ -1,7 +1,6 @@
 internal import Platform
 
-/// The names of contents that shards determined, equal for equal bytes. A run that has them does
-/// not compare the bytes again.
+/// Names of contents by shards, equal for equal bytes, so that a run need not compare these again.
 package struct KnownContents: RunResource {
   private let names: [[UInt8]: String]
 
@@ -16,8 +15,7 @@ package struct KnownContents: RunResource {
     self.names = names
   }
 
-  /// Returns the name of an asset's content, the same for equal bytes; nil if no shard determined
-  /// it.
+  /// The name of an asset's content, the same for equal bytes; nil if no shard determined it.
   package subscript(_ asset: Asset) -> String? {
     let identifier = asset.identifierBytes
     return withExtendedLifetime(identifier) { names[Array(identifier.bytes)] }

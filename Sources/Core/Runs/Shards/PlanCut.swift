@@ -5,16 +5,14 @@ package struct PlanCut: Sendable {
   package let steps: Int
   /// The method that merges the results of shards.
   package let merge: Merge
-  /// A Boolean value that indicates whether the first step behind the cut looks for assets with the
-  /// same bytes, so that shards can hash these in advance.
+  /// True if the first step behind the cut looks for equal bytes, which shards can hash in advance.
   package let comparesContents: Bool
 
   /// The method that merges the results of shards.
   package enum Merge: Sendable {
     /// Records are concatenated in the order of the library.
     case place
-    /// Records are sorted, and a slice of them is the result. Without keys, the order is that of
-    /// the library.
+    /// Records are sorted, by default in the library's order, and a slice is the result.
     case order([SortKey], StepTraits.Slice)
     /// The whole rule runs again on the assets that passed.
     case again(reason: String)
@@ -43,9 +41,7 @@ package struct ShardProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension PipelinePlan {
-  /// Returns the division of the plan.
-  ///
-  /// - Throws: as ``checkShards()``.
+  /// Returns the division of the plan; throws as ``checkShards()``.
   package func cut() throws(ShardProblem) -> PlanCut {
     try checkShards()
     let count = steps.prefix { $0.scope == .asset }.count
@@ -56,9 +52,7 @@ extension PipelinePlan {
       comparesContents: comparing?.traits.comparison.contents ?? false)
   }
 
-  /// Checks that the plan can be run on a part of a library.
-  ///
-  /// - Throws: ``ShardProblem`` with the reason.
+  /// Throws ``ShardProblem`` with the reason unless the plan can be run on a part of a library.
   package func checkShards() throws(ShardProblem) {
     let traits = source.traits
     if traits.input.listsAlbums {

@@ -8,9 +8,8 @@ internal import Platform
 /// let report = try merge.finish()
 /// ```
 ///
-/// Results are added in the order of their shards. Records in the order of the library are written
-/// at once. Records to sort are held until the last result is added, or in a file where all are
-/// needed.
+/// Results are added in the order of their shards. Records in that order are written at once; those
+/// to sort are held until the last result is added, or in a file where all are needed.
 package struct ShardMerge {
   private let cut: PlanCut
   private let context: RunContext
@@ -56,8 +55,7 @@ package struct ShardMerge {
     try flush()
   }
 
-  /// The assets that passed and whose size other assets share. Hashes show whether they have the
-  /// same bytes.
+  /// The assets that passed and share their size with others; hashes tell if they are the same.
   package var unclear: [ShardPlace] {
     guard cut.comparesContents else { return [] }
     var counts: [String: Int] = [:]
@@ -65,8 +63,7 @@ package struct ShardMerge {
     return places.filter { $0.content.map { counts[$0, default: 0] > 1 } ?? false }
   }
 
-  /// Stores the contents of ``unclear`` assets. An unreadable one stays unknown, and fails where it
-  /// is compared.
+  /// Stores the contents of ``unclear`` assets; an unreadable one fails where it is compared.
   package mutating func learn(contents results: [ShardResult]) {
     var found: [Int: String] = [:]
     for entry in results.flatMap(\.entries) { found[entry.place.ordinal] = entry.place.content }
@@ -76,10 +73,8 @@ package struct ShardMerge {
     }
   }
 
-  /// Sorts the held records, and drops all beyond the wanted ones.
-  ///
-  /// - Parameter isLast: True if no more records follow. Before that, records are dropped only once
-  ///   twice the wanted number is held.
+  /// Sorts the held records, and drops all beyond the wanted ones; unless `isLast`, only once twice
+  /// the wanted number is held.
   private mutating func trim(isLast: Bool = false) {
     guard case .order(let keys, let slice) = cut.merge else { return }
     let (sum, isTooMuch) = slice.offset.addingReportingOverflow(slice.limit ?? .max)
@@ -93,9 +88,7 @@ package struct ShardMerge {
     if held.count > wanted { held.removeSubrange(wanted...) }
   }
 
-  /// Writes the held records.
-  ///
-  /// - Throws: ``RunProblem``.
+  /// Writes the held records; throws ``RunProblem``.
   package mutating func finish() throws -> RunReport {
     if let sort {
       try sort.finish { piece in
@@ -120,8 +113,8 @@ package struct ShardMerge {
 
   /// Counts and reports failures, also those of listing the library.
   package mutating func add(_ failures: [AssetFailure]) {
-    let told = report.add(failures)
-    if let tell = context.output.failed { told.forEach(tell) }
+    let reported = report.add(failures)
+    if let tell = context.output.failed { reported.forEach(tell) }
   }
 
   private mutating func write(_ record: UnsafeRawBufferPointer) {

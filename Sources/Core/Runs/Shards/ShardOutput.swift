@@ -1,9 +1,7 @@
 internal import Platform
 
 /// Writes the result of a shard: a line for each asset that passes or fails, and a trailer that
-/// reveals a truncated result.
-///
-/// `@unchecked Sendable`: used only by the thread that writes the run's records.
+/// reveals a truncated result. `@unchecked Sendable`: only the thread that writes records uses it.
 final class ShardOutput: @unchecked Sendable {
   private let descriptor: Int32
   private let hash: HashState
@@ -18,9 +16,7 @@ final class ShardOutput: @unchecked Sendable {
     writer.fields = fields
   }
 
-  /// Writes one line.
-  ///
-  /// - Throws: ``RunProblem/outputFailed(_:)`` or ``RunProblem/outputClosed``.
+  /// Writes one line; throws ``RunProblem/outputFailed(_:)`` or ``RunProblem/outputClosed``.
   func line(_ write: (inout RecordWriter) -> Void) throws(RunProblem) {
     writer.buffer.append(UInt8(ascii: "{"))
     write(&writer)
@@ -45,11 +41,7 @@ final class ShardOutput: @unchecked Sendable {
     }
   }
 
-  /// Writes the trailer.
-  ///
-  /// - Parameters:
-  ///   - read: The number of the shard's assets.
-  ///   - failed: The number of them that failed.
+  /// Writes the trailer: the number of the shard's assets, and of those that failed.
   func end(read: Int, failed: Int) throws(RunProblem) {
     try flush()
     let digest: ContentDigest

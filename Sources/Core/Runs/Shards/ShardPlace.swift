@@ -24,9 +24,7 @@ package struct ShardPlace: Sendable {
     if let content { writer.write("content", content) }
   }
 
-  /// Reads the places of lines such as `{"ord":0,"place":"Holiday/a.jpg"}`.
-  ///
-  /// - Throws: ``ShardProblem`` that names the line.
+  /// Reads lines like `{"ord":0,"place":"Holiday/a.jpg"}`; a ``ShardProblem`` names the line.
   package static func all(in text: [UInt8]) throws(ShardProblem) -> [ShardPlace] {
     var places: [ShardPlace] = []
     for (number, line) in text.split(separator: UInt8(ascii: "\n")).enumerated() {
@@ -63,10 +61,9 @@ package struct ShardPlace: Sendable {
 
 extension RunContext {
   /// Calls `each` with the place of every asset of a library, including hidden ones and all frames
-  /// of bursts, in the library's order. Opens no file of an asset.
-  ///
-  /// - Parameter failed: Called for failures of the listing, such as a folder without permission.
-  /// - Throws: ``LibraryProblem``, or ``RunProblem/cancelled``.
+  /// of bursts, in the library's order; opens no file of an asset. `failed` gets the failures of
+  /// listing, such as a folder without permission. Throws ``LibraryProblem``, or
+  /// ``RunProblem/cancelled``.
   package func places(
     of place: LibraryPlace, failed: (AssetFailure) -> Void = { _ in },
     each: (ShardPlace) throws -> Void

@@ -41,7 +41,6 @@ package struct ShardResult {
     }
   }
 
-  /// Returns the bytes of an asset's record.
   func record(of entry: Entry) -> ArraySlice<UInt8> { text[entry.record] }
 
   /// Returns the records with the keys that they are sorted by.
@@ -136,9 +135,7 @@ extension AssetFailure {
 
 /// Reads the text of a shard, or of its result, at once.
 package enum ShardText {
-  /// Reads a descriptor to its end.
-  ///
-  /// - Throws: ``FileProblem``.
+  /// Reads a descriptor to its end. Throws ``FileProblem``.
   package static func bytes(of descriptor: Int32) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 18)

@@ -1,9 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// Runs the steps of a plan that look at one asset at a time, for one shard of a library.
-///
-/// It makes no claims, asks no questions, and writes only its result, so it may run twice.
+/// Runs the steps of a plan that look at one asset at a time, for one shard of a library. It makes
+/// no claims, asks no questions, and writes only its result, so it may run twice.
 package struct ShardRun {
   private let plan: PipelinePlan
   private let cut: PlanCut
@@ -15,8 +14,7 @@ package struct ShardRun {
   package enum Work: Sendable {
     /// The steps in front of the cut.
     case steps
-    /// The hashes of all bytes. The assets passed the steps before the cut, and other assets have
-    /// files of the same sizes.
+    /// The hashes of all bytes of assets that passed the steps, and share their sizes with others.
     case contents
   }
 
@@ -31,23 +29,18 @@ package struct ShardRun {
     self.functions = functions
   }
 
-  /// Writes the result.
-  ///
-  /// - Parameters:
-  ///   - library: The library that the places are in.
-  ///   - descriptor: The descriptor that the result is written to.
-  ///   - work: The work on the assets.
+  /// Writes the result of the work on the places, which are in `library`, to a descriptor.
   package func run(
     _ work: Work = .steps, on library: LibraryPlace, to descriptor: Int32, lanes: Int
   ) throws -> RunReport {
     var context = context
     context.looksOnly(at: places, of: library)
     let output = try ShardOutput(to: descriptor, plan.fields)
-    let trouble = Lock<RunProblem?>(nil)
+    let problem = Lock<RunProblem?>(nil)
     // Repetitions are found by the process that merges the shards.
     context.output.tellsRepetitions = true
     context.output.failed = { failure in
-      do throws(RunProblem) { try output.write(failure) } catch { trouble.withLock { $0 = error } }
+      do throws(RunProblem) { try output.write(failure) } catch { problem.withLock { $0 = error } }
     }
     var ordinals: [String: Int] = [:]
     for place in places { ordinals[place.identifier.string] = place.ordinal }
@@ -55,7 +48,7 @@ package struct ShardRun {
     let report = try PipelineRun(
       plan(for: work, endingWith: step), in: context, functions: functions, lanes: lanes
     ).run()
-    if let problem = trouble.withLock({ $0 }) { throw problem }
+    if let problem = problem.withLock({ $0 }) { throw problem }
     try output.end(read: places.count, failed: report.failureCount)
     return report
   }
@@ -82,14 +75,13 @@ extension RunContext {
   }
 }
 
-/// Hashes all bytes of assets, in parallel. An unreadable asset gets no hash, and fails in the step
-/// that compares it.
+/// Hashes all bytes of assets, in parallel; an unreadable one fails in the step that compares it.
 struct ContentHashStep: Step {
   var name: String { "hash" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { .digest }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { ContentHashInstance() }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance { ContentHashInstance() }
 
   private final class ContentHashInstance: StepInstance {
     func process(_ batch: inout Batch) {

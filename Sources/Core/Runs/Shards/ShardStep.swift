@@ -12,8 +12,7 @@ struct ShardStep: Step {
   var ordering: StepOrdering { .source }
   var facets: FacetSet { cut.comparesContents ? .stat : [] }
 
-  /// Returns the name of an asset's content: its size, or a hash if other assets have that size,
-  /// too.
+  /// Returns the name of an asset's content: its size, or a hash if other assets have that size.
   private func content(of asset: Asset) -> String? {
     switch work {
     case .contents: return (try? asset.digest(.sha256))?.hexadecimal
@@ -32,7 +31,7 @@ struct ShardStep: Step {
     }
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { ShardInstance(self) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance { ShardInstance(self) }
 
   private final class ShardInstance: StepInstance {
     private let step: ShardStep

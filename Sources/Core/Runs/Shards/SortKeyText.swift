@@ -1,8 +1,7 @@
 internal import Platform
 
 extension AssetOrder {
-  /// Writes `"key"`: the values that an asset is sorted by, null for an unknown one, then its
-  /// `localIdentifier`.
+  /// Writes `"key"`: the values to sort by, null for an unknown one, and the `localIdentifier`.
   func write(keyOf asset: Asset, into writer: inout RecordWriter) {
     let key = key(for: asset, place: 0)
     writer.write(key: "key")
@@ -23,9 +22,8 @@ extension AssetOrder {
 }
 
 extension AssetOrder.Key {
-  /// Reads a key that ``AssetOrder/write(keyOf:into:)`` wrote.
-  ///
-  /// - Parameter place: The asset's position in the library's order.
+  /// Reads what ``AssetOrder/write(keyOf:into:)`` wrote; `place` is the asset's place in its
+  /// library.
   init?(_ element: JSONElement, place: Int) {
     guard element.kind == .list else { return nil }
     let elements = Array(element.elements)

@@ -1,8 +1,7 @@
 internal import Platform
 
-/// Watches a library in a thread of its own, and calls a function soon after the library changed.
-///
-/// The thread ends when the object is released.
+/// Watches a library in a thread of its own, and calls a function soon after it changed. The thread
+/// ends when the object is released.
 package final class LibraryChangeMonitor {
   /// True if changes of hidden assets are reported, too.
   package let includesHidden: Bool
@@ -15,8 +14,8 @@ package final class LibraryChangeMonitor {
   /// - Parameters:
   ///   - context: The run, which reports problems of watching to the user.
   ///   - changed: Called by the thread after a change.
-  /// - Throws: ``LibraryProblem`` when the library can't be read, ``FileProblem`` when the system has
-  ///   no descriptor or thread left.
+  /// - Throws: ``LibraryProblem`` when the library can't be read, ``FileProblem`` when the system
+  ///   has no descriptor or thread left.
   package init(
     on place: LibraryPlace, includingHidden: Bool, in context: RunContext,
     changed: @escaping @Sendable () -> Void
@@ -53,9 +52,7 @@ package final class LibraryChangeMonitor {
   }
 }
 
-/// The loop of the monitor's thread.
-///
-/// `@unchecked Sendable`: passed to the thread when it starts, and used only by it.
+/// The monitor's loop. `@unchecked Sendable`: passed to its thread at the start, used only by it.
 private final class ChangeMonitorLoop: @unchecked Sendable {
   private let watcher: any LibraryWatcher
   private let receiver: Int32
@@ -129,8 +126,7 @@ private final class ChangeMonitorLoop: @unchecked Sendable {
   }
 }
 
-/// The table of mounted file systems, whose changes Linux reports (proc(5),
-/// `/proc/[pid]/mountinfo`).
+/// The table of mounted file systems, whose changes Linux reports (proc(5), `/proc/pid/mountinfo`).
 package final class MountTable {
   /// The descriptor, which has a priority event when a file system was mounted or unmounted.
   package let descriptor: Int32

@@ -1,11 +1,9 @@
-internal import Platform
 internal import Files
+internal import Platform
 
-/// Watches a library by listing it again when its database has changed, or from time to time where
-/// it has none.
-///
-/// The system reports writes to the files of the database. Where it can't, or as long as another
-/// write might not change their times, the files are polled.
+/// Watches a library by listing it when its database has changed, or, without one, from time to
+/// time. The system reports writes to the database. Where it can't, or as long as another write
+/// might not change the files' times, they are polled.
 package final class ListedWatcher: LibraryWatcher {
   private let place: LibraryPlace
   private let context: RunContext
@@ -15,7 +13,7 @@ package final class ListedWatcher: LibraryWatcher {
   private var known: Set<OwnedName> = []
   private let database: String?
   private let files: FileListWatcher?
-  /// A Boolean value that indicates whether the system reports all changes of the database.
+  /// True if the system reports all changes of the database.
   private var isWatched = false
   private var mark: LibraryMark?
   /// The earliest moment of the next listing.
@@ -29,8 +27,7 @@ package final class ListedWatcher: LibraryWatcher {
 
   /// The time for which writes are combined.
   private static let settleTime = Duration.milliseconds(100)
-  /// The minimal time, in nanoseconds, by which earlier arrivals precede the watch: two ticks of
-  /// file times.
+  /// The least time, in nanoseconds, from arrivals to the watch: two ticks of file times.
   private static let lead: Int64 = 40_000_000
   /// The pause after a listing, as a multiple of the time that it took.
   private static let rest = 20
@@ -125,7 +122,7 @@ package final class ListedWatcher: LibraryWatcher {
     return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
   }
 
-  /// Lists the existing assets, and finds those that rules which catch up don't know.
+  /// Lists the assets, and finds those that rules which catch up don't know.
   private func catchUp(_ terms: WatchSettings) throws -> [OwnedName] {
     // The date of arrival of the assets that have one.
     var moments: [OwnedName: Int64] = [:]
@@ -168,10 +165,9 @@ package final class ListedWatcher: LibraryWatcher {
 }
 
 extension RunContext {
-  /// Returns a watcher of a library, which starts at once.
-  ///
-  /// - Throws: ``LibraryProblem`` when it can't be read.
-  package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
+  /// Returns a watcher, which starts at once; throws ``LibraryProblem`` for an unreadable library.
+  package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher
+  {
     let kind = try libraryKinds.type(of: place).kind
     return try kind.abilities.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
   }

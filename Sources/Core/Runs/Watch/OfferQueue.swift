@@ -1,6 +1,5 @@
-/// Assets that wait for a question to the user, and the steps that follow.
-///
-/// Passed from the thread that watches to the one that asks.
+/// Assets that wait for a question to the user, and the steps that follow. Passed from the thread
+/// that watches to the one that asks.
 struct WaitingOffers: Sendable {
   let run: PipelineRun
   /// The steps from the question on.
@@ -8,14 +7,12 @@ struct WaitingOffers: Sendable {
   /// The same steps with one question about all assets.
   let joint: [any Step]
   var assets: [Asset]
-  /// The identity of the rule.
   let origin: ObjectIdentifier
 }
 
 /// A queue of offers that wait for an answer while more assets arrive. Each is asked about by
-/// itself; one joint question is about those that exceed the queue's length.
-///
-/// Safe from any thread; a thread of its own asks the questions.
+/// itself; one joint question is about those beyond the queue's length. Safe from any thread; a
+/// thread of its own asks the questions.
 package final class OfferQueue: Sendable {
   private let state = Monitor(State())
   private let bound: Int
@@ -43,16 +40,13 @@ package final class OfferQueue: Sendable {
     self.finished = finished
   }
 
-  /// Starts the thread that asks.
-  ///
-  /// - Returns: The thread, to be joined after ``end()``; nil when the system has none left.
+  /// Starts the thread that asks, to be joined after ``end()``; nil when the system has none left.
   package func start() -> WorkerThread? { WorkerThread { self.askAll() } }
 
   /// Ends once the current question is answered; waiting offers are not asked about.
   package func end() { state.update { $0.isOver = true } }
 
-  /// True if all offers were settled; never again after one failed, which the next start may catch
-  /// up with.
+  /// True if all offers were settled; never after one failed, with which the next start catches up.
   package var isDone: Bool {
     state.read { $0.waiting.isEmpty && $0.surplus.isEmpty && !$0.isBusy && !$0.hasFailed }
   }

@@ -2,9 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// The functions of a rule that is evaluated repeatedly, each time at another moment, with a reused
-/// evaluator.
-///
-/// Used by one evaluation at a time; within it, several threads may request an evaluator.
+/// evaluator. Used by one evaluation at a time, in which several threads may request one.
 package final class ReusedFunctions: RuleFunctions {
   private let functions: any RuleFunctions
   private let state = Lock(State())
@@ -23,10 +21,7 @@ package final class ReusedFunctions: RuleFunctions {
     state.withLock { $0.now = now }
   }
 
-  /// Begins an evaluation.
-  ///
-  /// - Parameter failed: True if the previous evaluation failed, so that its evaluator may be
-  ///   invalid.
+  /// Begins an evaluation; `failed` if the previous one did, so that its evaluator may be invalid.
   func begin(at now: Instant, failed: Bool) {
     state.withLock { state in
       state.now = now

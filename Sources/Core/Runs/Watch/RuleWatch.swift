@@ -1,8 +1,6 @@
 /// Runs a rule for the assets that arrive in its libraries: each arrival is an evaluation of its
-/// own, at its own moment.
-///
-/// Offers go to an ``OfferQueue``, so that no later arrival waits for an answer. Used only by the
-/// thread that watches.
+/// own, at its own moment. Offers go to an ``OfferQueue``, so that no later arrival waits for an
+/// answer. Used only by the thread that watches.
 package final class RuleWatch {
   private let context: RunContext
   private let functions: (any RuleFunctions)?
@@ -11,7 +9,6 @@ package final class RuleWatch {
   private let plans: (Instant) throws -> [PipelinePlan]
   /// The functions of the rule's pipelines, for this thread.
   private var kept: [ReusedFunctions]
-  /// The filters of the rule's pipelines.
   private var filters: [FilterCache] = []
   private var hasFailed = false
   /// The number of assets that it has offered so far.
@@ -33,9 +30,7 @@ package final class RuleWatch {
     kept = []
   }
 
-  /// Evaluates the rule for arrivals.
-  ///
-  /// - Returns: The report of the evaluation; waiting offers are in the reports of the queue.
+  /// Evaluates the rule for arrivals; the reports of waiting offers come from the queue.
   package func evaluate(_ arrivals: Arrivals, at now: Instant) throws -> RunReport {
     var report = RunReport()
     let plans = try plans(now)
@@ -105,15 +100,15 @@ extension PipelineRun {
   func gather(
     _ steps: ArraySlice<any Step>, of reader: any AssetReader, _ report: inout RunReport
   ) throws -> [Asset] {
-    let lane = WorkerContext(context: context, functions: functions)
-    var chain = try StepChain(steps, in: lane)
+    let worker = WorkerContext(context: context, functions: functions)
+    var chain = try StepChain(steps, in: worker)
     var gathered: [Asset] = []
     func take(_ batch: Batch) {
       for failure in report.add(batch.failures) { context.output.failed?(failure) }
       gathered += batch.survivors
     }
     while let pending = try reader.next(), !chain.isSatisfied {
-      var batch = lane.crew.unfold(pending, ordinal: 0, for: steps)
+      var batch = worker.crew.unfold(pending, ordinal: 0, for: steps)
       report.read += batch.assetCount
       try chain.process(&batch, isLast: reader.isAtEnd, emit: take)
     }

@@ -1,10 +1,9 @@
 internal import Files
 
 extension Ledger {
-  /// Returns the selected entries, the newest claim first, `limit` at most.
-  ///
-  /// A claim without an outcome is `claimed` or `offered` while the process that made it runs, and
-  /// `unconfirmed` from then on. That is decided when the entry is read; nothing is written.
+  /// Returns the selected entries, the newest claim first, `limit` at most. A claim without an
+  /// outcome is `claimed` or `offered` while its process runs, then `unconfirmed`; this writes
+  /// nothing.
   package func entries(
     _ selection: LedgerSelection = .everything, limit: Int = .max
   ) throws(LedgerError) -> [LedgerEntry] {
@@ -36,9 +35,8 @@ extension Ledger {
     "digest, memory, rule, identifier, library, filename, claimant, outcome, claimedAt, offeredAt, "
     + "settledAt"
 
-  /// Forgets the selected entries, in any state, and returns how many there were.
-  ///
-  /// Their content may be offered again, even while a process still shows it.
+  /// Forgets the selected entries, in any state, and returns how many there were. Their content may
+  /// be offered again, even while a process still shows it.
   @discardableResult
   package func forget(_ selection: LedgerSelection) throws(LedgerError) -> Int {
     let condition = selection.condition

@@ -4,13 +4,13 @@ extension Ledger {
   /// The claimant of imported offers; it is no process identity, so it never counts as running.
   private static let importer = "imported"
 
-  /// Adds the entries of another ledger, all of them or, when this throws, none.
-  ///
-  /// Entries of this ledger stay. An outcome is added to an entry that has none, unless a running
-  /// process has claimed it. So the order of merges does not matter, and a repeated one changes
-  /// nothing.
+  /// Adds the entries of another ledger, all of them or, when this throws, none. Entries of this
+  /// ledger stay; one without an outcome gets it, unless a running process has claimed it. So the
+  /// order of merges does not matter, and a repeated one changes nothing.
   @discardableResult
-  package func merge(_ entries: some Collection<LedgerEntry>) throws(LedgerError) -> LedgerMergeResult {
+  package func merge(_ entries: some Collection<LedgerEntry>) throws(LedgerError)
+    -> LedgerMergeResult
+  {
     let running = options.isRunning
     return try transaction { database in
       var merge = LedgerMergeResult()

@@ -1,10 +1,8 @@
 internal import Files
 
 extension Ledger {
-  /// Marks a claim's content as shown to the user; from now on it can't be released.
-  ///
-  /// Returns false if the claim was forgotten meanwhile or is no longer merely claimed; nothing
-  /// changes then.
+  /// Marks a claim's content as shown to the user; from now on it can't be released. Returns false,
+  /// and changes nothing, if the claim was forgotten meanwhile or is no longer merely claimed.
   @discardableResult
   package func markOffered(_ claim: Claim, at now: Int64) throws(LedgerError) -> Bool {
     try markOffered(CollectionOfOne(claim), at: now) == 1
@@ -20,10 +18,8 @@ extension Ledger {
     ) { _ in [.integer(now)] }
   }
 
-  /// Stores an offer's outcome; the first outcome stays.
-  ///
-  /// A claim that was not marked as offered counts as offered at `now`. Returns false if it was
-  /// forgotten meanwhile or has an outcome; nothing changes then.
+  /// Stores an offer's outcome; the first outcome stays. An unmarked claim counts as offered at
+  /// `now`. Returns false, and changes nothing, if it was forgotten meanwhile or has an outcome.
   @discardableResult
   package func settle(
     _ claim: Claim, as outcome: Outcome, at now: Int64
@@ -53,10 +49,8 @@ extension Ledger {
     ) { [.text($0.outcome.rawValue), .integer(now), .integer(now)] }
   }
 
-  /// Releases a claim, so that the content may be offered again.
-  ///
-  /// Only for content that was surely never shown, such as when a run ends before its turn. Returns
-  /// false if it was marked as offered, settled or forgotten; nothing changes then.
+  /// Releases a claim of content that was surely never shown, so that it may be offered again.
+  /// Returns false, and changes nothing, if it was marked as offered, settled or forgotten.
   @discardableResult
   package func release(_ claim: Claim) throws(LedgerError) -> Bool {
     try release(CollectionOfOne(claim)) == 1
@@ -68,11 +62,8 @@ extension Ledger {
     try change(claims, "DELETE FROM offer WHERE offeredAt IS NULL AND outcome IS NULL")
   }
 
-  /// Withdraws claims whose question the user cancelled, in one transaction, and returns how many
-  /// were withdrawn.
-  ///
-  /// Only for a question that has no answer and gets none any more. Claims that were settled or
-  /// forgotten meanwhile are left alone.
+  /// Withdraws the claims of a question that the user cancelled and that gets no answer, in one
+  /// transaction, and returns how many. Settled and forgotten claims are left alone.
   @discardableResult
   package func withdraw(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
     try change(claims, "DELETE FROM offer WHERE outcome IS NULL")
@@ -85,7 +76,6 @@ extension Ledger {
     try change(claims, sql, of: \.self, values)
   }
 
-  /// Runs a statement that ends in a condition once for each element, on the row of its claim.
   private func change<Element>(
     _ elements: some Collection<Element>, _ sql: String, of claim: (Element) -> Claim,
     _ values: (Element) -> [SQLiteValue]

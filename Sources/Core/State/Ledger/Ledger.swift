@@ -1,9 +1,8 @@
-internal import Platform
 internal import Files
+internal import Platform
 
-/// The record of offers: which content was offered, when, by which rule and with what outcome.
-///
-/// It is an outbox: no content is offered twice, and no offer is forgotten.
+/// The record of offers: which content was offered, when, by which rule and with what outcome. No
+/// content is offered twice, and no offer is forgotten.
 ///
 /// ```swift
 /// let ledger = try Ledger(at: directories.ledger)
@@ -13,28 +12,23 @@ internal import Files
 /// }
 /// ```
 ///
-/// A claim is unique for content and memory and is on the disk before it is returned. So a kill at
-/// any instant leaves the content either untouched or claimed. A claim whose process is gone
-/// without an outcome is listed as unconfirmed, and its content is not claimed again until it is
-/// forgotten.
+/// A claim is unique for content and memory, and on the disk before it is returned: a kill at any
+/// instant leaves the content either untouched or claimed. A claim whose process is gone without an
+/// outcome is listed as unconfirmed, and its content is not claimed again until it is forgotten.
 ///
-/// Any number of processes and threads may share one file. Each process has one connection: its
-/// transactions are short and exclude each other anyway, and a pool's second connection would only
-/// delay the first claim. Closing it, when the last reference goes, is not needed for safety.
+/// Any number of processes and threads may share one file. Each process has one connection, as its
+/// short transactions exclude each other anyway; it need not be closed.
 package final class Ledger: Sendable {
   /// The path of the ledger's file.
   package let path: String
   let options: LedgerOptions
   private let database: SharedConnection
   let claimant: String
-  /// The status of the opened file if it may be set aside when it turns out to be damaged; else
-  /// nil.
+  /// The status of the opened file; nil if it may not be set aside when it turns out to be damaged.
   private let expendable: FileStatus?
 
-  /// Opens the ledger; creates it and its folder if they don't exist.
-  ///
-  /// A damaged ledger is set aside, now or when the damage is found. That is an error all the same,
-  /// and no new ledger is created until the user asks for one.
+  /// Opens the ledger; creates it and its folder if they don't exist. A damaged ledger is set
+  /// aside, which is an error all the same, and no new one is created until the user asks for it.
   ///
   /// - Parameter acceptsLoss: True to create a new ledger after a damaged one was set aside.
   package convenience init(
@@ -50,10 +44,9 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Creates an empty ledger where there is none, or in place of a damaged one, which is set aside.
-  ///
-  /// - Returns: The path of the ledger that was set aside; nil if there was none.
-  /// - Throws: ``LedgerError/present(path:)`` if there is a sound ledger.
+  /// Creates an empty ledger where there is none, or in place of a damaged one, which is set aside;
+  /// returns the latter's new path. Throws ``LedgerError/present(path:)`` if there is a sound
+  /// ledger.
   package static func makeNew(
     at path: String, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) -> String? {
@@ -104,8 +97,7 @@ package final class Ledger: Sendable {
     self.options = options
     claimant = "\(options.claimant ?? .current)"
     do {
-      // A claim must outlast a power failure too; without fullfsync, macOS leaves it in the drive's
-      // cache.
+      // A claim must outlast a power failure; else macOS leaves it in the cache of the drive.
       let connection = try SQLiteConnection(
         path: path, busyTimeout: options.busyTimeout,
         setup: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
@@ -116,8 +108,7 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Returns for each digest whether the ledger has an entry for it, in any state; such content
-  /// would not be offered.
+  /// Returns for each digest whether the ledger has an entry for it, so that it is not offered.
   package func isRemembered(
     _ digests: some Sequence<ContentDigest>, memory: String
   ) throws(LedgerError) -> [Bool] {
@@ -130,17 +121,14 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Claims one content, synced before this returns; returns nil if the memory has an entry for it,
-  /// in any state.
+  /// Claims one content, synced before this returns; nil if the memory has an entry for it.
   package func claim(_ request: ClaimRequest, at now: Int64) throws(LedgerError) -> Claim? {
     try claim(CollectionOfOne(request), at: now)[0]
   }
 
-  /// Claims contents, all in one transaction that is synced before this returns.
-  ///
-  /// The result has one element for each request, in order. An element is nil if the ledger has an
-  /// entry of that memory for the content, in any state, or if an earlier request of the same call
-  /// claimed it. If this throws, nothing was claimed.
+  /// Claims contents, all in one transaction that is synced before this returns; none if it throws.
+  /// An element is nil if the memory has an entry for the content, in any state, or if an earlier
+  /// request of the same call claimed it.
   package func claim(
     _ requests: some Collection<ClaimRequest>, at now: Int64
   ) throws(LedgerError) -> [Claim?] {
@@ -208,8 +196,7 @@ package struct LedgerOptions: Sendable {
   package var busyTimeout: Duration = .seconds(5)
   /// The process that claims are written for; nil for the process that opens the ledger.
   package var claimant: ProcessIdentity?
-  /// Returns whether a claimant still runs; tells a claim that is being offered from an abandoned
-  /// one.
+  /// Returns whether a claimant still runs, so that its claim is not abandoned.
   package var isRunning: @Sendable (ProcessIdentity) -> Bool = { $0.isRunning }
   var schema = LedgerSchema.current
 

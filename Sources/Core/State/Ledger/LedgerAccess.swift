@@ -7,11 +7,7 @@ package final class LedgerAccess: Sendable {
   private let setsAside: Bool
   private let opened = Lock<Ledger?>(nil)
 
-  /// Creates an access that has not opened anything yet.
-  ///
-  /// - Parameters:
-  ///   - path: The ledger's path; nil if it is unknown, and then every request fails.
-  ///   - setsAside: True to set aside a damaged ledger.
+  /// - Parameter path: The ledger's path; nil if it is unknown, and then every request fails.
   package init(path: String?, setsAside: Bool = true) {
     self.path = path
     self.setsAside = setsAside
@@ -66,9 +62,7 @@ extension LedgerAccess: OfferHistory {
 extension RunContext {
   /// Creates the context of a run that stores its offers in a ledger.
   ///
-  /// - Parameters:
-  ///   - components: The stages, libraries and notifiers that rules and requests can use.
-  ///   - ledgerPath: The ledger's path; nil if it is unknown, and then every use of it fails.
+  /// - Parameter ledgerPath: The ledger's path; nil if it is unknown, and then every use fails.
   public init(
     components: Components, now: Instant, ruleName: String, libraries: [String],
     ledgerPath: String?, input: InputOptions = InputOptions(), outputFolder: String? = nil,

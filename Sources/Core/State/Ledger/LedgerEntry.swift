@@ -22,8 +22,7 @@ package struct LedgerEntry: Hashable, Sendable {
   package let settledAt: Int64?
 }
 
-/// A selection of a ledger's entries; nil properties don't narrow it, so all nil selects
-/// everything.
+/// A selection of a ledger's entries; a nil property doesn't narrow it.
 package struct LedgerSelection: Hashable, Sendable {
   /// The beginning of the entries' digest.
   package var digest: DigestPrefix?

@@ -1,6 +1,6 @@
 internal import CSQLite
-internal import Platform
 internal import Files
+internal import Platform
 
 /// The reasons for which the ledger can't be used; nothing was offered and nothing was forgotten.
 package enum LedgerError: Error, Hashable, Sendable {
@@ -23,7 +23,7 @@ package enum LedgerError: Error, Hashable, Sendable {
   case logWithoutLedger(path: String)
   case notWritable(path: String, reason: String)
   case diskFull(path: String)
-  /// It would grow beyond the size that files may have.
+  /// The ledger would grow beyond the size that files may have.
   case tooLarge(path: String)
   case locked(path: String, for: Duration)
   case onNetwork(path: String, fileSystem: String)
@@ -38,9 +38,7 @@ package enum LedgerError: Error, Hashable, Sendable {
 extension LedgerError: CustomStringConvertible {
   package var description: String { message(for: "shotflow") }
 
-  /// Returns the problem and its remedy.
-  ///
-  /// - Parameter tool: The program whose commands help, as its user calls it.
+  /// Returns the problem and its remedy in the commands of `tool`, as its user calls it.
   package func message(for tool: String) -> String {
     switch self {
     case .damaged(let path, let reason):
@@ -110,7 +108,6 @@ extension Duration {
 }
 
 extension LedgerError {
-  /// Translates a failure of SQLite's to the error that the user reads.
   init(_ error: any Error, path: String, busyTimeout: Duration) {
     if let error = error as? LedgerError {
       self = error
@@ -147,9 +144,8 @@ extension LedgerError {
 }
 
 extension LedgerError {
-  /// Returns the error after setting aside a ledger that is damaged whenever it is read.
-  ///
-  /// - Parameter status: The file that was opened; nil to leave it where it is.
+  /// Returns the error after setting aside a ledger that is damaged whenever it is read; `status`
+  /// is the file that was opened, nil to leave it where it is.
   func settingAside(_ status: FileStatus?, at path: String) -> LedgerError {
     guard case .damaged(_, let reason) = self else { return self }
     let file = LedgerFile(path: path)

@@ -1,13 +1,11 @@
 internal import CSystem
-internal import Platform
 internal import Files
+internal import Platform
 
 extension LedgerFile {
-  /// Creates an empty ledger, unless another process was faster.
-  ///
-  /// It is built under a name of its own and then linked into place, so that no kill leaves half a
-  /// ledger and two processes that start together use the same one. A kill in between leaves a
-  /// draft (`ledger.sqlite.new-…`), which is never opened.
+  /// Creates an empty ledger, unless another process was faster. It is built under a name of its
+  /// own and then linked into place, so that no kill leaves half a ledger and two processes use the
+  /// same one. A draft that a kill leaves (`ledger.sqlite.new-…`) is never opened.
   func create(_ schema: LedgerSchema) throws(LedgerError) {
     do throws(StateDirectoryError) {
       try StateDirectories.make(folder: folder)

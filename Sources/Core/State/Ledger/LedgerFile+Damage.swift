@@ -1,16 +1,15 @@
 internal import CSQLite
 internal import CSystem
-internal import Platform
 internal import Files
+internal import Platform
 
 extension LedgerFile {
   /// The greatest number of damaged ledgers that are kept side by side.
   private static let keptLimit = 1000
 
-  /// True if damage that SQLite reported is in the file, and not in reading it: SQLite also calls
-  /// it damage when the disk reports an error (`SQLITE_IOERR_CORRUPTFS`).
-  ///
-  /// Use it only while this process has no connection to the file; see ``LedgerFile``.
+  /// True if damage that SQLite reported is in the file, and not in reading it: SQLite also calls a
+  /// disk's error damage (`SQLITE_IOERR_CORRUPTFS`). Use it only while this process has no
+  /// connection to the file; see ``LedgerFile``.
   var isDamagedForGood: Bool {
     guard isReadable else { return false }
     do throws(SQLiteProblem) {
@@ -22,7 +21,6 @@ extension LedgerFile {
     }
   }
 
-  /// True if every byte can be read.
   private var isReadable: Bool {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -35,14 +33,11 @@ extension LedgerFile {
     }
   }
 
-  /// Renames a damaged ledger and its log, so that they are kept as they are.
+  /// Renames a damaged ledger and its log, unless another file than `status` is in its place now.
+  /// Returns the new path; nil if it can't be moved.
   ///
   /// From then on no new ledger is created by default: which content the user was offered is not
   /// known any more, and only the user can accept that it may be offered again.
-  ///
-  /// - Parameter status: The file that was found to be damaged; another file that has replaced it
-  ///   stays.
-  /// - Returns: The new path; nil if the ledger can't be moved.
   func setAside(_ status: FileStatus?) -> String? {
     guard let status, let current = FileStatus(directory: AT_FDCWD, name: path),
       current.isSameFile(as: status)

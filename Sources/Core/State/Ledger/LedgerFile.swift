@@ -1,9 +1,8 @@
 internal import Platform
 
-/// A ledger's place in the file system, examined without opening it.
-///
-/// A process that closes any descriptor of a file drops its POSIX locks on it (fcntl(2)), and
-/// SQLite holds such locks: so the file is only ever opened by SQLite.
+/// A ledger's place in the file system, examined without opening it. A process that closes any
+/// descriptor of a file drops its POSIX locks on it (fcntl(2)), and SQLite holds such locks: so the
+/// file is only ever opened by SQLite.
 struct LedgerFile: Hashable, Sendable {
   let path: String
 
@@ -12,11 +11,8 @@ struct LedgerFile: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns whether a ledger exists.
-  ///
-  /// A ledger is created with its content, so an empty file is one that lost it. A log without a
-  /// ledger remains of one that was removed. SQLite would take the first for a new ledger and
-  /// replay the second into one; both are errors.
+  /// Returns whether a ledger exists. An empty file lost its content, and a log without a ledger is
+  /// what remains of one; SQLite would take them for a new ledger's, so both are errors.
   ///
   /// - Parameter acceptsLoss: True if there may be a new ledger after a damaged one was set aside.
   func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {
@@ -37,9 +33,8 @@ struct LedgerFile: Hashable, Sendable {
     return true
   }
 
-  /// Throws for a ledger that other users could have written or replaced.
-  ///
-  /// Links are followed to the folder, which the user named, and no further.
+  /// Throws for a ledger that other users could have written or replaced. Links are followed to the
+  /// folder, which the user named, and no further.
   private func checkTrust() throws(LedgerError) {
     var facts = stat()
     if stat(folder, &facts) == 0 { try checkTrust(of: folder, facts) }
@@ -67,10 +62,8 @@ struct LedgerFile: Hashable, Sendable {
     }
   }
 
-  /// Throws for a ledger that can't be written; even reading one needs the log and its index beside
-  /// it.
-  ///
-  /// SQLite itself would open it read-only and fail in the midst of a run.
+  /// Throws if the ledger, or its log and index, which even reading needs, can't be written: SQLite
+  /// would open it read-only and fail in the midst of a run.
   func checkWritable() throws(LedgerError) {
     for place in [path, folder] where access(place, W_OK) != 0 {
       throw failure()

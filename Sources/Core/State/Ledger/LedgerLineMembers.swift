@@ -5,8 +5,7 @@ struct LedgerLineMembers {
   private let chunk: RecordChunk
   private let extent: RecordScanner.Extent
 
-  /// The greatest length of a text, in bytes; every name and path is shorter, so a longer text was
-  /// not written by an export.
+  /// The greatest length of a text, in bytes; every name and path is shorter.
   private static let longestText = 65_536
 
   init(_ extent: RecordScanner.Extent, in chunk: RecordChunk) {

@@ -1,7 +1,6 @@
 internal import Platform
 
-/// The entries and problems in the lines of an exported ledger: one JSON object each, as
-/// ``LedgerEntryRecord`` writes it.
+/// The entries and problems in an exported ledger's lines: JSON objects by ``LedgerEntryRecord``.
 package struct LedgerLines {
   /// The entries of the lines, in their order; complete only if there is no problem.
   package private(set) var entries: [LedgerEntry] = []
@@ -12,7 +11,7 @@ package struct LedgerLines {
 
   /// The greatest size of an import, in bytes.
   package static let limit = 1 << 30
-  private static let toldProblems = 20
+  private static let reportedProblems = 20
 
   package init(_ bytes: UnsafeRawBufferPointer) {
     let chunk = RecordChunk(capacity: bytes.count)
@@ -39,13 +38,13 @@ package struct LedgerLines {
       }
     }
     problems.sort { $0.line < $1.line }
-    problems = Array(problems.prefix(Self.toldProblems))
+    problems = Array(problems.prefix(Self.reportedProblems))
   }
 
   private mutating func note(_ line: Int, _ reason: String) {
     problemCount += 1
     // Both passes may find as many problems as are reported.
-    if problems.count < 2 * Self.toldProblems {
+    if problems.count < 2 * Self.reportedProblems {
       problems.append(LedgerLineProblem(line: line, reason: reason))
     }
   }

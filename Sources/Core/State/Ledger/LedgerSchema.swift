@@ -1,9 +1,7 @@
 internal import Files
 
-/// The tables of a ledger, as the steps that create them.
-///
-/// A ledger's `user_version` is the number of steps that were applied. So a released step is never
-/// edited: a change is one more step.
+/// The tables of a ledger, as the steps that create them. A ledger's `user_version` is the number
+/// of steps that were applied, so a released step is never edited: a change is one more step.
 struct LedgerSchema: Sendable {
   /// The SQL scripts; the first creates version 1, each further one upgrades the version before it.
   let steps: [String]
@@ -11,10 +9,8 @@ struct LedgerSchema: Sendable {
   /// `SHOT` in ASCII, in the header field for a file's kind (sqlite.org/fileformat2.html, 1.3.14).
   static let application: Int64 = 0x5348_4F54
 
-  /// The tables of this version.
-  ///
-  /// An outcome and its moment are stored together. Row numbers are not reused (AUTOINCREMENT), so
-  /// that a claim that was forgotten meanwhile can't settle another one.
+  /// The tables of this version. An outcome and its moment are stored together. Row numbers are not
+  /// reused (AUTOINCREMENT), so that a claim that was forgotten can't settle another one.
   static let current = LedgerSchema(steps: [
     """
     CREATE TABLE offer (

@@ -7,8 +7,7 @@ internal import Platform
       return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// Reads the field `starttime` of proc_pid_stat(5); returns nil if the process does not exist
-    /// or is a zombie.
+    /// Reads `starttime` of proc_pid_stat(5); nil if the process does not exist or is a zombie.
     static func start(of number: Int32) -> UInt64? {
       guard let bytes = contents(of: "/proc/\(number)/stat"),
         // The second field, a name in parentheses, may itself hold spaces and parentheses.

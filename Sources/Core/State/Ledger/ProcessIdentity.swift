@@ -1,18 +1,16 @@
 internal import Platform
 
-/// The identity of the process that wrote a claim, so that a later process can check whether it
-/// still runs.
+/// The identity of the process that wrote a claim, so that a later one can check whether it runs.
 ///
-/// The system reuses process numbers. Together with the start of the process and the boot in which
-/// that moment was measured, a number identifies one process for good. A process in another PID
-/// namespace (a container that shares the folder) is invisible and counts as gone.
+/// Numbers are reused: only together with the process's start and the boot in which that was
+/// measured does one identify a process for good. One in another PID namespace (a container that
+/// shares the folder) is invisible and counts as gone.
 package struct ProcessIdentity: Hashable, Sendable {
   /// The boot session's UUID; empty if the system does not report it.
   package let boot: String
   /// The process number.
   package let number: Int32
-  /// The start of the process: clock ticks since the boot on Linux, microseconds since 1970 on
-  /// macOS; 0 if unknown.
+  /// The start: clock ticks since boot on Linux, microseconds since 1970 on macOS; 0 if unknown.
   package let start: UInt64
 
   package init(boot: String, number: Int32, start: UInt64) {

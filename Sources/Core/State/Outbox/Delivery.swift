@@ -35,7 +35,6 @@ package enum DeliveryOutcome: Hashable, Sendable {
   case delivered
   /// A failure that the next run tries again; the reason.
   case waiting(String)
-  /// A refusal by the receiver, with its reason; the message is sent again when its asset comes
-  /// again.
+  /// A refusal by the receiver, with its reason; sent again when its asset comes again.
   case refused(String)
 }

@@ -1,13 +1,10 @@
 internal import Files
 
 /// The outbox: messages are on the disk before they are sent, and stay until they were received.
-///
-/// A process that is killed leaves its deliveries behind, which the next run of the rule sends with
-/// the same keys.
+/// The next run of the rule sends what a killed process left, with the same keys.
 extension Ledger {
-  /// Stores deliveries, all in one transaction that is synced before this returns.
-  ///
-  /// - Returns: One element for each, in order.
+  /// Stores deliveries, all in one transaction that is synced before this returns; the result has
+  /// one element for each, in order.
   package func post(
     _ deliveries: [Delivery], at now: Int64
   ) throws(LedgerError) -> [DeliveryState] {
@@ -39,10 +36,8 @@ extension Ledger {
     }
   }
 
-  /// Claims waiting deliveries of a rule to a receiver that no running process sends, the oldest
-  /// first.
-  ///
-  /// - Parameter limit: The greatest number of deliveries.
+  /// Claims up to `limit` waiting deliveries of a rule to a receiver that no running process sends,
+  /// the oldest first.
   package func takeOver(
     rule: String, target: String, limit: Int
   ) throws(LedgerError) -> [Delivery] {
@@ -69,8 +64,7 @@ extension Ledger {
     }
   }
 
-  /// Stores the outcomes of attempts; a delivery that reached its receiver keeps its key and loses
-  /// its body.
+  /// Stores the outcomes of attempts; a delivered message keeps its key and loses its body.
   package func settle(
     _ outcomes: [(key: String, outcome: DeliveryOutcome)], at now: Int64
   ) throws(LedgerError) {
@@ -104,8 +98,7 @@ extension Ledger {
     }
   }
 
-  /// Returns the number of all waiting deliveries as the end of a sentence about the ledger; empty
-  /// if none waits.
+  /// Returns the number of all waiting deliveries as the end of a sentence; empty if none waits.
   package func outboxNote() throws(LedgerError) -> String {
     let count = try transaction(.deferred) { database in
       try database.integer(

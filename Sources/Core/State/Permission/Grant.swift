@@ -23,8 +23,7 @@ package struct Grant: Hashable, Sendable {
   package let followsEdits: Bool
   /// The hashes of the reasons that the rule gave.
   package let wants: [String]
-  /// The hash of what it may do with a capability; nil for a library, and where an earlier version
-  /// did not note it.
+  /// The hash of its use of a capability; nil for a library, and if an earlier version wrote it.
   package let uses: String?
   package let decidedAt: Instant
 
@@ -69,11 +68,10 @@ package struct Grant: Hashable, Sendable {
     digest == rule.digest || (rulePath != nil && rulePath == rule.resolvedPath)
   }
 
-  /// Returns whether the decision settles the request.
-  ///
-  /// A refusal holds for what comes to lie at the rule's place as well. A permission holds for the
-  /// rule as it was, or, where the person said so, for what the person made of it; and never for
-  /// more than was asked for when it was given, nor for other programs, deeds or places.
+  /// Returns whether the decision settles the request. A refusal also holds for another rule at the
+  /// same place. A permission holds for the rule as it was, or, if the user said so, as the user
+  /// edited it; and never for more than was requested then, nor for other programs, operations or
+  /// places.
   func settles(_ request: PermissionRequest) -> Bool {
     guard target == request.target, concerns(request.rule) else { return false }
     if decision == .denied { return true }
@@ -84,24 +82,23 @@ package struct Grant: Hashable, Sendable {
       && request.rule.wants.allSatisfy { wants.contains($0) }
   }
 
-  /// Whether it is a permission of an earlier version that did not note what it is for, so that it
-  /// has to be given again.
+  /// True if an earlier version wrote it without its uses, so that it has to be given again.
   package var isOutdated: Bool {
     guard case .capability = target else { return false }
     return decision == .authorized && uses == nil
   }
 
-  /// Whether it is for something else than what a rule would do with the capability.
+  /// Returns true if it is for other uses of the capability than a rule's.
   func isForOther(than request: PermissionRequest) -> Bool {
     guard case .capability = target else { return false }
     return !request.usesNothing && (uses == nil || uses != request.uses)
   }
 }
 
-/// Why a rule asks again for something that it was permitted.
+/// The reason why a rule asks again for something that it was permitted.
 package enum GrantLapse: Sendable {
-  /// An earlier version did not note what the permission is for.
+  /// An earlier version did not store the uses of the permission.
   case outdated
-  /// It would start other programs, do other deeds, or use other places.
+  /// The rule would start other programs, do other things, or use other places.
   case otherUses
 }

@@ -8,9 +8,9 @@
 ///     asset  2015/IMG_2908.PNG
 ///     end  4  2c26…
 ///
-/// Fields stand between tabs, see ``TabSeparatedLine``. The last one is what a capability is for. Version 1 did
-/// not have it, and version 2 for programs and hosts alone, without the places of secrets: what they
-/// have of other capabilities is not permitted any more.
+/// Fields are separated by tabs, see ``TabSeparatedLine``. The last one is the use of a capability.
+/// Version 1 lacks it, and version 2 has it for programs and hosts alone, without the places of
+/// secrets: their permissions of other capabilities are invalid.
 struct GrantFileFormat {
   private static let firstLine = TabSeparatedLine(["shotflow permissions", "3"])
   private static let earlierFirstLines = ["1", "2"].map {
@@ -37,8 +37,7 @@ struct GrantFileFormat {
     return body + end.bytes
   }
 
-  /// Parses the text; throws ``FileProblem`` for anything that ``bytes(of:)`` would not have
-  /// written.
+  /// Parses the text; throws ``FileProblem`` for anything that ``bytes(of:)`` would not write.
   static func grants(in bytes: [UInt8]) throws(FileProblem) -> [Grant] {
     let damaged = FileProblem("is damaged")
     guard bytes.last == UInt8(ascii: "\n") else { throw damaged }
@@ -122,7 +121,7 @@ struct GrantFileFormat {
 }
 
 extension Grant {
-  /// What it is worth that an earlier version wrote: programs are known as they were then.
+  /// The grant as read from an earlier version's file; its uses are known for programs only.
   fileprivate var readFromEarlierVersion: Grant {
     if target == .capability(.exec) { return self }
     return Grant(

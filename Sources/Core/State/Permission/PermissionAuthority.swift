@@ -1,11 +1,9 @@
-/// Decides about permissions: the administrator's policy comes first, then the system, then the
-/// user.
+/// Decides about permissions: first the administrator's policy, then the system, then the user.
 package struct PermissionAuthority: Sendable {
   private let policyFile: PolicyFile
   private let store: @Sendable () throws -> PermissionStore
 
-  /// - Parameter store: Returns the user's decisions; called when neither the policy nor the system
-  ///   forbids the target.
+  /// - Parameter store: Returns the user's decisions; called unless the policy or system forbids.
   package init(
     policy: PolicyFile = .standard, store: @escaping @Sendable () throws -> PermissionStore
   ) {
@@ -13,10 +11,8 @@ package struct PermissionAuthority: Sendable {
     self.store = store
   }
 
-  /// Returns the permission of a rule for one target.
-  ///
-  /// - Parameter refusal: The reason why the system does not open the library; nil if it does.
-  /// - Throws: ``PermissionProblem``, or the errors of `store`.
+  /// Returns the permission of a rule for one target; throws ``PermissionProblem``, or the errors
+  /// of `store`. `refusal` is the reason why the system does not open the library; nil if it does.
   package func permission(
     for request: PermissionRequest, refusal: String? = nil
   ) throws -> Permission {
@@ -32,16 +28,15 @@ package struct PermissionAuthority: Sendable {
     return refusal.map(Restriction.system)
   }
 
-  /// Returns the restriction of a library that the user named; the system's own is reported when it
-  /// is opened.
+  /// Returns the policy's restriction of a library that the user named; opening it reports others.
   package func restriction(ofNamed library: String) -> Restriction? {
     restriction(of: .library(library), isOwn: false)
   }
 
-  /// Throws for a library that the user named and the administrator forbids.
+  /// Throws ``PermissionProblem/restricted(_:_:)`` for a library that the user named and the
+  /// administrator forbids, or ``LibraryProblem`` if it does not exist.
   ///
   /// - Parameter kinds: The kinds of libraries that prefixes such as `shotwell:` name.
-  /// - Throws: ``PermissionProblem/restricted(_:_:)``, or ``LibraryProblem`` if it does not exist.
   package func check(named library: String, in kinds: LibraryKinds) throws {
     guard hasPolicy else { return }
     let path = try LibraryPath(library, home: nil, in: kinds).path

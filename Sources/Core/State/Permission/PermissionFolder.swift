@@ -6,8 +6,7 @@ struct PermissionFolder: Sendable {
   private let base: String
   private let name: String
 
-  /// The greatest size of a file, in bytes: a decision is one line; a choice of a hundred thousand
-  /// assets has some megabytes.
+  /// The greatest size in bytes; a choice of a hundred thousand assets has some megabytes.
   private static let largestFile = 64 << 20
   /// The longest time to wait for another process's decision, in milliseconds.
   private static let patience = 5000
@@ -22,9 +21,8 @@ struct PermissionFolder: Sendable {
 
   func path(of file: String) -> String { "\(path)/\(file)" }
 
-  /// Reads a file's bytes; returns nil if it does not exist.
-  ///
-  /// - Throws: ``PermissionProblem/notTrusted(path:reason:)`` if other users could have written it.
+  /// Reads a file's bytes; nil if it does not exist. Throws
+  /// ``PermissionProblem/notTrusted(path:reason:)`` if other users could have written it.
   func read(_ file: String) throws(PermissionProblem) -> [UInt8]? {
     do throws(FileProblem) {
       guard let folder = try opened(makes: false) else { return nil }
@@ -83,7 +81,7 @@ struct PermissionFolder: Sendable {
     }
   }
 
-  /// Adds all of the bytes or none to the end of a file that is there; false when there is none.
+  /// Appends all of the bytes or none to an existing file; returns false if it does not exist.
   func append(
     _ bytes: [UInt8], to file: String, in folder: PrivateFolder
   ) throws(PermissionProblem) -> Bool {
@@ -118,7 +116,6 @@ struct PermissionFolder: Sendable {
     return bytes
   }
 
-  /// Throws for a file that others own or may write.
   private static func check(_ descriptor: Int32) throws(FileProblem) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw FileProblem(error: errno) }

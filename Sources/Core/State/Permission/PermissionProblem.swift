@@ -23,8 +23,7 @@ extension PermissionProblem: CustomStringConvertible {
 }
 
 extension Restriction {
-  /// Returns the message that names the restriction and its author, and explains that the user
-  /// can't lift it.
+  /// Returns the message that names the restriction, its author and that the user can't lift it.
   package func message(for target: PermissionTarget) -> String {
     switch self {
     case .policy(let place):

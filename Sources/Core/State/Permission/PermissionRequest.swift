@@ -6,10 +6,10 @@ package struct PermissionRequest: Hashable, Sendable {
   package let target: PermissionTarget
   /// True if the rule wants to see hidden assets too.
   package let includesHidden: Bool
-  /// The hash of what it would do with a capability: the programs that it would start, with their words,
-  /// or its deeds, with their places; nil for a library, and for programs that are not to be found.
+  /// The hash of its use of a capability: the programs that it would start, with their arguments,
+  /// or its operations, with their places; nil for a library, and for programs that are not found.
   package let uses: String?
-  /// Whether it would do nothing with the capability.
+  /// True if it would do nothing with the capability.
   package let usesNothing: Bool
 
   package init(
@@ -19,9 +19,8 @@ package struct PermissionRequest: Hashable, Sendable {
     self.init(rule, target, includesHidden: includesHidden, uses: uses, usesNothing: false)
   }
 
-  /// Creates a rule's request of a capability for the effects of its stages.
-  ///
-  /// - Throws: ``FileProblem`` when the system can't hash.
+  /// Creates a rule's request for its stages' uses of a capability; throws ``FileProblem`` when the
+  /// system can't hash.
   package init(
     _ rule: RuleIdentity, _ capability: Capability, for uses: [CapabilityUse]
   ) throws(FileProblem) {

@@ -1,7 +1,5 @@
-/// The user's decisions about rules: reads, stores and lists them.
-///
-/// They are kept in a file that only the user can write, `permissions` in the state folder. An
-/// untrustworthy file permits nothing.
+/// The user's decisions about rules, in a file that only the user can write, `permissions` in the
+/// state folder. An untrustworthy file permits nothing.
 ///
 /// ```swift
 /// let permission = try store.permission(for: request)
@@ -24,8 +22,7 @@ package struct PermissionStore: Sendable {
   /// The path of the file with the decisions.
   package var path: String { folder.path(of: Self.fileName) }
 
-  /// Returns the user's decision; restrictions by others come before it, see
-  /// ``PermissionAuthority``.
+  /// Returns the user's decision; ``PermissionAuthority`` puts others' restrictions before it.
   package func permission(for request: PermissionRequest) throws(PermissionProblem) -> Permission {
     let grants = try grants().filter { $0.settles(request) }
     // If there are several, the narrowest holds.
@@ -38,7 +35,8 @@ package struct PermissionStore: Sendable {
     return Permission(grants.isEmpty ? .notDetermined : .authorized)
   }
 
-  /// Why the rule was permitted something, but not this; nil where it was not, or may do this.
+  /// Returns the reason why an earlier grant does not cover a request; nil without one, or if it
+  /// does.
   package func lapse(of request: PermissionRequest) throws(PermissionProblem) -> GrantLapse? {
     for grant in try grants() {
       guard grant.target == request.target, grant.concerns(request.rule),
@@ -132,10 +130,8 @@ package struct PermissionStore: Sendable {
     try log.entries()
   }
 
-  /// Changes the decisions; `body` returns the log's entries about it.
-  ///
-  /// The log is written first: every valid decision is in it, even if the last entry never took
-  /// effect.
+  /// Changes the decisions; `body` returns the log's entries about it. The log is written first, so
+  /// that it has every valid decision, even if its last entry never took effect.
   private func change(
     _ body: (inout [Grant]) -> [PermissionLogEntry]
   ) throws(PermissionProblem) {
@@ -220,8 +216,7 @@ package struct PermissionLogEntry: Hashable, Sendable {
   package let moment: Instant
   /// The occasion of the decision.
   package let occasion: Occasion
-  /// The status since then; notDetermined after a permission was revoked, or the question was left
-  /// open.
+  /// The status since then; notDetermined after a revocation or a question that was left open.
   package let status: AuthorizationStatus
   /// The rule's name.
   package let ruleName: String

@@ -43,11 +43,8 @@ package enum PermissionTarget: Hashable, Sendable {
 }
 
 extension LibraryAccess {
-  /// Adds a library that may be opened; one that may not be opened is left out.
-  ///
-  /// - Parameters:
-  ///   - name: The library as the rule or the user writes it.
-  ///   - isNamed: True if the user named it.
+  /// Adds a library that may be opened; one that may not be opened is left out. `name` is the
+  /// library as the rule or, if `isNamed`, the user writes it.
   package mutating func add(
     _ name: String, _ target: PermissionTarget, _ permission: Permission, isNamed: Bool
   ) {

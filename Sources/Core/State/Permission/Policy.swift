@@ -6,7 +6,7 @@
 ///     restrict rules
 ///
 /// A library is restricted if it is the named folder, is in it, or contains it. `restrict rules`
-/// forbids all libraries that rules name themselves, and all capabilities.
+/// forbids all capabilities and all libraries that rules name themselves.
 package struct Policy: Hashable, Sendable {
   private struct Line: Hashable, Sendable {
     let number: Int
@@ -47,9 +47,8 @@ package struct Policy: Hashable, Sendable {
     }
   }
 
-  /// Returns the restriction with its line; nil if the policy does not forbid the target.
-  ///
-  /// - Parameter isOwn: True if the rule requests it; false if the user named it.
+  /// Returns the restriction with its line; nil if the policy does not forbid the target. `isOwn`
+  /// is true if the rule requests it, and false if the user named it.
   package func restriction(of target: PermissionTarget, isOwn: Bool) -> Restriction? {
     lines.first { line in
       switch (line.what, target) {

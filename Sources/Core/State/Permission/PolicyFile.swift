@@ -1,8 +1,7 @@
 internal import Platform
 
-/// The administrator's policy: its path and its required owner.
-///
-/// No environment variable changes the path: the policy restricts the user who starts the program.
+/// The administrator's policy: its path and required owner. No environment variable changes the
+/// path, as the policy restricts the user who starts the program.
 package struct PolicyFile: Sendable {
   private let path: String
   private let owner: uid_t
@@ -18,10 +17,8 @@ package struct PolicyFile: Sendable {
     self.owner = owner
   }
 
-  /// Loads the policy; returns nil if there is none.
-  ///
-  /// - Throws: ``FileProblem`` for a policy that can't be read, is not understood or that another
-  ///   user could have written.
+  /// Loads the policy; nil if there is none. Throws ``FileProblem`` for a policy that can't be
+  /// read, is not understood or that another user could have written.
   package func load() throws(FileProblem) -> Policy? {
     do throws(FileProblem) {
       let file: OpenFile

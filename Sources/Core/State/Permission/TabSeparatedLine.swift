@@ -1,5 +1,4 @@
-/// A line of fields with tabs between them, in which control characters and percent signs are
-/// written in hexadecimal, such as `%09`.
+/// A line of tab-separated fields, with control characters and percent signs as `%09` and the like.
 struct TabSeparatedLine: Hashable, Sendable {
   var fields: [[UInt8]]
 
@@ -11,8 +10,7 @@ struct TabSeparatedLine: Hashable, Sendable {
     fields = texts.map { Array($0.utf8) }
   }
 
-  /// Parses a line without its line feed; returns nil for a line that this type would not have
-  /// written.
+  /// Parses a line without its line feed; nil for a line that this type would not have written.
   init?(_ line: some Sequence<UInt8>) {
     fields = [[]]
     var pending: [UInt8]?

@@ -1,7 +1,6 @@
-/// A reader of the integers of a dictionary in Apple's binary property list format, version 00.
-///
-/// The last 32 bytes of a list give the width of offsets and references, the number of objects, the
-/// top object, and the place of the table of offsets.
+/// A reader of the integers of a dictionary in Apple's binary property list format, version 00. The
+/// last 32 bytes hold the widths of offsets and references, the number of objects, the top object,
+/// and the place of the table of offsets.
 struct BinaryPropertyList {
   private let bytes: UnsafeRawBufferPointer
   private let offsetWidth: Int
@@ -50,8 +49,7 @@ struct BinaryPropertyList {
     bytes.indices.contains(place) ? bytes[place] : nil
   }
 
-  /// Returns the length of the object and the start of its content; a length of 15 means that a
-  /// number follows.
+  /// Returns the object's length and the start of its content; 15 means that a number follows.
   private func length(_ marker: UInt8, at start: Int) -> (count: Int, first: Int)? {
     let short = Int(marker & 15)
     guard short == 15 else { return (short, start + 1) }

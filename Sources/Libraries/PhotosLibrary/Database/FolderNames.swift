@@ -8,7 +8,6 @@ final class FolderNames: Sendable {
   /// The status of the folder before it was listed, and the time; nil if it can't be read.
   private let listed: (status: FileStatus, moment: Int64)?
 
-  /// Lists a folder; one that can't be read has no names.
   init(_ directory: FolderDirectory?) {
     let collector = EntryCollector(includesHidden: false)
     self.directory = directory
@@ -32,8 +31,7 @@ final class FolderNames: Sendable {
     (try? directory?.open()).flatMap { FileStatus(descriptor: $0.descriptor) }
   }
 
-  /// True if the folder has the same names; false while the folder may still change without a new
-  /// time.
+  /// True if the names are the same, and the folder can't change any more without a new time.
   var isUnchanged: Bool {
     guard let listed else { return false }
     return CatalogueClock.isSettled(listed.status, at: listed.moment)
@@ -42,7 +40,6 @@ final class FolderNames: Sendable {
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Returns the names that begin with these bytes.
   func beginning(with prefix: some Collection<UInt8>) -> [String] {
     let prefix = Array(prefix)
     return prefix.withUnsafeBytes { bytes in

@@ -14,8 +14,7 @@ enum PhotosColumn: Int, CaseIterable, Sendable {
 }
 
 extension PhotosColumn {
-  /// Returns the column as SQL, over the tables of ``PhotosSchema/tables``; NULL if the library has
-  /// no such column.
+  /// Returns the column as SQL over ``PhotosSchema/tables``; NULL if the library has none.
   func sql(_ schema: PhotosSchema) -> String {
     func asset(_ column: String?) -> String? { column.map { "a.\($0)" } }
     func plain(_ column: String) -> String? { schema.assets.has(column) ? "a.\(column)" : nil }
@@ -72,22 +71,18 @@ extension PhotosColumn {
   }
 
   /// Returns SQL for the number of RAW halves of the asset, plus 65,536 times the number of
-  /// originals that are not on this computer.
-  ///
-  /// One subquery counts both in the table of resources.
+  /// originals that are not on this computer: one subquery counts both in the table of resources.
   private static func resourceSum(_ schema: PhotosSchema) -> String {
     "(SELECT sum((\(PhotosSchema.isRAW)) + ((\(schema.isAway)) << 16)) "
       + "FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK)"
   }
 
-  /// Returns SQL for the titles of the asset's keywords, as one text.
   private static func list(_ keywords: PhotosSchema.Keywords) -> String {
     "(SELECT group_concat(k.ZTITLE, char(31)) FROM \(keywords.table) j "
       + "JOIN ZKEYWORD k ON k.Z_PK = j.\(keywords.keyword) "
       + "WHERE j.\(keywords.details) = b.Z_PK AND typeof(k.ZTITLE) = 'text')"
   }
 
-  /// Returns SQL for the names of the people whose faces are in the asset, as one text.
   private static func list(_ people: PhotosSchema.People) -> String {
     "(SELECT group_concat(p.ZFULLNAME, char(31)) FROM ZDETECTEDFACE f "
       + "JOIN ZPERSON p ON p.Z_PK = f.\(people.person) "
@@ -98,11 +93,9 @@ extension PhotosColumn {
 extension PhotosSchema {
   /// A condition that is true if the row `r` of the table of resources is a RAW half.
   fileprivate static let isRAW = "ifnull(r.ZDATASTORESUBTYPE = 17, 0)"
-  /// A condition that is true if the row is an original that is not on this computer.
-  ///
-  /// An original is resource 1. Of a shared asset it is 3, which elsewhere is a smaller copy that
-  /// may well be only in iCloud. Since macOS 26 a shared video has its film in 8, and its first
-  /// frame in 3.
+  /// A condition that is true if the row is an original that is not on this computer: resource 1,
+  /// but 3 of a shared asset, which elsewhere is a smaller copy that may well be only in iCloud.
+  /// Since macOS 26 a shared video has its film in 8, and its first frame in 3.
   fileprivate var isAway: String {
     let film = shares == nil ? "" : "WHEN a.ZCOLLECTIONSHARE IS NOT NULL AND a.ZKIND IS 1 THEN 8 "
     return "ifnull(r.ZLOCALAVAILABILITY, 0) <> 1 AND ifnull(r.ZDATASTORESUBTYPE, 0) = "
@@ -123,9 +116,8 @@ extension PhotosSchema {
     return "EXISTS (SELECT 1 FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK AND \(test))"
   }
 
-  /// The tables of the columns: `a` is the table of assets, the others are joined to it.
-  ///
-  /// They are joined by row number, which is the fastest join and yields at most one row.
+  /// The tables of the columns: `a` is that of assets, the others are joined to it by row number,
+  /// which is the fastest join and yields at most one row.
   var tables: String {
     let linked: [(table: Table, alias: String, link: String)] = [
       (details, "b", "a.ZADDITIONALATTRIBUTES"), (descriptions, "d", "b.ZASSETDESCRIPTION"),

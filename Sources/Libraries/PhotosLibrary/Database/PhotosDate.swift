@@ -2,14 +2,12 @@
 enum PhotosDate {
   /// The milliseconds from 1970 to 2001.
   static let epoch: Int64 = 978_307_200_000
-  /// The limit of seconds, about 285 million years: beyond every calendar, and milliseconds stay
-  /// far within 64 bits.
+  /// The limit of seconds, about 285 million years: milliseconds stay far within 64 bits.
   static let limit = 9.0e15
 
-  /// Returns whole milliseconds, rounded down; nil for a date beyond the limit.
-  ///
-  /// Seconds are rounded to microseconds first, as 0.063 s is stored as 0.06299999. The result is
-  /// monotonic in `seconds`, which ``seconds(atLeast:)`` requires.
+  /// Returns whole milliseconds, rounded down; nil for a date beyond the limit. Seconds are rounded
+  /// to microseconds first, as 0.063 s is stored as 0.06299999. The result is monotonic in
+  /// `seconds`, which ``seconds(atLeast:)`` requires.
   static func milliseconds(_ seconds: Double) -> Int64? {
     guard abs(seconds) <= limit else { return nil }
     let whole = seconds.rounded(.down)
@@ -21,10 +19,8 @@ enum PhotosDate {
     milliseconds(seconds).map(Instant.init(milliseconds:))
   }
 
-  /// Returns the least number of seconds whose date is `milliseconds` or later; nil if there is
-  /// none.
-  ///
-  /// With it a test of a date becomes a test of the stored value, which an index serves.
+  /// Returns the least number of seconds whose date is `milliseconds` or later, or nil: a test of a
+  /// date becomes one of the stored value, which an index serves.
   static func seconds(atLeast milliseconds: Int64) -> Double? {
     guard let last = Self.milliseconds(limit), milliseconds <= last else { return nil }
     var low = ordinal(-limit)

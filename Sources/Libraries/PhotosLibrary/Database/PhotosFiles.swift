@@ -23,9 +23,7 @@ final class PhotosFiles: Sendable {
     self.allowsReferences = allowsReferences
   }
 
-  /// Returns the file with this path from the root.
-  ///
-  /// Nil for a path that would leave the library, such as one with `..` in it.
+  /// Returns the file with this path from the root; nil if it would leave it, as with `..` in it.
   func place(_ relativePath: String) -> FilePlace? {
     guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return place(
@@ -40,7 +38,6 @@ final class PhotosFiles: Sendable {
     return .named(directory, OwnedBytes(name.utf8))
   }
 
-  /// Returns the place of an existing regular file; nil without one.
   func existing(_ relativePath: String) -> FilePlace? {
     place(relativePath).flatMap(Self.existing)
   }
@@ -49,10 +46,8 @@ final class PhotosFiles: Sendable {
     place(in: folder, named: name).flatMap(Self.existing)
   }
 
-  /// Returns a regular file outside of the library, in a folder with an absolute path; nil without
-  /// permission.
-  ///
-  /// The folders of the path may be links, as volumes are; the file may not.
+  /// Returns a regular file outside of the library, in a folder with an absolute path whose parts
+  /// may be links, as volumes are, while the file may not; nil without permission.
   func referenced(in folder: String, named name: String) -> FilePlace? {
     guard allowsReferences, folder.hasPrefix("/"), Self.isName(name[...]),
       !name.utf8.contains(UInt8(ascii: "/")),

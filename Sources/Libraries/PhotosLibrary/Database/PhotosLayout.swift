@@ -7,7 +7,6 @@ enum PhotosLayout: Hashable, Sendable {
   /// The media partition of an iPhone: `PhotoData/` beside `DCIM/`.
   case device
 
-  /// The folder of the database.
   var databaseFolder: String {
     switch self {
     case .package: "database"
@@ -15,9 +14,8 @@ enum PhotosLayout: Hashable, Sendable {
     }
   }
 
-  /// Detects the layout of the folder at a path; nil if it is not a library of Photos.
-  ///
-  /// A folder with the extension `.photoslibrary` is treated as one, whatever its content.
+  /// Detects the layout of the folder at a path; nil if it is not a library of Photos. A folder
+  /// with the extension `.photoslibrary` is treated as one, whatever its content.
   init?(path: String) {
     if Self.exists("\(path)/PhotoData/Photos.sqlite") {
       self = .device

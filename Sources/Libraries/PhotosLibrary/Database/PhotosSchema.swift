@@ -1,9 +1,7 @@
 internal import Files
 
-/// The names of a library's tables and columns, read from the library itself.
-///
-/// Apple renames tables, renumbers entities and adds columns with every release. A missing column
-/// only means that its field is unknown.
+/// The names of a library's tables and columns, read from the library itself: Apple renames tables,
+/// renumbers entities and adds columns with every release. Missing columns mean unknown fields.
 struct PhotosSchema: Sendable {
   /// ZASSET; ZGENERICASSET up to macOS 10.15.
   let assets: Table
@@ -17,9 +15,7 @@ struct PhotosSchema: Sendable {
   let shares: Shares?
   let keywords: Keywords?
   let people: People?
-  /// The only assets to show; nil for all.
-  ///
-  /// They are part of the schema because every statement is made with one.
+  /// The only assets to show; nil for all. Part of the schema as every statement is made with one.
   var chosen: ChosenAssets?
 
   /// A table with its columns; a missing table has none.
@@ -29,7 +25,6 @@ struct PhotosSchema: Sendable {
 
     func has(_ column: String) -> Bool { columns.contains(column) }
 
-    /// Returns the first of the columns that exists.
     func first(_ candidates: String...) -> String? { candidates.first(where: columns.contains) }
   }
 
@@ -41,8 +36,7 @@ struct PhotosSchema: Sendable {
     let place: String?
   }
 
-  /// The shared albums of macOS 26 and later: rows of ZSHARE, to which their assets refer. Other
-  /// kinds of shares are rows of the same table.
+  /// The shared albums of macOS 26 and later: rows of ZSHARE, which has other kinds of shares too.
   struct Shares: Sendable {
     let table: Table
     /// Core Data's entity number of the rows of such albums.
@@ -62,7 +56,6 @@ struct PhotosSchema: Sendable {
     let person: String
   }
 
-  /// The schema of a library without any column.
   static let empty = PhotosSchema()
 
   private init() {
@@ -110,7 +103,6 @@ struct PhotosSchema: Sendable {
           ? "Photos.sqlite has no table of assets"
           : "Photos.sqlite has a table of assets without the columns that every release has")
     }
-    /// A table to whose rows another table refers.
     func linked(_ name: String, by column: String, of owner: Table) throws -> Table {
       guard owner.has(column), try hasRows(name) else { return Table(name: name, columns: []) }
       let found = try table(name)

@@ -26,9 +26,8 @@ enum PhotosScope: Int64 {
     return "(CASE \(cases) ELSE \(own.rawValue) END)"
   }
 
-  /// The folders that may contain originals, from the library's root, the likeliest first.
-  ///
-  /// Shared assets moved with macOS 13. Assets shared by link or message may have been saved.
+  /// The folders that may contain originals, from the root, the likeliest first. Shared assets
+  /// moved with macOS 13. Assets shared by link or message may have been saved.
   var originals: [String] {
     switch self {
     case .own: ["originals"]
@@ -39,7 +38,6 @@ enum PhotosScope: Int64 {
     }
   }
 
-  /// The folders that may contain smaller pictures.
   var derivatives: [String] {
     switch self {
     case .own: ["resources/derivatives"]

@@ -4,12 +4,9 @@ final class FilteringRowFinder: RowFinder {
   private let program: PredicateProgram
   /// Nil if the reader returns the assets in order.
   private let order: AssetOrder?
-  /// The remaining rows in order, once all were read.
   private var sorted: ArraySlice<Int64>?
   private(set) var failures: [AssetFailure] = []
 
-  /// Prepares to find rows.
-  ///
   /// - Parameters:
   ///   - rest: the tests that SQL does not answer.
   ///   - order: the order to sort by; empty if the reader returns the assets in order.
@@ -60,6 +57,5 @@ final class FilteringRowFinder: RowFinder {
 }
 
 extension PhotosAsset {
-  /// The row number in the table of assets.
   fileprivate var key: Int64? { whole(.key) }
 }

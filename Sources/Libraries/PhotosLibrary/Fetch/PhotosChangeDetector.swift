@@ -1,14 +1,11 @@
-internal import Platform
 internal import Files
+internal import Platform
 
-/// Detects changes of a Photos library since the watch was made.
+/// Detects changes of a Photos library since the watch was made; confined to its owner.
 ///
 /// If Photos' locks are honoured, SQLite counts the commits of other processes in
-/// `PRAGMA data_version`. The watch uses a connection of its own, so that a transaction that
-/// is open elsewhere hides no commit. Otherwise the files are compared: every writer makes an index
-/// first.
-///
-/// Confined to its owner.
+/// `PRAGMA data_version`. The watch has a connection of its own, so that a transaction open
+/// elsewhere hides no commit. Otherwise the files are compared: every writer makes an index first.
 final class PhotosChangeDetector {
   private let path: String
   private let traces: FileStates
@@ -29,9 +26,8 @@ final class PhotosChangeDetector {
     }
   }
 
-  /// Makes a watch; call it before opening the connection to watch, so that no change is missed.
-  ///
-  /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
+  /// Makes a watch, before the connection to watch is opened, so that no change is missed. Throws
+  /// ``SQLiteProblem`` or ``FileProblem``.
   init(_ library: PhotosLibrary) throws {
     path = "\(library.path.string)/\(library.files.layout.databaseFolder)/Photos.sqlite"
     traces = FileStates(path)
@@ -50,7 +46,6 @@ final class PhotosChangeDetector {
       && (try? Self.number(commits.statement)) == commits.count
   }
 
-  /// Returns true if the file is still the one that was opened.
   private func isSameFile(_ known: FileStatus?, _ suffix: String) -> Bool {
     let status = FileStatus(directory: AT_FDCWD, name: path + suffix)
     return status?.inode == known?.inode && status?.device == known?.device

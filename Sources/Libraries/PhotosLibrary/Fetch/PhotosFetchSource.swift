@@ -112,7 +112,6 @@ final class PhotosFetcher: LibraryFetcher {
     return { watch.isUnchanged }
   }
 
-  /// Returns the current state of the library.
   private func snapshot() throws -> PhotosSnapshot {
     try known.withLock { known in
       if let known, known.isCurrent { return known }

@@ -1,9 +1,7 @@
 internal import Files
 
-/// Reads the assets of a library after a large offset: those before it are skipped by their row
-/// numbers, without being read.
-///
-/// All reads see one state of the library, however long they take.
+/// Reads the assets of a library after a large offset, in one state of the library: those before it
+/// are skipped by their row numbers, without being read.
 final class PhotosOffsetReader: AssetReader {
   private let library: PhotosLibrary
   private let database: ForeignDatabase
@@ -16,10 +14,8 @@ final class PhotosOffsetReader: AssetReader {
   static let worthwhileOffset = 256
   private static let batchSize = 256
 
-  /// Prepares to read.
-  ///
   /// - Parameters:
-  ///   - selection: the selection; the library must answer all of its tests, and its order.
+  ///   - selection: the library must answer all of its tests, and its order.
   ///   - fetch: the requested range of assets.
   init(
     _ library: PhotosLibrary, _ selection: PhotosSelection, _ fetch: AssetFetch,

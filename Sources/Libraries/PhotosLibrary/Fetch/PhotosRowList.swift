@@ -1,9 +1,9 @@
-/// The rows of the assets of one fetch of a Photos library, in order, found as far as requested.
+/// The rows of the assets of one fetch of a Photos library, in order, found as far as requested;
+/// confined to its snapshot.
 ///
-/// A row number takes 8 bytes, so that a million assets take 8 MB, and each can be read without
-/// those before it. A list of every n-th sort key would take less and cost more: reading on from
-/// such a key needs the tests again, and a key does not order two assets of the same moment.
-///
+/// A row number takes 8 bytes, 8 MB for a million assets, and each can be read without those before
+/// it. A list of every n-th sort key would take less and cost more: reading on from such a key
+/// needs the tests again, and a key does not order two assets of the same moment.
 /// Confined to the snapshot that owns it.
 final class PhotosRowList {
   private(set) var rows: [Int64] = []
@@ -15,7 +15,6 @@ final class PhotosRowList {
   private var counted: Int?
   private var finder: any RowFinder
 
-  /// The number of rows that are searched for at a time.
   static let step = 4096
 
   /// - Parameter finder: returns the rows from the first on.
@@ -41,7 +40,6 @@ final class PhotosRowList {
     }
   }
 
-  /// Returns the number of rows; they are counted if that is cheaper than finding them.
   func count() throws -> Int {
     if !isComplete, counted == nil {
       counted = try finder.count().map { min(max(0, $0 - offset), end) }
@@ -51,7 +49,6 @@ final class PhotosRowList {
     return rows.count
   }
 
-  /// The number of rows; nil if it is not known yet.
   var knownCount: Int? { isComplete ? rows.count : counted }
 
   private func finish() {
@@ -73,7 +70,6 @@ protocol RowFinder {
   /// Returns the number of rows; nil if it is only known after finding them.
   func count() throws -> Int?
 
-  /// The assets that could not be read so far.
   var failures: [AssetFailure] { get }
 }
 

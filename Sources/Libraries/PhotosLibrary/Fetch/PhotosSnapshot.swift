@@ -1,12 +1,10 @@
-internal import Platform
 internal import Files
+internal import Platform
 internal import Synchronization
 
-/// One state of a Photos library that several results read; safe from any thread.
-///
-/// A transaction is open while a list is being found, and during each read. Between them there is
-/// none, as it would keep Photos from truncating its log. When the next transaction begins, the
-/// state is compared.
+/// One state of a Photos library that several results read; safe from any thread. A transaction is
+/// open while a list is being found, and during each read; between them it would keep Photos from
+/// truncating its log. When the next one begins, the state is compared.
 final class PhotosSnapshot: Sendable {
   let library: PhotosLibrary
   private let context: RunContext
@@ -23,7 +21,7 @@ final class PhotosSnapshot: Sendable {
     var isReading = false
     var isOutdated = false
 
-    /// True while a list's statement is running.
+    /// True if a list's statement is running.
     var isLocating: Bool { lists.values.contains { !$0.isComplete } }
   }
 
@@ -47,7 +45,6 @@ final class PhotosSnapshot: Sendable {
     }
   }
 
-  /// Begins a list, of which no row is known yet.
   func begin(_ list: Int, _ fetch: AssetFetch, _ selection: PhotosSelection) throws {
     let (_, rest) = selection.predicate.split(PhotosLibrary.answers)
     let isOrdered = fetch.order.isEmpty || selection.order != nil
@@ -83,7 +80,6 @@ final class PhotosSnapshot: Sendable {
     }
   }
 
-  /// Returns the row of the asset with this UUID.
   func row(ofUUID uuid: String) throws -> Int64? {
     try read { state in
       let sql = SQLText(
@@ -93,7 +89,6 @@ final class PhotosSnapshot: Sendable {
     }
   }
 
-  /// Reads assets by their rows.
   func rows(_ keys: ArraySlice<Int64>) throws -> PhotosRows {
     try read { state in
       let statement =
@@ -112,9 +107,8 @@ final class PhotosSnapshot: Sendable {
     }
   }
 
-  /// Calls `body` within a transaction on the snapshot's state.
-  ///
-  /// - Throws: ``FetchProblem/changed`` if the library has another state; ``LibraryProblem``.
+  /// Calls `body` within a transaction on the snapshot's state. Throws ``FetchProblem/changed`` if
+  /// the library has another state; ``LibraryProblem``.
   private func read<Value: Sendable>(
     _ body: (inout State) throws -> Value
   ) throws -> Value {
@@ -156,7 +150,6 @@ final class PhotosSnapshot: Sendable {
     try? state.database.connection.execute("COMMIT")
   }
 
-  /// Marks the state as outdated; nothing more is read of it.
   private func end(_ state: inout State) {
     state.isOutdated = true
     state.lists.removeAll()

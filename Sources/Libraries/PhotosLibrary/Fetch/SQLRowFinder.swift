@@ -7,8 +7,7 @@ final class SQLRowFinder: RowFinder {
   private let countStatement: SQLText
   private let isDescending: Bool
   private var parts: ArraySlice<SQLiteStatement>
-  /// Rows whose dates are in the same millisecond. They are sorted together, as SQL compares dates
-  /// with a higher precision.
+  /// Rows of one millisecond, to be sorted together, as SQL compares dates with a higher precision.
   private var run: [(row: Int64, date: Double)] = []
   private var identifiers: SQLiteStatement?
 
@@ -70,8 +69,7 @@ final class SQLRowFinder: RowFinder {
     }.map(\.row)
   }
 
-  /// Returns the identifier as PhotoKit forms it; its suffix orders two identifiers of which one
-  /// begins with the other.
+  /// Returns PhotoKit's identifier; its suffix orders two of which one begins with the other.
   private func identifier(_ row: Int64) throws -> [UInt8] {
     let statement =
       try identifiers

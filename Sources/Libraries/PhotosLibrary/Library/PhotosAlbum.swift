@@ -2,7 +2,6 @@
 package struct PhotosAlbum: Hashable, Sendable {
   /// The way the album's assets refer to it.
   let link: PhotosAlbumLink
-  /// The row of the album in its table.
   let key: Int64
   /// The identifier in PhotoKit's form: the UUID and `/L0/040`.
   package let localIdentifier: String
@@ -16,14 +15,12 @@ package struct PhotosAlbum: Hashable, Sendable {
   package let order: PhotosAlbumOrder
   /// The identifier of the asset that the user chose as the album's key photo.
   package let keyAssetIdentifier: String?
-  /// The rows of the folders that contain the album.
   let folderKeys: [Int64]
 
   /// The path of folders and title, as a user writes it.
   package var pathTitle: String { (folderPath + [title]).joined(separator: "/") }
 }
 
-/// The way the database connects an album with its assets.
 enum PhotosAlbumLink: Hashable, Sendable {
   /// A table has a row for each asset of each album.
   case list

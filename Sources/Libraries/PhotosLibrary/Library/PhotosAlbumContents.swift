@@ -1,7 +1,6 @@
 internal import Files
 
-/// The assets of a Photos library's albums, counted by its database as far as possible, in a single
-/// state of the library.
+/// The assets of a Photos library's albums, counted by SQL where possible, in one state of it.
 final class PhotosAlbumContents: AlbumContents {
   private let library: PhotosLibrary
   private let selections: [PhotosSelection]
@@ -91,8 +90,7 @@ final class PhotosAlbumContents: AlbumContents {
     }
   }
 
-  /// Returns the row of the first asset in the order of milliseconds and, within one millisecond,
-  /// of identifiers.
+  /// Returns the first asset's row in the order of milliseconds, and in one of identifiers.
   private func firstRow(_ sql: PhotosStatement, _ database: ForeignDatabase) throws -> Int64? {
     for part in sql.rows {
       let statement = try self.statement(part, database)

@@ -6,9 +6,8 @@ struct PhotosAlbumName {
     self.name = name
   }
 
-  /// Returns the albums with this name: one, or all of a folder's.
-  ///
-  /// - Throws: ``LibraryProblem`` when no album or several have the title.
+  /// Returns the albums with this name: one, or all of a folder's; throws ``LibraryProblem`` when
+  /// no album or several have the title.
   func find(in tree: PhotosAlbumTree, library: String) throws -> PhotosAlbumChoice {
     if let album = tree.albums.first(where: { isIdentifier($0.localIdentifier) }) {
       return .one(album)

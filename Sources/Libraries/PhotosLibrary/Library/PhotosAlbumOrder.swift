@@ -17,8 +17,7 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
     }
   }
 
-  /// Returns the keys of an ORDER BY over the assets `a` and, for an album that has one, the list
-  /// `z`; equal ones are ordered by UUID.
+  /// Returns the keys of an ORDER BY over the assets `a` and the list `z`, if any; UUID is last.
   func sql(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String {
     let first: String? =
       switch self {
@@ -32,8 +31,7 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
     return (first.map { "\($0), " } ?? "") + "a.ZUUID"
   }
 
-  /// Returns the column with an asset's position; shares use the order in which assets were
-  /// published.
+  /// Returns the column with an asset's position; for shares that of the order of publishing.
   private static func place(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String? {
     switch link {
     case .list: schema.members?.place.map { "z.\($0)" }

@@ -101,10 +101,8 @@ extension PhotosFolder {
 }
 
 extension PhotosAlbumTree {
-  /// Removes the albums that contain no chosen asset, including empty ones, and references to
-  /// assets that were not chosen.
-  ///
-  /// - Throws: ``SQLiteProblem``.
+  /// Removes the albums without a chosen asset, even empty ones, and references to assets that were
+  /// not chosen; throws ``SQLiteProblem``.
   static func keep(
     _ chosen: ChosenAssets, of rows: inout [PhotosAlbumRow], _ shares: inout [PhotosAlbumRow],
     _ connection: SQLiteConnection, _ schema: PhotosSchema

@@ -1,14 +1,12 @@
 /// The paths of an asset's files, by the naming rules of Photos.
 extension PhotosAsset {
-  /// Returns the original if it exists.
   func findOriginal(named name: String? = nil) -> FilePlace? {
     guard let name = name ?? originalName, let directory = string(.directory) else { return nil }
     if isReferenced { return library.files.referenced(in: directory, named: name) }
     return folders.lazy.compactMap { self.library.files.existing(in: $0, named: name) }.first
   }
 
-  /// The file name of the original; for a shared video the library's table has the name of a
-  /// picture.
+  /// The file name of the original; for a shared video the table has the name of a picture.
   private var originalName: String? {
     guard scope == .shared, mediaType == .video, library.files.layout == .package else {
       return string(.filename)
@@ -25,14 +23,13 @@ extension PhotosAsset {
     return scope.originals.map { "\($0)/\(directory)" }
   }
 
-  /// The name of the original with and without its extension.
   private var stem: (name: String, stem: Substring)? {
     guard let name = string(.filename) else { return nil }
     return (name, name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...])
   }
 
   /// The subfolder, one hexadecimal digit, for the files that Photos makes of the asset.
-  private var shelf: Character? {
+  private var subfolder: Character? {
     guard library.files.layout == .package, let digit = string(.uuid)?.first, digit.isHexDigit
     else { return nil }
     return digit
@@ -60,7 +57,6 @@ extension PhotosAsset {
     return names.lazy.compactMap { self.findOriginal(named: $0) }.first
   }
 
-  /// Returns the RAW half of a pair of RAW and JPEG.
   func rawPath() -> FilePlace? {
     guard let stem else { return nil }
     guard library.files.layout == .package else {
@@ -74,8 +70,8 @@ extension PhotosAsset {
 
   /// Returns the version that Photos shows of an edited asset.
   func editedPath() -> FilePlace? {
-    if let shelf {
-      let render = "resources/renders/\(shelf)/\(uuid)"
+    if let subfolder {
+      let render = "resources/renders/\(subfolder)/\(uuid)"
       return mediaType == .video
         ? first(of: ["\(render)_2_0_a.mov"])
         : first(of: editedSuffixes.map { "\(render)_1_201_a.\($0)" })
@@ -85,15 +81,14 @@ extension PhotosAsset {
     return mutation(names)
   }
 
-  /// The extensions of edited versions: since macOS 11 that of a HEIC picture is HEIC too, and an
-  /// earlier version may remain beside it.
+  /// The extensions of edited versions: HEIC of a HEIC picture since macOS 11, beside which an
+  /// earlier one may remain.
   private var editedSuffixes: [String] {
     string(.type) == "public.heic" ? ["heic", "jpeg"] : ["jpeg", "heic"]
   }
 
-  /// Returns the video of an edited live photo.
   func editedVideoPath() -> FilePlace? {
-    if let shelf { return first(of: ["resources/renders/\(shelf)/\(uuid)_2_100_a.mov"]) }
+    if let subfolder { return first(of: ["resources/renders/\(subfolder)/\(uuid)_2_100_a.mov"]) }
     return mutation(["FullSizeRender.mov"])
   }
 
@@ -104,18 +99,18 @@ extension PhotosAsset {
     return first(of: names.map { "\(mutations)/\($0)" })
   }
 
-  /// The smaller pictures that Photos keeps, from the root: those of the asset's current version,
-  /// larger ones first, and those of the master.
+  /// The smaller pictures that Photos keeps, from the root: the current version's, larger ones
+  /// first, and the master's.
   private var derivativeNames: (current: [String], master: [String]) {
-    if let shelf {
+    if let subfolder {
       let uuid = uuid
       let names = scope.derivatives.map { folder in
-        let masters = "\(folder)/masters/\(shelf)"
+        let masters = "\(folder)/masters/\(subfolder)"
         let master = "\(uuid)_4_5005_c.jpeg"
         let hasMaster = library.files.existing(in: masters, named: master) != nil
         return (
-          library.files.names(in: "\(folder)/\(shelf)").beginning(with: "\(uuid)_".utf8)
-            .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(shelf)/\($0)" },
+          library.files.names(in: "\(folder)/\(subfolder)").beginning(with: "\(uuid)_".utf8)
+            .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(subfolder)/\($0)" },
           hasMaster ? ["\(masters)/\(master)"] : []
         )
       }
@@ -127,15 +122,13 @@ extension PhotosAsset {
     return (names.filter { library.files.existing($0) != nil }, [])
   }
 
-  /// The smaller pictures that show the current version; those of the master show an edited asset
-  /// before its edit.
+  /// The smaller pictures of the current version; an edited asset's master is the unedited one.
   var currentDerivatives: [FilePlace] {
     let names = derivativeNames
     return (names.current + (hasAdjustments ? [] : names.master))
       .compactMap { library.files.existing($0) }
   }
 
-  /// The smaller pictures that show the version before the edit.
   var uneditedDerivatives: [FilePlace] {
     guard hasAdjustments else { return currentDerivatives }
     return derivativeNames.master.compactMap { library.files.existing($0) }

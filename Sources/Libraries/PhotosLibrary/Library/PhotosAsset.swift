@@ -1,15 +1,12 @@
 /// An asset of an Apple Photos library: a row of its database, and the files that belong to it.
 ///
-/// The database is untrusted: a value of the wrong type, or out of range, is treated as absent, and
-/// no path leads out of the library.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+/// The database is untrusted: a value of a wrong type or out of range is absent, and no path leads
+/// out of the library. `@unchecked Sendable`: confined to the worker that holds its batch.
 final class PhotosAsset: Asset, @unchecked Sendable {
   let rows: PhotosRows
   let row: Int
   /// The result of searching for the original; nil before the search.
   private var knownOriginal: OriginalLookup?
-  /// The paths that were read, kept as long as the asset.
   private var knownPaths: [(field: Field, path: OwnedBytes?)] = []
 
   private enum OriginalLookup {
@@ -80,7 +77,6 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// The path of the original on this computer; absent if the file does not exist.
   private var path: FieldValue {
     if case .at(_, let path) = found { return .text(path.span) }
     return .absent
@@ -94,7 +90,6 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return looked
   }
 
-  /// Returns the path of a file of the asset; nil and absent without one.
   private func found(_ field: Field, _ make: () -> FilePlace?) -> FieldValue {
     if let known = knownPaths.first(where: { $0.field == field }) {
       return known.path.map { .text($0.span) } ?? .absent
@@ -106,7 +101,6 @@ final class PhotosAsset: Asset, @unchecked Sendable {
 
   override func another() -> Asset? { PhotosAsset(rows, row) }
 
-  /// Adds the row as it was read.
   override func addVersion(to fingerprint: inout Fingerprint) {
     for column in PhotosColumn.allCases {
       switch cell(column) {
@@ -175,7 +169,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
       ? "the library does not say where its original is" : "its original is not in the library"
   }
 
-  /// The name of the original, and its identifier, which distinguishes assets of the same name.
+  /// The identifier distinguishes assets of the same name.
   override var displayName: String {
     let identifier = string(of: .localIdentifier)
     let name = string(of: .filename)

@@ -20,9 +20,7 @@ struct PhotosDateOrder: Hashable, Sendable {
   }
 
   /// Returns the conditions and orders of the consecutive parts: assets with a date, then those
-  /// without.
-  ///
-  /// Equal ones are ordered by identifier, byte by byte.
+  /// without. Equal ones are ordered by identifier, byte by byte.
   func parts(
     _ schema: PhotosSchema, of predicate: AssetPredicate
   ) -> [(condition: SQLText, order: String)] {
@@ -38,9 +36,8 @@ struct PhotosDateOrder: Hashable, Sendable {
     return [dated, (SQLText(PhotosConditions.isNoDate(date)), identifier)]
   }
 
-  /// Returns true if a row with the date `next` may begin a new batch after these rows.
-  ///
-  /// Dates in one millisecond are equal, whatever their fraction, so they stay in one batch.
+  /// True if a row with the date `next` may begin a new batch after these rows: dates in one
+  /// millisecond are equal, whatever their fraction, and stay in one batch.
   func canBegin(_ rows: PhotosRows, next: Double?) -> Bool {
     guard let next, rows.count > 0, let last = rows.seconds(rows.count - 1, column) else {
       return true
@@ -49,8 +46,7 @@ struct PhotosDateOrder: Hashable, Sendable {
       || PhotosDate.milliseconds(next) != PhotosDate.milliseconds(last)
   }
 
-  /// The maximum number of rows of one millisecond that are sorted together, more than any camera
-  /// takes.
+  /// The maximum number of rows of one millisecond that are sorted together; no camera takes more.
   static let longestRun = 1 << 14
 
   /// Returns the rows in the order of milliseconds and, within one millisecond, of identifiers.

@@ -4,7 +4,6 @@ enum PhotosIdentifier {
   static let albumSuffix = "/L0/040"
   static let folderSuffix = "/L0/020"
 
-  /// Returns the UUID in an identifier; nil if the identifier has another form.
   static func uuid(_ identifier: String, suffix: String) -> String? {
     guard identifier.utf8.count > suffix.utf8.count, identifier.hasSuffix(suffix) else {
       return nil
@@ -20,9 +19,8 @@ extension ChosenAssets {
       || contains(Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8))
   }
 
-  /// The UUIDs of Photos' identifiers as a JSON list, which SQLite takes as one value.
-  ///
-  /// Identifiers without a UUID are no assets of Photos, and left out.
+  /// The UUIDs as a JSON list, which SQLite takes as one value. Identifiers without a UUID are no
+  /// assets of Photos, and left out.
   var uuidList: String {
     let uuids = identifiers.compactMap { identifier -> String? in
       let uuid = identifier.prefix { $0 != UInt8(ascii: "/") }

@@ -18,8 +18,8 @@ package final class PhotosLibrary: Library {
   /// The version of the data model; nil if the library does not contain it.
   package let modelVersion: Int64?
   private let cancellation: Cancellation?
-  /// The connection with which the schema was read, for the first reader: opening a new one would
-  /// read all names of tables and indexes again, which takes longer than a small query.
+  /// The connection that read the schema, for the first reader: opening a new one would read all
+  /// names of tables and indexes again, which takes longer than a small query.
   private let spare: Lock<IdleConnection?>
 
   /// Confined to the caller that takes it out of the lock.
@@ -83,7 +83,6 @@ package final class PhotosLibrary: Library {
     ]
   }
 
-  /// Returns a new connection for a reader.
   func connect() throws -> ForeignDatabase {
     let spare = spare.withLock { spare in
       defer { spare = nil }
@@ -104,7 +103,6 @@ package final class PhotosLibrary: Library {
       cancellation: cancellation)
   }
 
-  /// Calls `body`, and converts its errors to ``LibraryProblem``s.
   static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -139,11 +137,8 @@ package final class PhotosLibrary: Library {
 }
 
 extension PhotosLibrary {
-  /// Returns the albums of some kinds, in the order of the kinds, and within a kind in that of
-  /// Photos.
-  ///
-  /// Albums in folders are included. Smart albums are tests of assets and not listed here, see
-  /// ``CollectionSubtype/membership``.
+  /// Returns the albums of some kinds, in the order of the kinds, then in that of Photos; albums in
+  /// folders are included. Smart albums are tests of assets, see ``CollectionSubtype/membership``.
   package func albums(
     _ subtypes: [CollectionSubtype] = [.albumRegular]
   ) throws -> [PhotosAlbum] {
@@ -151,7 +146,6 @@ extension PhotosLibrary {
     return subtypes.flatMap { subtype in tree.albums.filter { $0.subtype == subtype } }
   }
 
-  /// Returns all albums and folders of the library.
   func albumTree() throws -> PhotosAlbumTree {
     try Self.explain(path.string) {
       try PhotosAlbumTree(connect().connection, schema)
@@ -187,11 +181,9 @@ extension PhotosLibrary {
 
 /// The version of a library's data model, which increases with every release of Photos.
 enum PhotosModelVersion {
-  /// Returns true for a model after that of macOS 27; the known ones were verified, and later ones
-  /// may differ.
+  /// True for a model after that of macOS 27: the known ones were verified, later ones may differ.
   static func isNewerThanKnown(_ number: Int64) -> Bool { number >= 280_000_000 }
 
-  /// Returns the version; nil if the library does not contain it.
   static func read(_ connection: SQLiteConnection) -> Int64? {
     var found: Int64?
     try? connection.forEachRow(of: SQLText("SELECT Z_PLIST FROM Z_METADATA LIMIT 1")) { row in

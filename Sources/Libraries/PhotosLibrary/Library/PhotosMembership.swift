@@ -8,7 +8,6 @@ struct PhotosMembership {
     self.schema = schema
   }
 
-  /// Returns a condition that is true if the asset is in any of the albums.
   func isMember(of albums: [PhotosAlbum]) -> SQLText {
     func keys(_ link: PhotosAlbumLink) -> String? {
       let keys = albums.filter { $0.link == link }.map { "\($0.key)" }
@@ -21,7 +20,6 @@ struct PhotosMembership {
     ])
   }
 
-  /// Returns a condition that is true if the asset is in any album of the kind.
   func isMember(of subtype: CollectionSubtype) -> SQLText {
     switch subtype {
     case .albumImported: SQLText(isImported("IS NOT NULL"))

@@ -1,8 +1,6 @@
 internal import Files
 
-/// Reads the assets of a library, one batch after the other, from open statements.
-///
-/// All reads see one state of the library, however long they take.
+/// Reads the assets of a library in batches, from open statements in one state of the library.
 final class PhotosReader: AssetReader {
   private let library: PhotosLibrary
   private let database: ForeignDatabase

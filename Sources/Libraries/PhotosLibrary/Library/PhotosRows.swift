@@ -2,9 +2,8 @@ internal import CSQLite
 internal import Files
 internal import Platform
 
-/// Rows of the statement of assets, copied out of SQLite.
-///
-/// `@unchecked Sendable`: filled by the reader, and never changed after it is passed on.
+/// Rows of the statement of assets, copied out of SQLite. `@unchecked Sendable`: filled by the
+/// reader, and never changed after it is passed on.
 final class PhotosRows: @unchecked Sendable {
   let library: PhotosLibrary
   private(set) var count = 0
@@ -28,7 +27,6 @@ final class PhotosRows: @unchecked Sendable {
     cells.deallocate()
   }
 
-  /// Copies the current row of the statement.
   func append(_ statement: SQLiteStatement) {
     if count == capacity { grow() }
     let row = cells + count * Self.width
@@ -84,8 +82,7 @@ final class PhotosRows: @unchecked Sendable {
       : .brokenText(start: place, count: UInt32(length))
   }
 
-  /// The maximum length of a text; longer ones are no titles, and offsets in a batch then fit 32
-  /// bits.
+  /// The maximum length of a text: longer ones are no titles, and offsets then fit 32 bits.
   static let longestText = 1 << 20
 
   @inline(__always)
@@ -110,7 +107,6 @@ final class PhotosRows: @unchecked Sendable {
     }
   }
 
-  /// Returns the bytes of an asset's identifier.
   func identifier(_ row: Int) -> TextSpan {
     switch cell(row, .uuid) {
     case .text(let start, let count), .brokenText(let start, let count): span(start, count)
@@ -119,8 +115,7 @@ final class PhotosRows: @unchecked Sendable {
   }
 }
 
-/// A value as SQLite returned it, with the type that it was stored with, whatever the column's
-/// type.
+/// A value with the type that SQLite returned it with, whatever the column's type.
 enum PhotosCell {
   case absent
   case integer(Int64)

@@ -2,7 +2,6 @@ internal import Files
 
 /// The assets of a library that a source returns, and their order.
 struct PhotosSelection: Sendable {
-  /// The albums to read; nil for all assets.
   var album: PhotosAlbumChoice?
   var includesHidden = false
   var includesBurstFrames = false
@@ -11,7 +10,6 @@ struct PhotosSelection: Sendable {
   /// The tests, which the library's SQL answers as far as it can.
   var predicate = AssetPredicate.always
 
-  /// Returns the selection narrowed by a rule's query.
   func asking(_ query: Query) -> PhotosSelection {
     var selection = self
     selection.predicate = .conjunction([predicate, query.predicate])
@@ -19,8 +17,7 @@ struct PhotosSelection: Sendable {
     return selection
   }
 
-  /// Returns the conditions that make a row an asset to show: not deleted, and chosen if assets
-  /// were chosen.
+  /// Returns the conditions of assets to show: not deleted, and chosen if assets were chosen.
   func existence(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []
     if let choice = schema.choice { conditions.append(choice) }
@@ -28,9 +25,8 @@ struct PhotosSelection: Sendable {
     return conditions
   }
 
-  /// Returns the conditions as SQL over the table `a`, all of which must hold.
-  ///
-  /// The plus signs keep SQLite from choosing an index for them: almost every asset passes.
+  /// Returns the conditions over the table `a`, all of which must hold. The plus signs keep SQLite
+  /// from using an index for them, as almost every asset passes.
   func conditions(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []
     conditions += existence(schema)
@@ -52,11 +48,8 @@ struct PhotosSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// Returns the selection of assets that this fetch needs.
-  ///
-  /// SQL answers as many of the tests as it can, including those of a computed album.
-  ///
-  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  /// Returns the assets that this fetch needs; SQL answers as many tests as it can, also of a
+  /// computed album. Throws ``LibraryProblem`` when there is no such album, or several.
   func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
     var selection = PhotosSelection()
     selection.includesHidden = includesHidden
@@ -78,7 +71,6 @@ extension AssetFetch {
   }
 }
 
-/// The albums that a source reads.
 enum PhotosAlbumChoice: Sendable {
   /// One album, in its order.
   case one(PhotosAlbum)
@@ -89,7 +81,6 @@ enum PhotosAlbumChoice: Sendable {
   /// All assets, the last added first.
   case recentlyAdded
 
-  /// The individually named albums.
   var albums: [PhotosAlbum] {
     switch self {
     case .one(let album): [album]

@@ -2,12 +2,10 @@ internal import Files
 
 /// The SQL statements that return the assets of a selection.
 struct PhotosStatement {
-  /// The statement that counts the assets.
   let count: SQLText
   /// The statements that return only rows, dates and UUIDs, in order.
   let places: [SQLText]
-  /// The statements that return only rows and dates, so that an index suffices; assets of the same
-  /// moment come in any order.
+  /// The statements of rows and dates only, for which an index suffices, in any order in a moment.
   let listing: [SQLText]
   /// The text of each statement after the columns.
   private let tails: [SQLText]
@@ -21,8 +19,7 @@ struct PhotosStatement {
     case .one(let album):
       order = album.order.sql(album.link, schema)
       if album.link == .list, let members = schema.members {
-        // CROSS makes SQLite begin with the album's list, which is short, whatever the other
-        // conditions.
+        // CROSS makes SQLite begin with the album's list, which is short, whatever the conditions.
         tables = SQLText("FROM \(members.table) z CROSS JOIN \(schema.tables)")
         conditions.append(
           SQLText(
@@ -72,7 +69,6 @@ struct PhotosStatement {
   /// The statements for the user, without the columns.
   var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
 
-  /// Returns the statement that reads the asset of one row, whose number is the parameter.
   static func row(_ schema: PhotosSchema) -> SQLText {
     SQLText("SELECT \(columns(schema)) FROM \(schema.tables) WHERE a.Z_PK = ?", [.integer(0)])
   }

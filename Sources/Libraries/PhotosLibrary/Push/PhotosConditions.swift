@@ -10,10 +10,8 @@ struct PhotosConditions {
 
   subscript(column: PhotosColumn) -> String { column.sql(schema) }
 
-  /// Returns a column with few values so that no index is used.
-  ///
-  /// Photos has indexes of dozens of columns and no statistics of them. SQLite would take an index
-  /// for "images" although that leaves most rows; the plus sign prevents it.
+  /// Returns a column with few values so that no index is used: Photos has indexes of dozens of
+  /// columns and no statistics, and SQLite would take one for "images", which leaves most rows.
   private func plain(_ column: PhotosColumn) -> String { "+\(self[column])" }
 
   func equals(_ column: PhotosColumn, _ value: Int64) -> String {
@@ -47,8 +45,7 @@ struct PhotosConditions {
       + "AND \(PhotosDate.limit))"
   }
 
-  /// Returns the opposite condition, which an index of the column serves: SQLite orders texts and
-  /// blobs after all numbers.
+  /// Returns the opposite, which an index serves: SQLite orders texts and blobs after all numbers.
   static func isNoDate(_ sql: String) -> String {
     "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
   }
@@ -70,7 +67,6 @@ struct PhotosConditions {
     return "(\(within(.latitude, 90)) AND \(within(.longitude, 180)))"
   }
 
-  /// Returns a condition that is true if the location is known and in the box.
   func isIn(_ box: Area.Box) -> SQLText {
     let longitude = box.longitudes.map { range in
       SQLText(

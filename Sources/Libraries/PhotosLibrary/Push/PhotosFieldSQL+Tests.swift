@@ -135,9 +135,8 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// Returns a condition that is true if a text contains anything but printable ASCII.
-  ///
-  /// GLOB ignores the text after a NUL, so a NUL counts as well.
+  /// True if a text contains anything but printable ASCII. GLOB ignores the text after a NUL, so a
+  /// NUL counts as well.
   private static func isUnusual(_ sql: String) -> String {
     "\(sql) GLOB '*[^ -~]*' OR instr(\(sql), char(0)) > 0"
   }

@@ -2,10 +2,9 @@ internal import Files
 
 /// Translates the tests of a rule to conditions on a library's columns.
 ///
-/// The rule of push-down holds for the result: for every asset, the condition and the remaining
-/// tests hold together exactly when the tests do. If a condition can't express a test fully, as SQL
-/// knows no normal forms of texts, it holds too often and never too rarely, and the test is done
-/// again.
+/// The rule of push-down: for every asset, the condition and the remaining tests hold together
+/// exactly when the tests do. A test that SQL can't express fully, as it knows no normal forms of
+/// texts, gets a condition that holds too often, never too rarely, and is done again.
 struct PhotosPredicate {
   let schema: PhotosSchema
 
@@ -24,7 +23,6 @@ struct PhotosPredicate {
       Condition(sql: SQLText(text, values), isExact: true)
     }
 
-    /// Returns a condition that may hold where the predicate does not.
     static func wide(_ text: String, _ values: [SQLiteValue] = []) -> Condition {
       Condition(sql: SQLText(text, values), isExact: false)
     }
@@ -43,8 +41,7 @@ struct PhotosPredicate {
     return compile(predicate, &budget)
   }
 
-  /// The maximum number of tests; SQLite refuses statements that are too deep or have too many
-  /// parameters.
+  /// The maximum number of tests: SQLite refuses too deep statements and too many parameters.
   private static let mostTests = 400
 
   private func compile(_ predicate: AssetPredicate, _ budget: inout Int) -> Condition? {

@@ -21,33 +21,7 @@ public enum Completeness: Sendable, Equatable {
       self = .incomplete
       return
     }
-    switch format {
-    case .jpeg, .mpo: self = try JPEGEnd.judge(&window)
-    case .png: self = try PNGEnd.judge(&window)
-    case .gif: self = try GIFEnd.judge(&window)
-    case .webp: self = try WebPEnd.judge(&window)
-    case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
-      self = try ISOEnd.judge(&window)
-    case .avi: self = try MovieEnd.avi(&window)
-    case .matroska, .webM: self = try MovieEnd.matroska(&window)
-    case .windowsMedia: self = try MovieEnd.windowsMedia(&window)
-    case .flash: self = try FlashEnd.lastTag(&window) == nil ? .incomplete : .complete
-    case .ogg: self = try MovieEnd.ogg(&window)
-    case .mpeg: self = try MovieEnd.programStream(&window)
-    case .transportStream, .avchd, .mpeg2, .dv: self = .unknown
-    case .jpeg2000, .jpegXL: self = try CodestreamEnd.judge(&window)
-    case .bmp: self = try RasterEnd.bmp(&window)
-    case .ico: self = try RasterEnd.ico(&window)
-    case .pnm: self = try RasterEnd.pnm(&window)
-    case .psd, .psb: self = try RasterEnd.psd(&window, isLarge: format == .psb)
-    case .svg: self = try RasterEnd.svg(&window)
-    case .raf: self = try RawEnd.raf(&window)
-    case .x3f: self = try RawEnd.x3f(&window)
-    case .tiff, .dng, .cr2, .nef, .arw, .unknown: self = .unknown
-    case .tga, .jpegXR, .openEXR, .radiance, .pcx, .flif: self = .unknown
-    case .rw2, .rwl, .panasonicRaw, .orf, .crw, .mrw, .iiq, .pef, .srw, .threeFR, .nrw:
-      self = .unknown
-    }
+    self = try format.description.end?(&window) ?? .unknown
   }
 
   /// Complete if the file reaches to `end`.

@@ -48,9 +48,17 @@ enum RasterEnd {
     } ?? .unknown
   }
 
+  static func psd(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
+    try psd(&window, isLarge: false)
+  }
+
+  static func psb(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
+    try psd(&window, isLarge: true)
+  }
+
   /// Checks the sections before the pixels, and the pixels if they are uncompressed or packed by
   /// rows.
-  static func psd(
+  private static func psd(
     _ window: inout HeaderWindow, isLarge: Bool
   ) throws(MediaError) -> Completeness {
     guard let head = try window.bytes(at: 0, count: 26) else { return .incomplete }

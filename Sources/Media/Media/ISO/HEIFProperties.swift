@@ -115,7 +115,8 @@ enum HEIFProperties {
   }
 
   private static func property(
-    _ index: UInt64, of container: Box, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
+    _ index: UInt64, of container: Box, _ window: inout HeaderWindow,
+    _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Box? {
     var boxes = BoxList(in: container)
     var place: UInt64 = 1

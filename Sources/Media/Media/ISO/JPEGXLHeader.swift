@@ -66,7 +66,9 @@ enum JPEGXLCodestream {
     if !bits.isWithin { draft.note(.truncated) }
   }
 
-  private static func size(_ bits: inout LeastSignificantBitReader) -> (width: UInt64, height: UInt64) {
+  private static func size(_ bits: inout LeastSignificantBitReader) -> (
+    width: UInt64, height: UInt64
+  ) {
     let isSmall = bits.takeFlag()
     let height = isSmall ? (UInt64(bits.take(5)) + 1) * 8 : side(&bits)
     let ratio = Int(bits.take(3))
@@ -80,7 +82,9 @@ enum JPEGXLCodestream {
     return UInt64(bits.take(counts[Int(bits.take(2))])) + 1
   }
 
-  private static func takeMetadata(_ bits: inout LeastSignificantBitReader, _ draft: inout MediaFactsBuilder) {
+  private static func takeMetadata(
+    _ bits: inout LeastSignificantBitReader, _ draft: inout MediaFactsBuilder
+  ) {
     draft.facts.colorModel = .rgb
     let isDefault = bits.takeFlag()
     guard !isDefault, bits.takeFlag() else { return }

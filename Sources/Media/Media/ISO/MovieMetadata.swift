@@ -124,7 +124,8 @@ enum MovieMetadata {
   }
 
   private static func readItems(
-    _ box: Box, _ names: SIMD64<UInt8>, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
+    _ box: Box, _ names: SIMD64<UInt8>, _ window: inout HeaderWindow,
+    _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     var items = BoxList(in: box)
     while let item = try items.next(&window, &draft) {
@@ -137,7 +138,8 @@ enum MovieMetadata {
   }
 
   /// Returns the meaning of an item, by its key's number or, as in iTunes' files, by its own code.
-  private static func key(of item: Box, _ names: SIMD64<UInt8>, _ draft: MediaFactsBuilder) -> Key? {
+  private static func key(of item: Box, _ names: SIMD64<UInt8>, _ draft: MediaFactsBuilder) -> Key?
+  {
     switch item.type {
     case 0xA964_6179: return .moment
     case 0xA974_6F6F: return draft.facts.software.isEmpty ? .software : nil

@@ -27,7 +27,8 @@ struct AVIHeader {
   }
 
   private mutating func walk(
-    _ container: RIFFChunk, depth: Int, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
+    _ container: RIFFChunk, depth: Int, _ window: inout HeaderWindow,
+    _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     var chunks = RIFFList(in: container)
     for _ in 0..<Self.chunkLimit {

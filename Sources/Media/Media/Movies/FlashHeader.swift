@@ -154,6 +154,10 @@ struct FlashHeader {
 
 /// Finds the last tag of a Flash video.
 enum FlashEnd {
+  static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
+    try lastTag(&window) == nil ? .incomplete : .complete
+  }
+
   /// Returns the position of the tag; nil if the file ends within a tag.
   static func lastTag(_ window: inout HeaderWindow) throws(MediaError) -> Int64? {
     guard window.size > 28, let tail = try window.bytes(at: window.size - 4, count: 4) else {

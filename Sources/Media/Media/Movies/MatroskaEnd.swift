@@ -55,7 +55,8 @@ enum MatroskaEnd {
         last = max(last, try relativeTime(of: element, &window))
       case MatroskaElementID.blockGroup:
         var blocks = EBMLList(in: element)
-        guard let block = try blocks.next(&window, &draft), block.name == MatroskaElementID.block else {
+        guard let block = try blocks.next(&window, &draft), block.name == MatroskaElementID.block
+        else {
           continue
         }
         last = max(last, try relativeTime(of: block, &window))

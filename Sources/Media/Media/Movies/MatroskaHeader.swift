@@ -15,6 +15,16 @@ struct MatroskaHeader {
 
   private init() {}
 
+  /// Returns true if the document type, an element of EBML's header, is WebM.
+  static func isWebM(_ head: Bytes) -> Bool {
+    var place = 4
+    while let found = head.firstIndex(of: 0x42, from: place) {
+      if head.big24(found) == 0x4282_84 { return head.has("webm", at: found + 3) }
+      place = found + 1
+    }
+    return false
+  }
+
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -69,8 +69,10 @@ struct MatroskaTrack {
       switch element.name {
       case MatroskaElementID.pixelWidth: width = number
       case MatroskaElementID.pixelHeight: height = number
-      case MatroskaElementID.cropLeft, MatroskaElementID.cropRight: crop.across += min(number, 1 << 31)
-      case MatroskaElementID.cropTop, MatroskaElementID.cropBottom: crop.down += min(number, 1 << 31)
+      case MatroskaElementID.cropLeft, MatroskaElementID.cropRight:
+        crop.across += min(number, 1 << 31)
+      case MatroskaElementID.cropTop, MatroskaElementID.cropBottom:
+        crop.down += min(number, 1 << 31)
       case MatroskaElementID.displayWidth: display.width = number
       case MatroskaElementID.displayHeight: display.height = number
       case MatroskaElementID.displayUnit: display.unit = number

@@ -1,5 +1,13 @@
 /// Reads the two headers of a Windows or OS/2 bitmap.
 enum BMPHeader {
+  /// Checks for `BM` and one of the known sizes of the second header.
+  static func isBitmap(_ head: Bytes) -> Bool {
+    switch head.little32(14) {
+    case 12, 16, 40, 52, 56, 64, 108, 124: true
+    default: false
+    }
+  }
+
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -2,6 +2,13 @@
 enum ICOHeader {
   private static let pictureLimit: Int64 = 256
 
+  /// Checks for an icon, whose pictures follow its directory.
+  static func isIcon(_ head: Bytes) -> Bool {
+    let count = head.little16(4)
+    return count > 0 && count <= 1024 && head.little32(14) > 0
+      && head.little32(18) >= 6 + 16 * UInt32(count)
+  }
+
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -2,9 +2,13 @@
 enum JPEGHeader {
   private static let segmentLimit = 1024
 
+  static func read(
+    _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+  ) throws(MediaError) { try read(at: 0, &window, into: &draft) }
+
   /// - Parameter start: the position of the stream in the file.
   static func read(
-    at start: Int64 = 0, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at start: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     var offset = start + 2
     for _ in 0..<segmentLimit {
@@ -83,7 +87,8 @@ enum JPEGHeader {
 
   /// Reads APP2, which contains the colour profile and data about further pictures.
   private static func readColors(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard count >= 14, let head = try window.bytes(at: offset, upTo: Int(min(count, 28))) else {
       return
@@ -100,7 +105,8 @@ enum JPEGHeader {
   }
 
   private static func readApplication(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard count > 6, let head = try window.bytes(at: offset, count: 6) else { return }
     if head.has("Exif\0", at: 0) {

@@ -9,7 +9,8 @@ enum MPFIndex {
   private static let pictureLimit = 64
 
   static func read(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard let block = try TIFFBlock(at: offset, end: min(offset + count, window.size), &window),
       var directory = try block.directory(at: block.firstDirectory(&window), &window)

@@ -58,7 +58,8 @@ enum OpenEXRHeader {
 
   /// Reads `2003:10:22 13:42:24` and the seconds to add to it for UTC.
   private static func offerDate(
-    _ range: ByteRange, _ offset: Float?, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
+    _ range: ByteRange, _ offset: Float?, _ window: inout HeaderWindow,
+    _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard range.count >= 19, let text = try window.value(at: range.offset, count: 19),
       let milliseconds = DateText.exif(text)

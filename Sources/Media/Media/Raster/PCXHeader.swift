@@ -1,5 +1,13 @@
 /// Reads the header of a picture of ZSoft's PC Paintbrush.
 enum PCXHeader {
+  /// Checks for the header of ZSoft's PC Paintbrush, whose signature is only one byte.
+  static func isPaintbrush(_ head: Bytes) -> Bool {
+    let isVersion = [0, 2, 3, 4, 5].contains(head.byte(1))
+    let isCoded = head.byte(2) <= 1 && [1, 2, 4, 8].contains(head.byte(3))
+    return isVersion && isCoded && head.count >= FormatSignature.length
+      && head.little16(8) >= head.little16(4) && head.little16(10) >= head.little16(6)
+  }
+
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

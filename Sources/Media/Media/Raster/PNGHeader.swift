@@ -69,7 +69,8 @@ enum PNGHeader {
 
   /// Reads the chunks after the pixels, unless EXIF precedes the pixels.
   private static func readTail(
-    after data: Int64, dataCount: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    after data: Int64, dataCount: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard draft.facts.exifBlock == nil else { return }
     let next = data + 12 + dataCount
@@ -165,7 +166,8 @@ enum PNGHeader {
 
   /// Reads iCCP: an uninformative name, 0, the compression method, the profile.
   private static func readColorProfile(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard draft.facts.profileName.isEmpty,
       let chunk = try window.bytes(at: offset, upTo: Int(min(count, Int64(profileLimit)))),

@@ -27,7 +27,8 @@ enum PNGText {
 
   /// Reads tEXt: keyword, 0, text.
   static func readPlain(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard let head = try window.bytes(at: offset, upTo: Int(min(count, Int64(keywordLimit)))),
       let end = head.firstIndex(of: 0, from: 0),
@@ -39,7 +40,8 @@ enum PNGText {
 
   /// Reads zTXt: keyword, 0, compression method, text.
   static func readCompressed(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard let head = try window.bytes(at: offset, upTo: Int(min(count, Int64(keywordLimit) + 1))),
       let end = head.firstIndex(of: 0, from: 0), head.byte(end + 1) == 0,
@@ -51,7 +53,8 @@ enum PNGText {
 
   /// Reads iTXt: keyword, 0, compression flag and method, language, 0, translated keyword, 0, text.
   static func readInternational(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard let head = try window.bytes(at: offset, upTo: Int(min(count, Int64(textLimit)))),
       let keywordEnd = head.firstIndex(of: 0, from: 0),

@@ -12,6 +12,25 @@ struct PNMHeader {
   /// The position of the pixels in the file.
   private(set) var end = 0
 
+  /// Checks for `P1` to `P7`, `PF` or `Pf`, a blank, and a number, a comment or a name.
+  static func begins(_ head: Bytes) -> Bool {
+    let kind = head.byte(1)
+    let isNumbered = (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(kind)
+    guard isNumbered || kind == UInt8(ascii: "7") || kind | 0x20 == UInt8(ascii: "f") else {
+      return false
+    }
+    var place = 2
+    while (0x09...0x0D).contains(head.byte(place)) || head.byte(place) == 0x20 { place += 1 }
+    let next = head.byte(place)
+    if place == 2 { return false }
+    if next == UInt8(ascii: "#") { return true }
+    return kind == UInt8(ascii: "7")
+      ? head.has("WIDTH ", at: place) || head.has("HEIGHT ", at: place)
+        || head.has("DEPTH ", at: place) || head.has("MAXVAL ", at: place)
+        || head.has("TUPLTYPE ", at: place)
+      : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next)
+  }
+
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -27,7 +27,8 @@ enum PSDHeader {
   /// Reads resources: `8BIM`, a number, a name and a length; all but the number have an even
   /// length.
   private static func readResources(
-    from start: Int64, to end: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    from start: Int64, to end: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     var offset = start
     for _ in 0..<resourceLimit {

@@ -65,7 +65,8 @@ struct CRWHeader {
   }
 
   private func take(
-    _ tag: UInt16, _ range: ByteRange, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
+    _ tag: UInt16, _ range: ByteRange, _ window: inout HeaderWindow,
+    _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     switch tag {
     case Self.makeAndModel:

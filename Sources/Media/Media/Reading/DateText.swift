@@ -72,7 +72,8 @@ enum DateText {
 
   /// Parses a date of any known form: ISO 8601, EXIF's, or with the month as a word.
   static func any(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
-    iso(text, source: source) ?? basic(text, source: source) ?? MonthNameDate.read(text, source: source)
+    iso(text, source: source) ?? basic(text, source: source)
+      ?? MonthNameDate.read(text, source: source)
   }
 
   /// Parses ISO 8601's basic form, `20150927T212928Z`.

@@ -1,7 +1,7 @@
 /// Reads the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
 struct ExifReader {
   let block: TIFFBlock
-  /// The entries that identify a raw file.
+  /// True if an entry identifies a DNG; the entries below identify other raw files.
   private(set) var hasDNGVersion = false
   private(set) var subDirectories: TIFFEntry?
   private(set) var makerNote: TIFFEntry?

@@ -10,7 +10,8 @@ enum ICCProfile {
 
   /// Records the name of the profile at `offset`, unless one is known.
   static func readName(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard draft.facts.profileName.isEmpty, count > Int64(headSize),
       window.contains(offset: offset, count: Int64(headSize)),

@@ -25,7 +25,8 @@ enum MetadataBlock {
 
   /// Records an XMP packet and reads the part that fits into the window.
   static func readXMP(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder,
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    into draft: inout MediaFactsBuilder,
     dateSource: CreationDateSource = .xmp
   ) throws(MediaError) {
     guard draft.facts.xmpBlock == nil, count > 0, window.contains(offset: offset, count: count)

@@ -4,7 +4,9 @@ enum XMPReader {
 
   /// Reads `exif:UserComment` and, if EXIF's own date is not known, the dates of `exif`,
   /// `photoshop` and `xmp`.
-  static func read(_ packet: Bytes, into draft: inout MediaFactsBuilder, dateSource: CreationDateSource) {
+  static func read(
+    _ packet: Bytes, into draft: inout MediaFactsBuilder, dateSource: CreationDateSource
+  ) {
     let wantsDates = !draft.hasOriginalDate
     var place = 0
     // These names have a capital C, which is less frequent in packets than any of their prefixes.

@@ -31,9 +31,7 @@ extension ByteBuffer {
     appendDigits(number.magnitude)
   }
 
-  /// Appends the shortest number that reads back as the same.
-  ///
-  /// - Parameter number: a finite number; JSON can't express others.
+  /// Appends the shortest number that reads back as the same; it has to be finite, as JSON demands.
   package mutating func append(_ number: Double) {
     if let whole = Int64(exactly: number) {
       append(whole)
@@ -44,9 +42,9 @@ extension ByteBuffer {
 
   /// Appends a number with at most eight decimal places, as coordinates and durations have.
   ///
-  /// With at most 15 digits in all, this is the shortest text that reads back as the same value, so
-  /// it equals the number's description, at a fraction of the cost. Returns false, with nothing
-  /// written, for any other number.
+  /// With at most 15 digits in all, this equals the number's description, the shortest text that
+  /// reads back as the same value, at a fraction of the cost. Writes nothing and returns false for
+  /// any other number.
   private mutating func append(decimal value: Double) -> Bool {
     let scale = 1e8
     let scaled = (value.magnitude * scale).rounded()

@@ -1,7 +1,7 @@
 /// Text from outside, such as a file name, made safe for an HTML page.
 ///
-/// Markup is escaped, in attributes as well. Characters that reorder, break or hide text are
-/// written as escapes such as `\u{202e}`, and line ends and tabs become spaces.
+/// Markup is escaped, also in attributes. Characters that reorder, break or hide text are written
+/// as escapes such as `\u{202e}`, and line ends and tabs become spaces.
 package enum HTMLText {
   /// Returns the text for an element or an attribute.
   package static func escaped(_ text: String) -> String {
@@ -19,8 +19,7 @@ package enum HTMLText {
     return result
   }
 
-  /// Returns the text with characters escaped that reorder, break or hide it, for a script that
-  /// sets it as text.
+  /// Escapes characters that reorder, break or hide text, for a script that sets it as text.
   package static func spelledOut(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

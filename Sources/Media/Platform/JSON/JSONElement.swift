@@ -1,7 +1,6 @@
 /// A value of a JSON text (RFC 8259) that was checked as a whole.
 ///
-/// Nothing is copied: the content of an object or a list is parsed again at each access. The bytes
-/// must outlive the value.
+/// Nothing is copied: objects and lists are parsed again at each access. The bytes must outlive it.
 @usableFromInline package struct JSONElement {
   @usableFromInline package let kind: JSONKind
   /// The bytes of a text without its quotes and with its escapes; any other value as it is written.
@@ -13,9 +12,7 @@
     self.bytes = bytes
   }
 
-  /// Checks a text that holds one value, except for being UTF-8.
-  ///
-  /// - Parameter deepest: the most levels of values, the outermost included.
+  /// Checks a text that has one value of at most `deepest` levels, except for being UTF-8.
   package init(checking text: UnsafeRawBufferPointer, deepest: Int) throws(JSONProblem) {
     guard let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       throw JSONProblem(.value, at: 0)
@@ -28,8 +25,7 @@
     self.init(found.kind, UnsafeRawBufferPointer(rebasing: text[found.start..<found.end]))
   }
 
-  /// The text with its escapes resolved, and U+FFFD for bytes that are not UTF-8; nil for any other
-  /// value.
+  /// The text with its escapes resolved and U+FFFD for invalid UTF-8; nil for any other value.
   package var string: String? {
     switch kind {
     case .text: String(decoding: bytes, as: UTF8.self)
@@ -66,8 +62,7 @@
     return value == .min ? nil : -value
   }
 
-  /// The value of a number, also of one that is written as a text; nil for any other value, and
-  /// beyond 64 bits.
+  /// The value of a number, also in a text; nil for any other value, and beyond 64 bits.
   package var number: Double? {
     switch kind {
     case .integer, .number: break
@@ -135,7 +130,6 @@ extension JSONElement {
 
   /// A sequence of the members of an object.
   package struct Members: Sequence, IteratorProtocol {
-    /// The names and values, alternating.
     fileprivate var names: Elements
 
     package mutating func next() -> (name: JSONElement, value: JSONElement)? {

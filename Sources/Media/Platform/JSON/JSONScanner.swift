@@ -2,8 +2,8 @@ public import CSystem
 
 /// A scanner that checks JSON (RFC 8259) in memory, without making strings.
 ///
-/// Texts are read sixteen bytes at a time. Bytes beyond ASCII are skipped: UTF-8 is checked
-/// elsewhere. The bytes must outlive the scanner.
+/// Texts are read sixteen bytes at a time, without a check for UTF-8. The bytes must outlive the
+/// scanner.
 @usableFromInline package struct JSONScanner {
   @usableFromInline package let start: UnsafePointer<UInt8>
   @usableFromInline package var position: Int
@@ -31,9 +31,7 @@ public import CSystem
     end = range.upperBound
   }
 
-  /// Moves past a value; returns its place, for a text without its quotes.
-  ///
-  /// - Parameter depth: the number of objects and lists around the value.
+  /// Moves past a value in `depth` objects and lists; returns its place, of a text without quotes.
   @inlinable @inline(__always)
   package mutating func value(
     depth: Int = 0
@@ -79,9 +77,7 @@ public import CSystem
     }
   }
 
-  /// Returns the place after an escape.
-  ///
-  /// - Parameter place: the place of the character after the backslash.
+  /// Returns the place after an escape; `place` is that of the character after the backslash.
   @usableFromInline func endOfEscape(_ place: Int) throws(JSONProblem) -> Int {
     guard place < end else { throw JSONProblem(.textEnd, at: end) }
     switch start[place] {

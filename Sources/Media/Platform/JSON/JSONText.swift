@@ -1,9 +1,7 @@
 /// The inside of a JSON string (RFC 8259, section 7).
 package enum JSONText {
-  /// Resolves escapes, and returns the number of bytes written, which is never more than the source
-  /// has.
-  ///
-  /// A lone surrogate becomes U+FFFD. `target` holds at least as many bytes as `source`.
+  /// Resolves escapes; returns the number of bytes written, which is never more than `source` has,
+  /// for which `target` needs room. A lone surrogate becomes U+FFFD.
   package static func unescape(
     _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> Int {

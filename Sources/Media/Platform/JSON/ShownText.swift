@@ -1,8 +1,6 @@
 extension Unicode.Scalar {
   /// True if the character makes a terminal move the cursor, start a command, break the line,
-  /// reorder the text or show nothing.
-  ///
-  /// Joiners and variation selectors are harmless: emoji and several scripts need them.
+  /// reorder the text or show nothing; false for joiners, which emoji and several scripts need.
   package var misleadsTerminals: Bool {
     switch value {
     case 0x20..<0x7F: false
@@ -16,9 +14,8 @@ extension Unicode.Scalar {
 }
 
 extension ByteBuffer {
-  /// Appends a line of JSON for a terminal, with misleading characters escaped, as `\u202e`.
-  ///
-  /// The line means the same, as such characters occur only in strings.
+  /// Appends a line of JSON for a terminal, with misleading characters escaped, as `\u202e`; they
+  /// occur only in strings, so the line means the same.
   package mutating func append(shown line: UnsafeRawBufferPointer) {
     if line.allSatisfy({ $0 < 0x7F }) { return append(line) }
     for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {

@@ -28,7 +28,7 @@ struct ExifExtract {
   private let file: UntrustedFile
   private var base: Int64 = 0
   private var end: Int64 = 0
-  /// True for BigTIFF, whose offsets and counts have eight bytes.
+  /// True if it is a BigTIFF, whose offsets and counts have eight bytes.
   private var isBig = false
   private var directories: [cmetadata_directory: [Entry]] = [:]
   private var copied = 0

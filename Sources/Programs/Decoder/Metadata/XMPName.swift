@@ -6,7 +6,7 @@ struct XMPName {
 
   func isRDF(_ name: String) -> Bool { local == name && namespace == XMPNames.rdf }
   var isLanguage: Bool { local == "lang" && namespace == XMPNames.xml }
-  /// True for RDF's own attributes and `xml:lang`, which describe a property and are none
+  /// True if it is `xml:lang` or an attribute of RDF, which describe a property and are none
   /// themselves.
   var isSyntax: Bool { namespace == XMPNames.rdf || namespace == XMPNames.xml }
 }

@@ -2,11 +2,8 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The numbers by which a page identifies albums.
-///
-/// The page never receives the albums' identifiers, which may be paths.
-///
-/// Safe from any thread.
+/// The numbers by which a page identifies albums, whose identifiers may be paths, which it never
+/// receives. Safe from any thread.
 final class AlbumTable: Sendable {
   private struct State {
     var identifiers: [String] = []
@@ -18,7 +15,6 @@ final class AlbumTable: Sendable {
   /// Creates a table that begins with the album of all assets, which a page opens at once.
   init() { _ = number(of: CollectionSubtype.smartAlbumUserLibrary.rawValue) }
 
-  /// Returns the number of an album, which never changes.
   func number(of identifier: String) -> Int {
     state.withLock { state in
       if let known = state.numbers[identifier] { return known }
@@ -34,7 +30,7 @@ final class AlbumTable: Sendable {
   }
 }
 
-/// The identifiers of the assets that a picker has listed, by the names that its page has for them.
+/// The identifiers of the assets that a picker has listed, by their names on its page.
 ///
 /// Safe from any thread.
 final class AssetTable: Sendable {
@@ -47,14 +43,10 @@ final class AssetTable: Sendable {
 
   private let state = Lock(State())
 
-  /// The greatest number of assets.
-  ///
-  /// After listing more than that, the user has to list the first ones again to choose them.
+  /// The greatest number of assets; after more, the user has to list the first ones again.
   private static let most = 200_000
 
-  /// Adds an asset.
-  ///
-  /// - Returns: the name of the asset on the page.
+  /// Adds an asset, and returns its name on the page.
   @discardableResult
   func note(_ identifier: String) -> String {
     let name = PageAsset.key(of: identifier)

@@ -2,9 +2,8 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The connection to the tool: requests go out as lines of JSON, and records come in.
-///
-/// Safe from any thread; one thread calls ``run()``.
+/// The connection to the tool: requests go out as lines of JSON, and records come in. Safe from any
+/// thread; one thread calls ``run()``.
 package final class Feed: Sendable {
   private struct State {
     var number: Int64 = 0
@@ -22,21 +21,18 @@ package final class Feed: Sendable {
   /// The longest line of an answer, as a record may contain all of a file's metadata.
   private static let longestLine = 16 << 20
 
-  /// - Parameters:
-  ///   - requests: the descriptor that requests are written to.
-  ///   - answers: the descriptor that records are read from.
+  /// Connects by the descriptors that requests are written to and records are read from.
   package init(requests: Int32, answers: Int32) {
     self.requests = requests
     self.answers = answers
   }
 
-  /// Sends a request for records.
+  /// Sends a request for records, and returns its number for ``cancel(_:)``.
   ///
   /// - Parameters:
   ///   - members: the members of the request, as JSON without braces.
-  ///   - take: receives each line of the answer, on the thread that reads; the last is
+  ///   - take: receives each line of the answer, on the thread that reads, to a
   ///     ``FeedLine/end(_:)`` or ``FeedLine/failed(_:)``.
-  /// - Returns: the number of the request, for ``cancel(_:)``.
   @discardableResult
   func send(_ members: String, take: @escaping @Sendable (FeedLine) -> Void) -> Int64 {
     let number = state.withLock { state -> Int64? in
@@ -53,10 +49,8 @@ package final class Feed: Sendable {
     return number
   }
 
-  /// Cancels a request.
   func cancel(_ number: Int64) { write("{\"cancel\":\(number)}") }
 
-  /// Sets the handler of lines on the state of the page.
   func listen(take: @escaping @Sendable (FeedLine) -> Void) {
     state.withLock { $0.followers["page"] = take }
   }
@@ -73,10 +67,8 @@ package final class Feed: Sendable {
   /// Registers for the changes of a fetch.
   ///
   /// - Parameters:
-  ///   - name: the identifier of the registration, which each of its lines has; not a number, as
-  ///     requests have numbers.
-  ///   - compares: true if lines describe the changes; otherwise an end reports that something
-  ///     changed.
+  ///   - name: the identifier, which each line has; not a number, as requests have numbers.
+  ///   - compares: true if lines describe the changes; otherwise an end reports a change.
   func follow(
     _ name: String, _ members: String, compares: Bool, take: @escaping @Sendable (FeedLine) -> Void
   ) {
@@ -84,7 +76,6 @@ package final class Feed: Sendable {
     write("{\"id\":\"\(name)\",\"register\":true,\"compare\":\(compares),\(members)}")
   }
 
-  /// Ends a registration.
   func unfollow(_ name: String) {
     state.withLock { $0.followers[name] = nil }
     write("{\"unregister\":\"\(name)\"}")
@@ -102,9 +93,8 @@ package final class Feed: Sendable {
     }
   }
 
-  /// Closes the output, which ends the conversation with the tool.
-  ///
-  /// The descriptor stays open on `/dev/null`, so that no other file gets its number.
+  /// Closes the output, which ends the session; the descriptor stays open on `/dev/null`, so that
+  /// no other file gets its number.
   package func close() {
     output.withLock { _ in
       let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)

@@ -8,9 +8,7 @@ struct FeedAnswer: Sendable {
   var lines: [FeedLine] = []
   var end: FeedEnd?
 
-  /// Sends a request, and waits for the end of its answer.
-  ///
-  /// - Throws: ``FeedProblem``; when the client goes away the request is cancelled.
+  /// Waits for the end of an answer; if the client goes away, cancels the request and throws.
   static func of(
     _ members: String, from feed: Feed, for client: HTTPConnection
   ) throws(FeedProblem) -> FeedAnswer {
@@ -46,14 +44,12 @@ struct FeedAnswer: Sendable {
   }
 }
 
-/// A failed request to the tool.
 enum FeedProblem: Error, Hashable, Sendable {
   case failed(String)
   case clientGone
 }
 
 extension HTTPResponse {
-  /// Creates the response to a client whose request failed.
   init(_ problem: FeedProblem) {
     switch problem {
     case .failed(let reason): self.init(.unavailable, text: PublicReason.of(reason))

@@ -1,3 +1,4 @@
+internal import Assets
 internal import Platform
 
 /// A line of the tool's answer.
@@ -8,7 +9,6 @@ enum FeedLine: Sendable {
   case unreadable(String)
   /// The end of a set of changes.
   case token
-  /// The new state of the page.
   case scene(PageState)
   case end(FeedEnd)
   /// The reason why a request failed.
@@ -34,7 +34,9 @@ enum FeedLine: Sendable {
       guard let element = try? JSONElement(checking: text, deepest: deepest),
         let id = element[first: "id"], let kind = element[first: "kind"]?.string
       else { return nil }
-      guard let name = id.whole.map(Identifier.number) ?? id.string.map(Identifier.name) else { return nil }
+      guard let name = id.whole.map(Identifier.number) ?? id.string.map(Identifier.name) else {
+        return nil
+      }
       switch kind {
       case "asset", "album", "change": return (name, .record(bytes))
       case "token": return (name, .token)

@@ -9,7 +9,6 @@ struct PageAsset {
   let identifier: String
   private let element: JSONElement
 
-  /// - Parameter element: the record of an asset or album.
   init(_ element: JSONElement) {
     self.element = element
     identifier =
@@ -23,18 +22,15 @@ struct PageAsset {
         ].map { $0.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" })
   }
 
-  /// Returns the key of an asset.
   static func key(of identifier: String) -> String { name(of: [identifier]) }
 
-  /// Returns a name from which the texts can't be derived: hashes are seeded differently in every
-  /// process.
+  /// Returns a name that does not reveal the texts: every process seeds its hashes differently.
   private static func name(of texts: [String]) -> String {
     var hasher = Hasher()
     hasher.combine(texts)
     return String(UInt64(bitPattern: Int64(hasher.finalize())), radix: 36)
   }
 
-  /// Writes the asset as an object.
   func write(into buffer: inout ByteBuffer) {
     buffer.append("{")
     buffer.append(key: "key")
@@ -64,7 +60,6 @@ struct PageAsset {
     buffer.append("}")
   }
 
-  /// The kind of moving image.
   enum Motion: String {
     case animated, live, video
   }
@@ -90,7 +85,6 @@ struct PageAsset {
     }
   }
 
-  /// The picture file that the tool made; nil if there is none.
   var pictureFile: (path: [UInt8], type: String)? {
     guard let image = self["image"], let path = image[first: "path"]?.string else { return nil }
     let name = path.split(separator: ".").last.map { $0.lowercased() } ?? ""

@@ -2,15 +2,12 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A scheduler of requests for pictures.
+/// A scheduler of requests for pictures. Safe from any thread.
 ///
 /// Large pictures come first. Neighbouring pictures of a grid are requested together, to keep all
-/// decoders of the tool busy.
-///
-/// The tool processes one group at a time, so pictures that were scrolled past before their turn
-/// are never made. Safe from any thread.
+/// decoders of the tool busy. The tool processes one group at a time, so pictures that were
+/// scrolled past before their turn are never made.
 final class ThumbnailScheduler: Sendable {
-  /// A picture that a page requests.
   struct ThumbnailRequest: Hashable, Sendable {
     let fetch: String
     let index: Int
@@ -25,12 +22,12 @@ final class ThumbnailScheduler: Sendable {
   }
 
   private final class PendingRequest: Sendable {
-    let wish: ThumbnailRequest
+    let request: ThumbnailRequest
     let client: HTTPConnection
     let outcome = Lock<Outcome?>(nil)
 
-    init(_ wish: ThumbnailRequest, for client: HTTPConnection) {
-      self.wish = wish
+    init(_ request: ThumbnailRequest, for client: HTTPConnection) {
+      self.request = request
       self.client = client
     }
 
@@ -64,8 +61,10 @@ final class ThumbnailScheduler: Sendable {
   /// - Returns: nil if the list has no such position any more.
   ///
   /// - Throws: ``FeedProblem``.
-  func outcome(_ wish: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem) -> FeedLine? {
-    let order = PendingRequest(wish, for: client)
+  func outcome(_ request: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem)
+    -> FeedLine?
+  {
+    let order = PendingRequest(request, for: client)
     state.withLock { $0.waiting.append(order) }
     advance()
     guard let outcome = client.wait(until: { order.outcome.withLock { $0 } }) else {
@@ -83,45 +82,47 @@ final class ThumbnailScheduler: Sendable {
   private func forget(_ order: PendingRequest) {
     let number = state.withLock { state -> Int64? in
       state.waiting.removeAll { $0 === order }
-      state.current[order.wish.index]?.removeAll { $0 === order }
+      state.current[order.request.index]?.removeAll { $0 === order }
       return state.isBusy && state.current.values.allSatisfy(\.isEmpty) ? state.number : nil
     }
     if let number { feed.cancel(number) }
   }
 
-  /// Sends the next group to the tool, unless it has one.
   private func advance() {
-    let group = state.withLock { state -> (wish: ThumbnailRequest, range: Range<Int>)? in
+    let group = state.withLock { state -> (request: ThumbnailRequest, range: Range<Int>)? in
       guard !state.isBusy, let first = Self.first(of: state.waiting) else { return nil }
       let range = Self.neighbours(of: first, among: state.waiting)
       func isIn(_ order: PendingRequest) -> Bool {
-        order.wish.fetch == first.fetch && order.wish.size == first.size
-          && range.contains(order.wish.index)
+        order.request.fetch == first.fetch && order.request.size == first.size
+          && range.contains(order.request.index)
       }
-      state.current = Dictionary(grouping: state.waiting.filter(isIn), by: \.wish.index)
+      state.current = Dictionary(grouping: state.waiting.filter(isIn), by: \.request.index)
       state.waiting.removeAll(where: isIn)
       state.place = range.lowerBound
       state.number = nil
       state.isBusy = true
       return (first, range)
     }
-    guard let (wish, range) = group else { return }
+    guard let (request, range) = group else { return }
     let number = feed.send(
-      wish.fetch + "\"load\":\(wish.size.load),\"range\":[\(range.lowerBound),\(range.upperBound)]"
+      request.fetch
+        + "\"load\":\(request.size.load),\"range\":[\(range.lowerBound),\(range.upperBound)]"
     ) { [self] line in take(line) }
     state.withLock { if $0.isBusy, $0.place == range.lowerBound { $0.number = number } }
   }
 
   private static func first(of waiting: [PendingRequest]) -> ThumbnailRequest? {
-    (waiting.first { $0.wish.size == .preview } ?? waiting.first)?.wish
+    (waiting.first { $0.request.size == .preview } ?? waiting.first)?.request
   }
 
   /// Returns the positions around a request that are requested too, without gaps.
-  private static func neighbours(of wish: ThumbnailRequest, among waiting: [PendingRequest]) -> Range<Int> {
+  private static func neighbours(of request: ThumbnailRequest, among waiting: [PendingRequest])
+    -> Range<Int>
+  {
     let places = Set(
-      waiting.lazy.map(\.wish).filter { $0.fetch == wish.fetch && $0.size == wish.size }
+      waiting.lazy.map(\.request).filter { $0.fetch == request.fetch && $0.size == request.size }
         .map(\.index))
-    var range = wish.index..<wish.index + 1
+    var range = request.index..<request.index + 1
     while range.count < mostTogether, places.contains(range.upperBound) {
       range = range.lowerBound..<range.upperBound + 1
     }

@@ -1,7 +1,7 @@
 internal import Assets
 internal import Platform
 
-/// A browser's connection, with time limits for reading requests and writing responses.
+/// A browser's connection, with time limits for requests and responses.
 ///
 /// Used by one thread, except ``wake()`` and ``end()``.
 package final class HTTPConnection: Sendable {
@@ -16,8 +16,7 @@ package final class HTTPConnection: Sendable {
   private static let writePatience: Int32 = 20_000
   private static let pieceSize = 128 << 10
 
-  /// - Parameter descriptor: the socket, which is closed with this object.
-  /// - Returns: nil if the process has no descriptor left.
+  /// Closes the socket with this object; nil if the process has no descriptor left.
   init?(owning descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -39,8 +38,7 @@ package final class HTTPConnection: Sendable {
   // MARK: Reading
 
   /// Returns the next request; nil if the client closed the connection or is idle for too long.
-  ///
-  /// - Throws: ``HTTPProblem`` for an invalid request, or one that is too large or too slow.
+  /// Throws ``HTTPProblem`` for one that is invalid, too large or too slow.
   func next() throws(HTTPProblem) -> HTTPRequest? {
     var head: [UInt8] = []
     var end = ContinuousClock.now + Self.idleTime
@@ -100,8 +98,7 @@ package final class HTTPConnection: Sendable {
     return nil
   }
 
-  /// Returns the available bytes without removing them; nil if none arrive in time, empty at the
-  /// end.
+  /// Leaves the bytes in the socket; nil if none arrive in time, empty at the end.
   private func peek(until end: ContinuousClock.Instant) -> [UInt8]? {
     while true {
       let left = ContinuousClock.now.duration(to: end)
@@ -118,7 +115,6 @@ package final class HTTPConnection: Sendable {
 
   private static let peekFlag = Int32(MSG_PEEK)
 
-  /// Removes the bytes that were read before.
   private func take(_ count: Int) {
     withUnsafeTemporaryAllocation(byteCount: max(1, count), alignment: 1) { block in
       _ = recv(descriptor, block.baseAddress, count, 0)
@@ -135,8 +131,7 @@ package final class HTTPConnection: Sendable {
 
   // MARK: Waiting
 
-  /// Waits for a result, which ``wake()`` announces; returns nil if the client closed the
-  /// connection.
+  /// Waits for a result, which ``wake()`` announces; nil if the client closed the connection.
   package func wait<Result>(until result: () -> Result?) -> Result? {
     var watchesClient = true
     while true {
@@ -157,9 +152,7 @@ package final class HTTPConnection: Sendable {
 
   // MARK: Writing
 
-  /// Sends a response.
-  ///
-  /// - Returns: false if the connection has to end.
+  /// Returns false if the connection has to end.
   func send(_ response: HTTPResponse, isLast: Bool) -> Bool {
     let head = response.head(isLast: isLast)
     switch response.body {
@@ -181,9 +174,7 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Sends bytes.
-  ///
-  /// - Returns: false if the client doesn't accept them.
+  /// Sends bytes; returns false if the client doesn't accept them.
   package func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -199,8 +190,7 @@ package final class HTTPConnection: Sendable {
     return true
   }
 
-  /// Closes a connection on which the client may still be sending, so that it receives the
-  /// response.
+  /// Closes a connection so that a client that is still sending receives the response.
   func endSoftly() {
     shutdown(descriptor, Int32(SHUT_WR))
     let end = ContinuousClock.now + .seconds(2)

@@ -31,10 +31,7 @@ package struct HTTPRequest: Hashable, Sendable {
   /// The longest body, which allows for a picker with very many choices.
   package static let longestBody = 4 << 20
 
-  /// Reads a head.
-  ///
-  /// - Parameter head: the head without the empty line at its end.
-  /// - Throws: ``HTTPProblem``.
+  /// Reads a head without the empty line at its end; throws ``HTTPProblem``.
   package init(head: some Collection<UInt8>) throws(HTTPProblem) {
     var lines = Self.lines(of: head)[...]
     let words = (lines.popFirst() ?? []).split(

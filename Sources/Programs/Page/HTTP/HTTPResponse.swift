@@ -42,8 +42,7 @@ package struct HTTPResponse: Sendable {
     self.init(.okay, type: "application/json", .bytes(Array(json.bytes)))
   }
 
-  /// The headers of every response, which forbid other sites, frames, forms, plugins and type
-  /// sniffing.
+  /// The headers that forbid other sites, frames, forms, plugins and type sniffing.
   private static let fixed = """
     Content-Security-Policy: default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri \
     'none'; form-action 'none'; frame-ancestors 'none'\r
@@ -56,8 +55,6 @@ package struct HTTPResponse: Sendable {
     """
 
   /// Returns the status and the headers, with the empty line that ends them.
-  ///
-  /// - Parameter isLast: true if the connection ends after the response.
   func head(isLast: Bool) -> [UInt8] {
     var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n" + Self.fixed
     for (name, value) in headers { text += "\(name): \(value)\r\n" }
@@ -80,9 +77,7 @@ package final class ServedFile: Sendable {
   let descriptor: Int32
   let size: Int64
 
-  /// Opens a file.
-  ///
-  /// - Returns: nil if the path is not a regular file, or can't be opened.
+  /// Returns nil if the path is not a regular file, or can't be opened.
   init?(path: [UInt8]) {
     let opened = (path + [0]).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { name in
@@ -116,10 +111,8 @@ package enum ByteRange: Hashable {
   /// A range outside the file.
   case none
 
-  /// - Parameters:
-  ///   - header: the value of the header, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`.
-  ///     Several ranges and invalid values mean the whole file, as HTTP allows.
-  ///   - size: the size of the file in bytes.
+  /// - Parameter header: a value such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`; several
+  ///   ranges and invalid values mean the whole file, as HTTP allows.
   package init(_ header: String?, of size: Int64) {
     self = .whole
     guard let header, header.hasPrefix("bytes=") else { return }

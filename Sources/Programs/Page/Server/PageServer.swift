@@ -2,9 +2,7 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The server of the page, with a thread for each connection and limits for all of them.
-///
-/// Safe from any thread.
+/// The server of the page: a thread for each connection, with limits; safe from any thread.
 package final class PageServer: Sendable {
   private struct Connection {
     let connection: HTTPConnection
@@ -34,10 +32,7 @@ package final class PageServer: Sendable {
     self.site = site
   }
 
-  /// Starts to serve, on threads of its own.
-  ///
-  /// - Parameter whenOver: called when the page is closed.
-  /// - Returns: false if the system has no thread left.
+  /// Starts threads that serve and finally call `whenOver`; false if the system has none left.
   package func start(whenOver: @escaping @Sendable () -> Void) -> Bool {
     let thread = WorkerThread { [self] in
       run()
@@ -46,7 +41,6 @@ package final class PageServer: Sendable {
     return thread != nil
   }
 
-  /// Accepts connections until the page is closed.
   private func run() {
     while !site.presence.isOver {
       if let descriptor = listener.accept(within: Self.interval) { welcome(descriptor) }

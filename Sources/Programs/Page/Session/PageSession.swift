@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The access control of the page: only the browser that opened the address with its token is
-/// served.
+/// The page's access control, which serves only the browser that opened the address with its token.
 ///
 /// The token is valid once. It is exchanged for a cookie that scripts can't read and that other
 /// sites' pages don't send. Safe from any thread.

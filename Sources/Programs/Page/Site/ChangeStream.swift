@@ -3,14 +3,13 @@ internal import Platform
 internal import Synchronization
 
 /// The changes of one album and of the page's state, as server-sent events, while a page listens.
-///
 /// Safe from any thread.
 final class ChangeStream: Sendable {
   private struct State {
     var counts: [String: Int] = [:]
     /// The keys of the assets that were removed from the library.
     var removed: [String] = []
-    /// True once the registration is confirmed; later lines are changes.
+    /// True if the registration is confirmed; later lines are changes.
     var isRegistered = false
     var events: [String] = []
   }
@@ -24,7 +23,6 @@ final class ChangeStream: Sendable {
     self.client = client
   }
 
-  /// Sends events until the client goes away.
   func run() {
     while let event = client.wait(until: { next() }), client.write(Array(event.utf8)) {}
   }

@@ -7,10 +7,7 @@ package struct Choice {
 
   private static let most = 100_000
 
-  /// Reads the number of a button.
-  ///
-  /// - Parameter count: the number of buttons.
-  /// - Throws: ``HTTPProblem``.
+  /// Reads the number of a button, below `count`.
   package init(answer body: [UInt8], of count: Int) throws(HTTPProblem) {
     let number = body.withUnsafeBytes { text in
       (try? JSONElement(checking: text, deepest: 2))?[first: "answer"]?.whole
@@ -21,13 +18,10 @@ package struct Choice {
     members = "\"answer\":\(number)"
   }
 
-  /// Reads a choice.
+  /// Reads a choice of assets, with a limit of 0 for none.
   ///
-  /// - Parameters:
-  ///   - limit: the greatest number of chosen assets; 0 for no limit.
-  ///   - identifier: returns the identifier of an asset from its key on the page; nil for records,
-  ///     which the page identifies by their positions.
-  /// - Throws: ``HTTPProblem``.
+  /// - Parameter identifier: returns the identifier of an asset from its key on the page; nil for
+  ///   records, which the page identifies by their positions.
   package init(
     _ body: [UInt8], limit: Int, identifier: ((String) -> String?)? = nil
   ) throws(HTTPProblem) {

@@ -1,9 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The presence of viewers of the page, whose server ends some time after the last one left.
-///
-/// Safe from any thread.
+/// The page's viewers; the server ends some time after the last one left. Safe from any thread.
 package final class Presence: Sendable {
   private struct State {
     var streams = 0
@@ -14,8 +12,7 @@ package final class Presence: Sendable {
   private let state = Lock(State())
   private let patience: Duration
 
-  /// The factor of `patience` for a page without a stream: one that is being opened, or has no
-  /// scripts.
+  /// The factor of `patience` for a page that is being opened or has no scripts, thus no stream.
   private static let slowness = 15
 
   /// - Parameter patience: the time that a closed page has to come back, as after a reload.
@@ -23,10 +20,8 @@ package final class Presence: Sendable {
     self.patience = patience
   }
 
-  /// Notes a request of the page.
   func note() { state.withLock { $0.last = .now } }
 
-  /// Notes that a page began to listen to events.
   func openStream() {
     state.withLock { state in
       state.streams += 1
@@ -34,7 +29,6 @@ package final class Presence: Sendable {
     }
   }
 
-  /// Notes that a page stopped listening to events.
   func closeStream() {
     state.withLock { state in
       state.streams -= 1

@@ -46,7 +46,6 @@ extension Site {
     }
   }
 
-  /// Returns the list of albums as JSON.
   func albumList(for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
     var json = ByteBuffer()
     json.append("[")
@@ -71,7 +70,6 @@ extension Site {
     return HTTPResponse(json: json)
   }
 
-  /// Returns a range of an album's assets as JSON.
   func assetList(
     _ fetch: String, _ range: Range<Int>, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse {

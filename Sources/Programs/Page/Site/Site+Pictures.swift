@@ -3,8 +3,7 @@ internal import Platform
 extension Site {
   /// Returns a picture, or the moving file, of the asset at a position of an album.
   ///
-  /// - Parameter words: the parts of the path: `pictures`, an album, a position, a version and a
-  ///   size; a version of `-` matches any.
+  /// - Parameter words: `pictures`, an album, a position, a version (`-` for any) and a size.
   func picture(
     _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
@@ -22,7 +21,7 @@ extension Site {
       isMoving
       ? try FeedAnswer.of(fetch + "\"range\":[\(index),\(index + 1)]", from: feed, for: client)
         .lines.first
-      : try desk.outcome(
+      : try scheduler.outcome(
         ThumbnailScheduler.ThumbnailRequest(fetch: fetch, index: index, size: size), for: client)
     switch line {
     case .record(let bytes)?: return answer(bytes, words, request)

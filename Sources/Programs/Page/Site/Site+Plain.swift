@@ -1,3 +1,4 @@
+internal import Assets
 internal import Platform
 
 /// The pages for browsers without scripts: lists of links.

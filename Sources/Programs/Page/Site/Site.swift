@@ -2,9 +2,7 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The router of the page: its own files, the feeds, pictures, and the user's answers.
-///
-/// Safe from any thread.
+/// The router of the page: its own files, feeds, pictures and answers; safe from any thread.
 package final class Site: Sendable {
   private struct State {
     var scene = PageState()
@@ -16,7 +14,7 @@ package final class Site: Sendable {
 
   let title: String
   let feed: Feed
-  let desk: ThumbnailScheduler
+  let scheduler: ThumbnailScheduler
   let albums = AlbumTable()
   let assets = AssetTable()
   let presence: Presence
@@ -31,7 +29,7 @@ package final class Site: Sendable {
     self.session = session
     self.feed = feed
     self.presence = presence
-    desk = ThumbnailScheduler(feed)
+    scheduler = ThumbnailScheduler(feed)
     feed.listen { [weak self] line in
       if case .scene(let scene) = line { self?.show(scene) }
     }
@@ -39,7 +37,6 @@ package final class Site: Sendable {
 
   var scene: PageState { state.withLock { $0.scene } }
 
-  /// Changes the state of the page.
   private func show(_ scene: PageState) {
     let streams = state.withLock { state in
       (state.scene, state.isDecided) = (scene, false)
@@ -122,7 +119,6 @@ package final class Site: Sendable {
     return HTTPResponse(json: json)
   }
 
-  /// Returns the pixels of the picture in a question.
   private func questionPicture(_ word: String) -> HTTPResponse? {
     let scene = scene
     guard word == "\(scene.number)", let picture = scene.question?.picture else { return nil }
@@ -158,8 +154,7 @@ package final class Site: Sendable {
       })
   }
 
-  /// Sends the page's state to a new stream; the first one reports to the tool that the page is
-  /// open.
+  /// Sends the page's state to a stream; the first one reports to the tool that the page is open.
   private func begin(_ stream: ChangeStream) {
     let (number, isFirst) = state.withLock { state in
       defer { state.isSeen = true }
@@ -209,7 +204,6 @@ struct PageFile {
   private let bytes: [UInt8]
   private let type: String
 
-  /// - Returns: nil for an unknown name.
   init?(_ name: String) {
     switch name {
     case "index.html": (bytes, type) = (PackageResources.index_html, "text/html; charset=utf-8")

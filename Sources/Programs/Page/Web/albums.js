@@ -17,7 +17,6 @@ export class AlbumList {
   #focus = 0;
   #onChoose;
 
-  /** @param onChoose called with an album */
   constructor({ panel, scroller, spacer, list, button }, onChoose) {
     this.#panel = panel;
     this.#list = list;

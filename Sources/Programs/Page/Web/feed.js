@@ -1,6 +1,6 @@
-// What the server tells: the albums, the assets of one by their places, and changes.
+// The answers of the server: the albums, the assets of one by position, and changes.
 
-/** Thrown where the server gives no answer but a reason. */
+/** A refusal of the server, with its reason. */
 export class FeedError extends Error {}
 
 async function get(path, signal) {
@@ -26,22 +26,19 @@ async function post(path, body) {
   if (!response.ok) throw new FeedError((await response.text()).trim());
 }
 
-/** Hands over what was chosen in a scene. */
 export function choose(scene, chosen) {
   return post(`/scenes/${scene}/choice`, { chosen });
 }
 
-/** Hands over which button of a scene was pressed, by its number. */
 export function decide(scene, answer) {
   return post(`/scenes/${scene}/answer`, { answer });
 }
 
-/** The pixels of what a scene asks about, with a fourth byte for each where it has one. */
+/** The picture of a question, with three or four bytes for each pixel. */
 export async function pixels(scene) {
   return new Uint8Array(await (await get(`/scenes/${scene}/picture`)).arrayBuffer());
 }
 
-/** The picture of an asset as a Blob; `size` is thumbnail or preview. */
 export async function picture(address, signal) {
   return (await get(address, signal)).blob();
 }
@@ -49,29 +46,24 @@ export async function picture(address, signal) {
 const blockSize = 128;
 const mostBlocks = 48;
 
-/** The assets of an album, of which only those near the ones looked at are held. */
+/** The assets of an album; only those near the visible ones are kept. */
 export class AssetList {
   #blocks = new Map();
   #loading = new Map();
   #state = null;
   #onLoad;
 
-  /**
-   * @param album its number
-   * @param onLoad called when assets came, with whether the list is another than before
-   */
+  /** @param onLoad called when assets arrive, with true if the list changed since the last call */
   constructor(album, onLoad) {
     this.album = album;
     this.count = 0;
     this.#onLoad = onLoad;
   }
 
-  /** The asset at a place; undefined while it is not there. */
   at(index) {
     return this.#blocks.get(Math.floor(index / blockSize))?.[index % blockSize];
   }
 
-  /** The place of an asset, where it is known. */
   place(key) {
     for (const [block, assets] of this.#blocks) {
       const place = assets.findIndex((asset) => asset.key === key);
@@ -84,7 +76,7 @@ export class AssetList {
     return `/pictures/${this.album}/${index}/${asset.version}/${size}`;
   }
 
-  /** Reads what is missing between two places, and leaves off reading all else. */
+  /** Reads the missing assets between two positions, and cancels all other requests. */
   want(first, last) {
     const wanted = new Set();
     for (let block = Math.floor(first / blockSize); block * blockSize <= last; block++) {
@@ -100,12 +92,11 @@ export class AssetList {
     }
   }
 
-  /** Reads the count, and the first assets. */
   open() {
     return this.#load(0);
   }
 
-  /** Reads anew what is shown, because the library changed. */
+  /** Reads the shown assets again, because the library changed. */
   async reload(first, last) {
     this.#state = null;
     for (const block of [...this.#blocks.keys()]) {
@@ -142,14 +133,14 @@ export class AssetList {
   }
 }
 
-/** Hears of changes of an album, if there is one, and of other scenes; and keeps the server from ending. */
+/** Receives the changes of an album and of the page's scene; keeps the server running. */
 export class ChangeStream {
   #source;
 
   /**
    * @param album its number; null for none
-   * @param options whether changes say what changed, which takes long for very many assets, and whether
-   *   the keys of assets that are removed from the library are told
+   * @param options `compares`: report the details of changes, slow with very many assets;
+   *   `tellsRemoved`: report the keys of assets that are removed from the library
    */
   constructor(album, { compares, tellsRemoved }, { onScene, onChange, onRemoved, onProblem, onEnd }) {
     const word = (flag) => (flag ? "yes" : "no");
@@ -160,7 +151,7 @@ export class ChangeStream {
     this.#source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
     this.#source.addEventListener("removed", (event) => onRemoved(JSON.parse(event.data)));
     this.#source.addEventListener("problem", (event) => onProblem(JSON.parse(event.data)));
-    // A page that the browser keeps to come back to is closed for the server.
+    // For the server, a page in the browser's back-forward cache is closed.
     addEventListener("pagehide", () => this.close());
     this.#source.onerror = async () => {
       try {

@@ -1,10 +1,9 @@
-// Squares of a list of any length: only those on screen are in the page, each one element.
+// The squares of a list of any length; only those on screen have elements.
 
 const mostTiles = 96;
 const phone = 600;
 const usualSide = 156;
 
-/** A text for a length of time, such as 1:05. */
 function clock(seconds) {
   const whole = Math.round(seconds);
   const minutes = Math.floor(whole / 60);
@@ -18,7 +17,6 @@ function badge(asset) {
   return null;
 }
 
-/** The words that say what an asset is. */
 export function describe(asset) {
   const kind = asset.motion === "live" ? "Live photo"
     : asset.motion === "animated" ? "Animated picture"
@@ -36,9 +34,7 @@ export class Grid {
   #focus = 0;
   #options;
 
-  /**
-   * @param options asset, picture, problem and number of a place; onTap and onKey of one
-   */
+  /** @param options functions of a position: asset, picture, problem, number, onTap, onKey, … */
   constructor(element, options) {
     this.#element = element;
     this.#options = options;
@@ -64,7 +60,7 @@ export class Grid {
     return this.#side;
   }
 
-  /** Chooses columns for a width and a height on screen, so that few enough squares are there. */
+  /** Chooses the number of columns so that at most `mostTiles` squares are on screen. */
   layOut(width, height) {
     let columns = width < phone ? 4 : Math.max(4, Math.round(width / usualSide));
     while (columns > 4 && columns * (Math.ceil(height / (width / columns)) + 2) > mostTiles) columns--;
@@ -82,10 +78,8 @@ export class Grid {
   }
 
   /**
-   * Shows the squares between two heights of the list, and one row more at both ends.
-   *
-   * @param shift added to a height for the place in the element
-   * @returns the first and the last place, without those further rows
+   * Shows the squares between two heights, and a further row at both ends; returns the range
+   * without these. `shift` converts a height of the list to one of the element.
    */
   show(top, bottom, shift, count) {
     const firstRow = Math.max(0, Math.floor(top / this.#side));
@@ -105,14 +99,13 @@ export class Grid {
     return { first: firstRow * this.#columns, last: Math.min(count, (lastRow + 1) * this.#columns) - 1 };
   }
 
-  /** Brings the keyboard to a place that is on screen. */
   focus(place) {
     this.#focus = place;
     for (const [each, tile] of this.#tiles) tile.tabIndex = each === place ? 0 : -1;
     this.#tiles.get(place)?.focus({ preventScroll: true });
   }
 
-  /** Where each asset is on screen, by its key. */
+  /** The rectangles of the assets on screen, by their keys. */
   places() {
     const places = new Map();
     for (const tile of this.#tiles.values()) {
@@ -121,7 +114,7 @@ export class Grid {
     return places;
   }
 
-  /** Moves the squares from where they were, and lets those that are new appear. */
+  /** Moves the squares from their old places, and fades new ones in. */
   animate(before) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timing = { duration: 280, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" };

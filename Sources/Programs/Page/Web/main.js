@@ -1,4 +1,4 @@
-// The beginning: shows whatever the tool has to show, one scene after the other.
+// Shows the scenes of the tool, one after the other.
 
 import { about } from "./feed.js";
 import { notice } from "./messages.js";
@@ -14,7 +14,7 @@ async function show() {
   const own = turn;
   try {
     const subject = await about();
-    // Scenes may follow each other before the first of them was read.
+    // A later scene may have begun while this one was read.
     if (own !== turn) return;
     document.title = `${subject.title} – shotflow`;
     if (["waiting", "question"].includes(subject.kind)) return await question.show(subject);
@@ -25,7 +25,7 @@ async function show() {
   }
 }
 
-// A page that comes back has to hear of everything again.
+// A page from the back-forward cache has missed changes.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 show();

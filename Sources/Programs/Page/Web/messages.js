@@ -1,13 +1,13 @@
-// Messages: heard by those who hear the page, or shown to all.
+// Messages, for screen readers or shown on the page.
 
 const part = (id) => document.getElementById(id);
 
-/** Tells those who hear the page. */
+/** Announces a text to screen readers. */
 export function say(text) {
   part("status").textContent = text;
 }
 
-/** Shows a message, for some milliseconds or until the next; none for an empty text. */
+/** Shows a message for `time` milliseconds, by default until the next; an empty text hides it. */
 export function notice(text, time) {
   part("notice").textContent = text;
   part("notice").hidden = !text;

@@ -10,7 +10,7 @@ import { Scroller } from "./scroller.js";
 import { Selection } from "./selection.js";
 import { Thumbnails } from "./thumbnails.js";
 
-/** Of larger albums only that they changed is told, as comparing all of them takes long. */
+/** The size of albums above which changes have no details, as comparing takes long. */
 const mostCompared = 20_000;
 const restTime = 60;
 
@@ -63,14 +63,14 @@ export class Page {
     new ResizeObserver(() => this.layOut()).observe(part("view"));
   }
 
-  /** Shows a scene, for good: another one comes with another page. */
+  /** Shows a scene; each page shows only one. */
   async start(subject) {
     this.#scene = subject.scene;
     this.#kind = subject.kind;
     try {
       if (subject.limit !== undefined) this.#pick(subject);
       this.#addButtons(subject.answers);
-      // All of it is shown before the albums are counted.
+      // The album of all assets is shown before the others are read.
       part("title").disabled = subject.kind !== "library";
       await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
       if (subject.kind === "library") await this.#readAlbums();
@@ -142,7 +142,7 @@ export class Page {
     });
   }
 
-  /** Reads anew what is on screen, and moves the squares to their new places. */
+  /** Reads the visible assets again, and moves the squares to their new places. */
   async #changed(change) {
     const list = this.#list;
     const before = this.grid.places();
@@ -173,7 +173,6 @@ export class Page {
 
   // MARK: Layout
 
-  /** Fits everything into the window, all in one frame. */
   layOut() {
     const { clientWidth, clientHeight } = part("scroller");
     this.grid.layOut(clientWidth, clientHeight);
@@ -205,7 +204,7 @@ export class Page {
     this.#seen = this.grid.show(
       offset + this.pane.bottom - lead, offset + viewport - lead, shift + lead, list.count);
     clearTimeout(this.#rest);
-    // Far jumps and flings ask for nothing on their way.
+    // Far jumps and flings request nothing on their way.
     const isCalm = Math.abs(offset - this.#offset) < this.grid.side / 2;
     this.#offset = offset;
     this.#rest = setTimeout(() => this.#want(), isCalm && this.#isFull() ? 0 : restTime);
@@ -278,12 +277,12 @@ export class Page {
     this.#count();
   }
 
-  /** What an asset is called, however the album changes; records of a run stay where they are. */
+  /** The name of an asset, which survives changes; a run's records never move. */
   #name(place) {
     return (this.#kind === "library" && this.#list.at(place)?.key) || String(place);
   }
 
-  /** Leaves out of the choice what is not in the library any more. */
+  /** Deselects assets that were removed from the library. */
   #drop(names) {
     if (!this.#selection.drop(names)) return;
     this.#count();
@@ -373,7 +372,7 @@ export class Page {
     return true;
   }
 
-  /** Brings the keyboard, and where nothing is chosen the preview, to a place. */
+  /** Moves the keyboard focus, and without a choice the preview, to a position. */
   #moveTo(place) {
     const top = this.grid.top(place);
     const lead = this.pane.height;

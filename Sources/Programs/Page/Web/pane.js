@@ -1,7 +1,7 @@
-// How much of the preview above the grid is seen.
+// The visible part of the preview, behind which the grid continues.
 //
-// The grid goes on behind the preview. A finger that drags the grid up past the preview's lower edge
-// takes the edge along; the top of the grid brings it back; so does a tap; and the edge can be dragged.
+// A finger that drags the grid up past the preview's lower edge moves the edge, too. Scrolling to
+// the top of the grid, or a tap, shows all of the preview. The edge can be dragged.
 
 const strip = 64;
 const step = 0.25;
@@ -15,7 +15,7 @@ export class Pane {
   #hidden = 0;
   #drag = null;
 
-  /** @param scroller of the grid; @param onChange called when another part of the grid is seen */
+  /** @param onChange called when the visible part of the grid changes */
   constructor(element, divider, grid, scroller, onChange) {
     this.#element = element;
     this.#divider = divider;
@@ -41,7 +41,6 @@ export class Pane {
     return this.#height;
   }
 
-  /** The lower edge on screen. */
   get bottom() {
     return this.#height - this.#offset;
   }
@@ -50,7 +49,7 @@ export class Pane {
     return this.#offset > this.#most / 2;
   }
 
-  /** How much is hidden, to be kept for another time. */
+  /** The hidden height, which the page keeps for each album. */
   get hidden() {
     return this.#hidden;
   }
@@ -68,14 +67,12 @@ export class Pane {
     this.#show();
   }
 
-  /** Brings the whole preview back. */
   open() {
     this.#settleAt(0);
   }
 
-  /** To be called when the grid was scrolled. */
   scrolled() {
-    // At its top, all of the preview is there again.
+    // The top of the grid shows all of the preview.
     if (this.#scroller.offset <= 0 && !this.#drag) this.#hidden = 0;
     this.#show();
   }
@@ -84,7 +81,6 @@ export class Pane {
     return Math.max(0, this.#height - strip);
   }
 
-  /** How far the preview is moved up. */
   get #offset() {
     return Math.min(this.#hidden, this.#scroller.offset);
   }
@@ -146,7 +142,7 @@ export class Pane {
     else this.#settleAt(0);
   }
 
-  /** Hides so much, and lets the first row follow the edge where the grid is at its top. */
+  /** Hides a height; at the top of the grid the first row follows the edge. */
   #hide(hidden) {
     const isAtTop = this.#scroller.offset <= this.#hidden;
     this.#hidden = Math.max(0, Math.min(hidden, this.#most));

@@ -24,7 +24,7 @@ export class Preview {
   #restored = null;
   #onCrop;
 
-  /** @param parts the elements; @param onCrop called with a name and a part of its picture */
+  /** @param onCrop called with a name and the chosen part of its picture */
   constructor(parts, onCrop) {
     ({ stage: this.#stage, image: this.#image, frame: this.#frame, reason: this.#reason,
       caption: this.#caption } = parts);
@@ -41,18 +41,14 @@ export class Preview {
     new ResizeObserver(() => this.#apply()).observe(stage);
   }
 
-  /** What is shown; null for nothing. */
   get name() {
     return this.#shown?.name ?? null;
   }
 
   /**
-   * Shows an asset.
-   *
-   * @param name tells it apart from others
-   * @param addresses of its preview, of its moving file, and the local one of its thumbnail
-   * @param reason why there is no picture; undefined where there may be one
-   * @param crop the part that is cut from it; undefined for none
+   * @param addresses of its preview and its moving file, and the local one of its thumbnail
+   * @param reason why there is no picture; undefined if there may be one
+   * @param crop the chosen part of the picture; undefined for none
    */
   async show(name, asset, addresses, reason, crop) {
     if (this.#shown?.name === name && this.#shown.asset.version === asset.version) {
@@ -96,14 +92,14 @@ export class Preview {
     this.#stage.setAttribute("aria-label", "Nothing is shown");
   }
 
-  /** Plays the film of a live photo, once. */
+  /** Plays a live photo once. */
   playLive() {
     if (!this.#shown || this.#video) return;
     this.#play(this.#shown.addresses.moving);
     this.#video.addEventListener("ended", () => this.#endVideo());
   }
 
-  /** Cuts the picture that is shown to a square, or does not any more. */
+  /** Crops the shown picture to a square, or resets that. */
   cut(isSquare) {
     this.#isSquare = isSquare;
     this.#restored = null;
@@ -135,7 +131,7 @@ export class Preview {
     this.#image.hidden = true;
   }
 
-  /** @param poster the address of a still, for a film with controls; none for one that plays at once */
+  /** @param poster a still for a video with controls; a video without one plays at once */
   #play(address, poster) {
     const hasControls = Boolean(poster);
     const video = document.createElement("video");
@@ -164,7 +160,7 @@ export class Preview {
     this.#video = null;
   }
 
-  // Where the picture is: fitted into the stage, or filling a square, then zoomed and moved.
+  // The place of the picture: fitted into the stage or filling a square, then zoomed and moved.
 
   #base() {
     const { clientWidth: width, clientHeight: height } = this.#stage;
@@ -180,7 +176,7 @@ export class Preview {
     };
   }
 
-  /** Zooms a picture that came as it was when a part of it was cut. */
+  /** Zooms a loaded picture to the part that was chosen before. */
   #restore() {
     if (this.#restored) {
       const { area, width: full, height: high } = this.#base();
@@ -201,7 +197,7 @@ export class Preview {
     zoom.scale = Math.max(1, Math.min(zoom.scale, mostZoom));
     const width = base.width * zoom.scale;
     const height = base.height * zoom.scale;
-    // The picture covers the area, or stays in its middle where it is smaller.
+    // The picture covers the area, or is centred if it is smaller.
     const room = (length, area) => Math.max(0, (length - area) / 2);
     const roomX = room(width, base.area.width);
     const roomY = room(height, base.area.height);
@@ -233,7 +229,7 @@ export class Preview {
     this.#onCrop(this.#shown.name, this.#isSquare ? this.#crop : null);
   }
 
-  /** Zooms so that what is at a point of the stage stays there. */
+  /** Zooms around a point of the stage. */
   #zoomAt(x, y, scale) {
     const { stage } = this.#base();
     const zoom = this.#zoom;

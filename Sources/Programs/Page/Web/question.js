@@ -1,11 +1,11 @@
-// A question of the tool: a picture, what is to be known, a button for each answer, and the time left.
+// A question of the tool: a picture, facts, a button for each answer, and the time left.
 
 import { ChangeStream, decide, pixels } from "./feed.js";
 
 const part = (id) => document.getElementById(id);
 const interval = 200;
 
-/** Draws rows of red, green, blue, and perhaps coverage. */
+/** Draws rows of red, green, blue and perhaps alpha. */
 function draw(canvas, width, height, bytes) {
   const size = bytes.length / (width * height);
   const image = new ImageData(width, height);
@@ -26,7 +26,7 @@ export class Question {
   #last = 0;
   #onScene;
 
-  /** @param onScene called with the number of each scene that is shown */
+  /** @param onScene called when the tool has another scene */
   constructor(onScene) {
     this.#onScene = onScene;
     part("question").addEventListener("keydown", (event) => {
@@ -34,7 +34,7 @@ export class Question {
     });
   }
 
-  /** Shows a question, or that there is nothing to do but to wait. */
+  /** Shows a question, or a notice to wait. */
   async show(subject) {
     this.#scene = subject.scene;
     this.#last = subject.answers.length - 1;
@@ -47,13 +47,13 @@ export class Question {
     this.#showFacts(subject.facts ?? []);
     part("question-answers").replaceChildren(
       ...subject.answers.map((words, number) => this.#button(words, number)));
-    // A permission is given by reading, not by the largest button.
+    // A permission, which has no time limit, has no main button, so that the user reads first.
     if (subject.milliseconds !== undefined) {
       part("question-answers").firstElementChild.className = "main";
     }
     this.#count(subject.milliseconds);
     part("question-picture").hidden = !subject.width;
-    // No key that was meant for something else answers.
+    // No key that was meant for the page before answers.
     part("question").focus();
     this.#stream ??= new ChangeStream(null, {}, {
       onScene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
@@ -67,7 +67,6 @@ export class Question {
     }
   }
 
-  /** Gives the page free for something else. */
   close() {
     this.#stream?.close();
     this.#stream = null;

@@ -1,10 +1,10 @@
-// A place in a list of any height, behind a scroll bar of a height that browsers can have.
+// The position in a list of any height, although browsers limit the height of elements.
 
 const highest = 8_000_000;
 
 /**
- * Lists that are higher than browsers allow have a shorter scroll bar. Small steps scroll as they are;
- * the scroll bar's thumb jumps in proportion; and when all is still, both agree again.
+ * A list higher than `highest` pixels is scaled: small steps scroll by pixels, jumps of the scroll
+ * bar in proportion; after a pause the bar is set to the list's position.
  */
 export class Scroller {
   #element;
@@ -23,7 +23,6 @@ export class Scroller {
     element.addEventListener("scroll", () => this.#scrolled(), { passive: true });
   }
 
-  /** How far the list is scrolled, in its own pixels. */
   get offset() {
     return this.#offset;
   }
@@ -37,14 +36,13 @@ export class Scroller {
     return this.#element.clientHeight;
   }
 
-  /** The height of the whole list. */
   set height(value) {
     this.#height = value;
     this.#spacer.style.height = `${Math.min(value, highest)}px`;
     this.#set(Math.min(this.#offset, this.#most));
   }
 
-  /** What is added to a place in the list to find it in the element. */
+  /** The difference of a height in the element to that in the list. */
   get shift() {
     return this.#isScaled ? this.#element.scrollTop - this.#offset : 0;
   }
@@ -80,7 +78,7 @@ export class Scroller {
     this.#onScroll();
   }
 
-  /** Puts the scroll bar where the list is. */
+  /** Sets the scroll bar to the list's position. */
   #agree() {
     const place = this.#isScaled ? (this.#offset / this.#most) * this.#mostReal : this.#offset;
     if (Math.abs(this.#element.scrollTop - place) > 0.5) this.#element.scrollTop = place;

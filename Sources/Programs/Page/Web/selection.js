@@ -1,4 +1,4 @@
-// What is chosen, in its order.
+// The chosen assets, in order.
 
 export class Selection {
   #member;
@@ -6,9 +6,8 @@ export class Selection {
   #crops = new Map();
 
   /**
-   * @param limit how many there may be; 0 for no limit
-   * @param names what is chosen already
-   * @param member what the server calls a name: an index, which is a number, or a key
+   * @param limit the greatest number; 0 for no limit
+   * @param member the server's word for a name: `index` for a number, or `key`
    */
   constructor(limit, names, member) {
     this.limit = limit;
@@ -24,12 +23,12 @@ export class Selection {
     return this.limit > 0 && this.count >= this.limit;
   }
 
-  /** The number of an asset, from 1; 0 for one that is not chosen. */
+  /** The number of a chosen asset, from 1; 0 for others. */
   number(name) {
     return this.#names.indexOf(name) + 1;
   }
 
-  /** Chooses an asset, or does not choose it any more; false where the limit is reached. */
+  /** Chooses or deselects an asset; false if the limit is reached. */
   toggle(name) {
     if (this.drop([name])) return true;
     if (this.isFull) return false;
@@ -37,7 +36,7 @@ export class Selection {
     return true;
   }
 
-  /** Leaves out what is not there any more; false where nothing of it was chosen. */
+  /** Deselects assets; false if none of them was chosen. */
   drop(names) {
     const before = this.count;
     this.#names = this.#names.filter((name) => !names.includes(name));
@@ -49,13 +48,12 @@ export class Selection {
     return this.#crops.get(name);
   }
 
-  /** Notes the part of a picture that is chosen: left, top, width and height, from 0 to 1. */
+  /** @param crop the part of the picture: left, top, width and height, from 0 to 1 */
   setCrop(name, crop) {
     if (crop) this.#crops.set(name, crop);
     else this.#crops.delete(name);
   }
 
-  /** What the server gets. */
   get answer() {
     return this.#names.map((name) => {
       const item = { [this.#member]: this.#member === "index" ? Number(name) : name };

@@ -1,4 +1,4 @@
-// Small pictures, asked for in the order of what is on screen, and not any more once that is gone.
+// Thumbnails, requested in the order of the assets on screen; others are cancelled.
 
 import { picture } from "./feed.js";
 
@@ -12,22 +12,21 @@ export class Thumbnails {
   #wanted = [];
   #onLoad;
 
-  /** @param onLoad called with an address whose picture or problem came */
+  /** @param onLoad called with the address of a picture that was loaded or failed */
   constructor(onLoad) {
     this.#onLoad = onLoad;
   }
 
-  /** The local address of a picture; undefined while it is not there. */
+  /** The local address of a picture; undefined until it is loaded. */
   at(address) {
     return this.#kept.get(address);
   }
 
-  /** Why there is no picture; undefined where there may be one. */
   problem(address) {
     return this.#problems.get(address);
   }
 
-  /** Asks for pictures in this order, and for no others. */
+  /** Requests pictures in this order, and cancels all others. */
   want(addresses) {
     this.#wanted = addresses.filter((address) => {
       return !this.#kept.has(address) && !this.#problems.has(address);

@@ -16,8 +16,7 @@ struct Clipboard {
   /// The longest escape sequence that common terminals accept, with its text in base64.
   private static let terminalLimit = 74_994
 
-  /// Finds the methods; throws ``RunProblem/missingProgram(_:)`` if there is neither a program nor
-  /// a terminal.
+  /// Throws ``RunProblem/missingProgram(_:)`` if there is neither a program nor a terminal.
   init() throws(RunProblem) {
     var ways: [Method] = []
     if DesktopProgram.variable("WAYLAND_DISPLAY") != nil, let program = DesktopProgram("wl-copy") {
@@ -99,8 +98,7 @@ struct Clipboard {
     return opened < 0 ? nil : opened
   }
 
-  /// Writes the text with the terminal's escape sequence (OSC 52). Control characters, line ends
-  /// too, become spaces.
+  /// Writes OSC 52, the terminal's sequence; control characters and line ends become spaces.
   private static func write(_ text: [UInt8]) throws(FileProblem) {
     let plain = text.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
     var coded = ByteBuffer(capacity: plain.count * 2)

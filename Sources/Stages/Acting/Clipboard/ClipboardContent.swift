@@ -1,5 +1,5 @@
-internal import Platform
 internal import Media
+internal import Platform
 
 /// The part of an asset that a rule puts into the clipboard.
 enum ClipboardContent: Hashable, Sendable {
@@ -28,10 +28,8 @@ enum ClipboardContent: Hashable, Sendable {
     }
   }
 
-  /// Returns the text of an asset.
-  ///
-  /// - Throws: ``AssetFailure``, or ``FileProblem`` for an asset without such a text and for a text
-  ///   with control characters, which could run commands where it is pasted.
+  /// Throws ``AssetFailure``, or ``FileProblem`` for an asset without such a text and for a text
+  /// with control characters, which could run commands where it is pasted.
   func text(of asset: Asset, _ fields: FieldTable) throws -> [UInt8] {
     let text: [UInt8]
     if case .path = self {
@@ -59,12 +57,11 @@ enum ClipboardContent: Hashable, Sendable {
   }
 }
 
-/// A picture for the clipboard.
 struct ClipboardPicture {
   let file: OpenFile
   let type: String
 
-  /// Opens the picture; throws ``AssetFailure``, or ``FileProblem`` if the file is no picture.
+  /// Throws ``AssetFailure``, or ``FileProblem`` if the file is no picture.
   init(of asset: Asset, _ headers: HeaderReaderPool) throws {
     let made = asset.findings?.loads.reversed().lazy.compactMap { load -> [UInt8]? in
       guard case .image(let image) = load, case .file(let path) = image.place else { return nil }

@@ -1,20 +1,18 @@
-/// Puts a part of the assets into the clipboard, before later steps see them.
-///
-/// The texts of several assets become the lines of one text, which grows as assets arrive. Of
-/// several pictures the last one stays.
+/// Puts a part of the assets into the clipboard, before later steps see them. The texts of several
+/// assets become lines of one text, which grows as assets arrive; of pictures the last one stays.
 struct ClipboardStep: Step {
   let name: String
   let content: ClipboardContent
 
-  /// The greatest size of the text, in bytes: 1 MiB.
+  /// The maximum size of the text, in bytes: 1 MiB.
   private static let limit = 1 << 20
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
   var detail: String { "with \(content.name)" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     precondition(
       context.request.isDryRun || context.permission.capabilities.contains(.clipboard),
       "the clipboard is written to if that is granted")
@@ -25,7 +23,7 @@ struct ClipboardStep: Step {
   private final class ClipboardInstance: StepInstance {
     private let step: ClipboardStep
     private let context: RunContext
-    /// The clipboard; nil in a dry run.
+    /// Nil in a dry run.
     private let clipboard: Clipboard?
     private let headers: HeaderReaderPool
     private var lines: [UInt8] = []

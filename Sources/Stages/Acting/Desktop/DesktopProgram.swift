@@ -10,9 +10,7 @@ package struct DesktopProgram: Hashable, Sendable {
   /// The time to wait for its end; a program that runs longer is left running.
   private static let patience = Duration.seconds(5)
 
-  /// Finds a program in the absolute folders of `PATH`.
-  ///
-  /// - Returns: Nil if it is in none of them.
+  /// Finds a program in the absolute folders of `PATH`; nil if it is in none of them.
   package init?(_ name: String, _ arguments: [String] = []) {
     let folders = (Self.variable("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     guard let path = folders.map({ "\($0)/\(name)" }).first(where: Self.isProgram) else {
@@ -37,8 +35,8 @@ package struct DesktopProgram: Hashable, Sendable {
   /// Starts the program without any descriptors of the run except the input.
   ///
   /// - Parameters:
-  ///   - further: Arguments behind its own.
-  ///   - input: Its standard input; nil for an empty one.
+  ///   - further: arguments behind its own.
+  ///   - input: its standard input; nil for an empty one.
   /// - Throws: ``FileProblem`` if it can't be started, or fails.
   func run(_ further: [String] = [], input: Int32? = nil) throws(FileProblem) {
     let child = try start(further, [input ?? -1, -1, -1])
@@ -46,9 +44,7 @@ package struct DesktopProgram: Hashable, Sendable {
     guard end == .exited(0) else { throw FileProblem("\(name) \(end.text)") }
   }
 
-  /// Starts the program and returns the beginning of its output.
-  ///
-  /// - Returns: Nil if it can't be started, fails or takes longer.
+  /// Returns the beginning of its output; nil if it can't be started, fails or takes longer.
   package func answer(within patience: Duration) -> String? {
     guard let output = NamelessFile(),
       let child = try? start([], [-1, output.descriptor, -1])
@@ -78,7 +74,7 @@ package struct DesktopProgram: Hashable, Sendable {
     }
   }
 
-  /// Returns the way in which the process ended; nil if it still runs after `patience`.
+  /// Returns nil if the process still runs after `patience`.
   private static func end(of child: ChildProcess, within patience: Duration) -> ProcessEnd? {
     let end = ContinuousClock.now + patience
     repeat {
@@ -93,7 +89,7 @@ package struct DesktopProgram: Hashable, Sendable {
 package struct DesktopOpener {
   let program: DesktopProgram
 
-  /// Finds the program in `PATH`; returns nil if there is none.
+  /// Nil if no such program is in `PATH`.
   init?() {
     let openers = [DesktopProgram("xdg-open"), DesktopProgram("gio", ["open"])]
     guard let program = openers.compactMap(\.self).first else { return nil }
@@ -103,9 +99,7 @@ package struct DesktopOpener {
   static let remedy =
     "there is no program \"xdg-open\" or \"gio\" in PATH; install the package xdg-utils"
 
-  /// Opens an address in the user's browser.
-  ///
-  /// - Throws: ``FileProblem`` if that fails.
+  /// Opens an address in the user's browser; throws ``FileProblem`` if that fails.
   package static func open(_ address: String) throws(FileProblem) {
     guard let opener = DesktopOpener() else { throw FileProblem(remedy) }
     try opener.program.run([address])

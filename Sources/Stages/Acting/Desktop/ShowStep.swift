@@ -9,23 +9,22 @@ struct ShowStep: Step {
   let name: String
   let way: Action
 
-  /// The greatest number of files that one run shows, so that the screen is not flooded with
-  /// windows.
+  /// The maximum number of files that one run shows, so that no windows flood the screen.
   private static let most = 32
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
   var detail: String { way == .open ? "with the program of their type" : "in the file manager" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     precondition(
       context.request.isDryRun || context.permission.capabilities.contains(.desktop),
       "files are shown on the desktop if that is granted")
     return ShowInstance(self, context, context.request.isDryRun ? [] : try programs())
   }
 
-  /// Returns the programs for it; if one fails, the next one is tried.
+  /// Returns the programs, each tried if the one before fails.
   private func programs() throws -> [ShowInstance.Program] {
     let openers = [DesktopOpener()].compactMap(\.?.program)
     let programs: [ShowInstance.Program] =
@@ -105,9 +104,7 @@ struct ShowStep: Step {
       return nil
     }
 
-    /// Shows files with the first program that works.
-    ///
-    /// - Returns: The reason of the last failure; nil after success.
+    /// Shows files with the first program that works; returns the last failure, nil after success.
     private func show(_ paths: [[UInt8]]) -> String? {
       var reason: String?
       for program in programs {

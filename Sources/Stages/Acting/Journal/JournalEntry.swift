@@ -11,11 +11,10 @@ package struct JournalEntry: Sendable {
   }
 
   /// The operation.
-  package let deed: FileOperation
+  package let operation: FileOperation
   /// The operation's progress.
   package internal(set) var state = State.open
-  /// The modification time of each part's file after the operation; empty if a kill came in
-  /// between.
+  /// The modification time of each part's file after the operation; empty after a kill.
   var modified: [Int64] = []
 }
 
@@ -33,9 +32,9 @@ package struct JournalContent: Sendable {
     for fact in JournalFormat.facts(in: bytes) {
       switch fact {
       case .began(let rule, let moment): (self.rule, began) = (rule, moment)
-      case .intent(let deed):
-        places[deed.number] = entries.count
-        entries.append(JournalEntry(deed: deed))
+      case .intent(let operation):
+        places[operation.number] = entries.count
+        entries.append(JournalEntry(operation: operation))
       case .word(let word, let number, let modified):
         guard let place = places[number] else { continue }
         entries[place].note(word, modified)

@@ -2,17 +2,16 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// The journal of one run, open for further facts about its operations.
-///
-/// It is locked (flock(2)) as long as this object exists, so that no other process takes a running
-/// run for one that was killed. Safe from any thread.
+/// The journal of one run, open for further facts about its operations; safe from any thread. It is
+/// locked (flock(2)) as long as this object exists, so that no other process takes a running run
+/// for one that was killed.
 package final class JournalFile: Sendable {
   /// The number that identifies the run to the user.
   package let number: Int
   private let descriptor: Int32
   private let isCut = Atomic(false)
 
-  /// - Parameter descriptor: The open and locked file; closed with this object.
+  /// - Parameter descriptor: the open and locked file; closed with this object.
   init(_ number: Int, descriptor: Int32) {
     self.number = number
     self.descriptor = descriptor
@@ -22,7 +21,7 @@ package final class JournalFile: Sendable {
     close(descriptor)
   }
 
-  /// True once a line could not be written, so that a deed may lack its end.
+  /// True if a line could not be written, so that an operation may lack its end.
   var lacksLines: Bool { isCut.load(ordering: .acquiring) }
 
   package func content() throws(FileProblem) -> JournalContent {
@@ -32,13 +31,11 @@ package final class JournalFile: Sendable {
 
   /// Records an operation that is about to begin, and returns once the record survives a power
   /// failure.
-  func note(_ deed: FileOperation) throws(FileProblem) {
-    try append(JournalFormat.intent(deed), syncs: true)
+  func note(_ operation: FileOperation) throws(FileProblem) {
+    try append(JournalFormat.intent(operation), syncs: true)
   }
 
-  /// Records the progress of an operation.
-  ///
-  /// - Parameter syncs: True to return only when the record survives a power failure.
+  /// - Parameter syncs: true to return only when the record survives a power failure.
   func note(
     _ word: JournalFact.Progress, of number: Int, modified: [Int64] = [], syncs: Bool = false
   ) throws(FileProblem) {

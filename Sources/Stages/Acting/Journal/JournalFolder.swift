@@ -1,19 +1,17 @@
 internal import CSystem
 internal import Platform
 
-/// The journals of all runs that moved, copied or linked files, one file for each run.
-///
-/// `12.open` is the journal of a run that still goes on or was killed, `12.done` of one that ended.
-/// The folder belongs to the user, and no other user may write into it.
+/// The journals of all runs that moved, copied or linked files. `12.open` is that of a run that
+/// still goes on or was killed, `12.done` of one that ended. No other user may write there.
 package struct JournalFolder: Sendable {
   private let folder: LazyFolder
 
-  /// The greatest number of journals; the oldest are removed first.
+  /// The maximum number of journals; the oldest are removed first.
   private static let mostKept = 1000
   private static let open = ".open"
   private static let done = ".done"
 
-  /// - Parameter path: The folder's path, which need not exist.
+  /// - Parameter path: need not exist.
   package init(path: String) {
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     folder = LazyFolder(
@@ -23,7 +21,6 @@ package struct JournalFolder: Sendable {
   /// The folder's path.
   package var path: String { folder.path }
 
-  /// Begins the journal of a run.
   func begin(rule: String, at moment: Instant) throws(FileProblem) -> JournalFile {
     try folder.make { (folder) throws(FileProblem) in
       // Locked, so that no two runs get the same number.
@@ -46,10 +43,8 @@ package struct JournalFolder: Sendable {
     }
   }
 
-  /// Notes that nobody works on a run's deeds any more.
-  ///
-  /// A journal that lacks lines stays open, as that of a run that was killed: ``JournalRecovery`` finds out
-  /// what was done.
+  /// Notes that no process works on a run's operations any more. A journal that lacks lines stays
+  /// open, as that of a killed run, for ``JournalRecovery`` to find out what was done.
   package func end(_ run: JournalFile) {
     guard !run.lacksLines, let folder = folder.existing() else { return }
     let (from, to) = ("\(run.number)\(Self.open)", "\(run.number)\(Self.done)")

@@ -20,10 +20,10 @@ enum JournalFormat {
     }
   }
 
-  static func intent(_ deed: FileOperation) -> [UInt8] {
+  static func intent(_ operation: FileOperation) -> [UInt8] {
     line { writer in
-      writer.write("intent", Int64(deed.number))
-      writer.writeList("parts", deed.parts) { writer, part in
+      writer.write("intent", Int64(operation.number))
+      writer.writeList("parts", operation.parts) { writer, part in
         writer.write("kind", part.kind.rawValue)
         part.from.withUnsafeBytes { writer.write("from", $0, bytesKey: "fromBytes") }
         part.to.withUnsafeBytes { writer.write("to", $0, bytesKey: "toBytes") }
@@ -31,7 +31,7 @@ enum JournalFormat {
         writer.write("modified", part.modified)
         writer.write("digest", "\(part.digest)")
       }
-      writer.writeList("folders", deed.folders) { writer, folder in
+      writer.writeList("folders", operation.folders) { writer, folder in
         folder.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
       }
     }
@@ -40,7 +40,8 @@ enum JournalFormat {
   /// Returns the line of a fact.
   ///
   /// - Parameter modified: The modification time of each part's file at its new place.
-  static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8] {
+  static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8]
+  {
     line { writer in
       writer.write(key: word.key)
       writer.buffer.append(Int64(number))
@@ -63,7 +64,6 @@ enum JournalFormat {
     return Array(writer.buffer.bytes)
   }
 
-  /// Parses the facts in a journal's bytes, in their order.
   static func facts(in bytes: [UInt8]) -> [JournalFact] {
     bytes.withUnsafeBytes { bytes in
       // The text behind the last line end was cut off.
@@ -120,19 +120,17 @@ enum JournalFormat {
   }
 }
 
-/// The content of one line of a journal.
 enum JournalFact {
   case began(rule: String, at: Instant)
   case intent(FileOperation)
   case word(Progress, Int, modified: [Int64])
 
-  /// A step in the progress of an operation.
   enum Progress: CaseIterable {
     /// All files are at their new places.
     case done
     /// Nothing of it is left.
     case reverted
-    /// It can't be completed or reverted; the reason was reported to the user.
+    /// The operation can't be completed or reverted; the reason was reported to the user.
     case abandoned
     /// Its undo is about to begin.
     case undoing
@@ -151,7 +149,6 @@ enum JournalFact {
 }
 
 extension RecordWriter {
-  /// Writes an array of objects.
   fileprivate mutating func writeList<Element>(
     _ key: StaticString, _ elements: [Element], _ body: (inout RecordWriter, Element) -> Void
   ) {

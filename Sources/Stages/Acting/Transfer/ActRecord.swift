@@ -5,8 +5,7 @@ struct ActRecord: Finding {
   /// One stage's action.
   struct Action {
     let stage: String
-    /// The file's new path, or the path of the file that was shown; nil for a stage that concerns
-    /// no file.
+    /// The file's new path, or that of the file that was shown; nil if no file is concerned.
     let path: [UInt8]?
     /// The files of the asset, if there are several.
     var resources: [(type: String, path: [UInt8])] = []

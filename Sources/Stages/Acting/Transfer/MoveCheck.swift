@@ -1,7 +1,6 @@
 internal import Platform
 
-/// Decides which files may be moved: those of a folder library that no database or document refers
-/// to.
+/// Allows to move only files of folder libraries to which no database or document refers.
 struct MoveCheck {
   private let kinds: LibraryKinds
   /// The decision for each folder, by its path.
@@ -30,7 +29,7 @@ struct MoveCheck {
   private static let isKept = FileProblem(
     "its library keeps account of its files, and move is for folder libraries; copy it instead")
 
-  /// Returns whether neither the folder nor any folder above it is a library with a database.
+  /// True if neither the folder nor any folder above it is a library with a database.
   private mutating func isMovable(_ folder: [UInt8]) -> Bool {
     if folder.isEmpty { return true }
     if let known = known[folder] { return known }
@@ -46,7 +45,7 @@ struct MoveCheck {
     Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
   }
 
-  /// Returns whether a document of a Takeout describes the file; records don't contain that.
+  /// True if a document of a Takeout describes the file; records don't contain that.
   private static func hasDocument(_ path: [UInt8]) -> Bool {
     [".json", ".supplemental-metadata.json"].contains { ending in
       OwnedBytes(path + Array(ending.utf8)).withCString {

@@ -1,11 +1,9 @@
 internal import CSystem
 internal import Platform
 
-/// The target folder of files, which may not exist yet.
-///
-/// The folder that the user names may be a link. One that a rule names may not: it is the path to which
-/// its links led when the user permitted that. What is below either may not, so that no link in it
-/// leads out of the place.
+/// The target folder of files, which may not exist yet. The folder that the user names may be a
+/// link. One that a rule names may not: it is the path to which its links led when the user
+/// permitted that. Nothing below is a link, so that none leads out of the place.
 package struct TargetFolder {
   /// The absolute path, without links.
   package let path: [UInt8]
@@ -18,8 +16,8 @@ package struct TargetFolder {
   private let abovePath: [UInt8]
 
   /// - Parameters:
-  ///   - base: The path that may contain links, absolute or from the working folder.
-  ///   - folders: The names below.
+  ///   - base: may contain links; absolute or from the working folder.
+  ///   - folders: the names below.
   /// - Throws: ``FileProblem`` if a file or a link is in the way.
   package init(_ base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
     try self.init(base, folders, followsLinks: true)
@@ -74,7 +72,9 @@ package struct TargetFolder {
         }
         path = FileLocation.joined(path, name)
       } catch {
-        guard error.code == ENOENT else { throw Self.problem(FileLocation.joined(path, name), error) }
+        guard error.code == ENOENT else {
+          throw Self.problem(FileLocation.joined(path, name), error)
+        }
         missing.append(name)
       }
     }

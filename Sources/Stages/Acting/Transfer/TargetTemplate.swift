@@ -1,19 +1,16 @@
 internal import Platform
 
-/// A template for the target of files: the path in a stage's option `to`, with an asset's values in
-/// braces.
-///
-/// A path that ends in a slash, or has no braces, is a folder in which files keep their names. An
+/// The template for the path of files in a stage's option `to`, with an asset's values in braces. A
+/// path that ends in a slash, or has no braces, is a folder in which files keep their names. An
 /// asset's values can't lead out of it: slashes, `..` and control characters are replaced.
 struct TargetTemplate: Hashable, Sendable {
-  /// The start of the path.
   enum Anchor: Hashable, Sendable {
     /// The folder of `--out`, or the root of the asset's library.
     case relative
     case home, root
   }
 
-  /// The template's text in the rule.
+  /// The text in the rule.
   let text: String
   let anchor: Anchor
   /// The folders in front of the first value.
@@ -22,7 +19,7 @@ struct TargetTemplate: Hashable, Sendable {
   /// The template of the name; nil if files keep their names.
   private let name: [RecordTemplate.Part]?
 
-  /// Reads an option; returns nil and adds a problem to the arguments if it is invalid.
+  /// Adds a problem to the arguments and returns nil if the option is invalid.
   init?(_ option: String, of arguments: inout StageArguments) {
     guard let template = arguments.template(option), Self.isSound(template, option, &arguments)
     else { return nil }
@@ -60,21 +57,20 @@ struct TargetTemplate: Hashable, Sendable {
   /// the folder of `--out`.
   func traits(for kind: FileOperation.Kind) -> StageTraits {
     let place = "\"\(text)\""
-    let deed =
+    let action =
       switch kind {
       case .copy: "copy files to \(place)"
       case .move: "move files, out of the library or within it, to \(place)"
       case .symbolicLink: "link files from \(place)"
       case .hardLink: "link files, as second names of the same files, from \(place)"
       }
-    let need = CapabilityNeed(.write, deed, at: [fixedFolder].compactMap(\.self))
+    let need = CapabilityNeed(.write, action, at: [fixedFolder].compactMap(\.self))
     return StageTraits(
       action: ActionBehaviour(
         needing: anchor == .relative && kind != .move ? nil : need, writing: fixedFolder))
   }
 
-  /// The folder that all files go below, as an absolute path; nil for one that the user names, and
-  /// where there is no home.
+  /// The absolute folder of all files; nil for one that the user names, or without a home.
   var fixedFolder: String? {
     let start: String
     switch anchor {
@@ -113,7 +109,6 @@ struct TargetTemplate: Hashable, Sendable {
     return isSound
   }
 
-  /// Returns the parts of each path component.
   private static func components(of template: RecordTemplate) -> [[RecordTemplate.Part]] {
     var components: [[RecordTemplate.Part]] = [[]]
     for part in template.parts {
@@ -131,11 +126,7 @@ struct TargetTemplate: Hashable, Sendable {
     return components.filter { !$0.isEmpty && $0 != [dot] }
   }
 
-  /// Returns the target of an asset.
-  ///
-  /// - Parameters:
-  ///   - record: The asset's record.
-  ///   - filename: The name for an asset that keeps its name.
+  /// - Parameter filename: the name for an asset that keeps its name.
   /// - Returns: The folders behind ``base``, and the name with its extension.
   /// - Throws: ``FileProblem`` for a value that the asset does not have.
   func target(

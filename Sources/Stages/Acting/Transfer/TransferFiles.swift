@@ -2,9 +2,8 @@ internal import CSystem
 internal import Platform
 
 /// The files of an asset that are transferred together: its resources and the sidecars beside them.
-///
-/// All get one name, each with its own extension. A sidecar keeps the form in which it names its
-/// picture: `IMG_1.JPG.xmp` remains a sidecar of `IMG_1.JPG`, `IMG_1.xmp` of every `IMG_1`.
+/// All get one name with their own extensions, a sidecar in the form in which it names its picture:
+/// `IMG_1.JPG.xmp` remains a sidecar of `IMG_1.JPG`, `IMG_1.xmp` of every `IMG_1`.
 struct TransferFiles {
   struct File {
     /// The name of the resource's type in PHAssetResource, or `sidecar`.
@@ -19,13 +18,11 @@ struct TransferFiles {
 
   /// The files, the main file first.
   private(set) var files: [File] = []
-  /// The name of the main file.
   let name: [UInt8]
 
   private static let sidecar = "sidecar"
 
-  /// Finds the files; throws ``AssetFailure``, or ``FileProblem`` for a file that can't be
-  /// transferred.
+  /// Throws ``AssetFailure``, or ``FileProblem`` for a file that can't be transferred.
   init(of asset: Asset, in context: RunContext) throws {
     let found = try ItemProvider(asset, in: context).files(of: nil, isReference: false)
     name = asset.filenameBytes
@@ -52,8 +49,8 @@ struct TransferFiles {
       ? name.dropLast(ending.count) : name
   }
 
-  /// Returns a file's extension. If another one differs in nothing but case, it is made different:
-  /// many file systems would take both names for one.
+  /// Returns an extension, changed if it equals another but for case, which some file systems
+  /// ignore.
   private static func ending(_ name: [UInt8], besides others: [[UInt8]]) -> [UInt8] {
     let ending = OutputName.parts(name).ending
     let isTaken = others.contains { lowered($0) == lowered(ending) }
@@ -64,7 +61,7 @@ struct TransferFiles {
     bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Opens the folder of a path that may contain links and may be relative to the working folder.
+  /// Follows links in the path, which may be relative to the working folder.
   private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation {
     let slash = UInt8(ascii: "/")
     let name = Array(path.split(separator: slash).last ?? [])
@@ -107,7 +104,7 @@ struct TransferFiles {
 
   private func contains(_ path: [UInt8]) -> Bool { files.contains { $0.from.path == path } }
 
-  /// Returns whether another picture of the folder has the same name without its extension.
+  /// True if another picture of the folder has the same name without its extension.
   private func isShared(_ stem: [UInt8], in folder: DirectoryHandle) -> Bool {
     let collector = EntryCollector(includesHidden: true)
     _ = csystem_list(

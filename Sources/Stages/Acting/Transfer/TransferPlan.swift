@@ -1,13 +1,11 @@
 internal import Platform
 
-/// The plan for transferring an asset's files: the new name of each file, and which of them exist
-/// already.
+/// The new name of each of an asset's files, and which of them are at their targets already.
 struct TransferPlan {
   struct Part {
     let file: TransferFiles.File
     let kind: FileOperation.Kind
     let name: [UInt8]
-    /// The absolute path of the new name.
     let path: [UInt8]
     /// True if the file is at its target already, so that nothing is done.
     let isThere: Bool
@@ -19,13 +17,13 @@ struct TransferPlan {
 
   var missing: [Part] { parts.filter { !$0.isThere } }
 
-  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file
-  /// already.
+  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file.
   ///
-  /// - Parameter forecast: The simulated effects of a dry run until now.
+  /// - Parameter forecast: the simulated effects of a dry run until now.
   /// - Throws: ``FileProblem`` if all ten thousand names are taken.
   init(
-    _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder, as stem: [UInt8],
+    _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder,
+    as stem: [UInt8],
     after forecast: DryRunTransfers
   ) throws(FileProblem) {
     let name = OutputName(stem: stem, endings: files.files.map(\.ending))
@@ -86,11 +84,11 @@ private enum TargetState {
     }
   }
 
-  /// Returns whether the file at a target is the one that the operation would create.
+  /// True if the file at a target is the one that the operation would create.
   ///
   /// - Parameters:
-  ///   - other: The file with the name, or the source of a simulated one.
-  ///   - linked: True if the name is a simulated symbolic link to it.
+  ///   - other: the file with the name, or the source of a simulated one.
+  ///   - linked: true if the name is a simulated symbolic link to it.
   private static func isOurs(
     _ file: TransferFiles.File, _ kind: FileOperation.Kind, other: OpenFile?, linked: Bool
   ) -> Bool {
@@ -106,10 +104,8 @@ private enum TargetState {
   }
 }
 
-/// The simulated effects of a dry run so far, so that it reports the same targets as the run
-/// itself.
-///
-/// Empty in a real run. Confined to one worker thread.
+/// The simulated effects of a dry run so far, so that it reports the targets of a real run, for
+/// which this is empty. Confined to one worker thread.
 final class DryRunTransfers {
   enum Content {
     case nothing

@@ -1,9 +1,7 @@
 internal import Platform
 
-/// Moves, copies or links an asset's files to a path that is made of its values.
-///
-/// Assets are processed in source order, so that names are the same in every run. Each operation is
-/// in the run's journal before it begins.
+/// Moves, copies or links an asset's files to a path that is made of its values, in source order,
+/// so that names are the same in every run. Each operation is in the journal before it begins.
 struct TransferStep: Step {
   let name: String
   let kind: FileOperation.Kind
@@ -13,8 +11,8 @@ struct TransferStep: Step {
   var facets: FacetSet { .header }
   var detail: String { "to \"\(target.text)\"" + (kind == .hardLink ? ", hard" : "") }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     guard !context.request.isDryRun else { return TransferInstance(self, context, nil) }
     precondition(
       context.permission.capabilities.contains(.write)
@@ -37,14 +35,14 @@ struct TransferStep: Step {
 private final class TransferInstance: StepInstance {
   private let step: TransferStep
   private let context: RunContext
-  /// The journal; nil in a dry run.
+  /// Nil in a dry run.
   private let journal: RunJournal?
   private let forecast = DryRunTransfers()
   /// The paths of created files, which the source may list later.
   private var made: Set<[UInt8]> = []
   private var border: MoveCheck
 
-  /// The number of times that names are searched again if another program takes one meanwhile.
+  /// The number of searches for names if another program takes one meanwhile.
   private static let attempts = 8
 
   init(_ step: TransferStep, _ context: RunContext, _ journal: RunJournal?) {
@@ -97,13 +95,11 @@ private final class TransferInstance: StepInstance {
     record(plan, on: asset)
   }
 
-  /// Carries out a plan.
-  ///
-  /// - Returns: False if another program took a name meanwhile.
+  /// Returns false if another program took a name meanwhile.
   private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
     guard !plan.missing.isEmpty else { return true }
     var folder = plan.folder
-    let deed = try begin(plan, journal)
+    let operation = try begin(plan, journal)
     var isTaken = false
     do throws(FileProblem) {
       let handle = try folder.make()
@@ -115,11 +111,11 @@ private final class TransferInstance: StepInstance {
         isTaken = try work.run() == .taken
       }
     } catch {
-      try revert(deed, journal)
+      try revert(operation, journal)
       throw error
     }
     if isTaken {
-      try revert(deed, journal)
+      try revert(operation, journal)
       return false
     }
     let modified = plan.missing.map { part in
@@ -128,7 +124,7 @@ private final class TransferInstance: StepInstance {
         : (try? FileLocation(at: part.path))?.status?.modified ?? part.file.file.status.modified
     }
     do {
-      try journal.end(deed, modified: modified)
+      try journal.end(operation, modified: modified)
     } catch {
       throw Self.noJournal(error)
     }
@@ -151,10 +147,10 @@ private final class TransferInstance: StepInstance {
   }
 
   /// Reverts the completed parts of an operation that can't be completed.
-  private func revert(_ deed: FileOperation, _ journal: RunJournal) throws {
+  private func revert(_ operation: FileOperation, _ journal: RunJournal) throws {
     do {
-      try Rollback(JournalEntry(deed: deed)).run()
-      try journal.revert(deed)
+      try Rollback(JournalEntry(operation: operation)).run()
+      try journal.revert(operation)
     } catch is Rollback.Refusal {
       // The next run's recovery decides.
     } catch {
@@ -179,8 +175,7 @@ private final class TransferInstance: StepInstance {
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 
-  /// The folder for an asset's files. The one that the user names may be a link; one that the rule
-  /// names is where it led when the user permitted that.
+  /// Returns a folder: the user's may be a link, a rule's is where it led when it was permitted.
   private func folder(for asset: Asset, _ folders: [[UInt8]]) throws -> TargetFolder {
     guard step.target.anchor != .relative else {
       return try TargetFolder(try namedFolder(for: asset), step.target.base + folders)
@@ -214,7 +209,6 @@ private final class TransferInstance: StepInstance {
 }
 
 extension Asset {
-  /// The path of the asset's library; nil for an asset without one.
   var libraryBytes: [UInt8]? {
     switch value(of: .library) {
     case .text(let text): Array(text.bytes)

@@ -1,8 +1,6 @@
-/// Completes or reverts the operations of runs that were killed.
-///
-/// An operation whose files are all at their new places is complete; if it was a move to another
-/// file system, the originals are removed now. Any other operation is reverted. A file is removed
-/// only if its content exists twice.
+/// Completes or reverts the operations of runs that were killed. One whose files are all at their
+/// new places is complete; if it was a move to another file system, the originals are removed now.
+/// Any other is reverted. A file is removed only if its content exists twice.
 package struct JournalRecovery {
   private let folder: JournalFolder
 
@@ -10,9 +8,7 @@ package struct JournalRecovery {
     self.folder = folder
   }
 
-  /// Recovers all interrupted runs.
-  ///
-  /// - Parameter tell: Receives each operation that can't be recovered, with the reason.
+  /// - Parameter tell: receives each operation that can't be recovered, with the reason.
   /// - Throws: ``FileProblem`` if a journal can't be read or written.
   package func run(tell: (String) -> Void) throws(FileProblem) {
     for number in folder.openNumbers {
@@ -27,8 +23,8 @@ package struct JournalRecovery {
   private func settle(
     _ entry: JournalEntry, _ run: JournalFile, _ tell: (String) -> Void
   ) throws(FileProblem) {
-    let number = entry.deed.number
-    if entry.state == .open, try complete(entry.deed) {
+    let number = entry.operation.number
+    if entry.state == .open, try complete(entry.operation) {
       return try run.note(.done, of: number, syncs: true)
     }
     do {
@@ -49,9 +45,9 @@ package struct JournalRecovery {
   /// Completes an operation.
   ///
   /// - Returns: False if not all files are at their new places.
-  private func complete(_ deed: FileOperation) throws(FileProblem) -> Bool {
+  private func complete(_ operation: FileOperation) throws(FileProblem) -> Bool {
     var left: [SingleFileOperation] = []
-    for part in deed.parts {
+    for part in operation.parts {
       guard let to = try? FileLocation(at: part.to) else { return false }
       guard part.kind != .symbolicLink else {
         if to.linkText == part.from { continue }

@@ -1,27 +1,23 @@
 internal import Platform
 
-/// Reverts an operation, file by file, unless a file has changed since.
-///
-/// The whole operation is checked before anything is changed. A reversal that is repeated after a
-/// kill has the same result. A file is removed only if another file with the same content was just
-/// verified.
+/// Reverts an operation, file by file, unless a file has changed since: all is checked before
+/// anything is changed. Repeated after a kill, it has the same result. A file is removed only if
+/// another file with the same content was just verified.
 struct Rollback {
-  private let deed: FileOperation
+  private let operation: FileOperation
   /// The modification time of each part's file after the operation; empty if unknown.
   private let modified: [Int64]
   private let state: JournalEntry.State
 
   init(_ entry: JournalEntry) {
-    deed = entry.deed
+    operation = entry.operation
     modified = entry.modified
     state = entry.state
   }
 
-  /// True if the operation, or its undo, may have stopped halfway, so that both files of a move may
-  /// exist.
+  /// True if the operation, or its undo, may have stopped with both files of a move in place.
   private var isResumed: Bool { state == .open || state == .undoing }
 
-  /// The reason why an operation can't be reverted.
   struct Refusal: Error {
     let path: [UInt8]
     let reason: String
@@ -32,20 +28,16 @@ struct Rollback {
     case moveBack(SingleFileOperation)
     /// The file is still at its old place too, so the new one is removed.
     case remove(FileLocation)
-    /// Nothing is left to do.
     case none
   }
 
-  /// Checks whether the operation can be reverted.
-  ///
-  /// - Throws: ``Refusal``.
+  /// Throws ``Refusal`` if the operation can't be reverted.
   func check() throws(Refusal) { _ = try steps() }
 
   /// Reverts the operation, the main file first: while it is at its new place, the others are too.
-  ///
-  /// - Throws: ``Refusal``; parts that were reverted before stay so.
+  /// Throws ``Refusal``; parts that were reverted before stay so.
   func run() throws(Refusal) {
-    for (part, step) in zip(deed.parts, try steps()) {
+    for (part, step) in zip(operation.parts, try steps()) {
       do throws(FileProblem) {
         switch step {
         case .none: break
@@ -64,7 +56,7 @@ struct Rollback {
 
   private func steps() throws(Refusal) -> [Action] {
     var steps: [Action] = []
-    for (place, part) in deed.parts.enumerated() {
+    for (place, part) in operation.parts.enumerated() {
       do throws(FileProblem) {
         steps.append(try step(part, modified: place < modified.count ? modified[place] : nil))
       } catch {
@@ -113,7 +105,7 @@ struct Rollback {
     }
   }
 
-  /// Returns whether the file with the new name was created by the operation.
+  /// True if the file with the new name was created by the operation.
   private static func isMade(
     _ part: FileOperation.Part, at point: FileLocation, of original: OpenFile
   ) -> Bool {
@@ -124,8 +116,7 @@ struct Rollback {
     }
   }
 
-  /// Returns the step for a part whose file is not at its new place: it was reverted before, or the
-  /// user removed it.
+  /// Handles a file that is not at its new place: it was reverted before, or the user removed it.
   private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
     // If an interrupted operation has no file at the new name, nothing is left of it.
     guard part.kind == .move, state != .open else { return .none }
@@ -154,7 +145,7 @@ struct Rollback {
     return try point.open()
   }
 
-  /// Returns the place of a path; nil if one of its folders is gone.
+  /// Returns nil if one of the path's folders is gone.
   private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation? {
     do throws(FileProblem) {
       return try FileLocation(at: path)
@@ -165,7 +156,7 @@ struct Rollback {
 
   /// Removes the folders that were created for the operation and are empty again.
   private func removeFolders() {
-    for path in deed.folders.reversed() {
+    for path in operation.folders.reversed() {
       guard let point = try? FileLocation(at: path) else { continue }
       _ = point.name.withCString { unlinkat(point.folder.descriptor, $0, AT_REMOVEDIR) }
     }

@@ -2,9 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// The journal of a run, which records each operation before and after it; safe from any thread.
-///
-/// The first operation begins the journal. Before that, interrupted operations of killed runs are
-/// recovered.
+/// The first operation begins it, after interrupted operations of killed runs were recovered.
 package final class RunJournal: RunResource {
   private let folder: JournalFolder
   private let rule: String
@@ -18,7 +16,7 @@ package final class RunJournal: RunResource {
     var count = 0
   }
 
-  /// - Parameter moment: The time of the clock, even if the run is given another "now".
+  /// - Parameter moment: the time of the clock, even if the run is given another "now".
   package init(in folder: JournalFolder, rule: String, at moment: Instant, notices: RunNotices) {
     self.moment = moment
     self.folder = folder
@@ -37,7 +35,8 @@ package final class RunJournal: RunResource {
 
   /// Records an operation that is about to begin, and returns once the record survives a power
   /// failure.
-  func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation {
+  func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation
+  {
     try state.withLock { (state) throws(FileProblem) in
       let run: JournalFile
       if let begun = state.run {
@@ -47,21 +46,21 @@ package final class RunJournal: RunResource {
         state.run = run
       }
       state.count += 1
-      let deed = FileOperation(number: state.count, parts: parts, folders: folders)
-      try run.note(deed)
-      return deed
+      let operation = FileOperation(number: state.count, parts: parts, folders: folders)
+      try run.note(operation)
+      return operation
     }
   }
 
   /// Records that an operation is complete.
   ///
   /// - Parameter modified: The modification time of each part's file at its new place.
-  func end(_ deed: FileOperation, modified: [Int64]) throws(FileProblem) {
-    try note(.done, deed, modified)
+  func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
+    try note(.done, operation, modified)
   }
 
   /// Records that an operation that was begun has been reverted.
-  func revert(_ deed: FileOperation) throws(FileProblem) { try note(.reverted, deed, []) }
+  func revert(_ operation: FileOperation) throws(FileProblem) { try note(.reverted, operation, []) }
 
   /// Records that no further operation follows.
   package func close() {
@@ -72,17 +71,16 @@ package final class RunJournal: RunResource {
   }
 
   private func note(
-    _ word: JournalFact.Progress, _ deed: FileOperation, _ modified: [Int64]
+    _ word: JournalFact.Progress, _ operation: FileOperation, _ modified: [Int64]
   ) throws(FileProblem) {
     try state.withLock { (state) throws(FileProblem) in
-      try state.run?.note(word, of: deed.number, modified: modified)
+      try state.run?.note(word, of: operation.number, modified: modified)
     }
   }
 }
 
 extension RunContext {
-  /// The journal of files that the run moves, copies and links; nil if the run has no folder for
-  /// it.
+  /// The journal of files that the run moves, copies and links; nil without a folder for it.
   package var journal: RunJournal? {
     get { resources[RunJournal.self] }
     set { resources[RunJournal.self] = newValue }

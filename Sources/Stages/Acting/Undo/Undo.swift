@@ -31,13 +31,12 @@ package struct Undo {
     return nil
   }
 
-  /// Reverts the operations of a run.
+  /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
   ///
   /// - Parameters:
-  ///   - isDryRun: True to report only what would be done.
-  ///   - isCancelled: Called between operations.
-  ///   - report: Called for each file, in the order of the reversal.
-  /// - Returns: False if there is no such run, or it goes on.
+  ///   - isDryRun: true to report only what would be done.
+  ///   - isCancelled: called between operations.
+  ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written.
   package func run(
     _ number: Int, isDryRun: Bool, unless isCancelled: () -> Bool,
@@ -53,18 +52,18 @@ package struct Undo {
       do throws(Rollback.Refusal) {
         try reversal.check()
       } catch {
-        Self.tell(entry.deed, error, report)
+        Self.tell(entry.operation, error, report)
         continue
       }
-      try run.note(.undoing, of: entry.deed.number, syncs: true)
+      try run.note(.undoing, of: entry.operation.number, syncs: true)
       do throws(Rollback.Refusal) {
         try reversal.run()
       } catch {
-        Self.tell(entry.deed, error, report)
+        Self.tell(entry.operation, error, report)
         continue
       }
-      try run.note(.undone, of: entry.deed.number)
-      for part in entry.deed.parts { report(Report(part: part, refusal: nil)) }
+      try run.note(.undone, of: entry.operation.number)
+      for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
     }
     return true
   }
@@ -77,9 +76,9 @@ package struct Undo {
     where entry.state == .done || entry.state == .undoing {
       do throws(Rollback.Refusal) {
         try Rollback(entry).check()
-        for part in entry.deed.parts { report(Report(part: part, refusal: nil)) }
+        for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
       } catch {
-        Self.tell(entry.deed, error, report)
+        Self.tell(entry.operation, error, report)
       }
     }
     return true
@@ -87,9 +86,9 @@ package struct Undo {
 
   /// Reports an operation that stays as a whole; the file that is the cause gets the reason.
   private static func tell(
-    _ deed: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
+    _ operation: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
   ) {
-    for part in deed.parts {
+    for part in operation.parts {
       report(
         Report(
           part: part,

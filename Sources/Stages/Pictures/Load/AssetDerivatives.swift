@@ -26,15 +26,12 @@ struct AssetDerivatives {
     return all.last { $0.suffices(for: options, original: shown) }
   }
 
-  /// Returns true if a picture made from the derivative is less than requested.
-  ///
-  /// If the size of the asset is unknown, only a derivative with the pixels of the requested size
-  /// suffices.
+  /// True if a picture made from the derivative is less than requested. If the size of the asset is
+  /// unknown, only a derivative with the pixels of the requested size suffices.
   func isDegraded(_ derivative: PictureDerivative, for options: PictureOptions) -> Bool {
     !derivative.suffices(for: options, original: asset.promisedSize(of: version))
   }
 
-  /// Returns the unchanged file of a derivative as the picture to show.
   func image(of derivative: PictureDerivative) -> LoadedImage {
     var image = LoadedImage(
       place: .file(path: derivative.path), size: derivative.size,
@@ -64,7 +61,7 @@ extension Asset {
     return pixelSize
   }
 
-  /// Returns the size of a version according to the library; nil if it is not known.
+  /// Returns the size according to the library; nil if it is not known.
   func promisedSize(of version: PictureVersion) -> PictureSize? {
     if case .flag(true) = value(of: .hasAdjustments), version != .current { return nil }
     return pixelSize
@@ -78,15 +75,13 @@ extension Asset {
   }
 }
 
-/// A smaller picture of an asset that its library keeps.
 struct PictureDerivative {
   let file: OpenFile
   let facts: PictureFacts
   let size: PictureSize
   let path: [UInt8]
 
-  /// Opens a derivative; nil for a file that can't be read, or is not a picture that the decoder
-  /// supports.
+  /// Nil for a file that can't be read, or is not a picture that the decoder supports.
   init?(_ place: any Original, by reader: inout HeaderReader) {
     guard let file = try? place.open(), file.status.size > 0,
       let facts = try? PictureFacts(file, by: &reader), facts.media.format.isImage,
@@ -98,7 +93,7 @@ struct PictureDerivative {
     self.size = size
   }
 
-  /// Returns true if a picture made from it is as good as one made from the original.
+  /// True if a picture made from it is as good as one made from the original.
   ///
   /// - Parameter original: the display size of the asset; nil if it is not known.
   func suffices(for options: PictureOptions, original: PictureSize?) -> Bool {

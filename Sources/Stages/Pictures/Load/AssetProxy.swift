@@ -1,11 +1,9 @@
-/// A stand-in for an asset while pixels of it are made for another purpose than its record.
-///
-/// Findings and failures stay in the stand-in.
+/// A stand-in for an asset while pixels of it are made for another purpose than its record. It
+/// keeps findings and failures. `@unchecked Sendable`: confined, like the asset, to its worker.
 final class AssetProxy: Asset, @unchecked Sendable {
   private let asset: Asset
   private let stage: String
-  /// The path of a picture to use instead of the asset's files, such as a loaded one; nil for the
-  /// files.
+  /// The path of a picture, such as a loaded one, to use instead of the asset's files.
   private let path: [UInt8]?
 
   /// - Parameter stage: the name of the stage that needs the pixels.

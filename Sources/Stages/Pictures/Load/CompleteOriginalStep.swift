@@ -12,7 +12,7 @@ package struct CompleteOriginalStep: Step {
   package var ordering: StepOrdering { .any }
   package var facets: FacetSet { .stat }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
     WholeOriginalInstance(acceptsDerivative, version)
   }
 

@@ -15,7 +15,9 @@ struct DataLoadStep: Step {
   var facets: FacetSet { [.digest] }
   var works: [ItemWork] { form == .base64 ? [.hash, .read] : [.hash] }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { DataLoadInstance(form, lane.context) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    DataLoadInstance(form, worker.context)
+  }
 
   private final class DataLoadInstance: StepInstance {
     private let form: Form

@@ -6,11 +6,9 @@ final class DescriptorDestination: PictureDestination {
   private let output: Int32
   private let cancellation: Cancellation
   private var offset: Int64 = 0
-  /// The maximum number of bytes of one write.
   private let pieceSize: Int
 
-  /// The number of bytes that a pipe with space accepts without blocking (`_POSIX_PIPE_BUF` is
-  /// less).
+  /// A pipe with space accepts so many bytes without blocking (`_POSIX_PIPE_BUF` is less).
   private static let pipePiece = 4096
   private static let filePiece = 64 << 10
   /// The time between checks for cancellation while a pipe is full, in milliseconds.
@@ -36,9 +34,8 @@ final class DescriptorDestination: PictureDestination {
     return Pending(file, key.output, self)
   }
 
-  /// Copies a picture to the descriptor; returns its offset there.
-  ///
-  /// - Throws: ``RunProblem`` when the descriptor can't be written, which concerns all pictures.
+  /// Copies a picture to the descriptor; returns its offset there. Throws ``RunProblem`` when the
+  /// descriptor can't be written, which concerns all pictures.
   private func append(_ input: Int32, _ count: Int64) throws -> Int64 {
     let start = offset
     let block = UnsafeMutableRawPointer.allocate(byteCount: pieceSize, alignment: 16)
@@ -54,8 +51,7 @@ final class DescriptorDestination: PictureDestination {
     return start
   }
 
-  /// Writes bytes, waiting in short intervals so that the run can be cancelled if the reader of the
-  /// pipe stops reading.
+  /// Waits in short intervals, so that the run can be cancelled if the pipe is not read any more.
   private func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     var rest = bytes
     while !rest.isEmpty {

@@ -18,16 +18,16 @@ struct FileLoadStep: Step {
     transfer.rawValue + (version.map { ", \($0.rawValue)" } ?? "")
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    guard transfer != .reference else { return FileLoadInstance(nil, self, lane.context) }
-    guard let path = lane.context.output.folder else {
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    guard transfer != .reference else { return FileLoadInstance(nil, self, worker.context) }
+    guard let path = worker.context.output.folder else {
       throw OutputProblem.notNamed(
         "the rule puts files into a folder; name it on the command line: --out FOLDER")
     }
     let folder =
-      lane.context.request.isDryRun
-      ? nil : try OutputFolder(path, notedBy: lane.context.writtenFiles)
-    return FileLoadInstance(folder, self, lane.context)
+      worker.context.request.isDryRun
+      ? nil : try OutputFolder(path, notedBy: worker.context.writtenFiles)
+    return FileLoadInstance(folder, self, worker.context)
   }
 
   private final class FileLoadInstance: StepInstance {
@@ -64,7 +64,6 @@ struct FileLoadStep: Step {
   }
 }
 
-/// The method by which an original is made available as a file.
 enum FileTransfer: String, CaseIterable, Sendable {
   /// The file stays in its place.
   case reference

@@ -48,8 +48,8 @@ extension ItemProvider {
   /// Opens the files of a version, the main one first; if one of them fails, none is returned.
   ///
   /// - Parameters:
-  ///   - version: the version; nil for all imported files.
-  ///   - isReference: true if the files stay in their place, so that a missing one is only absent.
+  ///   - version: nil for all imported files.
+  ///   - isReference: true if the files stay in place, so that a missing one is only absent.
   package func files(
     of version: PictureVersion?, isReference: Bool
   ) throws(AssetFailure) -> [AssetFile] {
@@ -94,8 +94,6 @@ extension ItemProvider {
     }
   }
 
-  /// Loads the asset as files.
-  ///
   /// - Parameter folder: the folder to put them into; nil to leave them in their place.
   func loadFiles(
     _ files: [AssetFile], by transfer: FileTransfer, into folder: OutputFolder?,
@@ -125,8 +123,7 @@ extension ItemProvider {
 
   /// Returns the unchanged file of a version as the picture to show.
   ///
-  /// - Parameter allowsDegraded: true to accept a smaller picture of the library's own if the
-  ///   version is missing.
+  /// - Parameter allowsDegraded: true to accept the library's smaller picture if it is missing.
   func wholeImage(
     _ version: PictureVersion, allowsDegraded: Bool = false
   ) throws(AssetFailure) -> LoadedImage {
@@ -153,7 +150,6 @@ extension ItemProvider {
       byteCount: asset.integer(.fileSize), origin: .original)
   }
 
-  /// Makes the picture that the options describe.
   func loadObject(
     _ options: PictureOptions, to destination: any PictureDestination
   ) throws -> LoadedImage {

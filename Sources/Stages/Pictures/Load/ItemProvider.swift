@@ -8,8 +8,7 @@ internal import Media
 /// if provider.hasItemConforming(to: "public.image"), provider.canLoad(.object) { … }
 /// ```
 ///
-/// Confined, like the asset, to the worker that holds it; an ``ItemProgress`` may be read from any
-/// thread.
+/// Confined, like the asset, to its worker; any thread may read its ``ItemProgress``.
 public struct ItemProvider {
   /// A form in which an asset can be loaded.
   public enum Representation: String, CaseIterable, Sendable {

@@ -39,7 +39,6 @@ package struct LoadedFile: Sendable {
   fileprivate var listed: [Part] { isPlain ? [] : [main] + companions }
 }
 
-/// All representations of one asset that load stages loaded, in the order of the rule.
 private struct LoadedRepresentations: Finding {
   var all: [LoadedRepresentation]
 
@@ -153,14 +152,13 @@ package struct LoadedImage: Sendable, Hashable {
     case original
     /// The file is the edited version itself.
     case edited
-    /// The picture was made from the pixels of the original, or of the edited version.
+    /// The pixels of the original, or of the edited version.
     case decoded
-    /// The picture was made from a smaller one inside the original, or from another program's
-    /// thumbnail.
+    /// A smaller picture in the original, or another program's thumbnail.
     case preview
-    /// The picture was made from a smaller one that the library keeps beside the original.
+    /// A smaller picture that the library keeps beside the original.
     case derivative
-    /// The picture was made from a frame of a video.
+    /// A frame of a video.
     case poster
     /// An earlier run left the picture in the cache.
     case cache

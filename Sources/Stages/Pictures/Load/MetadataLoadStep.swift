@@ -5,7 +5,9 @@ struct MetadataLoadStep: Step {
   var facets: FacetSet { [.metadata] }
   var detail: String { "metadata" }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { MetadataLoadInstance(lane.context) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    MetadataLoadInstance(worker.context)
+  }
 
   private final class MetadataLoadInstance: StepInstance {
     private let context: RunContext

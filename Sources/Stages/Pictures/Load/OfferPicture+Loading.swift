@@ -1,10 +1,8 @@
 internal import Decoding
 
 extension OfferPicture {
-  /// Returns the small picture of an asset, for an offer; nil if none can be made.
-  ///
-  /// The picture is made from one that a stage made before, else like a thumbnail. The asset itself
-  /// is not changed, not even by a failure.
+  /// Returns the small picture of an asset, for an offer, from one that a stage made, else made
+  /// like a thumbnail; nil if none can be made. The asset is not changed, not even by a failure.
   ///
   /// - Parameter side: the maximum length of the longer side in pixels.
   package static func loaded(of asset: Asset, side: Int, in context: RunContext) -> OfferPicture? {
@@ -30,7 +28,6 @@ extension OfferPicture {
 }
 
 extension Asset {
-  /// The path of the last picture that a stage made of the asset; nil without one.
   fileprivate var madePicture: [UInt8]? {
     let images = (findings?.loads ?? []).compactMap { load -> LoadedImage? in
       if case .image(let image) = load { image } else { nil }

@@ -1,5 +1,4 @@
-/// Loads the original as the picture to show, after checking that it is complete; of an edited
-/// asset, the requested version.
+/// Loads the original, once it is complete, as the picture to show; or an edited asset's version.
 struct OriginalImageStep: Step {
   var version = PictureVersion.current
   /// True to accept a smaller picture that the library keeps if the original is missing.
@@ -9,7 +8,9 @@ struct OriginalImageStep: Step {
   var ordering: StepOrdering { .any }
   var facets: FacetSet { [.header] }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { OriginalImageInstance(self, lane.context) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    OriginalImageInstance(self, worker.context)
+  }
 
   private final class OriginalImageInstance: StepInstance {
     private let step: OriginalImageStep

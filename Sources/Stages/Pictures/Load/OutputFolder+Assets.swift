@@ -10,9 +10,8 @@ package struct OutgoingFile {
 }
 
 /// Puts the files of an asset into the folder under one name and one number: all of them, or none.
-///
-/// The main file, the first, is made last; if it exists, so do the others. If the process is killed
-/// in between, the next run completes the files: it finds the same bytes under the same name.
+/// The main file, the first, is made last. If the process is killed before, the next run completes
+/// the files: it finds the same bytes under the same name.
 extension OutputFolder {
   /// Makes hard links to the files; returns nil if the file system can't.
   func link(_ files: [OutgoingFile], as name: OutputName) throws(FileProblem) -> [[UInt8]]? {
@@ -32,7 +31,7 @@ extension OutputFolder {
     _ files: [OutgoingFile], as name: OutputName, advance: (Int64) -> Bool
   ) throws(FileProblem) -> [[UInt8]] {
     var copies: [Int: PartialFile] = [:]
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     let placed = try place(files, as: name) { place, target in
       let file = files[place].file
       let opened = target.withCString { name in
@@ -52,13 +51,13 @@ extension OutputFolder {
     } prepare: { (missing) throws(FileProblem) in
       for place in files.indices where copies[place] == nil {
         if missing.contains(place) {
-          let isTold = told.contains(place)
-          copies[place] = try copy(of: files[place].file) { isTold ? advance(0) : advance($0) }
-        } else if !told.contains(place) {
+          let isReported = reported.contains(place)
+          copies[place] = try copy(of: files[place].file) { isReported ? advance(0) : advance($0) }
+        } else if !reported.contains(place) {
           _ = advance(files[place].file.status.size)
         }
         // Under another number the same file may exist already; its bytes count once.
-        told.insert(place)
+        reported.insert(place)
       }
       // If a movie changes while its picture is copied, the two no longer belong together.
       for place in missing { try PartialFile.checkUnchanged(files[place].file) }
@@ -74,7 +73,6 @@ extension OutputFolder {
     return placed
   }
 
-  /// The file that exists under a name.
   private enum TargetState {
     case free
     /// The file that is to be put there.
@@ -98,11 +96,9 @@ extension OutputFolder {
     }
   }
 
-  /// Tries `name`, then `name 2`, `name 3` … until all files find their names free, or taken by the
-  /// same files.
+  /// Tries `name`, then `name 2`, `name 3` … until each file's name is free, or has the file.
   ///
   /// - Parameters:
-  ///   - occupant: returns the state of the name of a file.
   ///   - prepare: called with the indices of the files that must still be made.
   ///   - make: gives a file its name.
   private func place(
@@ -145,12 +141,12 @@ extension OutputFolder {
     _ = name.withCString { unlinkat(handle.descriptor, $0, 0) }
   }
 
-  /// Returns the status of a name in the folder; nil if the name is free.
+  /// Returns nil if the name is free.
   private func status(of name: UnsafePointer<CChar>) -> FileStatus? {
     FileStatus(directory: handle.descriptor, name: name)
   }
 
-  /// Makes a hard link; returns 0, or an errno.
+  /// Returns 0, or an errno.
   private func link(_ outgoing: OutgoingFile, as target: UnsafePointer<CChar>) -> Int32 {
     // The descriptor is linked, as the path may lead to another file by now.
     if csystem_name_file(outgoing.file.descriptor, handle.descriptor, target) == 0 { return 0 }
@@ -163,7 +159,6 @@ extension OutputFolder {
     return EXDEV
   }
 
-  /// Makes a complete copy that has no name yet.
   private func copy(
     of file: OpenFile, _ advance: (Int64) -> Bool
   ) throws(FileProblem) -> PartialFile {

@@ -14,8 +14,6 @@ package final class OutputFolder {
   /// The permissions of new files, before the user's umask is applied.
   static let fileMode: UInt32 = 0o666
 
-  /// Opens the folder, or makes it.
-  ///
   /// - Parameter written: receives each file before the file gets its name; nil to record none.
   init(_ path: String, notedBy written: WrittenFiles? = nil) throws(OutputProblem) {
     self.written = written
@@ -39,8 +37,6 @@ package final class OutputFolder {
     self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// Creates a file without a name.
-  ///
   /// - Parameter mode: the file's permissions, before the user's umask is applied.
   func beginFile(mode: UInt32 = fileMode) throws(FileProblem) -> PartialFile {
     let file = try PartialFile(in: handle, mode: mode, notedBy: written)
@@ -51,8 +47,7 @@ package final class OutputFolder {
     return file
   }
 
-  /// Like ``place(_:as:)``, but returns an existing file if there is one with that name and the
-  /// same bytes, as an earlier run leaves it.
+  /// Like ``place(_:as:)``, but returns a file with the name and bytes that an earlier run left.
   func commit(_ file: PartialFile, as name: OutputName) throws(FileProblem) -> [UInt8] {
     let written = try OpenFile(copying: file.descriptor)
     if let earlier = earlierCopy(of: written, as: name) { return earlier }
@@ -78,7 +73,6 @@ package final class OutputFolder {
   /// The problem when the numbers for a name are used up.
   package static let tooMany = FileProblem("ten thousand files have that name already")
 
-  /// Returns the path of a file of that name, or of a numbered one, with the same bytes.
   private func earlierCopy(of file: OpenFile, as name: OutputName) -> [UInt8]? {
     for number in 1...Self.nameLimit {
       let target = OwnedBytes(name.bytes(number))
@@ -93,7 +87,6 @@ package final class OutputFolder {
     return nil
   }
 
-  /// Returns the whole path of a name in the folder.
   func whole(_ name: OwnedBytes) -> [UInt8] {
     Array(path.bytes) + [UInt8(ascii: "/")] + Array(name.bytes)
   }

@@ -1,18 +1,16 @@
-/// The name of a file in an output folder, made from an untrusted name.
-///
-/// The files of one asset share its stem and its number; each has its own extension.
+/// The name of a file in an output folder, made from an untrusted name. The files of one asset
+/// share its stem and its number; each has its own extension.
 package struct OutputName: Sendable, Hashable {
   private let stem: [UInt8]
   /// The extensions of the files with their dots; a dot at the start of a name begins none.
   private var endings: [[UInt8]]
 
-  /// The maximum length of a name in bytes (POSIX's `NAME_MAX` of most file systems).
+  /// The maximum length of a name in bytes (`NAME_MAX` of most file systems).
   private static let limit = 255
   /// The maximum length of an extension in bytes; longer suffixes name no file type.
   private static let endingLimit = 32
 
-  /// Creates a name from any text of a record; characters that would lead to another folder are
-  /// replaced.
+  /// Replaces characters of a record's text that would lead to another folder.
   init(_ name: [UInt8]) {
     let (stem, ending) = Self.parts(name)
     self.stem = stem
@@ -27,10 +25,8 @@ package struct OutputName: Sendable, Hashable {
     self.endings = endings
   }
 
-  /// Creates the name of an asset with several files.
-  ///
-  /// - Parameter names: the present names of the files, whose extensions are kept. Extensions that
-  ///   differ in case alone would be equal on many file systems, so one of them gets a number.
+  /// - Parameter names: the present names of an asset's files, whose extensions are kept. Ones
+  ///   that differ in case alone would be equal on many file systems, so one of them gets a number.
   init(_ name: [UInt8], for names: [[UInt8]]) {
     self.init(name)
     endings = names.isEmpty ? endings : []
@@ -56,10 +52,8 @@ package struct OutputName: Sendable, Hashable {
     bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Returns the name of a file, with a number after its stem if that is above 1.
-  ///
-  /// A name that is too long loses the end of its stem, by whole characters if it is UTF-8. The
-  /// names of all files of the asset are shortened equally.
+  /// Returns the name of a file, with a number after its stem if that is above 1. If it is too
+  /// long, the stems of all files lose as much of their ends, whole characters of UTF-8.
   package func bytes(_ number: Int, of place: Int = 0) -> [UInt8] {
     let number = number > 1 ? Array(" \(number)".utf8) : []
     let longest = endings.map(\.count).max() ?? 0

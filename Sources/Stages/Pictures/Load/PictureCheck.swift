@@ -42,7 +42,6 @@ extension PictureFormat {
   }
 }
 
-/// Checks that a file of the cache is a picture from its header to its end.
 enum PictureCompleteness {
   /// Returns the size in the header; nil for a file that is broken, cut short or of another format.
   static func size(

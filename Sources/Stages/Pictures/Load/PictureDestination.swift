@@ -2,17 +2,12 @@ internal import Decoding
 
 /// The destination of pictures. Confined to one worker.
 protocol PictureDestination: AnyObject {
-  /// The format of a picture without transparency if the rule does not request one; nil to let the
-  /// cache choose.
+  /// The format of opaque pictures if the rule requests none; nil to let the cache choose.
   var usualFormat: PictureFormat? { get }
 
-  /// Returns the picture if it exists already.
-  ///
-  /// - Throws: ``DecodeProblem`` if an earlier attempt to make it is known to have failed.
+  /// Returns the picture if it exists; throws ``DecodeProblem`` if making it has failed before.
   func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage?
 
-  /// Creates an empty file for the decoder.
-  ///
   /// - Parameter name: the name of the original, without folders.
   func begin(
     _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
@@ -27,7 +22,6 @@ protocol PictureDestination: AnyObject {
   /// Returns a thumbnail by another program that is large enough.
   func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource?
 
-  /// Records that the picture can't be made.
   func remember(_ problem: DecodeProblem, of key: ThumbnailKey)
 }
 
@@ -42,9 +36,7 @@ extension PictureDestination {
 
 extension RunContext {
   /// Returns the destination of the run's pictures: the descriptor that the user named, else the
-  /// folder, else the cache.
-  ///
-  /// - Throws: ``OutputProblem`` when it can't be used.
+  /// folder, else the cache; throws ``OutputProblem`` when it can't be used.
   func pictureDestination() throws(OutputProblem) -> any PictureDestination {
     if let descriptor = output.pictureDescriptor {
       return DescriptorDestination(descriptor, cancellation)
@@ -107,8 +99,7 @@ protocol PendingPicture: AnyObject {
   /// An empty file, open for reading and writing.
   var descriptor: Int32 { get }
 
-  /// Moves the picture to its destination, after checking that it is what the decoder reported.
-  ///
-  /// - Throws: ``FileProblem`` when this picture can't be placed, ``RunProblem`` when none can be.
+  /// Moves the picture to its destination, if it is what the decoder reported. Throws
+  /// ``FileProblem`` when this picture can't be placed, ``RunProblem`` when none can be.
   func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place
 }

@@ -2,21 +2,19 @@ internal import CSystem
 internal import Decoding
 internal import Media
 
-/// The facts in the header of an original that matter for making a picture of it.
-///
-/// They are read from the descriptor that the decoder gets, so that both read the same file.
+/// The facts in an original's header that matter for making a picture of it, read from the
+/// descriptor that the decoder gets, so that both read the same file.
 struct PictureFacts {
   let media: MediaFacts
   /// The largest JPEG inside, with its stored size; nil without one of known size.
   let preview: EmbeddedPreview?
-  /// True if parts of the picture may be transparent.
   let hasAlpha: Bool
 
   init(_ file: OpenFile, by reader: inout HeaderReader) throws(MediaError) {
     media = try reader.read(descriptor: file.descriptor, size: file.status.size)
     hasAlpha = Self.hasAlpha(file, media.format)
     // The preview's own size matters if the preview is all that can be shown.
-    let isTrusted = media.format.hasLoader
+    let isTrusted = media.format.loader != nil
     preview = media.embeddedPreview.flatMap { preview in
       if isTrusted, preview.pixelWidth > 0, preview.pixelHeight > 0 { return preview }
       return JPEGFrame.size(of: preview.range, in: file.descriptor).map {
@@ -31,7 +29,6 @@ struct PictureFacts {
     return PictureSize(width: media.pixelWidth, height: media.pixelHeight)
   }
 
-  /// The preview's size after orientation is applied.
   var previewSize: PictureSize? {
     guard let preview else { return nil }
     return (5...8).contains(media.orientation)
@@ -39,10 +36,8 @@ struct PictureFacts {
       : PictureSize(width: preview.pixelWidth, height: preview.pixelHeight)
   }
 
-  /// Returns true if the picture may be transparent.
-  ///
-  /// GIF frames nearly always are; PNG and WebP declare it in their first bytes (PNG specification
-  /// 11.2.2; WebP container specification, `VP8X` and `VP8L`).
+  /// True if the picture may be transparent. GIF frames nearly always are; PNG and WebP declare it
+  /// in their first bytes (PNG 11.2.2; WebP container specification, `VP8X` and `VP8L`).
   private static func hasAlpha(_ file: OpenFile, _ format: MediaFormat) -> Bool {
     guard format == .png || format == .webp else { return format == .gif }
     return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { head in

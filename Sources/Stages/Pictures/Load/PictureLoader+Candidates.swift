@@ -2,11 +2,9 @@ internal import Decoding
 internal import Media
 
 /// The selection of sources for a picture, and whether a source yields all that is requested.
-///
-/// `highQualityFormat` gives the requested picture, or an error that says how to get a smaller one.
-/// With `allowDegraded`, and in the other modes, a smaller picture is given, and marked.
+/// `highQualityFormat` gives that picture, or an error that says how to get a smaller one; other
+/// modes, and `allowDegraded`, give a smaller one, marked.
 extension PictureLoader {
-  /// The file from which a picture is made.
   struct OpenedVersion {
     let file: OpenFile
     let path: [UInt8]
@@ -16,12 +14,8 @@ extension PictureLoader {
     var reason = ""
   }
 
-  /// Opens the version that the rule requests.
-  ///
-  /// If it is not available, a derivative replaces it; an edited version without derivatives is
-  /// replaced by the original.
-  ///
-  /// - Throws: ``AssetFailure`` when none of these exists.
+  /// Opens the version that the rule requests, else a derivative of it, and without derivatives of
+  /// an edited version the original. Throws ``AssetFailure`` when none of these exists.
   func version(
     of asset: Asset, _ derivatives: inout AssetDerivatives
   ) throws(AssetFailure) -> OpenedVersion {
@@ -48,8 +42,7 @@ extension PictureLoader {
 
   /// Returns the sources for the picture, best first.
   ///
-  /// - Throws: ``DecodeProblem`` when there is no source, ``AssetFailure`` when every source yields
-  ///   less than the rule requests.
+  /// - Throws: ``DecodeProblem`` without a source, ``AssetFailure`` if all yield too little.
   func candidates(
     _ found: OpenedVersion, _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
     _ derivatives: inout AssetDerivatives
@@ -77,7 +70,6 @@ extension PictureLoader {
     return candidates
   }
 
-  /// Returns the sources in the original, or the edited version, itself.
   private func originals(
     _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset
   ) throws(DecodeProblem) -> [PictureCandidate] {
@@ -108,8 +100,7 @@ extension PictureLoader {
     return lesser
   }
 
-  /// Returns a derivative as a source; it has its own key, as it changes without the original when
-  /// the asset is edited.
+  /// Returns a derivative with its own key: an edit changes it, but not the original.
   private func candidate(
     _ derivative: PictureDerivative, _ derivatives: AssetDerivatives
   ) -> PictureCandidate {
@@ -118,13 +109,11 @@ extension PictureLoader {
       isDegraded: derivatives.isDegraded(derivative, for: options))
   }
 
-  /// Returns true if a source yields less than requested.
-  ///
-  /// That is only possible for the preview inside a file without a loader, such as a raw one.
+  /// True if a source yields less than requested; only a preview can, in a file without a loader.
   private func isDegraded(
     _ source: PictureSource, _ facts: PictureFacts, of asset: Asset
   ) -> Bool {
-    guard !facts.media.format.hasLoader, case .preview = source else { return false }
+    guard facts.media.format.loader == nil, case .preview = source else { return false }
     guard let preview = facts.previewSize else { return true }
     guard let size = facts.size ?? asset.promisedSize(of: options.version) else {
       guard let target = options.targetSize else { return true }

@@ -2,9 +2,7 @@ internal import Decoding
 internal import Media
 
 extension PictureLoader {
-  /// Returns the sources for the picture, best first.
-  ///
-  /// - Throws: ``DecodeProblem`` when none exists.
+  /// Returns the sources for the picture, best first; throws ``DecodeProblem`` when none exists.
   package func sources(
     for key: ThumbnailKey, _ facts: PictureFacts
   ) throws(DecodeProblem) -> [PictureSource] {
@@ -13,7 +11,7 @@ extension PictureLoader {
       throw DecodeProblem(.unsupported, media.problem?.message ?? "is no picture")
     }
     if media.format.isVideo { return [.video] }
-    if !media.format.hasLoader {
+    if media.format.loader == nil {
       guard let preview = media.embeddedPreview else {
         guard !media.format.isRaw else {
           throw DecodeProblem(.unsupported, "the raw file has no preview inside")
@@ -41,7 +39,7 @@ extension PictureLoader {
 extension PictureFacts {
   /// A source that is quickly decoded, for a picture that takes long.
   var interimSource: PictureSource? {
-    guard media.format.hasLoader, let preview, let size, let previewSize,
+    guard media.format.loader != nil, let preview, let size, let previewSize,
       previewSize.hasShape(of: size)
     else { return nil }
     return .preview(preview)

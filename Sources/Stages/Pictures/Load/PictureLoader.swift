@@ -1,9 +1,7 @@
 internal import Decoding
 internal import Media
 
-/// Makes pictures of assets, several at once, and returns them in order.
-///
-/// Confined to one worker.
+/// Makes pictures of assets, several at once, and returns them in order; confined to one worker.
 final class PictureLoader {
   let options: PictureOptions
   let destination: any PictureDestination
@@ -21,10 +19,8 @@ final class PictureLoader {
   /// Loads the pictures of a few assets into their findings.
   ///
   /// - Parameters:
-  ///   - interim: called when an asset has a picture that a better one will follow; nil to make no
-  ///     interim pictures.
-  ///   - done: called for each asset in order, as soon as it and those before it have their picture
-  ///     or failed.
+  ///   - interim: called when an asset has a picture that a better one follows; nil to make none.
+  ///   - done: called for each asset in order, once it and those before it are loaded or failed.
   func load(
     _ assets: [Asset], interim: ((Asset) throws -> Void)? = nil, done: (Asset) throws -> Void
   ) throws {
@@ -106,8 +102,7 @@ final class PictureLoader {
   }
 
   /// Begins to make a picture from the next source; returns false if a failure ends the task.
-  ///
-  /// - Throws: ``OutputProblem`` when the destination can't store any picture.
+  /// Throws ``OutputProblem`` when the destination can't store any picture.
   private func beginNext(_ task: PictureTask) throws -> Bool {
     do throws(FileProblem) {
       guard let candidate = task.nextCandidate(), let work = task.work else {
@@ -213,7 +208,7 @@ final class PictureLoader {
     }
   }
 
-  /// Makes the begun pictures with the decoders; calls `answered` for each, in any order.
+  /// Calls `answered` for each begun picture that a decoder made, in any order.
   ///
   /// - Parameter items: the progress objects to update, in the order of `works`.
   private func run(
@@ -250,7 +245,6 @@ final class PictureLoader {
     task.note(result)
   }
 
-  /// Moves the picture to its destination, or records the failure.
   private func settle(_ task: PictureTask) throws {
     guard let work = task.work, let attempt = work.attempt, let result = attempt.result else {
       return

@@ -25,7 +25,7 @@ struct PictureOptions: Hashable, Sendable {
 
   private static let smallSide: Int32 = 64
 
-  /// True to return a smaller picture, marked as such, rather than a failure.
+  /// True if a smaller picture, marked as such, is better than a failure.
   var acceptsDegraded: Bool { allowsDegraded || deliveryMode != .highQualityFormat }
 
   /// The values of `format`, except "original".
@@ -33,7 +33,6 @@ struct PictureOptions: Hashable, Sendable {
     ("jpeg", .jpeg), ("png", .png), ("webp", .webp),
   ]
 
-  /// The description for `explain`.
   var summary: String {
     let size = targetSize.map { "\($0.width)x\($0.height)" } ?? "maximum"
     let mode = contentMode == .aspectFill ? ", aspectFill" : ""
@@ -53,10 +52,8 @@ enum DeliveryMode: String, CaseIterable, Sendable {
   case opportunistic
 }
 
-/// The check whether a smaller copy of a picture suffices.
 extension PictureOptions {
-  /// Returns the size that the whole picture must have, before anything is cut off; at most its own
-  /// size.
+  /// Returns the size, at most its own, that a picture must have before anything is cut off.
   func neededSize(of picture: PictureSize) -> PictureSize {
     PictureFit(
       picture: picture, target: targetSize, mode: contentMode, allowsEnlarging: false
@@ -74,9 +71,8 @@ extension PictureSize {
   /// The tolerance for the rounded sides of small pictures.
   private static let tolerance = 0.02
 
-  /// Returns true if a picture of this size shows all of another picture and nothing else.
-  ///
-  /// Cameras embed previews of a different shape, with black bars.
+  /// True if a picture of this size shows all of another and nothing else: cameras embed previews
+  /// of a different shape, with black bars.
   func hasShape(of picture: PictureSize) -> Bool {
     let left = Double(width) * Double(picture.height)
     let right = Double(height) * Double(picture.width)

@@ -1,7 +1,6 @@
 internal import Decoding
 
-/// The pixels of a small picture: rows of red, green, blue and optional alpha, 8 bits each in sRGB,
-/// without padding.
+/// Rows of a small picture: red, green, blue and optional alpha, 8 bits each in sRGB, unpadded.
 package struct PicturePixels: Sendable {
   /// The width in pixels.
   package let width: Int

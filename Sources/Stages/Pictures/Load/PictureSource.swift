@@ -1,6 +1,5 @@
 internal import Media
 
-/// A source from which a picture can be made.
 enum PictureSource {
   /// The whole original.
   case original
@@ -26,10 +25,9 @@ enum PictureSource {
   }
 }
 
-/// A source for the requested picture, with the key of the result.
 struct PictureCandidate {
   let source: PictureSource
-  /// The key of the picture that it yields.
+  /// The key of the result.
   let key: ThumbnailKey
   /// True if that picture is less than requested.
   var isDegraded = false

@@ -1,8 +1,7 @@
 internal import Decoding
 
-/// Makes a picture of each asset, or of the key asset of each album, with the decoders.
-///
-/// An asset whose picture fails is left out. An album whose cover fails stays, with the error.
+/// Makes a picture of each asset, or of the key asset of each album, with the decoders. An asset
+/// whose picture fails is left out. An album whose cover fails stays, with the error.
 struct PictureStep: Step {
   let options: PictureOptions
   /// True if the input consists of albums.
@@ -19,24 +18,23 @@ struct PictureStep: Step {
   var facets: FacetSet { [.stat] }
   var detail: String { (isOfCovers ? "cover, " : "") + options.summary }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     guard !context.request.isDryRun else { return PictureInstance(nil, self, context) }
     let destination = try context.pictureDestination()
     return PictureInstance(PictureLoader(options, to: destination, in: context), self, context)
   }
 
   private final class PictureInstance: StepInstance {
-    /// The loader; nil for a dry run, which makes nothing.
+    /// Nil for a dry run, which makes nothing.
     private let loader: PictureLoader?
     private let isOfCovers: Bool
     private let context: RunContext
     private var writeInterim: ((Asset) throws -> Void)?
     /// The reported failures of covers, as one cover may belong to several albums.
-    private var told: Set<AssetFailure> = []
+    private var reported: Set<AssetFailure> = []
 
-    /// The number of pictures for each decoder: enough that none waits long for the last of a
-    /// piece.
+    /// The number of pictures for each decoder, so that none waits long for a piece's last picture.
     private static let picturesPerDecoder = 4
     /// The maximum size of a piece; each of its pictures keeps up to three files open.
     private static let largestPiece = 64
@@ -83,7 +81,7 @@ struct PictureStep: Step {
     private func result(of item: Asset) -> Batch {
       var batch = Batch(ordinal: 0, assets: [item])
       batch.keep { _ in true }
-      if let failure = item.coverAsset?.failure, told.insert(failure).inserted {
+      if let failure = item.coverAsset?.failure, reported.insert(failure).inserted {
         batch.note([failure])
       }
       return batch

@@ -1,16 +1,12 @@
 internal import Decoding
 
-/// The task of making an asset's picture; confined to the loader.
 final class PictureTask {
   let asset: Asset
-  /// The remaining work; nil when the task is finished.
   private(set) var work: Work?
 
-  /// The files and facts needed to make the picture.
   struct Work {
     let file: OpenFile
     let facts: PictureFacts
-    /// The key of the requested picture.
     let key: ThumbnailKey
     /// The remaining sources, the next one first.
     var candidates: ArraySlice<PictureCandidate>
@@ -69,7 +65,6 @@ final class PictureTask {
   }
 }
 
-/// An attempt to make an asset's picture; confined to the loader.
 final class PictureAttempt {
   let candidate: PictureCandidate
   let request: PictureRequest

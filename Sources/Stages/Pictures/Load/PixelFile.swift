@@ -2,10 +2,8 @@ package import Decoding
 internal import Platform
 
 /// An asset's picture as pixels for a program that must not read the asset's file: a PAM in a
-/// sealed file without a name.
-///
-/// The picture has all pixels, or the requested size. If the original is not available, it is made
-/// from a picture that the library keeps. The asset itself is not changed.
+/// sealed file without a name. It has all pixels, or the requested size. If the original is not
+/// available, it is made from a picture that the library keeps. The asset itself is not changed.
 package struct PixelFile: Sendable {
   /// The sealed file.
   package let file: NamelessFile
@@ -34,7 +32,7 @@ package struct PixelFile: Sendable {
   ///
   /// - Parameters:
   ///   - side: the maximum length of the longer side in pixels.
-  ///   - stage: the name of the stage that needs the pixels.
+  ///   - stage: the stage that needs the pixels.
   ///   - isWanted: called before the file is decoded; returns false to skip it.
   /// - Throws: ``RunProblem`` if no picture at all can be made.
   package static func make(
@@ -57,7 +55,7 @@ package struct PixelFile: Sendable {
     return destination.made.map { .made($0, of: origin) } ?? .unwanted
   }
 
-  /// The destination of one picture. Confined to one thread.
+  /// Confined to the thread that calls ``make(of:side:for:in:if:)``.
   private final class FileDestination: PictureDestination {
     private let isWanted: (Origin) -> Bool
     private(set) var origin: Origin?

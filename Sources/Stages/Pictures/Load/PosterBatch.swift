@@ -7,11 +7,10 @@ internal import Synchronization
 struct PosterBatch {
   let poster: VideoPoster
 
-  /// A video from which to make a still.
   struct Video: Sendable {
     let file: OpenFile
     let format: MediaFormat
-    /// The duration in seconds, if it is known.
+    /// Seconds, if known.
     let duration: Double?
   }
 

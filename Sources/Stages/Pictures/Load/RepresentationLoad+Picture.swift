@@ -1,7 +1,6 @@
 internal import Decoding
 
 extension RepresentationLoad {
-  /// The picture that a rule requests.
   enum PictureChoice: Hashable, Sendable {
     /// The rule does not mention one, so the picture is loaded only if nothing else is.
     case unsaid
@@ -44,8 +43,7 @@ extension RepresentationLoad {
 
   /// Reads the options of the picture and notes those that contradict each other.
   ///
-  /// - Parameter besidesFiles: true if the stage loads files too, so that a version alone requests
-  ///   no picture.
+  /// - Parameter besidesFiles: true if files are loaded too: a version alone requests no picture.
   static func picture(
     _ arguments: inout StageArguments, besidesFiles: Bool
   ) -> (choice: PictureChoice, version: PictureVersion?, cover: PictureOptions?) {

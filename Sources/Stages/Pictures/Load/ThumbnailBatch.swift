@@ -1,10 +1,8 @@
 package import Decoding
 internal import Platform
 
-/// Makes pictures of assets with the decoders, several at once, and returns in order the values
-/// computed from them.
-///
-/// The assets themselves are not changed, not even by failures. Confined to one worker.
+/// Makes pictures of assets with the decoders, several at once, and returns the values computed
+/// from them in order. The assets are not changed, not even by failures. Confined to one worker.
 ///
 /// ```swift
 /// let survey = ThumbnailBatch(side: 128, format: .pam, in: context) { picture, _ in picture.size }
@@ -14,12 +12,9 @@ package final class ThumbnailBatch<Value> {
   private let loader: PictureLoader
   private let destination: ThumbnailBatchDestination<Value>
 
-  /// Creates a survey.
-  ///
   /// - Parameters:
   ///   - side: the maximum length of the longer side in pixels.
-  ///   - format: the format of the pictures; nil for JPEG, and PNG for pictures that may be
-  ///     transparent.
+  ///   - format: nil for JPEG, and PNG for pictures that may be transparent.
   ///   - isFast: true to accept a smaller picture inside the original, or a thumbnail.
   ///   - allowsEnlarging: true to enlarge smaller pictures to that length.
   ///   - known: returns the known value of a file, for which no picture is then made.
@@ -96,7 +91,7 @@ package struct FinishedPicture {
   package let format: PictureFormat
 }
 
-/// Computes values from finished pictures and stores them. Confined to one worker.
+/// Computes values from finished pictures and stores them; confined, like the batch, to a worker.
 private final class ThumbnailBatchDestination<Value>: PictureDestination {
   private let known: (ThumbnailBatchFile) -> Value?
   private let take: (FinishedPicture, ThumbnailBatchFile) throws(FileProblem) -> Value

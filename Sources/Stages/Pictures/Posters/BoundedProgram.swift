@@ -17,7 +17,6 @@ struct BoundedProgram {
   private static let memoryLimit: UInt64 = 4 << 30
   private static let processorSeconds: UInt64 = 20
 
-  /// A running program and the time that it has left.
   private struct Execution {
     let child: ChildProcess
     var allowance: DecoderTimeBudget
@@ -34,8 +33,7 @@ struct BoundedProgram {
 
   /// Runs the program to its end.
   ///
-  /// - Parameter time: the time that the program may take, as ``DecoderTimeBudget`` counts it;
-  ///   reduced by the time that it took.
+  /// - Parameter time: the time as ``DecoderTimeBudget`` counts it; reduced by what was taken.
   /// - Throws: ``DecodeProblem``; `damaged` when the program fails or writes nothing.
   func finish(
     within time: inout Duration, unless cancellation: Cancellation
@@ -69,7 +67,6 @@ struct BoundedProgram {
 
   private var name: Substring { path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst() }
 
-  /// Copies the program's output, and returns the number of bytes.
   private func copy(from pipe: Int32, _ watch: inout Execution) throws(DecodeProblem) -> Int {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var total = 0

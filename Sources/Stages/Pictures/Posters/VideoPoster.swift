@@ -2,24 +2,19 @@ package import Decoding
 package import Media
 internal import Platform
 
-/// Makes a still picture of a movie with an installed program.
+/// Makes a still picture of a movie with an installed program, searched for at the first still.
 ///
-/// The program is searched for when the first still is made. It gets the movie as an open file and
-/// never learns its name, and it runs in a process group of its own that is killed as a whole. Its
-/// time, memory and output are limited. It has no jail like a decoder's, because it must start and
-/// load a hundred libraries first. Its picture must therefore be decoded like any other untrusted
-/// file.
+/// The program gets the movie as an open file, never its name. Its process group is killed as a
+/// whole; its time, memory and output are limited. It has no jail like a decoder's, because it must
+/// start and load a hundred libraries first: its picture must be decoded like any untrusted file.
 package struct VideoPoster: Sendable {
   private let searchPath: String?
   private let deadline: Duration
   private let cancellation: Cancellation
 
-  /// Creates a maker of stills.
-  ///
   /// - Parameters:
   ///   - searchPath: folders, joined by colons; nil for the variable `PATH`.
-  ///   - deadline: the time for one movie, less the time for which other processes had the
-  ///     processor.
+  ///   - deadline: the time for one movie, less that for which other processes had the processor.
   ///   - cancellation: ends the program; the current movie then fails as cancelled.
   package init(
     searchPath: String? = nil, deadline: Duration = .seconds(5),
@@ -33,10 +28,8 @@ package struct VideoPoster: Sendable {
   /// Writes a JPEG picture in the movie's own size, upright.
   ///
   /// - Parameters:
-  ///   - input: a movie, open for reading.
   ///   - format: the format according to the header; `ffmpeg` tries no other.
-  ///   - duration: the duration of the movie in seconds, if it is known; the still is taken after a
-  ///     tenth of it.
+  ///   - duration: seconds, if known; the still is taken after a tenth of it.
   ///   - output: an empty file, open for writing. After a failure its content is undefined.
   package func make(
     of input: Int32, as format: MediaFormat = .quickTime, duration: Double?, into output: Int32
@@ -80,13 +73,11 @@ package struct VideoPoster: Sendable {
   private static var variable: String { getenv("PATH").map { String(cString: $0) } ?? "" }
 }
 
-/// A program that makes a still of a movie, with its arguments.
 struct PosterProgram: Sendable, Hashable {
   let path: String
   let arguments: [String]
 
-  /// Returns the installed programs, best first; one may appear several times with different
-  /// arguments.
+  /// Returns the installed programs, best first; one may appear again with other arguments.
   static func installed(
     in searchPath: String, format: MediaFormat, duration: Double?
   ) -> [PosterProgram] {
@@ -99,7 +90,7 @@ struct PosterProgram: Sendable, Hashable {
     }
     if let path = find("ffmpeg", in: searchPath) {
       let tenth = min(max(0, (duration ?? 0) / 10), longestSeek)
-      for reader in readers(of: format) {
+      for reader in format.demuxers {
         if tenth > 0 {
           programs.append(
             PosterProgram(
@@ -113,34 +104,16 @@ struct PosterProgram: Sendable, Hashable {
     return programs
   }
 
-  /// The path of the movie's descriptor; a file name could be taken for an option, or for a network
-  /// address.
+  /// The movie's descriptor; a file name could be taken for an option, or for a network address.
   private static let input = "/dev/fd/\(BoundedProgram.inputNumber)"
   /// The latest time of the still in seconds; a movie has a picture at ten hours.
   private static let longestSeek = 36_000.0
 
-  /// Returns ffmpeg's arguments; only the detected format is allowed, so that no playlist is
-  /// followed.
+  /// Allows only the detected format, so that no playlist is followed.
   private static func ffmpeg(reader: String, seek: [String]) -> [String] {
     ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-f", reader, "-threads", "1"] + seek
       + ["-i", input, "-an", "-frames:v", "1", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]
       + ["-q:v", "2", "-f", "image2pipe", "pipe:1"]
-  }
-
-  /// Returns ffmpeg's names for the demuxers of a format; an MPEG movie may be a bare video stream.
-  private static func readers(of format: MediaFormat) -> [String] {
-    switch format {
-    case .avi: ["avi"]
-    case .matroska, .webM: ["matroska"]
-    case .windowsMedia: ["asf"]
-    case .flash: ["flv"]
-    case .ogg: ["ogg"]
-    case .transportStream, .avchd: ["mpegts"]
-    case .mpeg: ["mpeg", "mpegvideo"]
-    case .mpeg2: ["mpegvideo"]
-    case .dv: ["dv"]
-    default: ["mov"]
-    }
   }
 
   private static func find(_ name: String, in searchPath: String) -> String? {

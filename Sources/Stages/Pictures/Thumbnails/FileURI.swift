@@ -1,25 +1,21 @@
 internal import Platform
 
-/// A file's name as a `file:` URI, letter for letter as GLib's `g_filename_to_uri` writes it.
-///
-/// File managers find a thumbnail by this spelling. Bytes other than the unreserved characters and
-/// the delimiters that GLib allows in a path are escaped as `%` and two capital hexadecimal digits,
-/// whatever their encoding.
+/// A file's name as a `file:` URI, letter for letter as GLib's `g_filename_to_uri` writes it, by
+/// which file managers find a thumbnail. Bytes other than the unreserved characters and the
+/// delimiters that GLib allows in a path are escaped as `%` and two capital hexadecimal digits.
 package struct FileURI: Hashable, Sendable {
   /// The URI.
   package let bytes: [UInt8]
 
-  /// Creates the URI of a file.
+  /// Nil for an empty path, or if the working folder can't be determined.
   ///
-  /// - Parameter path: the absolute path, or one relative to the working folder.
-  /// - Returns: nil for an empty path, or if the working folder can't be determined.
+  /// - Parameter path: absolute, or relative to the working folder.
   package init?(path: [UInt8]) {
     guard let absolute = Self.absolute(path) else { return nil }
     bytes = Array("file://".utf8) + Self.escaped(Self.withoutDots(absolute))
   }
 
-  /// The name of the file's thumbnail, the MD5 of the URI (Thumbnail Managing Standard, "Thumbnail
-  /// Saving").
+  /// The thumbnail's name, the MD5 of the URI (Thumbnail Managing Standard, "Thumbnail Saving").
   package var thumbnailName: String? { MD5Digest.hexadecimal(of: bytes).map { $0 + ".png" } }
 
   /// The URI as a string.
@@ -53,7 +49,6 @@ package struct FileURI: Hashable, Sendable {
     Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// Returns the path without doubled slashes and `.`, as a file manager has it.
   private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {

@@ -2,9 +2,8 @@ internal import CSystem
 package import Decoding
 internal import Platform
 
-/// A picture that is being made for the cache, where it appears complete or not at all.
-///
-/// Confined to the thread that began it. Without a commit, deallocation removes it.
+/// A picture that is being made for the cache, where it appears complete or not at all. Confined to
+/// the thread that began it. Without a commit, deallocation removes it.
 package final class PendingThumbnail {
   /// An empty file, open for reading and writing, for the decoder to write into.
   package var descriptor: Int32 { file.descriptor }
@@ -13,11 +12,10 @@ package final class PendingThumbnail {
   private let began: timespec
   private let target: Target
 
-  /// The place and format of the finished thumbnail.
   struct Target {
     let name: String
     let format: PictureFormat
-    /// The name to use if the picture becomes a PNG to keep transparency; nil if it can't.
+    /// The name if the picture becomes a PNG to keep transparency; nil if it can't.
     var transparentName: String?
     /// The original that a shared thumbnail must describe; nil for one of shotflow's own.
     let original: ThumbnailOriginal?
@@ -39,8 +37,7 @@ package final class PendingThumbnail {
   /// Moves the picture to its place, atomically, if its header agrees with the decoder's answer.
   ///
   /// - Parameter keptAlpha: true if the picture became a PNG to keep transparency.
-  /// - Throws: ``FileProblem`` if the file is not a complete picture of that size, or can't be
-  ///   placed.
+  /// - Throws: ``FileProblem`` if it is no complete picture of that size, or can't be placed.
   package func commit(
     size: PictureSize, keptAlpha: Bool = false
   ) throws(FileProblem) -> CachedThumbnail {

@@ -1,16 +1,14 @@
 internal import Decoding
 internal import Platform
 
-/// The thumbnails in shotflow's own format: 256 folders of files, limited in size.
-///
-/// A file's name spells out its whole key, so that two pictures never share a name.
+/// The thumbnails in shotflow's own format: 256 folders of files, limited in size. A file's name
+/// spells out its whole key, so that two pictures never share a name.
 final class PrivateThumbnailStore: Sendable {
   private let folder: LazyFolder
   private let limit: Int64
   private let readers: HeaderReaderPool
 
-  /// The version of the pixels; raised when the same request yields other pixels, so that older
-  /// pictures are not found.
+  /// The version of the pixels; raised when requests yield others, which hides older pictures.
   private static let generation = 2
   /// The minimum age of a recorded use before it is updated, in seconds: each update costs a write.
   private static let useGrain: Int64 = 86_400
@@ -61,7 +59,6 @@ final class PrivateThumbnailStore: Sendable {
     }
   }
 
-  /// Returns the number of files in the folder, and their size.
   func count() -> (files: Int, byteCount: Int64) {
     guard let folder = folder.existing() else { return (0, 0) }
     var (files, blocks) = (0, 0)
@@ -78,8 +75,8 @@ final class PrivateThumbnailStore: Sendable {
     ThumbnailUsage.remove(from: folder)
   }
 
-  /// Adds a new file to the usage, and removes surplus files if the limit is exceeded or the usage
-  /// is unknown; returns false if it removed any.
+  /// Adds a new file to the usage; if that is unknown or over the limit, removes surplus files, if
+  /// any, and returns false.
   private func keepLimit(adding byteCount: Int64, in folder: PrivateFolder) -> Bool {
     let blocks = FileUsage.blocks(ofBytes: byteCount)
     let all = ThumbnailUsage.add(blocks, in: folder)
@@ -123,10 +120,9 @@ final class PrivateThumbnailStore: Sendable {
   }
 }
 
-/// The approximate space that a folder of thumbnails occupies: a file with one byte for each block.
-///
-/// Several processes add to it without a lock, as appending is atomic. A sweep may overwrite what
-/// is added at the same moment; the next sweep counts again.
+/// The approximate space of a folder of thumbnails: a file with one byte for each block. Several
+/// processes add to it without a lock, as appending is atomic. A sweep may overwrite what is added
+/// at the same moment; the next sweep counts again.
 enum ThumbnailUsage {
   private static let name = ".usage"
 

@@ -3,11 +3,8 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// The thumbnails that programs share by the freedesktop Thumbnail Managing Standard, including its
-/// folder of recorded failures.
-///
-/// Only shotflow's own failures are ever removed. Files of other programs are as untrusted as any
-/// file.
+/// The thumbnails that programs share by the freedesktop Thumbnail Managing Standard, and its
+/// folder of failures, of which only shotflow's own are removed. Files of others are untrusted.
 final class SharedThumbnailStore: Sendable {
   private let root: LazyFolder
   private let failures: LazyFolder
@@ -40,7 +37,6 @@ final class SharedThumbnailStore: Sendable {
       byteCount: file.status.size, format: .png)
   }
 
-  /// Returns the smallest thumbnail that covers `minimum`.
   func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? {
     let side = max(minimum.width, minimum.height)
     var known: ThumbnailOriginal?
@@ -93,7 +89,6 @@ final class SharedThumbnailStore: Sendable {
     }
   }
 
-  /// Returns the number of recorded failures.
   func failureCount() -> Int {
     failures.existing()?.names().filter { $0.hasSuffix(".png") }.count ?? 0
   }
@@ -111,7 +106,7 @@ final class SharedThumbnailStore: Sendable {
     }
   }
 
-  /// Returns the description of an original; nil for files in the thumbnails' own folder.
+  /// Returns nil for files in the thumbnails' own folder.
   private func original(_ key: ThumbnailKey) -> ThumbnailOriginal? {
     guard let original = ThumbnailOriginal(key),
       let folder = FileURI(path: Array((root.path + "/.").utf8)),

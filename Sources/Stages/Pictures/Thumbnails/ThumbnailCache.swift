@@ -3,7 +3,7 @@ package import Decoding
 /// The pictures that were made before: a folder of shotflow's own, and the one that programs share.
 ///
 /// Pictures of exactly a standard size of the freedesktop Thumbnail Managing Standard are in
-/// `$XDG_CACHE_HOME/thumbnails`, where file managers find them. All others are in
+/// `$XDG_CACHE_HOME/thumbnails`, where file managers find them; all others in
 /// `$XDG_CACHE_HOME/shotflow/thumbnails`, which is limited in size. Losing either costs only time.
 /// Safe from any thread, and for several processes at once: a file appears complete or not at all,
 /// by renaming, and a deleted one is made again.
@@ -20,10 +20,7 @@ package final class ThumbnailCache: RunResource {
   private let shared: SharedThumbnailStore
   private let limit: Int64
 
-  /// Opens the cache.
-  ///
   /// - Parameters:
-  ///   - folders: the user's directories.
   ///   - version: the program's version; failures of another version are tried again.
   ///   - limit: the maximum size of the own folder in bytes.
   package init(
@@ -39,24 +36,21 @@ package final class ThumbnailCache: RunResource {
   /// The path of shotflow's own folder.
   package var path: String { own.path }
 
-  /// Returns the picture if it was made before from the current state of the file.
-  ///
-  /// The cached file is checked; a broken one is ignored.
+  /// Returns the picture if it was made from the file's current state, and its file is not broken.
   package func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
     shared.lookup(key) ?? own.lookup(key)
   }
 
   /// Creates a file for the decoder to write the picture into; call it before the original is read.
   ///
-  /// - Throws: ``FileProblem`` when the cache can't be written, so that the picture needs another
-  ///   destination.
+  /// - Throws: ``FileProblem`` when the cache can't be written: use another destination.
   package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
     if let pending = shared.begin(key) { return pending }
     return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
   }
 
-  /// Returns the description of the original to write into a PNG, for ``PictureRequest/texts``;
-  /// empty for a picture that is not shared with other programs.
+  /// Returns the description of the original for ``PictureRequest/texts`` of a PNG; empty for a
+  /// picture that is not shared with other programs.
   package func texts(for key: ThumbnailKey) -> [PictureText] {
     shared.texts(for: key)
   }
@@ -66,16 +60,14 @@ package final class ThumbnailCache: RunResource {
     shared.source(for: key, minimum: minimum)
   }
 
-  /// Returns the reason why no picture could be made of the file, if that was tried within the last
-  /// day.
+  /// Returns why no picture could be made of the file, if that was tried within the last day.
   package func failure(of key: ThumbnailKey) -> DecodeProblem? {
     shared.failure(of: key)
   }
 
-  /// Records for a day that no picture can be made of the whole file.
-  ///
-  /// Only problems of the file itself are recorded: it is damaged, or crashed the decoder. A
-  /// missing library, a lack of memory or a busy machine may be resolved by the next run.
+  /// Records for a day that no picture can be made of the whole file, if the file itself is damaged
+  /// or crashed the decoder. A missing library, a lack of memory or a busy machine may be resolved
+  /// by the next run.
   package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
     switch problem.reason {
     case .damaged, .crashed: shared.remember(problem, of: key)
@@ -93,9 +85,7 @@ package final class ThumbnailCache: RunResource {
       failureCount: shared.failureCount())
   }
 
-  /// Removes shotflow's own thumbnails and recorded failures.
-  ///
-  /// Thumbnails that are shared with other programs stay.
+  /// Removes shotflow's own thumbnails and recorded failures, but no shared thumbnails.
   package func clear() {
     own.clear()
     shared.removeFailures(all: true)
@@ -126,9 +116,7 @@ package struct ThumbnailCacheStatus: Sendable, Hashable {
   package let failureCount: Int
 }
 
-/// A thumbnail by any program from which a smaller picture can be made.
-///
-/// The file is untrusted: only its header was read.
+/// An untrusted thumbnail by any program, for a smaller picture; only its header was read.
 package struct ThumbnailSource: Sendable {
   /// The file, an upright PNG; closed with the last reference.
   package let file: OpenFile

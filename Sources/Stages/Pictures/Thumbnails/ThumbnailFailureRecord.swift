@@ -25,7 +25,6 @@ struct ThumbnailFailureRecord {
     bytes = png.bytes
   }
 
-  /// Returns the problem that a mark records.
   static func problem(in header: ThumbnailHeader) -> DecodeProblem? {
     guard let number = header.failureReason.flatMap({ UInt8(exactly: $0) }),
       let reason = DecodeProblem.Reason(rawValue: number), let message = header.failureMessage
@@ -33,7 +32,6 @@ struct ThumbnailFailureRecord {
     return DecodeProblem(reason, message)
   }
 
-  /// A PNG under construction.
   private struct PNGBytes {
     private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -49,8 +47,7 @@ struct ThumbnailFailureRecord {
       withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
     }
 
-    /// Returns PNG's CRC-32 (PNG specification, section 5.5), computed bit by bit: a mark is short
-    /// and rare.
+    /// Returns the CRC-32 (PNG, section 5.5), bit by bit, as such records are short and rare.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
       var sum: UInt32 = 0xFFFF_FFFF
       for byte in bytes {

@@ -1,9 +1,8 @@
 internal import CSystem
 internal import Decoding
 
-/// The description that a PNG of the thumbnail folders has of itself and of its original.
-///
-/// The file is untrusted: the number of chunks and the length of texts are limited.
+/// The description that a PNG of the thumbnail folders has of itself and of its original. The file
+/// is untrusted: the number of chunks and the length of texts are limited.
 struct ThumbnailHeader {
   private(set) var size: PictureSize
   /// `Thumb::URI`: the original.
@@ -25,7 +24,7 @@ struct ThumbnailHeader {
   private static let idat: UInt32 = 0x4944_4154
   private static let text: UInt32 = 0x7445_5874
 
-  /// Reads a header; nil if the file is not a PNG, or can't be read.
+  /// Nil if the file is not a PNG, or can't be read.
   init?(descriptor: Int32) {
     let header = withUnsafeTemporaryAllocation(byteCount: Self.window, alignment: 8) { buffer in
       Self.read(descriptor, buffer)
@@ -93,7 +92,8 @@ struct ThumbnailHeader {
     case "Thumb::MTime": modified = Self.seconds(value)
     case "Thumb::Size": byteCount = Self.seconds(value)
     case ThumbnailFailureRecord.reasonKeyword: failureReason = Self.seconds(value)
-    case ThumbnailFailureRecord.messageKeyword: failureMessage = String(decoding: value, as: UTF8.self)
+    case ThumbnailFailureRecord.messageKeyword:
+      failureMessage = String(decoding: value, as: UTF8.self)
     default: break
     }
   }

@@ -61,7 +61,6 @@ package enum StandardThumbnail: Int32, CaseIterable, Sendable {
     self.init(rawValue: side)
   }
 
-  /// The maximum length of a side.
   var side: Int32 { rawValue }
 
   var folderName: String {

@@ -4,11 +4,10 @@ internal import Media
 /// The original of a shared thumbnail, as the Thumbnail Managing Standard describes it.
 struct ThumbnailOriginal {
   let uri: FileURI
-  /// The thumbnail's file name.
   let name: String
   private let key: ThumbnailKey
 
-  /// Describes an original; nil if its name can't be determined.
+  /// Nil if the original's name can't be determined.
   init?(_ key: ThumbnailKey) {
     guard let uri = FileURI(path: key.path), let name = uri.thumbnailName else { return nil }
     self.uri = uri
@@ -36,24 +35,21 @@ struct ThumbnailOriginal {
     return texts
   }
 
-  /// Returns true if a thumbnail was made from the current state of the file.
+  /// True if a thumbnail was made from the current state of the file.
   ///
   /// - Parameter moment: the time at which the thumbnail was written, in nanoseconds since 1970.
-  ///   The time in the thumbnail has a precision of one second, in which the file may have changed
-  ///   again.
+  ///   Its own time is in seconds, within which the file may have changed again.
   func isDescribed(by header: ThumbnailHeader, at moment: Int64) -> Bool {
     isNamed(by: header) && FileStatus.isSettled(key.file.modified, at: moment)
   }
 
-  /// Returns true if a thumbnail claims to be of this file.
   func isNamed(by header: ThumbnailHeader) -> Bool {
     header.uri == uri.bytes && header.modified == modified
       && (header.byteCount ?? key.file.size) == key.file.size
   }
 
-  /// Returns true if a thumbnail has the size of the whole picture, fitted into a square.
-  ///
-  /// A camera's preview with bars or in the wrong orientation has not.
+  /// True if a thumbnail has the size of the whole picture, fitted into a square, which a camera's
+  /// preview with bars or in the wrong orientation has not.
   func fits(_ size: PictureSize, side: Int32) -> Bool {
     guard size.width <= side, size.height <= side else { return false }
     guard let whole = key.pixelSize else { return max(size.width, size.height) == side }

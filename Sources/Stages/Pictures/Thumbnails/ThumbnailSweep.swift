@@ -1,8 +1,7 @@
 internal import Platform
 
-/// Walks the folder of shotflow's own thumbnails, to count or to remove them.
-///
-/// Two processes may sweep at once: a file that the other removed is skipped.
+/// Counts or removes shotflow's own thumbnails. Two processes may sweep at once: a file that the
+/// other removed is skipped.
 struct ThumbnailSweep {
   private let folder: PrivateFolder
   /// The age in seconds at which unfinished files are removed.
@@ -12,12 +11,12 @@ struct ThumbnailSweep {
     self.folder = folder
   }
 
-  /// Removes the thumbnails that were not used for the longest time, if there are too many.
+  /// Removes the thumbnails that were not used for the longest time, if there are too many, and
+  /// returns the number of blocks afterwards.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of blocks.
   ///   - goal: the number of blocks to keep if the limit is exceeded.
-  /// - Returns: the number of blocks afterwards.
   func run(limit: Int, keeping goal: Int) -> Int {
     var uses: [(last: Int64, blocks: Int)] = []
     var blocks = 0
@@ -51,7 +50,6 @@ struct ThumbnailSweep {
     name.hasPrefix(PartialFile.prefix)
   }
 
-  /// Removes everything.
   func clear() {
     for name in shards {
       guard let shard = try? folder.folder(name) else { continue }

@@ -87,7 +87,7 @@ package struct WatchConflict: Error, CustomStringConvertible {
 /// A run that is not permitted, with its reason and the user's remedy.
 package struct PermissionRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
-  /// Whether the rule was permitted what it asks for again, so that a watch waits for that.
+  /// True if an earlier permission has lapsed, so that a watch waits for a new one.
   package let hasLapsed: Bool
 
   package init(_ description: String, hasLapsed: Bool = false) {

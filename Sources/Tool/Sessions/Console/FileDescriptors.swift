@@ -23,7 +23,7 @@ package enum FileDescriptors {
     return isForReading ? "is open for reading only" : nil
   }
 
-  /// How many more files can be opened, counted up to what is ``needed``, and how many there may be.
+  /// Returns the number of files that can still be opened, up to ``needed``, and the limit.
   private static func count() -> (free: Int, limit: Int) {
     // poll(2) marks closed numbers as invalid, and checks many in one call.
     let limit = Int(sysconf(Int32(_SC_OPEN_MAX)))

@@ -60,6 +60,22 @@ package struct Messages: Sendable {
     status.write(MessageLevel.error.mark(pieces.joined()))
   }
 
+  /// Calls `body`, and reports an error that it throws.
+  ///
+  /// - Parameter rulePath: the rule in messages.
+  /// - Throws: ``ExitStatus``.
+  package func reporting<Result>(
+    rulePath: String = "", _ body: () throws -> Result
+  ) throws(ExitStatus) -> Result {
+    do {
+      return try body()
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw report(error, rulePath: rulePath)
+    }
+  }
+
   /// Reports an error that ended a command, and returns its exit status.
   package func report(_ error: any Error, rulePath: String) -> ExitStatus {
     switch error {

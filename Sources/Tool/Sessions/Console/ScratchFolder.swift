@@ -1,6 +1,6 @@
-internal import Terminal
 package import Pipeline
 internal import Platform
+internal import Terminal
 
 /// A folder for one test, removed with its content when the object is released.
 package final class ScratchFolder {

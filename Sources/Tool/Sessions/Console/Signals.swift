@@ -1,7 +1,9 @@
 internal import CSystem
+package import Pipeline
 internal import Platform
+package import Terminal
 
-/// The signals that a run handles, on a thread of their own.
+/// The signals that a session handles, on a thread of their own.
 package enum Signals {
   /// Answers signals from now on; threads that are started later leave them to this one.
   ///
@@ -9,18 +11,16 @@ package enum Signals {
   /// without job control ignores SIGINT and SIGQUIT in what it starts with `&`.
   ///
   /// - Parameters:
-  ///   - interrupt: called for the first SIGINT, SIGTERM, SIGHUP, SIGALRM or SIGXCPU, with whether it
-  ///     is SIGINT, which the user sends by Ctrl-C; the second ends the program. SIGQUIT ends it at
-  ///     once.
-  ///   - abandon: called before the program is ended at once.
+  ///   - cancellation: is cancelled by the first SIGINT, SIGTERM, SIGHUP, SIGALRM or SIGXCPU; the
+  ///     second ends the program. SIGQUIT ends it at once.
+  ///   - modes: the modes of terminals. They end before the program is ended at once, and are
+  ///     suspended while SIGTSTP stops it.
   ///   - report: called for SIGUSR1.
-  ///   - suspend: called before SIGTSTP stops the program.
-  ///   - resume: called when the program continues.
+  ///   - interrupted: called after the cancellation.
   package static func handle(
-    interrupt: @escaping @Sendable (_ byUser: Bool) -> Void,
-    abandon: @escaping @Sendable () -> Void,
-    report: @escaping @Sendable () -> Void, suspend: @escaping @Sendable () -> Void,
-    resume: @escaping @Sendable () -> Void
+    _ cancellation: Cancellation, _ modes: [TerminalMode?] = [],
+    report: @escaping @Sendable () -> Void = {},
+    interrupted: @escaping @Sendable () -> Void = {}
   ) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -29,9 +29,96 @@ package enum Signals {
     ]
     for number in answered where !csystem_is_ignored(number) { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    SignalWaiter(
-      signals, interrupt: interrupt, abandon: abandon, report: report, suspend: suspend,
-      resume: resume
-    ).start()
+    SignalWaiter(signals, cancellation, modes.compactMap(\.self), report, interrupted).start()
   }
 }
+
+/// A thread that waits for signals and answers them.
+private final class SignalWaiter: Sendable {
+  private let signals: sigset_t
+  private let cancellation: Cancellation
+  private let modes: [TerminalMode]
+  private let report: @Sendable () -> Void
+  private let interrupted: @Sendable () -> Void
+
+  init(
+    _ signals: sigset_t, _ cancellation: Cancellation, _ modes: [TerminalMode],
+    _ report: @escaping @Sendable () -> Void, _ interrupted: @escaping @Sendable () -> Void
+  ) {
+    self.signals = signals
+    self.cancellation = cancellation
+    self.modes = modes
+    self.report = report
+    self.interrupted = interrupted
+  }
+
+  /// Starts the thread, which ends with the program.
+  ///
+  /// Without a thread, signals stay blocked until the run is over, which is better than not
+  /// running.
+  func start() {
+    let box = Unmanaged.passRetained(self).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    if pthread_create(&thread, nil, waitForSignals, box) != 0 {
+      Unmanaged<SignalWaiter>.fromOpaque(box).release()
+    }
+  }
+
+  fileprivate func wait() -> Never {
+    var waited = signals
+    var wasInterrupted = false
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&waited, &number) == 0 else { continue }
+      if number == SIGUSR1 {
+        report()
+      } else if number == SIGTSTP {
+        for mode in modes { mode.suspend() }
+        // Sent to this thread, which then stops at once. A signal to the process may stop another
+        // thread first, and this one would resume what it just suspended.
+        raise(SIGSTOP)
+        for mode in modes { mode.resume() }
+      } else if number == SIGQUIT {
+        for mode in modes { mode.end() }
+        end(by: number)
+      } else if wasInterrupted {
+        // The system sends it again for each second that the run takes to end.
+        if number == SIGXCPU { continue }
+        for mode in modes { mode.end() }
+        _exit(ExitStatus.interrupted.rawValue)
+      } else {
+        wasInterrupted = true
+        cancellation.cancel(byUser: number == SIGINT)
+        interrupted()
+      }
+    }
+  }
+
+  /// Ends the program as that signal does where it is not handled.
+  private func end(by number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    _exit(ExitStatus.interrupted.rawValue)
+  }
+}
+
+#if canImport(Darwin)
+  /// The thread's entry point; a free function, so that it is isolated to no actor.
+  private func waitForSignals(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<SignalWaiter>.fromOpaque(box).takeRetainedValue().wait()
+  }
+#else
+  /// The thread's entry point; a free function, so that it is isolated to no actor.
+  private func waitForSignals(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let box else { return nil }
+    Unmanaged<SignalWaiter>.fromOpaque(box).takeRetainedValue().wait()
+  }
+#endif

@@ -1,8 +1,8 @@
 internal import CBuild
 internal import Decoding
+internal import Files
 internal import LuaBridge
 internal import Pipeline
-internal import Files
 internal import Terminal
 
 /// The lines of `--version`: the tool, then the libraries it is built on, each with its version.

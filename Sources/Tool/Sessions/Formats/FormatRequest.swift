@@ -28,20 +28,11 @@ package struct FormatRequest: Sendable {
   /// The configured format for records on a terminal; nil for a table.
   package var standard: OutputFormat?
   /// The members of each record, each text with commas between them; empty for all members.
-  package var fields: [String]
+  package var fields: [String] = []
   /// The template of a line; nil for none.
   package var template: String?
   /// True if paths and lines of a template end with NUL.
-  package var endsWithNUL: Bool
-
-  package init(
-    format: String? = nil, fields: [String] = [], template: String? = nil, endsWithNUL: Bool = false
-  ) {
-    self.format = format
-    self.fields = fields
-    self.template = template
-    self.endsWithNUL = endsWithNUL
-  }
+  package var endsWithNUL = false
 }
 
 /// The output form of a command's records, resolved from a ``FormatRequest``.
@@ -157,7 +148,6 @@ extension FormatRequest {
         + " not \"\(name)\"\(near)")
   }
 
-  /// Returns the named members, each once.
   private func names(for format: OutputFormat) throws(UsageProblem) -> [String] {
     let names = fields.flatMap { text in
       text.split(separator: ",", omittingEmptySubsequences: false).map { name in

@@ -1,5 +1,5 @@
-package import Platform
 package import Pipeline
+package import Platform
 
 /// One JSON array of all records; also valid JSON without records and after an interrupted run.
 package struct JSONListForm: RecordFormat {

@@ -1,6 +1,6 @@
-internal import Platform
 package import LuaBridge
 package import Pipeline
+internal import Platform
 package import Plugins
 internal import Terminal
 

@@ -7,7 +7,6 @@ package import Pipeline
 package struct RecordMembers: Sendable {
   /// The kinds of records; the first determines the columns that are shown by default.
   package let kinds: [Kind]
-  /// The fields that the rule adds.
   private let added: [AddedField]
   /// The names of the added fields that are shown by default.
   private let shown: [String]
@@ -72,7 +71,8 @@ package struct RecordMembers: Sendable {
   private static let undo = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number),
     ("state", .text(choices: UndoRecord.State.allCases.map(\.rawValue))),
-    ("act", .text(choices: FileOperation.Kind.allCases.map(\.rawValue))), ("path", .text(choices: nil)),
+    ("act", .text(choices: FileOperation.Kind.allCases.map(\.rawValue))),
+    ("path", .text(choices: nil)),
     ("original", .text(choices: nil)), ("reason", .text(choices: nil)),
   ])
 

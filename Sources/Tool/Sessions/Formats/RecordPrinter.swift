@@ -1,5 +1,5 @@
-internal import Platform
 package import Pipeline
+internal import Platform
 
 /// A writer of records to standard output, for a command that runs no rule.
 package final class RecordPrinter {

@@ -1,5 +1,5 @@
-package import Platform
 internal import Pipeline
+package import Platform
 package import Terminal
 
 /// A table for people: one record a line, no wider than the terminal.

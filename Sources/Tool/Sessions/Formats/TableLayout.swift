@@ -21,7 +21,7 @@ package struct TableLayout: Sendable {
 
   /// The number of spaces between two columns.
   package static let gap = 2
-  /// The smallest width at which names can be told apart.
+  /// The smallest width at which names can be distinguished.
   private static let narrowestText = 12
   private static let narrowestPath = 18
   private static let widestName = 40

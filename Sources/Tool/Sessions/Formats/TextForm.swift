@@ -1,5 +1,5 @@
-package import Platform
 package import Pipeline
+package import Platform
 internal import Terminal
 
 /// A form whose lines are text rather than JSON.

@@ -1,5 +1,5 @@
-internal import Platform
 package import Pipeline
+internal import Platform
 
 /// The result for one file of an undone run, as a record.
 package struct UndoRecord {

@@ -25,7 +25,7 @@ package struct AssetTrace {
     }
     for (place, plan) in ([rule.plan] + rule.following).enumerated() {
       if place > 0 { say("next", "when that is done") }
-      try inquire(word, plan, isFirst: place == 0)
+      try trace(word, plan, isFirst: place == 0)
     }
   }
 
@@ -39,7 +39,7 @@ package struct AssetTrace {
     }.joined()
   }
 
-  private mutating func inquire(_ word: String, _ plan: PipelinePlan, isFirst: Bool) throws {
+  private mutating func trace(_ word: String, _ plan: PipelinePlan, isFirst: Bool) throws {
     var context = context
     context.fields = plan.fields
     let found = try TracedAsset(word, of: plan, in: context)
@@ -88,7 +88,7 @@ package struct AssetTrace {
         let detail = account.detail.isEmpty ? "" : "\(account.detail): "
         say(account.name, detail + verdict(on: account, of: accounts, follower))
       }
-      switch account.fate {
+      switch account.result {
       case .passed: continue
       case .dropped: return say("result", "left out by \(account.name)")
       case .failed:
@@ -123,7 +123,7 @@ package struct AssetTrace {
     _ follower: AssetFollower
   ) -> String {
     let traits = follower.steps[account.place].traits
-    switch account.fate {
+    switch account.result {
     case .passed:
       // The next step receives assets in the order of this one.
       let next = accounts.first { $0.place == account.place + 1 }

@@ -1,7 +1,7 @@
-internal import Terminal
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminal
 
 /// The user's settings: a Lua file that returns a table.
 ///
@@ -31,7 +31,6 @@ package struct Configuration {
   let formerPath: String?
 
   private static let largest = 1 << 16
-  /// The default settings.
   static let standards = [
     ("color", ColorChoice.auto.rawValue), ("format", "auto"),
     ("progress", ProgressMode.auto.rawValue),
@@ -129,7 +128,6 @@ package struct Configuration {
     }
   }
 
-  /// Returns a problem with a token of the file.
   func problem(
     _ message: String, _ token: String, suggestion: String? = nil
   ) -> ConfigurationProblem {
@@ -176,7 +174,8 @@ package struct Configuration {
       let file = try OpenFile(directory: AT_FDCWD, name: resolved)
       try OwnershipCheck.check(descriptor: file.descriptor, path)
       for name in [path, String(cString: resolved)] {
-        try OwnershipCheck.check(folder: String(name[..<(name.lastIndex(of: "/") ?? name.endIndex)]))
+        try OwnershipCheck.check(
+          folder: String(name[..<(name.lastIndex(of: "/") ?? name.endIndex)]))
       }
       return file
     } catch {

@@ -1,5 +1,5 @@
-internal import Terminal
 package import Pipeline
+internal import Terminal
 
 /// The libraries that a command works on, and the source of the choice.
 ///
@@ -56,7 +56,6 @@ package struct LibraryChoice {
     self.source = source
   }
 
-  /// True if the user named no library.
   var isGuessed: Bool {
     if case .guess = source { return true }
     return false

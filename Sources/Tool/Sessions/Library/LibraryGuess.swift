@@ -1,6 +1,6 @@
-internal import Terminal
 internal import Pipeline
 internal import Platform
+internal import Terminal
 
 /// The library of a user who named none: the pictures folder, or the system's Photos library.
 ///
@@ -43,7 +43,6 @@ struct LibraryGuess {
       hasPhotos: hasPhotos)
   }
 
-  /// The first candidate that exists.
   var library: String? {
     candidates.first { path in
       var facts = stat()

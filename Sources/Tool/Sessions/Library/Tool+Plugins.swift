@@ -1,7 +1,7 @@
-internal import Terminal
 package import LuaBridge
 package import Pipeline
 package import Plugins
+internal import Terminal
 
 extension Tool {
   /// The folders in which plugins are found by name.
@@ -34,10 +34,11 @@ extension Tool {
   /// Returns the plugins that were added from repositories.
   ///
   /// - Throws: ``StateDirectoryError``.
-  package func pluginShelf(
+  package func pluginInstaller(
     unless isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(StateDirectoryError) -> PluginInstaller {
-    PluginInstaller(configuration: try directories().configuration, pluginLoading, unless: isCancelled)
+    PluginInstaller(
+      configuration: try directories().configuration, pluginLoading, unless: isCancelled)
   }
 
   /// Refuses a rule whose plugins have changed since they were added.
@@ -45,7 +46,7 @@ extension Tool {
   /// - Parameter files: the files that the rule was loaded from.
   /// - Throws: ``PluginProblem``.
   func checkPlugins(_ files: [String]) throws {
-    guard !files.isEmpty, let shelf = try? pluginShelf() else { return }
-    try shelf.check(files, toolName: name)
+    guard !files.isEmpty, let installer = try? pluginInstaller() else { return }
+    try installer.check(files, toolName: name)
   }
 }

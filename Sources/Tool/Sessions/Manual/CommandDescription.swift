@@ -99,7 +99,6 @@ package struct ArgumentDescription: Sendable {
 }
 
 extension JSONElement {
-  /// Returns the text of a member; empty without one.
   fileprivate func text(_ name: StaticString) -> String { self[first: name]?.string ?? "" }
 
   fileprivate var isShown: Bool { self[first: "shouldDisplay"]?.flag ?? true }

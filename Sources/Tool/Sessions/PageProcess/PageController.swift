@@ -17,9 +17,9 @@ package final class PageController: Sendable {
     var decision: PageDecision?
     /// The result of the last question.
     var notice = ""
-    /// True once a browser has opened the page.
+    /// True if a browser has opened the page.
     var isSeen = false
-    /// True once the page is no longer served.
+    /// True if the page is no longer served.
     var isOver = false
   }
 
@@ -83,7 +83,7 @@ package final class PageController: Sendable {
   /// Shows that the page waits for the run, if there is a page.
   func showWaiting(_ notice: String = "", until cancellation: Cancellation) throws {
     guard served.withLock({ $0 != nil }) else { return }
-    _ = try begin(.waiting(notice), until: cancellation)
+    _ = try begin(PageState(notice: notice), until: cancellation)
   }
 
   /// Ends the page.
@@ -95,7 +95,7 @@ package final class PageController: Sendable {
   }
 
   private func waitForPage(until cancellation: Cancellation) throws {
-    if state.read({ $0.scene == 0 }) { _ = try begin(.waiting(), until: cancellation) }
+    if state.read({ $0.scene == 0 }) { _ = try begin(PageState(), until: cancellation) }
     try wait(until: cancellation) { state in
       if state.isOver { throw PageProblem.neverOpened }
       return state.isSeen ? () : nil
@@ -120,16 +120,17 @@ package final class PageController: Sendable {
   ) throws -> PageHelper {
     let helper = try helper()
     var scene = scene
-    let number = state.update { state in
+    scene.time = time
+    scene.number = state.update { state in
       state.scene += 1
       // The next question may appear before the page has shown the notice on the last one.
       if scene.kind == .question { scene.notice = state.notice }
       state.notice = scene.notice
       (state.queue, state.cancellation, state.decision) = (queue, cancellation, nil)
       if state.isOver { queue?.end() }
-      return state.scene
+      return Int64(state.scene)
     }
-    helper.write(scene.line(number, for: time))
+    helper.write(scene.line)
     return helper
   }
 

@@ -1,8 +1,8 @@
-internal import Terminal
 internal import CSystem
-internal import Platform
 internal import Pipeline
+internal import Platform
 internal import Synchronization
+internal import Terminal
 
 /// The program that serves a page to the browser, with its pipes: requests come from it, and
 /// records go to it.

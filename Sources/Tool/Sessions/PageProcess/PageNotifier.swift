@@ -43,8 +43,11 @@ package struct PageNotifier: Notifier {
     let labels = [notice.acceptLabel ?? ""] + notice.actions.map(\.label)
     let scene = PageState(
       kind: .question, answers: labels + [Self.refusal],
-      question: PageQuestion(
-        title: notice.title, facts: [("", notice.subject)], picture: notice.picture))
+      question: PageState.Question(
+        title: notice.title, facts: [("", notice.subject)],
+        picture: notice.picture.map {
+          PageState.Picture(width: $0.width, height: $0.height, pixels: $0.pixels)
+        }))
     let answer: OfferAnswer
     do {
       answer =
@@ -62,7 +65,7 @@ package struct PageNotifier: Notifier {
       throw OfferProblem.lost
     }
     try talk.showWaiting(
-      "\(notice.subject): \(answer.outcome.told)", until: cancellation)
+      "\(notice.subject): \(answer.outcome.summary)", until: cancellation)
     return answer
   }
 }

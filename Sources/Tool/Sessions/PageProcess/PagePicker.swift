@@ -1,6 +1,6 @@
-internal import Terminal
 package import Pipeline
 internal import Platform
+internal import Terminal
 
 /// A choice on a page among a run's records, which prints the chosen ones.
 package struct PagePicker {
@@ -19,15 +19,11 @@ package struct PagePicker {
   ///
   /// - Parameter answers: the labels of further buttons.
   package func pick(
-    _ allowance: PickConfiguration, on talk: PageController, _ answers: [String], _ claims: PostponedClaims,
+    _ allowance: PickConfiguration, on talk: PageController, _ answers: [String],
+    _ claims: PostponedClaims,
     _ form: (any RecordFormat)?
   ) throws -> RecordPage.Ending {
-    if records.count == 0 {
-      messages.write("there is nothing to pick from")
-      return .printed(0)
-    }
-    guard let limit = allowance.left else {
-      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+    guard let limit = allowance.limit(ofPicksFrom: records.count, messages) else {
       return .printed(0)
     }
     let scene = PageState(

@@ -1,5 +1,5 @@
-internal import Terminal
 internal import LuaBridge
+internal import Terminal
 
 /// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and
 /// assets that are already picked count.
@@ -11,10 +11,17 @@ package struct PickConfiguration {
   /// The number of picks that the list does not show.
   private let others: Int
 
-  /// The number of assets that can be chosen in the list, 0 for no limit; nil when none are left.
-  package var left: Int? {
-    if limit == 0 { return 0 }
-    return limit > others ? limit - others : nil
+  /// Returns the number of assets that can be chosen from a list, 0 for no limit; nil, after a
+  /// message, if nothing can be chosen.
+  package func limit(ofPicksFrom count: Int, _ messages: Messages) -> Int? {
+    if count == 0 {
+      messages.write("there is nothing to pick from")
+    } else if limit == 0 || limit > others {
+      return max(0, limit - others)
+    } else {
+      messages.write("none may be picked: the limit of \(limit) is reached")
+    }
+    return nil
   }
 
   /// - Parameters:

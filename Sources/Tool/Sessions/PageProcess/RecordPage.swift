@@ -29,7 +29,7 @@ package struct RecordPage {
 
   /// The result of the page.
   package enum Ending {
-    /// That number of records was printed.
+    /// The user picked records, which were printed; their number.
     case printed(Int)
     /// The user wants to choose again which assets the rule may see.
     case choosesAgain

@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 package import Pipeline
+internal import Platform
 internal import Terminal
 
 /// One use of the user's decisions from the command line.
@@ -20,50 +20,44 @@ package struct AuthSession {
   }
 
   /// Decides about the permissions that the rule requests.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
     try reporting {
-      let wishes = try subject().wishes
-      try checkChangeable(wishes)
-      if decision != .denied, let problem = wishes.compactMap(\.programProblem).first {
+      let requirements = try subject().requirements
+      try checkChangeable(requirements)
+      if decision != .denied, let problem = requirements.compactMap(\.programProblem).first {
         throw problem
       }
-      try keep(decision, wishes.map(\.request), followsEdits)
+      try keep(decision, requirements.map(\.request), followsEdits)
       guard decision == .authorized else { return }
-      for use in wishes.flatMap(\.uses) { messages.write("it may \(use.text)") }
+      for use in requirements.flatMap(\.uses) { messages.write("it may \(use.text)") }
     }
   }
 
   /// Grants access to some assets of one library: the named ones, else those on standard input.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
-      let wishes = try subject().wishes.filter { wish in
-        if case .library = wish.request.target { return true }
+      let requirements = try subject().requirements.filter { requirement in
+        if case .library = requirement.request.target { return true }
         return false
       }
-      guard wishes.count == 1, let wish = wishes.first,
-        case .library(let library) = wish.request.target
+      guard requirements.count == 1, let requirement = requirements.first,
+        case .library(let library) = requirement.request.target
       else { throw UsageProblem("name the library: --library FOLDER") }
-      try checkChangeable([wish])
+      try checkChangeable([requirement])
       var identifiers = try identifiers(names, of: library)
       if adds {
-        let earlier = try tool.permissions().permission(for: wish.request).chosen
+        let earlier = try tool.permissions().permission(for: requirement.request).chosen
         identifiers += earlier?.identifiers ?? []
       }
       guard !identifiers.isEmpty else {
-        throw UsageProblem("no asset is named; to permit nothing: \(command("deny", wish))")
+        throw UsageProblem("no asset is named; to permit nothing: \(command("deny", requirement))")
       }
       let chosen = ChosenAssets(identifiers).identifiers
-      try keep(.limited(chosen), [wish.request], followsEdits)
+      try keep(.limited(chosen), [requirement.request], followsEdits)
     }
   }
 
   /// Revokes decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func revoke(all: Bool) throws {
     try reporting {
       let store = try tool.permissions()
@@ -87,35 +81,33 @@ package struct AuthSession {
   }
 
   /// Prints the states of the permissions that a rule requests, or all decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func show(ofRule: Bool, in format: FormatRequest?) throws {
     try reporting {
       guard ofRule else { return try showAll(in: format) }
-      let (permissions, identity, wishes) = try subject(needsWishes: false)
-      if wishes.isEmpty, format == nil {
+      let (permissions, identity, requirements) = try subject(needsRequirements: false)
+      if requirements.isEmpty, format == nil {
         messages.write(
           "the rule asks for nothing: it names no library and wants no capability")
       }
       var rows = [["state", "what"]]
       var records: [AuthRecord] = []
-      for wish in wishes {
-        let permission = try permissions.permission(for: wish)
+      for requirement in requirements {
+        let permission = try permissions.permission(for: requirement)
         records.append(
           AuthRecord(
             kind: .permission, status: permission.status, rule: identity.name,
-            digest: identity.digest, target: wish.request.target,
+            digest: identity.digest, target: requirement.request.target,
             count: permission.chosen?.count))
         let note = Self.note(permission.chosen?.count, of: permission.status)
-        rows.append([note, TerminalText.escaped(wish.request.target.summary)])
-        for program in wish.programs {
+        rows.append([note, TerminalText.escaped(requirement.request.target.summary)])
+        for program in requirement.programs {
           rows.append(["", TerminalText.escaped("exec { \(program.words) }")])
           if let place = program.place { rows.append(["", TerminalText.escaped("  \(place)")]) }
         }
-        for use in wish.uses { rows.append(["", TerminalText.escaped("  \(use.text)")]) }
-        if let problem = wish.programProblem { _ = messages.report(problem, rulePath: path) }
+        for use in requirement.uses { rows.append(["", TerminalText.escaped("  \(use.text)")]) }
+        if let problem = requirement.programProblem { _ = messages.report(problem, rulePath: path) }
         if let restriction = permission.restriction {
-          messages.write(restriction.message(for: wish.request.target))
+          messages.write(restriction.message(for: requirement.request.target))
         }
       }
       try Self.show(rows, records, .permission, in: format, of: tool)
@@ -136,10 +128,8 @@ package struct AuthSession {
   }
 
   /// Prints the log of decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package static func showLog(in format: FormatRequest?, of tool: Tool) throws {
-    try reporting(tool.messages(), "") {
+    try tool.messages().reporting {
       let entries = try tool.permissions().history()
       if entries.isEmpty, format == nil { tool.messages().write("nothing was decided yet") }
       var rows = [["when", "how", "state", "rule", "hash", "what"]]
@@ -188,7 +178,8 @@ package struct AuthSession {
   }
 
   private typealias Subject = (
-    permissions: RulePermissions, identity: RuleIdentity, wishes: [RulePermissions.RequestedPermission]
+    permissions: RulePermissions, identity: RuleIdentity,
+    requirements: [RulePermissions.RequestedPermission]
   )
 
   private func rule() throws -> Rule {
@@ -196,7 +187,7 @@ package struct AuthSession {
   }
 
   /// Returns the rule, and those of its requests that the command line selects.
-  private func subject(needsWishes: Bool = true) throws -> Subject {
+  private func subject(needsRequirements: Bool = true) throws -> Subject {
     let rule = try rule()
     let choice =
       options.library.isEmpty
@@ -204,17 +195,18 @@ package struct AuthSession {
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()
-    var wishes = try permissions.wishes()
+    var requirements = try permissions.requirements()
     if let named = try namedTargets() {
-      wishes = try named.map { target, refusal in
-        if let own = wishes.first(where: { $0.request.target == target }) { return own }
-        return RulePermissions.RequestedPermission(request: try request(identity, target), refusal: refusal)
+      requirements = try named.map { target, refusal in
+        if let own = requirements.first(where: { $0.request.target == target }) { return own }
+        return RulePermissions.RequestedPermission(
+          request: try request(identity, target), refusal: refusal)
       }
     }
-    guard !needsWishes || !wishes.isEmpty else {
+    guard !needsRequirements || !requirements.isEmpty else {
       throw UsageProblem("the rule asks for nothing; name a library: --library FOLDER")
     }
-    return (permissions, identity, wishes)
+    return (permissions, identity, requirements)
   }
 
   /// A request of a rule that asks for no such thing, and so does nothing with it.
@@ -227,7 +219,7 @@ package struct AuthSession {
     }
   }
 
-  /// What the command line names; nil when it names nothing.
+  /// Returns the targets that the command line names; nil if it names none.
   private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
     guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
     var targets: [(PermissionTarget, String?)] = []
@@ -248,11 +240,13 @@ package struct AuthSession {
   }
 
   /// Refuses to change permissions that the system or a policy restricts.
-  private func checkChangeable(_ wishes: [RulePermissions.RequestedPermission]) throws {
-    for wish in wishes {
+  private func checkChangeable(_ requirements: [RulePermissions.RequestedPermission]) throws {
+    for requirement in requirements {
       let authority = tool.authority
-      if let restriction = authority.restriction(of: wish.request.target, refusal: wish.refusal) {
-        throw PermissionProblem.restricted(wish.request.target, restriction)
+      if let restriction = authority.restriction(
+        of: requirement.request.target, refusal: requirement.refusal)
+      {
+        throw PermissionProblem.restricted(requirement.request.target, restriction)
       }
     }
   }
@@ -290,14 +284,13 @@ package struct AuthSession {
         return bytes.starts(with: folder) ? Array(bytes.dropFirst(folder.count)) : bytes
       }
     }
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: "auth", libraries: [], ledgerPath: nil,
-      input: InputOptions())
-    return try ChoosableAsset.identifiers(onInputOf: context, library: library)
+    return try ChoosableAsset.identifiers(onInputOf: tool.context(named: "auth"), library: library)
   }
 
-  private func command(_ verb: String, _ wish: RulePermissions.RequestedPermission) -> String {
-    PermissionMessages(wish.request.rule, [wish.request], toolName: tool.name).command(verb)
+  private func command(_ verb: String, _ requirement: RulePermissions.RequestedPermission) -> String
+  {
+    PermissionMessages(requirement.request.rule, [requirement.request], toolName: tool.name)
+      .command(verb)
   }
 
   private static func isHash(_ text: String) -> Bool {
@@ -305,23 +298,10 @@ package struct AuthSession {
   }
 
   private func reporting(_ body: () throws -> Void) throws {
-    try Self.reporting(messages, path, body)
-  }
-
-  private static func reporting(
-    _ messages: Messages, _ path: String, _ body: () throws -> Void
-  ) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: path)
-    }
+    try messages.reporting(rulePath: path, body)
   }
 }
 
-/// A permission, or a decision, as a record.
 struct AuthRecord {
   let kind: Kind
   let status: AuthorizationStatus
@@ -336,7 +316,6 @@ struct AuthRecord {
     case permission, decision
   }
 
-  /// Writes the record as a line of JSON.
   func write(into writer: inout RecordWriter) {
     switch kind {
     case .permission: writer.begin(kind: "permission")

@@ -11,7 +11,7 @@ package struct OutdatedGrants {
     fileprivate var followsEdits: Bool
     fileprivate let toolName: String
 
-    /// What to type, in a sentence.
+    /// The command to type, in a sentence.
     package var remedy: String {
       let words =
         [toolName, "auth", "grant", "\(ShellWord.path(path))"]

@@ -18,7 +18,7 @@ package struct PagePrompt: PermissionPrompt {
     let answers = question.answers
     let scene = PageState(
       kind: .question, answers: answers.map(\.meaning) + ["leave it; the rule asks again"],
-      question: PageQuestion(
+      question: PageState.Question(
         title: "\(question.heading) \(question.verb)?", facts: question.facts))
     while true {
       let number: Int?

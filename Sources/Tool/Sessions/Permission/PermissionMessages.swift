@@ -7,7 +7,7 @@ struct PermissionMessages {
   private let requests: [PermissionRequest]
   /// The options given to the rule, on which its requests may depend.
   private let ruleWords: [String]
-  /// Why it asks again for what it was permitted; nil for a rule that was not.
+  /// The reason why it asks again; nil for a rule that was not permitted before.
   let lapse: GrantLapse?
   private let toolName: String
 

@@ -22,16 +22,15 @@ package struct PermissionQuestion {
   }
 
   let request: PermissionRequest
-  /// The rule's own description.
   let about: String?
   /// The rule's reasons for the request, in its own words.
   let reasons: [String]
   let programs: [RulePermissions.RequestedProgram]
   /// The effects that stages of the rule have with the permission.
-  let deeds: [String]
-  /// Why it asks again for what it was permitted; nil for a rule that was not.
+  let actions: [String]
+  /// The reason why it asks again; nil for a rule that was not permitted before.
   let lapse: GrantLapse?
-  /// The assets that the person may choose among; nil for what can't be divided.
+  /// The assets that the user may choose among; nil for what can't be divided.
   let assets: (() throws -> [ChoosableAsset])?
 
   /// The longest shown text of a rule, in columns: a longer one would scroll the question away.
@@ -77,9 +76,9 @@ package struct PermissionQuestion {
       add("starts", shortened(program.words))
       if let place = program.place { add("", "which is \(shortened(place))") }
     }
-    for deed in deeds.prefix(Self.shownPrograms) { add("does", shortened(deed)) }
+    for action in actions.prefix(Self.shownPrograms) { add("does", shortened(action)) }
     func addRest(_ count: Int) { if count > 0 { add("", "and \(count) more") } }
-    addRest(deeds.count - Self.shownPrograms)
+    addRest(actions.count - Self.shownPrograms)
     addRest(programs.count - Self.shownPrograms)
     switch lapse {
     case .otherUses: add("changed", "since it was allowed: the words, or what they lead to")

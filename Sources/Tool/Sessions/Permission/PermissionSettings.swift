@@ -2,13 +2,11 @@ internal import Pipeline
 
 /// The options of a command line that concern permissions.
 package struct PermissionSettings {
-  /// The libraries that the user named.
   let libraries: [String]
   /// The state to try; nil for the state in effect.
   let status: AuthorizationStatus?
   /// The assets that the rule sees when ``AuthorizationStatus/limited`` is tried.
   let chosen: [[UInt8]]
-  /// The capabilities that the user allows for this run.
   let allowed: [Capability]
   /// True if allowed capabilities are logged; the parts of a run leave that to the whole run.
   let areLogged: Bool

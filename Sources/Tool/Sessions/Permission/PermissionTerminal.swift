@@ -1,6 +1,6 @@
-package import Terminal
 package import Pipeline
 internal import Platform
+package import Terminal
 
 /// The terminal on which the user is asked for permission, which is both standard input and
 /// standard error.

@@ -1,12 +1,11 @@
-internal import Terminal
 internal import LuaBridge
 internal import Pipeline
+internal import Terminal
 
 /// The permissions that a rule requests, and their states, which are decided before anything is
 /// opened.
 package struct RulePermissions {
   private let rule: Rule
-  /// The libraries that the run would read.
   private let choice: LibraryChoice
   private let settings: PermissionSettings
   private let authority: PermissionAuthority
@@ -16,7 +15,8 @@ package struct RulePermissions {
   private let tool: Tool
   /// The programs that the rule would start, as they are now.
   private let programs: Result<[ProgramFile], RunProblem>
-  /// Where the places that its stages name lead now: what is asked about, and what is used then.
+  /// The present targets of the places that its stages name: they are shown to the user, and then
+  /// used.
   private let places: GrantedPlaces
 
   init(
@@ -34,7 +34,6 @@ package struct RulePermissions {
     programs = Result { () throws(RunProblem) in try ProgramFile.all(of: rule.programs) }
   }
 
-  /// A permission that a rule requests.
   struct RequestedPermission {
     let request: PermissionRequest
     /// The library's name as the rule or the user writes it.
@@ -43,14 +42,13 @@ package struct RulePermissions {
     var refusal: String?
     var reasons: [String] = []
     var programs: [RequestedProgram] = []
-    /// What the rule does with it.
+    /// The rule's uses of a capability.
     var uses: [CapabilityUse] = []
-    /// Why they can't be started.
+    /// The reason why the programs can't be started.
     var programProblem: RunProblem?
     /// True if the user named it, so that no permission is needed.
     var isNamed = false
-    /// True for a library that the rule does not name itself, so that the run has only the chosen
-    /// part of it.
+    /// True if the rule does not name the library itself, so that the run has only its chosen part.
     var isOfRun = false
 
     func note(_ permission: Permission, in access: inout LibraryAccess) {
@@ -58,7 +56,6 @@ package struct RulePermissions {
     }
   }
 
-  /// A program that the rule would start.
   struct RequestedProgram {
     /// The program and its arguments, as the rule writes them.
     let words: String
@@ -75,38 +72,39 @@ package struct RulePermissions {
   func settle(
     by asker: (any PermissionPrompt)?,
     assets: (PermissionRequest) throws -> [ChoosableAsset]
-  ) throws -> (
-    access: LibraryAccess, capabilities: [Capability], programs: [ProgramFile],
-    places: GrantedPlaces
-  ) {
-    var access = LibraryAccess()
-    var capabilities = settings.allowed
-    for capability in capabilities {
+  ) throws -> RunContext.Permission {
+    var granted = RunContext.Permission()
+    granted.capabilities = settings.allowed
+    granted.places = places
+    for capability in settings.allowed {
       if let restriction = authority.restriction(of: .capability(capability)) {
         throw PermissionRefusal(restriction.message(for: .capability(capability)))
       }
     }
-    let wishes = try wishes()
+    let requirements = try requirements()
     var permissions: [Permission] = []
     // Refusals that no answer can change are reported before the first question.
-    for wish in wishes { permissions.append(try settled(wish)) }
+    for requirement in requirements { permissions.append(try settled(requirement)) }
     var forThisRun = try settings.allowed.map { capability in
       let request = PermissionRequest(try rule.loaded.identity(), .capability(capability))
       return (request, Permission(.authorized))
     }
-    let open = zip(wishes, permissions).filter { $1.status == .notDetermined }.map(\.0)
+    let open = zip(requirements, permissions).filter { $1.status == .notDetermined }.map(\.0)
     if asker == nil, !open.isEmpty { throw try words(open).notDetermined }
-    for (wish, settled) in zip(wishes, permissions) {
+    for (requirement, settled) in zip(requirements, permissions) {
       var permission = settled
       if let asker, settled.status == .notDetermined {
-        permission = try ask(wish, by: asker, assets)
+        permission = try ask(requirement, by: asker, assets)
       }
-      if isTrial, !wish.isNamed { forThisRun.append((wish.request, permission)) }
-      wish.note(permission, in: &access)
-      if case .capability(let capability) = wish.request.target { capabilities.append(capability) }
+      if isTrial, !requirement.isNamed { forThisRun.append((requirement.request, permission)) }
+      requirement.note(permission, in: &granted.access)
+      if case .capability(let capability) = requirement.request.target {
+        granted.capabilities.append(capability)
+      }
     }
     note(forThisRun)
-    return (access, capabilities, capabilities.contains(.exec) ? try programs.get() : [], places)
+    if granted.capabilities.contains(.exec) { granted.programs = try programs.get() }
+    return granted
   }
 
   /// Logs the permissions that the command line grants for this run; if that fails, the run
@@ -121,22 +119,22 @@ package struct RulePermissions {
   }
 
   /// Returns the permissions that the rule requests and the command line doesn't grant.
-  func wishes() throws -> [RequestedPermission] {
+  func requirements() throws -> [RequestedPermission] {
     let own = rule.plan.input.ownLibrary
     let libraries = rule.readsLibrariesOfTheRun ? choice.names : []
-    let wished = rule.loaded.wishes.filter { !settings.allowed.contains($0.capability) }
+    let undecided = rule.loaded.requirements.filter { !settings.allowed.contains($0.capability) }
     let isGuessed = choice.isGuessed && !libraries.isEmpty
     let checksNamed = !libraries.isEmpty && (settings.status != nil || authority.hasPolicy)
-    guard own != nil || !wished.isEmpty || checksNamed || isGuessed else { return [] }
+    guard own != nil || !undecided.isEmpty || checksNamed || isGuessed else { return [] }
     let identity = try rule.loaded.identity()
     let needsPermission = try isGuessed && !rule.comesAlong()
-    var wishes: [RequestedPermission] = []
+    var requirements: [RequestedPermission] = []
     if let own {
       let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
       let isNamed = settings.libraries.contains {
         (try? LibraryPath($0, home: nil, in: tool.libraryKinds))?.path == place.path
       }
-      wishes.append(
+      requirements.append(
         RequestedPermission(
           request: PermissionRequest(
             identity, .library(place.path), includesHidden: own.includesHidden),
@@ -145,7 +143,7 @@ package struct RulePermissions {
     if checksNamed || needsPermission {
       for name in libraries {
         let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
-        wishes.append(
+        requirements.append(
           RequestedPermission(
             request: PermissionRequest(
               identity, .library(place.path), includesHidden: needsPermission && rule.includesHidden
@@ -154,17 +152,19 @@ package struct RulePermissions {
             isNamed: !needsPermission, isOfRun: true))
       }
     }
-    for wish in wished {
-      wishes.append(try self.wish(for: wish, of: identity))
+    for requirement in undecided {
+      requirements.append(try self.requirement(for: requirement, of: identity))
     }
-    return wishes
+    return requirements
   }
 
-  private func wish(for wish: RequestedCapability, of identity: RuleIdentity) throws -> RequestedPermission {
-    let reasons = [wish.reason].compactMap(\.self)
-    guard wish.capability == .exec else {
-      let uses = try uses(of: wish.capability)
-      let request = try PermissionRequest(identity, wish.capability, for: uses)
+  private func requirement(for requirement: RequestedCapability, of identity: RuleIdentity) throws
+    -> RequestedPermission
+  {
+    let reasons = [requirement.reason].compactMap(\.self)
+    guard requirement.capability == .exec else {
+      let uses = try uses(of: requirement.capability)
+      let request = try PermissionRequest(identity, requirement.capability, for: uses)
       return RequestedPermission(request: request, reasons: reasons, uses: uses)
     }
     switch programs {
@@ -181,7 +181,7 @@ package struct RulePermissions {
     }
   }
 
-  /// What the rule does with a capability other than to start programs.
+  /// Returns the rule's uses of a capability other than starting programs.
   private func uses(of capability: Capability) throws -> [CapabilityUse] {
     var uses = rule.needs.filter { $0.capability == capability }
       .map { CapabilityUse($0, in: places) }
@@ -199,68 +199,69 @@ package struct RulePermissions {
     return uses
   }
 
-  /// The state of something that the rule asks for; nobody is asked.
-  func permission(for wish: RequestedPermission) throws -> Permission {
-    if wish.isNamed, case .library(let path) = wish.request.target {
+  /// Returns the state of a requested permission, without a question.
+  func permission(for requirement: RequestedPermission) throws -> Permission {
+    if requirement.isNamed, case .library(let path) = requirement.request.target {
       if let restriction = authority.restriction(ofNamed: path) { return Permission(restriction) }
     } else if let restriction = authority.restriction(
-      of: wish.request.target, refusal: wish.refusal)
+      of: requirement.request.target, refusal: requirement.refusal)
     {
       return Permission(restriction)
     }
     switch settings.status {
     case nil:
-      return wish.isNamed
+      return requirement.isNamed
         ? Permission(.authorized)
-        : try authority.permission(for: wish.request, refusal: wish.refusal)
+        : try authority.permission(for: requirement.request, refusal: requirement.refusal)
     case .restricted: return Permission(.policy("--auth restricted"))
     case .limited:
-      guard case .library = wish.request.target else { return Permission(.authorized) }
-      return Permission(.limited, chosen: try triedChoice(for: wish))
+      guard case .library = requirement.request.target else { return Permission(.authorized) }
+      return Permission(.limited, chosen: try triedChoice(for: requirement))
     case .some(let status): return Permission(status)
     }
   }
 
   /// Returns the assets that `--auth limited` leaves: the named ones, else those that were chosen
   /// before.
-  private func triedChoice(for wish: RequestedPermission) throws -> ChosenAssets {
+  private func triedChoice(for requirement: RequestedPermission) throws -> ChosenAssets {
     if !settings.chosen.isEmpty { return ChosenAssets(settings.chosen) }
-    return try authority.permission(for: wish.request).chosen ?? ChosenAssets([])
+    return try authority.permission(for: requirement.request).chosen ?? ChosenAssets([])
   }
 
   /// Returns the permission, and throws if it was refused.
-  private func settled(_ wish: RequestedPermission) throws -> Permission {
-    let permission = try permission(for: wish)
+  private func settled(_ requirement: RequestedPermission) throws -> Permission {
+    let permission = try permission(for: requirement)
     switch permission.status {
-    case .denied: throw try words([wish]).denied
+    case .denied: throw try words([requirement]).denied
     case .restricted:
-      guard let restriction = permission.restriction else { throw try words([wish]).denied }
-      throw PermissionRefusal(restriction.message(for: wish.request.target))
+      guard let restriction = permission.restriction else { throw try words([requirement]).denied }
+      throw PermissionRefusal(restriction.message(for: requirement.request.target))
     case .authorized, .limited, .notDetermined:
-      if let problem = wish.programProblem { throw problem }
+      if let problem = requirement.programProblem { throw problem }
       return permission
     }
   }
 
-  private func words(_ wishes: [RequestedPermission]) throws -> PermissionMessages {
+  private func words(_ requirements: [RequestedPermission]) throws -> PermissionMessages {
     PermissionMessages(
-      try rule.loaded.identity(), wishes.map(\.request), ruleWords: ruleWords,
-      lapse: try wishes.compactMap { try store().lapse(of: $0.request) }.first,
+      try rule.loaded.identity(), requirements.map(\.request), ruleWords: ruleWords,
+      lapse: try requirements.compactMap { try store().lapse(of: $0.request) }.first,
       toolName: tool.name)
   }
 
   private func ask(
-    _ wish: RequestedPermission, by asker: any PermissionPrompt,
+    _ requirement: RequestedPermission, by asker: any PermissionPrompt,
     _ assets: (PermissionRequest) throws -> [ChoosableAsset]
   ) throws -> Permission {
-    let words = try words([wish])
-    let request = wish.request
+    let words = try words([requirement])
+    let request = requirement.request
     return try withoutActuallyEscaping(assets) { assets in
       var list: (() throws -> [ChoosableAsset])?
       if case .library = request.target { list = { try assets(request) } }
       let question = PermissionQuestion(
-        request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
-        deeds: wish.uses.map(\.text), lapse: words.lapse, assets: list)
+        request: request, about: rule.loaded.about, reasons: requirement.reasons,
+        programs: requirement.programs,
+        actions: requirement.uses.map(\.text), lapse: words.lapse, assets: list)
       switch try asker.answer(question) {
       case .leftOpen:
         if !isTrial { try store().noteCancellation(of: request, at: .current) }
@@ -289,14 +290,14 @@ package struct RulePermissions {
   ///
   /// - Throws: as ``settle(by:assets:)``.
   func chooseAgain(by asker: PagePrompt) throws {
-    for wish in try wishes() {
-      let permission = try permission(for: wish)
-      guard case .library(let path) = wish.request.target, permission.status == .limited,
+    for requirement in try requirements() {
+      let permission = try permission(for: requirement)
+      guard case .library(let path) = requirement.request.target, permission.status == .limited,
         let identifiers = try asker.choose(
-          in: path, includingHidden: wish.request.includesHidden, earlier: permission.chosen)
+          in: path, includingHidden: requirement.request.includesHidden, earlier: permission.chosen)
       else { continue }
-      try decide(.limited(identifiers), wish.request)
-      report(identifiers, try words([wish]))
+      try decide(.limited(identifiers), requirement.request)
+      report(identifiers, try words([requirement]))
     }
   }
 

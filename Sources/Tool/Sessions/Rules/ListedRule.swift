@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 internal import Terminal
 
 /// A rule that is found by its name, as a list shows it: its purpose, or its problem.

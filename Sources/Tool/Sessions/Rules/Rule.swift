@@ -8,9 +8,7 @@ package struct Rule {
   /// The pipelines that run after the first one, in order.
   package let following: [PipelinePlan]
   let paths: [String]
-  /// The builder of the rule's plans.
   private let builder: PlanBuilder
-  /// True if the rule's text is a part of the program.
   private let isOfProgram: Bool
 
   /// Returns true if the rule ships with the program, so that a library may be guessed for it.
@@ -152,9 +150,7 @@ extension Rule {
   ) throws -> LibraryChoice {
     guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
     let choice = try LibraryChoice.unnamed(try configuration())
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
-      ledgerPath: nil, input: InputOptions())
+    let context = tool.context(named: loaded.name, on: choice.names)
     // Other kinds of sources may need no library.
     return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
       ? LibraryChoice(named: []) : choice
@@ -232,7 +228,8 @@ package struct RuleArguments {
 
   /// Removes the arguments of one rule from a list in which other rules follow: its options with
   /// their values, up to the first other argument.
-  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String] {
+  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String]
+  {
     var own: [String] = []
     while let word = words.first, word.hasPrefix("-") {
       own.append(words.removeFirst())

@@ -29,7 +29,7 @@ package struct RulePlans {
     let plans = ([first] + following.map(\.1)).compactMap(\.self)
     let needs = plans.flatMap(\.needs)
     for capability in Capability.allCases
-    where !rule.wishes.contains(where: { $0.capability == capability }) {
+    where !rule.requirements.contains(where: { $0.capability == capability }) {
       if let need = needs.first(where: { $0.capability == capability }) {
         problems.append(need.problem)
       }

@@ -26,12 +26,11 @@ package enum RuleSubject: Hashable {
     if case .word(Self.inputWord, _) = self { true } else { false }
   }
 
-  /// True for an argument that names the rule, false for its text.
+  /// True if the argument names the rule, false if it is its text.
   package var isWord: Bool {
     if case .word = self { true } else { false }
   }
 
-  /// True if the text is a part of the program.
   var isOfProgram: Bool {
     if case .program = self { true } else { false }
   }

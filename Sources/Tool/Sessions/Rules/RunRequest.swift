@@ -1,25 +1,20 @@
+internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminal
 
 /// The parsed arguments of `shotflow run`: the rule, the options of every run, and the rule's own
 /// arguments.
 ///
 /// They are parsed by hand. The options of the run and of the rule are mixed, and setting up the
-/// argument parser would take longer than a run on a small library. ``RunOptions`` declares the
-/// same options for help and completions.
+/// argument parser would take longer than a run on a small library.
 package struct RunRequest {
-  /// The names of the options of every run, for suggestions.
-  package static let ownOptions = [
-    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
-    "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
-    "format", "fields", "template", "user", "trace", "shard", "partial", "plan", "engine",
-    "workers", "master",
-  ]
-
   /// The rule; nil if none is given.
   package private(set) var subject: RuleSubject?
+  /// The options that may be the rule's, and files for its input.
+  package private(set) var ruleWords: [String] = []
   package private(set) var wantsHelp = false
-  package private(set) var libraries: [String] = []
+  package var libraries: [String] = []
   package private(set) var now: String?
   private(set) var isNullSeparated = false
   private(set) var auth: String?
@@ -38,12 +33,176 @@ package struct RunRequest {
   private(set) var lanes: String?
   package private(set) var trace: String?
   /// The part of the library to process, and the engine.
-  package private(set) var shard = ShardRequest()
+  package var shard = ShardRequest()
   /// The output format of records.
-  var output = FormatRequest()
-  /// The options that may be the rule's, and files for its input.
-  package private(set) var ruleWords: [String] = []
+  package private(set) var output = FormatRequest()
+  /// The given options that concern a single process: its output, or its permissions.
+  var optionsOfOneProcess: [String] = []
 
+  /// The options of every run, in the order of the help.
+  package static let options: [RunOption] = [
+    RunOption(
+      "--library", "-l", value: "folder",
+      help: "A library: a folder of pictures. May be repeated. Without it: SHOTFLOW_LIBRARY, then"
+        + " library in the configuration file, then your folder for pictures.",
+      values: .libraries, isRepeated: true
+    ) { $0.libraries.append($1) },
+    RunOption(
+      "--now", value: "2015-09-27T21:29:40Z",
+      help: "The moment of the run, instead of the clock's: a date, -30s or +1h from now, or"
+        + " seconds since 1970.",
+      takesDashes: true
+    ) { $0.now = $1 },
+    RunOption(
+      "--format", in: .format, value: "format",
+      help: "How records are printed: ndjson, json, tsv, csv, paths, paths0 or table. Without it: a"
+        + " table for lists, and on a terminal where the configuration says nothing else;"
+        + " elsewhere ndjson, a line of JSON for each.",
+      values: .cases(of: OutputFormat.self), isOfOneProcess: true
+    ) { $0.output.format = $1 },
+    RunOption(
+      "--fields", in: .format, value: "names",
+      help: "The members of each record to print, with commas between: filename,location.latitude."
+        + " May be repeated.",
+      values: .list(.members), isRepeated: true, isOfOneProcess: true
+    ) { $0.output.fields.append($1) },
+    RunOption(
+      "--template", in: .format, value: "text",
+      help: "Print this line for each record: '{localDate:%Y-%m} {filename}'.",
+      isOfOneProcess: true
+    ) { $0.output.template = $1 },
+    RunOption(
+      "-0",
+      help: "Paths on standard input are separated by NUL; paths and templates that are printed,"
+        + " too.",
+      isOfOneProcess: true
+    ) { request, _ in (request.isNullSeparated, request.output.endsWithNUL) = (true, true) },
+    RunOption(
+      "--auth", value: "state",
+      help: "Try a state of permission, for this run and all its libraries: notDetermined,"
+        + " restricted, denied, authorized or limited.",
+      values: .cases(of: AuthorizationStatus.self)
+    ) { $0.auth = $1 },
+    RunOption(
+      "--chosen", value: "identifier",
+      help: "With --auth limited: an asset that the rule sees. May be repeated.", isRepeated: true
+    ) { $0.chosen.append($1) },
+    RunOption(
+      "--allow", value: "name",
+      help: "Allow for this run: clipboard, desktop, exec, network, references or write. May be"
+        + " repeated.",
+      values: .list(.choices { _ in Capability.allCases.map { ($0.rawValue, $0.summary) } }),
+      isRepeated: true
+    ) { $0.allowed.append($1) },
+    RunOption(
+      "--out", value: "folder", help: "The folder that loaded files are put into.",
+      isOfOneProcess: true
+    ) { $0.out = $1 },
+    RunOption(
+      "--out-fd", value: "number",
+      help: "An open descriptor that pictures are written to, back to back.", isOfOneProcess: true
+    ) { $0.outDescriptor = $1 },
+    RunOption(
+      "--notifier", value: "name",
+      help: "The notifier that asks about offers; without it, the terminal where there is one.",
+      values: .choices { NotifierChoice.all(in: $0).map { ($0.name, $0.summary) } },
+      isOfOneProcess: true
+    ) { $0.notifier = $1 },
+    RunOption(
+      "--dry-run", help: "Offer nothing and remember nothing; show what would be printed.",
+      isOfOneProcess: true
+    ) { request, _ in request.isDryRun = true },
+    RunOption("--exit-status", help: "Exit with 1 when nothing was printed.", isOfOneProcess: true)
+    {
+      request, _ in request.usesExitStatus = true
+    },
+    RunOption(
+      "--stats", help: "Tell what every step did, on standard error.", isOfOneProcess: true
+    ) { request, _ in request.wantsStatistics = true },
+    RunOption(
+      "--no-catalogue", help: "Read every file anew: don't use or keep what earlier runs read.",
+      isOfOneProcess: true
+    ) { request, _ in request.usesCatalogue = false },
+    RunOption(
+      "--progress", value: "mode",
+      help:
+        "How far the run is, on standard error: auto, bar, plain, json or none. Auto is a bar on"
+        + " a terminal while records go to a file.",
+      values: .cases(of: ProgressMode.self)
+    ) { $0.progress = $1 },
+    RunOption(
+      "--progress-fd", value: "number",
+      help: "An open descriptor that progress goes to as JSON."
+    ) { $0.progressDescriptor = $1 },
+    RunOption(
+      "--color", value: "when", help: "Colour in messages and tables: auto, always or never.",
+      values: .cases(of: ColorChoice.self)
+    ) { $0.color = $1 },
+    RunOption(
+      "--lanes", value: "number",
+      help: "How many threads work side by side; as many as there are processors.",
+      isOfOneProcess: true
+    ) { $0.lanes = $1 },
+    RunOption(
+      "--trace", value: "file",
+      help: "Write what each step did and when to a file, in Chrome's trace format.",
+      isOfOneProcess: true
+    ) { $0.trace = $1 },
+    RunOption(
+      "--engine", in: .shard, value: "engine",
+      help: "The engine: one (this process), processes (several of this computer) or spark (Apache"
+        + " Spark).",
+      values: .cases(of: ShardRequest.Engine.self)
+    ) { $0.shard.engine = $1 },
+    RunOption(
+      "--workers", in: .shard, value: "number",
+      help: "With --engine processes: how many; as many as there are processors without it."
+    ) { $0.shard.workers = $1 },
+    RunOption(
+      "--master", in: .shard, value: "master",
+      help: "With --engine spark: where Spark runs, such as local[2] or yarn."
+    ) { $0.shard.master = $1 },
+    RunOption(
+      "--shard", in: .shard, value: "file",
+      help: "Look only at the assets whose places are in this file, as split writes them; - for"
+        + " standard input."
+    ) { $0.shard.file = $1 },
+    RunOption(
+      "--partial", in: .shard,
+      help: "With --shard: do the part of a shard, for the process that puts the results together."
+    ) { request, _ in request.shard.isPartial = true },
+    RunOption(
+      "--plan", in: .shard, value: "digest",
+      help: "With --partial: the digest of the plan that the shard is of."
+    ) { $0.shard.plan = $1 },
+    RunOption(
+      "--help", "-h", in: .help, help: "Show help; behind a rule, the options of that rule."
+    ) {
+      request, _ in request.wantsHelp = true
+    },
+  ]
+
+  /// Returns the options of some commands.
+  static func options(in groups: RunOption.Group...) -> [RunOption] {
+    options.filter { groups.contains($0.group) }
+  }
+
+  /// The names of all options without their dashes, for suggestions.
+  package static var ownOptions: [String] {
+    (options.flatMap(\.names).filter { $0.hasPrefix("--") } + ["--user"])
+      .map { String($0.dropFirst(2)) }
+  }
+
+  package init() {}
+
+  /// Creates the request of a command that runs no rule.
+  package init(now: String?, lanes: String?) {
+    self.now = now
+    self.lanes = lanes
+  }
+}
+
+extension RunRequest {
   /// - Parameter takesRule: true if the first argument that is no option is a rule.
   /// - Throws: ``UsageProblem`` if an option lacks its value, or has one that it does not take.
   package init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
@@ -65,12 +224,12 @@ package struct RunRequest {
         isOwn = true
         continue
       }
-      if setFlag(word) { continue }
       let (name, value) = Self.split(word)
-      if Self.takesValue(name) {
-        if let value { set(name, value) } else { set(name, try Self.value(of: name, from: &rest)) }
-      } else if Self.isFlag(name), value != nil {
-        throw UsageProblem("\(name) takes no value")
+      if let option = Self.options.first(where: { $0.names.contains(name) }) {
+        let isFlag = option.valueName == nil
+        if isFlag, value != nil { throw UsageProblem("\(name) takes no value") }
+        let isComplete = isFlag || value != nil
+        option.apply(isComplete ? value ?? "" : try Self.value(of: name, from: &rest), to: &self)
       } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
         rule = (word, ruleWords.count)
       } else {
@@ -86,24 +245,18 @@ package struct RunRequest {
     }
   }
 
-  /// The given options that concern a single process: its output, or its permissions.
-  var optionsOfOneProcess: [String] {
-    let typed: [(String, Bool)] = [
-      ("--dry-run", isDryRun), ("--out", out != nil), ("--out-fd", outDescriptor != nil),
-      ("--notifier", notifier != nil), ("--exit-status", usesExitStatus),
-      ("--stats", wantsStatistics), ("--trace", trace != nil), ("--lanes", lanes != nil),
-      ("--no-catalogue", !usesCatalogue), ("-0", isNullSeparated),
-      ("--format", output.format != nil), ("--template", output.template != nil),
-      ("--fields", !output.fields.isEmpty),
-    ]
-    return typed.filter(\.1).map(\.0)
-  }
-
   /// Returns the same request for some assets of the library alone.
   func limited(to identifiers: [String]) -> RunRequest {
     var request = self
     request.auth = AuthorizationStatus.limited.rawValue
     request.chosen = identifiers
+    return request
+  }
+
+  /// Returns the same request for a rule.
+  package func with(subject: RuleSubject?, ruleWords: [String]) -> RunRequest {
+    var request = with(ruleWords: ruleWords)
+    request.subject = subject
     return request
   }
 
@@ -123,40 +276,6 @@ package struct RunRequest {
     return request
   }
 
-  /// Creates the request of a command that runs no rule.
-  package init(now: String?, lanes: String?) {
-    self.now = now
-    self.lanes = lanes
-  }
-
-  package init(
-    _ options: RunOptions, subject: RuleSubject?, ruleWords: [String],
-    shard: ShardRequest = ShardRequest()
-  ) {
-    self.subject = subject
-    self.shard = shard
-    self.ruleWords = ruleWords
-    libraries = options.library
-    now = options.now
-    isNullSeparated = options.nullSeparated
-    auth = options.auth
-    chosen = options.chosen
-    allowed = options.allow
-    out = options.out
-    outDescriptor = options.outFd
-    notifier = options.notifier
-    isDryRun = options.dryRun
-    usesCatalogue = !options.noCatalogue
-    usesExitStatus = options.exitStatus
-    wantsStatistics = options.stats
-    progress = options.progress
-    progressDescriptor = options.progressFd
-    color = options.color
-    lanes = options.lanes
-    trace = options.trace
-    output = options.output.request(endsWithNUL: options.nullSeparated)
-  }
-
   /// Returns the value after an option.
   ///
   /// Another option is not a value: `--out --dry-run` would put files into a folder of that name.
@@ -167,65 +286,6 @@ package struct RunRequest {
       throw UsageProblem("\(name) takes a value")
     }
     return rest.removeFirst()
-  }
-
-  private static func isFlag(_ name: String) -> Bool {
-    switch name {
-    case "--help", "--dry-run", "--exit-status", "--stats", "--no-catalogue", "--partial": true
-    default: false
-    }
-  }
-
-  private mutating func setFlag(_ word: String) -> Bool {
-    switch word {
-    case "-h", "--help": wantsHelp = true
-    case "-0": (isNullSeparated, output.endsWithNUL) = (true, true)
-    case "--dry-run": isDryRun = true
-    case "--exit-status": usesExitStatus = true
-    case "--stats": wantsStatistics = true
-    case "--no-catalogue": usesCatalogue = false
-    case "--partial": shard.isPartial = true
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func set(_ name: String, _ value: String) {
-    switch name {
-    case "-l", "--library": libraries.append(value)
-    case "--now": now = value
-    case "--auth": auth = value
-    case "--chosen": chosen.append(value)
-    case "--allow": allowed.append(value)
-    case "--out": out = value
-    case "--out-fd": outDescriptor = value
-    case "--notifier": notifier = value
-    case "--progress": progress = value
-    case "--progress-fd": progressDescriptor = value
-    case "--color": color = value
-    case "--lanes": lanes = value
-    case "--trace": trace = value
-    case "--format": output.format = value
-    case "--fields": output.fields.append(value)
-    case "--template": output.template = value
-    case "--shard": shard.file = value
-    case "--plan": shard.plan = value
-    case "--engine": shard.engine = value
-    case "--workers": shard.workers = value
-    case "--master": shard.master = value
-    default: preconditionFailure("an option that takes a value has a place for it")
-    }
-  }
-
-  private static func takesValue(_ name: String) -> Bool {
-    switch name {
-    case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
-      "--notifier", "--progress", "--progress-fd", "--color", "--lanes", "--trace",
-      "--format", "--fields", "--template", "--shard", "--plan", "--engine", "--workers",
-      "--master":
-      true
-    default: false
-    }
   }
 
   private static func split(_ word: String) -> (name: String, value: String?) {

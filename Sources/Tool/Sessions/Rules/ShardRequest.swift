@@ -17,7 +17,6 @@ package struct ShardRequest {
     case one
     /// Several processes of this computer, each for a part of the library.
     case processes
-    /// Apache Spark.
     case spark
   }
 

@@ -42,8 +42,8 @@ package struct StageRule {
   }
 
   private func text(asking needs: [RequiredCapability]) -> String {
-    let wishes = needs.map { "\($0.capability.rawValue) = \"a command says so\"" }
-    let wants = wishes.isEmpty ? "" : ", wants = { \(wishes.joined(separator: ", ")) }"
+    let requirements = needs.map { "\($0.capability.rawValue) = \"a command says so\"" }
+    let wants = requirements.isEmpty ? "" : ", wants = { \(requirements.joined(separator: ", ")) }"
     let uses = uses.map { "use \(LuaText.quoted($0)) " }.joined()
     return "\(uses)return pipeline { \(calls)\(wants) }"
   }

@@ -30,13 +30,7 @@ package struct CacheSession {
   ///
   /// - Throws: ``ExitStatus`` if that fails, after the error was reported.
   package func withFolders(_ body: (StateDirectories) throws -> Void) throws {
-    do {
-      try body(try tool.directories())
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { try body(try tool.directories()) }
   }
 }
 

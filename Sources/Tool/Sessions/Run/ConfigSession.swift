@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 internal import Terminal
 
 /// One use of the user's settings from the command line.
@@ -14,17 +14,15 @@ package struct ConfigSession {
   }
 
   /// Prints the path of the configuration file.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func printPath() throws {
-    try reporting { tool.output.write("\(try tool.directories().configuration)/config.lua\n") }
+    try messages.reporting {
+      tool.output.write("\(try tool.directories().configuration)/config.lua\n")
+    }
   }
 
   /// Checks all settings.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
-    try reporting {
+    try messages.reporting {
       let configuration = try tool.configuration()
       guard configuration.source != nil else {
         if let former = configuration.formerPath {
@@ -50,10 +48,8 @@ package struct ConfigSession {
   }
 
   /// Shows the settings that apply without options on the command line.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func show(asJSON: Bool) throws {
-    try reporting {
+    try messages.reporting {
       let configuration = try tool.configuration()
       let libraries = try LibraryChoice.unnamed(configuration)
       var settings = libraries.names.map { ["library", $0, libraries.origin] }
@@ -84,15 +80,5 @@ package struct ConfigSession {
     writer.write("origin", setting[2])
     writer.end()
     return String(decoding: writer.buffer.bytes, as: UTF8.self)
-  }
-
-  private func reporting(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
-    }
   }
 }

@@ -20,13 +20,7 @@ package struct LedgerSession {
   ///
   /// - Throws: ``ExitStatus`` if the ledger can't be used, after the error was reported.
   package func take(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting(body)
   }
 }
 

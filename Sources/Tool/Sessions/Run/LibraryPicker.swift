@@ -22,20 +22,17 @@ package struct LibraryPicker {
   /// - Throws: ``ExitStatus``, ``LibraryProblem`` or ``RunProblem``.
   package func pick(_ allowance: PickConfiguration) throws -> Bool {
     let request = session.request
-    let settings = try session.settings()
-    let rule = try session.rule(settings)
-    let libraries = try session.libraries(of: rule)
-    guard let library = libraries.names.first, libraries.names.count == 1, request.auth == nil,
-      !request.isDryRun
+    let prepared = try session.prepared()
+    let names = prepared.libraries.names
+    guard let library = names.first, names.count == 1, request.auth == nil, !request.isDryRun
     else { return false }
     try session.tool.authority.check(named: library, in: session.tool.libraryKinds)
-    var context = try session.context(
-      for: rule, on: libraries, settings, progress: RunProgress())
+    var context = prepared.context
     (context.output.folder, context.output.pictureDescriptor) = (nil, nil)
     context.output.failed = nil
-    session.handleSignals(to: rule, context.cancellation, [])
+    prepared.handleSignals()
     defer { talk.end() }
-    let picked = Result { try choose(from: library, in: context, settings, allowance) }
+    let picked = Result { try choose(from: library, in: context, prepared.settings, allowance) }
     context.services.catalogue?.close()
     let picks = try picked.get()
     if try picks.isEmpty || print(picks, allowance) == 0, request.usesExitStatus {
@@ -51,12 +48,7 @@ package struct LibraryPicker {
     let fetches = FetchLibrary(path: library, in: context, lanes: settings.lanes)
     for note in try fetches.open() { messages.write(note) }
     let everything = try fetches.fetchAssets(AssetFetch())
-    if try everything.count == 0 {
-      messages.write("there is nothing to pick from")
-      return []
-    }
-    guard let limit = allowance.left else {
-      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+    guard let limit = allowance.limit(ofPicksFrom: try everything.count, messages) else {
       return []
     }
     let folder = library.hasSuffix("/") ? library : library + "/"
@@ -90,7 +82,8 @@ package struct LibraryPicker {
     let descriptor = fileno(file)
     let claims = PostponedClaims()
     var printed = 0
-    let detour = OutputRedirect(descriptor: descriptor, claims: claims) { [messages] context, form in
+    let redirect = OutputRedirect(descriptor: descriptor, claims: claims) {
+      [messages] context, form in
       let records = try RecordFile(descriptor, unless: context.cancellation)
       let list = try records.list(of: Array(0..<records.count), in: context.apart)
       let places = Dictionary(zip(list.assets.map(\.identifier), 0...)) { first, _ in first }
@@ -105,7 +98,7 @@ package struct LibraryPicker {
       return printed
     }
     let request = session.request.limited(to: crops.map(\.identifier))
-    try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: detour)
+    try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: redirect)
     return printed
   }
 }

@@ -1,5 +1,5 @@
-package import Terminal
 package import Pipeline
+package import Terminal
 
 /// The notifier that asks the user about a run's offers: the one that `--notifier` names, or the
 /// terminal.

@@ -37,7 +37,8 @@ package struct PageRun {
     let descriptor = fileno(file)
     let claims = PostponedClaims()
     var choosesAgain = false
-    let detour = OutputRedirect(descriptor: descriptor, claims: claims, page: talk) { context, form in
+    let redirect = OutputRedirect(descriptor: descriptor, claims: claims, page: talk) {
+      context, form in
       let records = try RecordFile(descriptor, unless: context.cancellation)
       switch try show(records, context, claims, form) {
       case .printed(let count): return count
@@ -46,7 +47,7 @@ package struct PageRun {
         return records.count
       }
     }
-    try session.run(showsHelp: false, by: detour)
+    try session.run(showsHelp: false, by: redirect)
     return choosesAgain
   }
 }
@@ -59,19 +60,12 @@ extension RuleSession {
   }
 
   /// Lets the user choose again, on a page, the assets that a rule with limited access may see.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   fileprivate func chooseAgain(on talk: PageController) throws {
-    do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      handleSignals(to: rule, context.cancellation, [])
-      try permissions(of: rule, on: libraries, settings)
-        .chooseAgain(by: PagePrompt(talk, in: context, of: tool))
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
+    try messages.reporting(rulePath: subject.label) {
+      let prepared = try prepared()
+      prepared.handleSignals()
+      try prepared.permissions
+        .chooseAgain(by: PagePrompt(talk, in: prepared.context, of: tool))
     }
   }
 }

@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 
 /// An engine that runs a rule in several processes of this computer: each processes shards of the
 /// library, and this one merges their results.
@@ -15,7 +15,6 @@ package struct ProcessesEngine {
   private let context: RunContext
   private let workers: Int
 
-  /// The number of assets in a shard.
   private static let shardSize = 4096
 
   /// - Throws: ``RuleProblems`` for a rule that can't run in shards.

@@ -4,17 +4,10 @@ internal import Platform
 
 extension RuleSession {
   /// Returns the plan of the rule for a run in shards.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func shardedPlan() throws -> ShardedPlan {
-    do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let context = try context(
-        for: rule, on: try libraries(of: rule), settings, progress: RunProgress())
-      return try ShardedPlan(rule, request.ruleWords, in: context)
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
+    return try messages.reporting(rulePath: subject.label) {
+      let prepared = try prepared()
+      return try ShardedPlan(prepared.rule, request.ruleWords, in: prepared.context)
     }
   }
 

@@ -1,7 +1,7 @@
-package import Terminal
 internal import LuaBridge
 package import Pipeline
 internal import Platform
+package import Terminal
 
 /// One run of a rule from the command line, from its arguments to its exit status.
 package struct RuleSession {
@@ -35,26 +35,18 @@ package struct RuleSession {
   /// - Parameter detour: the destination of records before they are printed; nil for standard
   ///   output.
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
-  package func run(showsHelp: Bool, by detour: OutputRedirect? = nil) throws {
-    do {
+  package func run(showsHelp: Bool, by redirect: OutputRedirect? = nil) throws {
+    try messages.reporting(rulePath: subject.label) {
       if showsHelp { return try showHelp() }
-      let status = try runRule(by: detour)
+      let status = try runRule(by: redirect)
       if status != .done { throw status }
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
   /// Checks the rule without running it.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       _ = try rule(settings())
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -64,20 +56,19 @@ package struct RuleSession {
     tool.output.writeHelp("\(RuleHelp(rule, path: subject.label, toolName: tool.name))")
   }
 
-  private func runRule(by detour: OutputRedirect?) throws -> ExitStatus {
+  private func runRule(by redirect: OutputRedirect?) throws -> ExitStatus {
     let settings = try settings()
     let engine = try request.shard.engine(request)
     let workers = try request.shard.workers(lanes: settings.lanes)
     if engine == .spark { throw try SparkEngine(self).run() }
     let rule = try rule(settings)
     let printing = try printing(of: rule)
-    let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
-    var context = try context(for: rule, on: libraries, settings, progress: display.progress)
-    context.services.postponedClaims = detour?.claims
+    var prepared = try prepared(rule, settings, progress: display.progress)
+    prepared.context.services.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }
-    context.stepObserver = trace?.steps
-    let cancellation = context.cancellation
+    prepared.context.stepObserver = trace?.steps
+    let (libraries, cancellation) = (prepared.libraries, prepared.context.cancellation)
     let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let status = messages.status
     let readsInput = rule.plan.input.isStandardInput
@@ -91,20 +82,20 @@ package struct RuleSession {
     let notifier =
       request.isDryRun
       ? nil
-      : try pageNotifier(detour, context)
+      : try pageNotifier(redirect, prepared.context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
-          context.services.notices)
-    let modes = [prompter?.mode, terminal?.mode, detour?.mode].compactMap(\.self)
-    handleSignals(to: rule, cancellation, modes) { display.printOnce() }
+          prepared.context.services.notices)
+    prepared.handleSignals([prompter?.mode, terminal?.mode, redirect?.mode]) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
       messages.write(
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
     }
     let asker: (any PermissionPrompt)? =
-      detour?.page.map { PagePrompt($0, in: context, of: tool) } ?? terminal
-    try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
+      redirect?.page.map { PagePrompt($0, in: prepared.context, of: tool) } ?? terminal
+    try prepared.settlePermissions(by: asker)
+    var context = prepared.context
     if let notice = libraries.notice { messages.write(notice) }
     if request.shard.isPartial {
       try runShard(of: rule, in: context, lanes: settings.lanes)
@@ -117,7 +108,7 @@ package struct RuleSession {
     context.services.notifier = notifier
     for notice in printing.notices { messages.write(notice) }
     context.output.lines = RecordLineOptions(
-      in: detour == nil ? printing.form : nil, through: display.gate)
+      in: redirect == nil ? printing.form : nil, through: display.gate)
 
     // Recovery precedes the listing of the library, as files of it may not be in their places.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
@@ -129,7 +120,7 @@ package struct RuleSession {
     }
     let report: RunReport
     do {
-      let descriptor = detour?.descriptor ?? STDOUT_FILENO
+      let descriptor = redirect?.descriptor ?? STDOUT_FILENO
       if engine == .processes {
         let processes = try ProcessesEngine(self, rule, in: context, workers: workers)
         report = try processes.run(to: descriptor) {
@@ -147,7 +138,7 @@ package struct RuleSession {
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
-    let picked = try detour?.finish(context, printing.form)
+    let picked = try redirect?.finish(context, printing.form)
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
@@ -155,8 +146,8 @@ package struct RuleSession {
   }
 
   /// Returns the notifier of the page that shows the run, unless the command line names one.
-  private func pageNotifier(_ detour: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
-    guard let page = detour?.page, request.notifier == nil else { return nil }
+  private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
+    guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
       [PageNotifier(page, until: context.cancellation)], notices: context.services.notices)
   }
@@ -183,47 +174,33 @@ package struct RuleSession {
   ///
   /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
   package func requestPermissions() throws {
-    do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let cancellation = context.cancellation
-      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
-      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
+    try messages.reporting(rulePath: subject.label) {
+      var prepared = try prepared()
+      try prepared.settlePermissionsOnTerminal()
     }
   }
 
   /// Returns the plan as a text, for `explain`.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func explanation() throws -> PlanExplanation {
-    do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let permissions = try permissions(of: rule, on: libraries, settings)
+    return try messages.reporting(rulePath: subject.label) {
+      let prepared = try prepared()
+      var context = prepared.context
+      let permissions = prepared.permissions
       var states: [(PermissionTarget, Permission)] = []
-      for wish in try permissions.wishes() {
-        let permission = try permissions.permission(for: wish)
-        states.append((wish.request.target, permission))
-        wish.note(permission, in: &context.permission.access)
+      for requirement in try permissions.requirements() {
+        let permission = try permissions.permission(for: requirement)
+        states.append((requirement.request.target, permission))
+        requirement.note(permission, in: &context.permission.access)
         // A library that the rule may not see is not opened to explain the rule.
-        if wish.isOfRun, !permission.isGiven { context.request.libraries = [] }
+        if requirement.isOfRun, !permission.isGiven { context.request.libraries = [] }
       }
-      if !context.request.libraries.isEmpty, let notice = libraries.notice {
+      if !context.request.libraries.isEmpty, let notice = prepared.libraries.notice {
         messages.write(notice)
       }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
-        rule, in: context, permissions: states, notifier: choice.named,
-        printing: try printing(of: rule))
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
+        prepared.rule, in: context, permissions: states, notifier: choice.named,
+        printing: try printing(of: prepared.rule))
     }
   }
 }
@@ -242,7 +219,8 @@ package struct OutputRedirect {
   let finish: (RunContext, (any RecordFormat)?) throws -> Int
 
   package init(
-    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil, page: PageController? = nil,
+    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil,
+    page: PageController? = nil,
     finish: @escaping (RunContext, (any RecordFormat)?) throws -> Int
   ) {
     self.descriptor = descriptor

@@ -1,13 +1,12 @@
-package import Terminal
 package import Pipeline
 internal import Platform
+package import Terminal
 
 /// The values of a run's options.
 package struct RunSettings {
   package let now: Instant
   let progress: ProgressMode
   let progressDescriptor: Int32?
-  /// The descriptor to which pictures are written.
   let outDescriptor: Int32?
   package let lanes: Int
   let permission: PermissionSettings

@@ -1,8 +1,8 @@
 internal import CSystem
-internal import Terminal
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminal
 
 /// An engine that passes a run on to Apache Spark, by replacing this process with a Python program.
 package struct SparkEngine {

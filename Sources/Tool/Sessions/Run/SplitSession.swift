@@ -1,11 +1,10 @@
-internal import Platform
 internal import Pipeline
+internal import Platform
 
 /// One listing of a library in shards.
 package struct SplitSession {
   private let tool: Tool
   private let messages: Messages
-  private let cancellation = Cancellation()
 
   package init(_ tool: Tool) {
     self.tool = tool
@@ -13,14 +12,10 @@ package struct SplitSession {
   }
 
   /// Lists the library.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func run(library: String?, shards: String?, out: String?) throws {
-    do {
-      let cancellation = cancellation
-      Signals.handle(
-        interrupt: { cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
-        resume: {})
+    try messages.reporting {
+      let cancellation = Cancellation()
+      Signals.handle(cancellation)
       guard let count = Int(shards ?? "1"), (1...100_000).contains(count) else {
         throw UsageProblem("--shards takes a number from 1 to 100000, not \"\(shards ?? "")\"")
       }
@@ -28,17 +23,10 @@ package struct SplitSession {
         try library.map { LibraryChoice(named: [$0]) }
         ?? LibraryChoice.unnamed(try tool.configuration())
       guard !choice.names.isEmpty else { throw choice.absence }
-      var context = RunContext(
-        components: tool.components, now: .current, ruleName: "split", libraries: choice.names,
-        ledgerPath: nil, input: InputOptions(), cancellation: cancellation)
-      context.permission.access = LibraryAccess()
+      let context = tool.context(named: "split", on: choice.names, until: cancellation)
       let places = try context.places(named: choice.names)
       guard places.count == 1 else { throw UsageProblem("split takes one library") }
       try write(context, places[0], count, out)
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
     }
   }
 

@@ -12,8 +12,6 @@ package struct UndoSession {
   }
 
   /// Lists the runs that can be undone, the newest first.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func list(_ format: FormatRequest?) throws {
     try take {
       let folder = JournalFolder(path: try tool.directories().journals)
@@ -53,9 +51,7 @@ package struct UndoSession {
         return messages.write("there is nothing to undo")
       }
       let cancellation = Cancellation()
-      Signals.handle(
-        interrupt: { cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
-        resume: {})
+      Signals.handle(cancellation)
       let left = try report(format) { print in
         var left = 0
         let isKnown = try undo.run(
@@ -84,7 +80,6 @@ package struct UndoSession {
     }
   }
 
-  /// Prints reports as they arrive.
   private func report(
     _ format: FormatRequest?, _ body: ((UndoRecord) -> Void) throws -> Int
   ) throws -> Int {
@@ -118,15 +113,12 @@ package struct UndoSession {
   }
 
   private func take(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch let problem as FileProblem {
-      throw messages.report(
-        OutputProblem.notWritable("can't use the journals: \(problem.reason)"), rulePath: "")
-    } catch {
-      throw messages.report(error, rulePath: "")
+    try messages.reporting {
+      do {
+        try body()
+      } catch let problem as FileProblem {
+        throw OutputProblem.notWritable("can't use the journals: \(problem.reason)")
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Pipeline
+internal import Platform
 
 /// A new folder with a file for each shard, which appears when all files are written.
 struct ShardFolder {

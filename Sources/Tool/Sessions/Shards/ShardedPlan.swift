@@ -1,7 +1,7 @@
-internal import Terminal
-internal import Platform
 internal import LuaBridge
 package import Pipeline
+internal import Platform
+internal import Terminal
 
 /// The plan of a rule for runs in shards: its steps, the step where it is cut, and a digest of
 /// everything that determines the result.
@@ -129,7 +129,6 @@ package struct ShardedPlan {
 }
 
 extension RuleProblems {
-  /// Creates the problem of the rule as a whole.
   init(_ problem: ShardProblem, inRule path: String) {
     self.init([
       RuleProblem(path: path, line: 0, message: "the rule can't run in shards: \(problem)")

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `albums`, which lists the albums of libraries.
 struct AlbumsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "albums",

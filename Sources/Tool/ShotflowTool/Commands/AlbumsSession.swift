@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 
 /// One listing of albums, from the arguments of the command line to the last line.
 struct AlbumsSession {
@@ -16,17 +16,14 @@ struct AlbumsSession {
 
   /// - Throws: ``ExitStatus`` if not all albums could be listed.
   func run() throws {
-    do {
-      if try list() > 0 { throw ExitStatus.someFailed }
-    } catch let status as ExitStatus {
-      throw status
-    } catch RunProblem.outputClosed {
-      // The reader of the list went away.
-    } catch FetchProblem.changed {
-      let problem = LibraryProblem.notFound("the library was changed while it was read; try again")
-      throw messages.report(problem, rulePath: "")
-    } catch {
-      throw messages.report(error, rulePath: "")
+    try messages.reporting {
+      do {
+        if try list() > 0 { throw ExitStatus.someFailed }
+      } catch RunProblem.outputClosed {
+        // The reader of the list went away.
+      } catch FetchProblem.changed {
+        throw LibraryProblem.notFound("the library was changed while it was read; try again")
+      }
     }
   }
 
@@ -41,11 +38,12 @@ struct AlbumsSession {
     if let notice = libraries.notice { messages.write(notice) }
     for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
     let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
-    let context = try context(names, settings)
+    // A listing needs no home folder.
+    let context = tool.context(
+      named: "albums", on: names, now: settings.now, storingIn: try? tool.directories(),
+      usesCatalogue: !command.noCatalogue, lanes: settings.lanes, messages)
     defer { context.services.catalogue?.close() }
-    Signals.handle(
-      interrupt: { context.cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
-      resume: {})
+    Signals.handle(context.cancellation)
     let printing = try printing(libraryCount: names.count)
     for notice in printing.notices { messages.write(notice) }
     let output = RecordOutput(descriptor: STDOUT_FILENO, RecordLineOptions(in: printing.form))
@@ -70,27 +68,11 @@ struct AlbumsSession {
 
   /// Returns the form of the records; a table of several libraries has a column for the library.
   private func printing(libraryCount: Int) throws -> PrintFormat {
-    var request = command.output.request()
+    var request = command.output.request.output
     if command.json, request.isPlain { request.format = OutputFormat.ndjson.rawValue }
     if request.format == nil { request.standard = try tool.terminalFormat() }
     return try request.printing(color: tool.color) {
       RecordMembers([libraryCount > 1 ? .albumOfLibrary : .album], in: tool)
     }
-  }
-
-  private func context(_ libraries: [String], _ settings: RunSettings) throws -> RunContext {
-    // A listing needs no home folder.
-    let directories = try? tool.directories()
-    let cancellation = Cancellation()
-    let messages = messages
-    let notices = RunNotices { messages.write($0) }
-    var context = RunContext(
-      components: tool.components, now: settings.now, ruleName: "albums", libraries: libraries,
-      ledgerPath: directories?.ledger, cancellation: cancellation,
-      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
-    if let directories, !command.noCatalogue {
-      context.services.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
-    }
-    return context
   }
 }

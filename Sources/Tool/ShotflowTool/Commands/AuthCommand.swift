@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `auth`, which shows and changes the permissions of rules.
 struct AuthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",
@@ -19,7 +18,6 @@ struct AuthCommand: ParsableCommand {
     ])
 }
 
-/// The command `auth deny`, which refuses the permissions that a rule requests.
 struct AuthDenyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "deny", abstract: "Refuse a rule what it asks for; it never asks again.")
@@ -37,7 +35,6 @@ struct AuthDenyCommand: ToolCommand {
   }
 }
 
-/// The command `auth grant`, which grants the permissions that a rule requests.
 struct AuthGrantCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "grant", abstract: "Permit a rule what it asks for.",
@@ -63,7 +60,6 @@ struct AuthGrantCommand: ToolCommand {
   }
 }
 
-/// The command `auth limit`, which grants a rule access to some assets of a library.
 struct AuthLimitCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit",
@@ -103,7 +99,6 @@ struct AuthLimitCommand: ToolCommand {
   }
 }
 
-/// The command `auth log`, which shows the log of decisions.
 struct AuthLogCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show what was decided about rules, the newest last.")
@@ -120,21 +115,15 @@ struct AuthLogCommand: ToolCommand {
   }
 }
 
-/// The command `auth path`, which prints the path of the decisions, even if there are none.
 struct AuthPathCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print where the decisions are kept.")
 
   func run(in tool: Tool) throws {
-    do {
-      tool.output.write(try tool.permissions().path + "\n")
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { tool.output.write(try tool.permissions().path + "\n") }
   }
 }
 
-/// The command `auth request`, which asks now the questions that a rule would ask when it runs.
 struct AuthRequestCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "request",
@@ -147,18 +136,12 @@ struct AuthRequestCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    let request: RunRequest
-    do {
-      request = try RunRequest([rule] + rest)
-    } catch {
-      throw tool.messages().report(error, rulePath: rule)
-    }
+    let request = try tool.messages().reporting(rulePath: rule) { try RunRequest([rule] + rest) }
     try RuleSession(request.subject ?? .word(rule, isOwn: false), request, in: tool)
       .requestPermissions()
   }
 }
 
-/// The command `auth revoke`, which revokes the decisions about a rule.
 struct AuthRevokeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Take back what was decided about a rule; it asks again.")
@@ -187,7 +170,6 @@ struct AuthRevokeCommand: ToolCommand {
   }
 }
 
-/// The command `auth status`, which shows the permissions of rules.
 struct AuthStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",

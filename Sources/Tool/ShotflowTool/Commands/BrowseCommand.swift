@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `browse`, which answers an album browser's requests until they end.
 struct BrowseCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A browser's session, from its first request to the end of standard input.
@@ -33,14 +33,11 @@ struct BrowseSession {
     let library = try library()
     try tool.authority.check(named: library, in: tool.libraryKinds)
     let frozen = command.now.map { _ in settings.now }
-    let context = try context(settings, library)
+    let context = tool.context(
+      named: "browse", on: [library], now: settings.now, storingIn: try tool.directories(),
+      usesCatalogue: !command.noCatalogue, out: command.out, lanes: settings.lanes, messages)
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
-    Signals.handle(
-      interrupt: { byUser in
-        context.cancellation.cancel(byUser: byUser)
-        wake.send(.stop)
-      },
-      abandon: {}, report: {}, suspend: {}, resume: {})
+    Signals.handle(context.cancellation, interrupted: { wake.send(.stop) })
     let fetches = FetchLibrary(
       path: library, in: context, lanes: settings.lanes,
       bounds: FetchBounds(rows: command.rows))
@@ -63,7 +60,6 @@ struct BrowseSession {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
   }
 
-  /// Answers the requests of a page until it is closed.
   private func answerPage(
     of library: String, _ fetches: FetchLibrary, _ context: RunContext,
     now: @escaping () -> Instant
@@ -98,23 +94,5 @@ struct BrowseSession {
     }
     if let notice = choice.notice { messages.write(notice) }
     return library
-  }
-
-  private func context(_ settings: RunSettings, _ library: String) throws -> RunContext {
-    let directories = try tool.directories()
-    let cancellation = Cancellation()
-    let messages = messages
-    let notices = RunNotices { messages.write($0) }
-    var context = RunContext(
-      components: tool.components, now: settings.now, ruleName: "browse",
-      libraries: [library],
-      ledgerPath: directories.ledger, outputFolder: command.out, cancellation: cancellation,
-      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
-    if !command.noCatalogue {
-      context.services.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
-    }
-    context.snapshots = SnapshotFolder(path: directories.changes)
-    context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
-    return context
   }
 }

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `cache`, which shows and clears the caches.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
@@ -14,7 +13,6 @@ struct CacheCommand: ParsableCommand {
     subcommands: [CacheStatusCommand.self, CacheClearCommand.self, CachePathCommand.self])
 }
 
-/// The command `cache clear`, which removes the content of the caches.
 struct CacheClearCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -37,7 +35,6 @@ struct CacheClearCommand: ToolCommand {
   }
 }
 
-/// The command `cache path`, which prints the path of the caches, even if there are none.
 struct CachePathCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print the folder where things are kept.")
@@ -47,7 +44,6 @@ struct CachePathCommand: ToolCommand {
   }
 }
 
-/// The command `cache status`, which shows the size of the caches.
 struct CacheStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show how much is kept, and where.")

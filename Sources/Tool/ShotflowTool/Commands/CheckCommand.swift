@@ -1,10 +1,9 @@
 internal import ArgumentParser
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
-/// The command `check`, which checks rules without running them.
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -3,7 +3,6 @@ internal import Sessions
 
 extension Shell: ExpressibleByArgument {}
 
-/// The command `completions`, which prints the script with which a shell completes command lines.
 struct CompletionsCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `config`, which shows and checks the user's settings.
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -24,8 +23,6 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-/// The command `config check`, which checks the configuration file, and its options of rules
-/// against the rules.
 struct ConfigCheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check your settings, and the rules' options among them.")
@@ -35,8 +32,6 @@ struct ConfigCheckCommand: ToolCommand {
   }
 }
 
-/// The command `config path`, which prints the path of the configuration file, even if there is
-/// none.
 struct ConfigPathCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print the path of the file of settings.")
@@ -46,7 +41,6 @@ struct ConfigPathCommand: ToolCommand {
   }
 }
 
-/// The command `config show`, which shows the settings in effect, and their origins.
 struct ConfigShowCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings that hold, and where each comes from.")

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Sessions
 
-/// The command `doctor`, which reports missing dependencies and other problems of the installation.
 struct DoctorCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -37,12 +36,7 @@ struct DoctorCommand: ToolCommand {
     if findings.contains(where: { $0.grade == .problem }) { throw ExitStatus.someFailed }
   }
 
-  /// - Throws: ``ExitStatus``, after the error was reported.
   private func trial(in tool: Tool) throws -> DoctorFinding {
-    do {
-      return try NotificationTest(tool).finding()
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { try NotificationTest(tool).finding() }
   }
 }

@@ -1,10 +1,8 @@
 internal import ArgumentParser
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 
-/// The command `explain`, which shows the plan of a rule: the source's part, the facets that are
-/// read, and the parallel steps.
 struct ExplainCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

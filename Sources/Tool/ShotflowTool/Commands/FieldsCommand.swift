@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `fields`, which lists the fields of all rules, the fields of one rule, or the fields
-/// with certain names.
 struct FieldsCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -30,13 +28,11 @@ struct FieldsCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()
-    do {
+    try messages.reporting(rulePath: rule ?? words.first ?? "") {
       let fields = try FieldSearch(words, rule: rule, in: tool, messages).fields()
       let rows = fields.map { [$0.name, $0.type.summary, $0.facet.name, $0.summary] }
       tool.output.write(
         "\(TextTable.titled([["field", "type", "facet", "meaning"]] + rows, tool.style))")
-    } catch {
-      throw messages.report(error, rulePath: rule ?? words.first ?? "")
     }
   }
 }

@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `find`, which prints the records of assets that pass the tests on the command line,
-/// without a rule file.
 struct FindCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -42,7 +40,7 @@ struct FindCommand: ToolCommand {
 
   /// Runs with the arguments after `find`, which are parsed by hand like those of `run`.
   static func run(_ words: [String], in tool: Tool) throws {
-    do {
+    try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp { return tool.output.write(help(in: tool)) }
       let query = try FindQuery(request.ruleWords, in: tool.components)
@@ -55,10 +53,6 @@ struct FindCommand: ToolCommand {
       } else {
         try session.run(showsHelp: false)
       }
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
     }
   }
 

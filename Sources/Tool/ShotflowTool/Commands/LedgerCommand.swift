@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
-/// The command `ledger`, which shows and changes the ledger of offers.
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
@@ -14,7 +13,6 @@ struct LedgerCommand: ParsableCommand {
     ])
 }
 
-/// The command `ledger export`, which prints all entries of the ledger.
 struct LedgerExportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -37,7 +35,6 @@ struct LedgerExportCommand: ToolCommand {
   }
 }
 
-/// The command `ledger forget`, which forgets offers, so that they may be made again.
 struct LedgerForgetCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
@@ -73,7 +70,6 @@ struct LedgerForgetCommand: ToolCommand {
   }
 }
 
-/// The command `ledger import`, which imports the lines that an export printed.
 struct LedgerImportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -102,7 +98,6 @@ struct LedgerImportCommand: ToolCommand {
   }
 }
 
-/// The command `ledger list`, which lists the offers, the newest first.
 struct LedgerListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -149,7 +144,6 @@ struct LedgerListCommand: ToolCommand {
   }
 }
 
-/// The command `ledger new`, which starts an empty ledger after the previous one was damaged.
 struct LedgerNewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -166,16 +160,11 @@ struct LedgerNewCommand: ToolCommand {
   }
 }
 
-/// The command `ledger path`, which prints the path of the ledger, even if there is none.
 struct LedgerPathCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print where the ledger is.")
 
   func run(in tool: Tool) throws {
-    do {
-      tool.output.write(try tool.directories().ledger + "\n")
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { tool.output.write(try tool.directories().ledger + "\n") }
   }
 }

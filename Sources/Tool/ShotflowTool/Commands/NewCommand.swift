@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `new`, which writes the start of a new rule.
 struct NewCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -27,7 +26,7 @@ struct NewCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()
-    do {
+    try messages.reporting(rulePath: from ?? "") {
       let model = try from.map { try tool.ruleFile(.word($0, isOwn: false), messages) }
       let draft = try RuleDraft(name, in: tool.ruleFolders)
       try draft.write(RuleDraft.text(from: model, toolName: tool.name))
@@ -35,8 +34,6 @@ struct NewCommand: ToolCommand {
       tool.output.write(draft.path + "\n")
       messages.write(
         "written; to try it: \(tool.name) run \(draft.shellWords) -l LIBRARY --dry-run")
-    } catch {
-      throw messages.report(error, rulePath: from ?? "")
     }
   }
 }

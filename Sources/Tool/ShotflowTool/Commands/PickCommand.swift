@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Sessions
 
-/// The command `pick`, which lets the user pick assets, and prints their records.
 struct PickCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

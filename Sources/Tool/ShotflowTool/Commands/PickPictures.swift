@@ -1,8 +1,8 @@
-internal import Sessions
-internal import Terminal
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// A maker of small pictures for a list's records, by a rule that loads them.
 struct PickPictures {
@@ -45,7 +45,6 @@ struct PickPictures {
     }
   }
 
-  /// Returns the picture that a record names.
   private static func picture(in line: [UInt8]) throws -> AssetPictures.Picture? {
     try line.withUnsafeBytes { bytes in
       let record = try JSONElement(checking: bytes, deepest: 32)

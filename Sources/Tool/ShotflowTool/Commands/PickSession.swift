@@ -1,7 +1,7 @@
-internal import Sessions
-internal import Terminal
 internal import Pipeline
 internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// A run whose records the user picks from before they are printed, on the terminal or a page.
 struct PickSession {
@@ -33,7 +33,7 @@ struct PickSession {
 
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
   func run() throws {
-    do {
+    try messages.reporting {
       let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
       if command.page { return try runOnPage(allowance) }
       if command.noOpen { throw UsageProblem("--no-open is for --page") }
@@ -47,7 +47,7 @@ struct PickSession {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
       let claims = PostponedClaims()
-      let detour = OutputRedirect(descriptor: file.descriptor, claims: claims, mode: mode) {
+      let redirect = OutputRedirect(descriptor: file.descriptor, claims: claims, mode: mode) {
         context, form in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
@@ -55,11 +55,7 @@ struct PickSession {
           terminal: Environment["TERM"], cancellation: context.cancellation)
         return try pick(allowance, from: file, claims, on: screen, in: context, form)
       }
-      try session().run(showsHelp: false, by: detour)
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
+      try session().run(showsHelp: false, by: redirect)
     }
   }
 
@@ -83,7 +79,6 @@ struct PickSession {
     return written
   }
 
-  /// Lets the user pick on a page in the browser.
   private func runOnPage(_ allowance: PickConfiguration) throws {
     let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
     if rule() == nil, let session = librarySession(), command.rest.isEmpty,
@@ -98,9 +93,8 @@ struct PickSession {
     }
   }
 
-  /// The title of the page.
   private var title: String {
-    let word = command.subject ?? command.options.library.first
+    let word = command.subject ?? command.options.request.libraries.first
     return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
   }
 
@@ -108,15 +102,8 @@ struct PickSession {
     _ allowance: PickConfiguration, in list: RecordList, on screen: ChooserScreen,
     _ context: RunContext
   ) throws -> [Int] {
-    if list.assets.isEmpty {
-      messages.write("there is nothing to pick from")
-      return []
-    }
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
-    guard let limit = allowance.left else {
-      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
-      return []
-    }
+    guard let limit = allowance.limit(ofPicksFrom: list.assets.count, messages) else { return [] }
     let pictures = GraphicsProtocol(environment: { Environment[$0] }).map { language in
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }
@@ -127,34 +114,32 @@ struct PickSession {
     return try chooser.choose(on: screen) ?? []
   }
 
-  /// Returns the run that provides the records.
   private func session() throws -> RuleSession {
-    let options = command.options
+    let request = command.options.request
     if let rule = rule() {
       let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
-      let request = RunRequest(options, subject: rule, ruleWords: files + command.rest)
-      return RuleSession(rule, request, in: tool)
+      return RuleSession(
+        rule, request.with(subject: rule, ruleWords: files + command.rest), in: tool)
     }
     return librarySession()
-      ?? session(Self.ofInput, options, [command.subject].compactMap(\.self) + command.rest)
+      ?? session(Self.ofInput, request, [command.subject].compactMap(\.self) + command.rest)
   }
 
   /// Returns the run that provides all assets of a library; nil when the user picks from files or
   /// records.
   private func librarySession() -> RuleSession? {
-    var options = command.options
+    var request = command.options.request
     if let subject = command.subject {
       guard isLibrary(subject) else { return nil }
-      options.library.insert(subject, at: 0)
-    } else if options.library.isEmpty, isatty(STDIN_FILENO) != 1 {
+      request.libraries.insert(subject, at: 0)
+    } else if request.libraries.isEmpty, isatty(STDIN_FILENO) != 1 {
       return nil
     }
-    return session(Self.ofLibrary, options, command.rest)
+    return session(Self.ofLibrary, request, command.rest)
   }
 
-  private func session(_ text: String, _ options: RunOptions, _ words: [String]) -> RuleSession {
-    RuleSession(
-      .program(text, name: "pick"), RunRequest(options, subject: nil, ruleWords: words), in: tool)
+  private func session(_ text: String, _ request: RunRequest, _ words: [String]) -> RuleSession {
+    RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
   }
 
   /// Returns the rule of the command line; a local file or folder takes precedence over a rule's

@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Sessions
-internal import Platform
 internal import Pipeline
+internal import Platform
+internal import Sessions
 
-/// The command `plan`, which prints how a rule can be run in shards.
 struct PlanCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `plugins`, which lists, creates, tests and adds plugins.
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
@@ -15,7 +14,6 @@ struct PluginsCommand: ParsableCommand {
     ])
 }
 
-/// The command `plugins list`, which lists the plugins that rules find by name.
 struct PluginsListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the plugins that rules find by name.")
@@ -32,7 +30,6 @@ struct PluginsListCommand: ToolCommand {
   }
 }
 
-/// The command `plugins info`, which explains a plugin.
 struct PluginsInfoCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Explain a plugin: its options, its fields, its origin.")
@@ -43,7 +40,6 @@ struct PluginsInfoCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).explain(name) }
 }
 
-/// The command `plugins path`, which prints the path of a plugin, or the folders of plugins.
 struct PluginsPathCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print where a plugin is, or the folders that are searched.")
@@ -54,7 +50,6 @@ struct PluginsPathCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).printPath(of: name) }
 }
 
-/// The command `plugins new`, which writes a new plugin.
 struct PluginsNewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -73,7 +68,6 @@ struct PluginsNewCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).make(name, role: role) }
 }
 
-/// The command `plugins test`, which tests a plugin on generated assets.
 struct PluginsTestCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -86,7 +80,6 @@ struct PluginsTestCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).test(plugin) }
 }
 
-/// The command `plugins add`, which adds a plugin from a repository.
 struct PluginsAddCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a plugin from a git repository, at one commit.",
@@ -105,7 +98,6 @@ struct PluginsAddCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).add(address, isAgreed: yes) }
 }
 
-/// The command `plugins update`, which fetches an added plugin again.
 struct PluginsUpdateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Fetch an added plugin again; show what changes, and ask.")
@@ -124,7 +116,6 @@ struct PluginsUpdateCommand: ToolCommand {
   }
 }
 
-/// The command `plugins remove`, which removes an added plugin.
 struct PluginsRemoveCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a plugin that was added from a repository.")
@@ -135,7 +126,6 @@ struct PluginsRemoveCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).remove(name) }
 }
 
-/// The command `plugins keep`, which makes the files of an added plugin the user's own.
 struct PluginsKeepCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "keep",
@@ -147,7 +137,6 @@ struct PluginsKeepCommand: ToolCommand {
   func run(in tool: Tool) throws { try PluginsSession(tool).keep(name) }
 }
 
-/// The command `plugins definitions`, which writes the definitions of all plugins for editors.
 struct PluginsDefinitionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "definitions",

@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Sessions
 
-/// The command `reference`, which prints a generated document of the project, such as
-/// docs/rules.md, docs/record.schema.json or rules/_meta/shotflow.lua; or writes the manual pages.
 struct ReferenceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "reference", abstract: "Print a reference document, or write the manual pages.",
@@ -34,11 +32,9 @@ struct ReferenceCommand: ToolCommand {
   func run(in tool: Tool) throws {
     if let text = document.text(for: tool) { return tool.output.write(text) }
     guard let folder else { return }
-    do {
-      let moment = try RunSettings(RunRequest(now: now, lanes: nil)).now
+    try tool.messages().reporting {
+      let moment = try RunSettings.moment(now)
       try ToolManual(of: RootCommand.self, in: tool, at: moment).write(to: folder)
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
     }
   }
 }

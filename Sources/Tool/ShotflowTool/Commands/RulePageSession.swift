@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// A page with the records of a rule.
 struct RulePageSession {
@@ -15,7 +15,7 @@ struct RulePageSession {
 
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
   func run() throws {
-    do {
+    try messages.reporting {
       let session = try session()
       let title = session.subject.label.split(separator: "/").last.map(String.init) ?? "Rule"
       let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
@@ -26,10 +26,6 @@ struct RulePageSession {
         case .chosen, nil: return .printed(0)
         }
       }
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
     }
   }
 

@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 
-/// The command `rules`, which lists the rules that can be run by name.
 struct RulesCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `run`, which runs a rule and prints a record for each asset that passes it.
 struct RunCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -29,8 +28,7 @@ struct RunCommand: ToolCommand {
 
   @OptionGroup var shards: ShardOptions
 
-  @Flag(name: .shortAndLong, help: "Show help; behind a rule, the options of that rule.")
-  var help = false
+  @OptionGroup var help: HelpOptions
 
   @Argument(
     parsing: .allUnrecognized,
@@ -39,23 +37,16 @@ struct RunCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    let words = rule.map { [$0] } ?? []
-    let subject = source.text ?? rule.map { .word($0, isOwn: source.user) }
-    let request = RunRequest(
-      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest,
-      shard: shards.request)
-    try Self.run(request, wantsHelp: help, in: tool)
+    let named = source.rule(rule, rest)
+    var request = options.request.with(subject: named?.subject, ruleWords: named?.words ?? rest)
+    request.shard = shards.request.shard
+    try Self.run(request, wantsHelp: help.request.wantsHelp, in: tool)
   }
 
   /// Runs with the arguments after `run`; ``RunRequest`` explains why they don't wait for the
   /// parser.
   static func run(_ words: [String], in tool: Tool) throws {
-    let request: RunRequest
-    do {
-      request = try RunRequest(words)
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    let request = try tool.messages().reporting { try RunRequest(words) }
     try run(request, wantsHelp: request.wantsHelp, in: tool)
   }
 

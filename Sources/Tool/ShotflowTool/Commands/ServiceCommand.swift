@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `service`, which manages services that watch libraries from login to logout.
 struct ServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
@@ -16,7 +15,6 @@ struct ServiceCommand: ParsableCommand {
     ])
 }
 
-/// The command `service install`, which installs a service and starts it.
 struct ServiceInstallCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -52,16 +50,15 @@ struct ServiceInstallCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let subject = RuleSubject.word(rule, isOwn: user)
-    let request = RunRequest(options, subject: subject, ruleWords: rest)
+    let request = options.request.with(subject: subject, ruleWords: rest)
     // The arguments as they were typed, since the rule's own are among them.
     let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()
       .filter { $0 != "--dry-run" }
     try ServiceSession(tool).install(
-      subject, request, words: words, isDryRun: options.dryRun)
+      subject, request, words: words, isDryRun: request.isDryRun)
   }
 }
 
-/// The command `service status`, which shows whether services run.
 struct ServiceStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show whether services run, by systemctl.")
@@ -75,7 +72,6 @@ struct ServiceStatusCommand: ToolCommand {
   }
 }
 
-/// The command `service logs`, which shows the messages of services.
 struct ServiceLogsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "logs", abstract: "Show the messages of services, by journalctl.")
@@ -92,7 +88,6 @@ struct ServiceLogsCommand: ToolCommand {
   }
 }
 
-/// The command `service remove`, which ends a service and removes it.
 struct ServiceRemoveCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "End a service and remove it.")

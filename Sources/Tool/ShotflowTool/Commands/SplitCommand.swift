@@ -1,10 +1,8 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 
-/// The command `split`, which lists the assets of a library in shards, so that a rule can run on
-/// several computers.
 struct SplitCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `stage`, which runs one stage over the records of standard input, without a rule
-/// file.
 struct StageCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -48,7 +46,7 @@ struct StageCommand: ToolCommand {
 
   /// Runs with the arguments after `stage`, which are parsed by hand like those of `run`.
   static func run(_ words: [String], in tool: Tool) throws {
-    do {
+    try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp {
         let help = tool.declaring { RootCommand.helpMessage(for: Self.self) }
@@ -60,10 +58,6 @@ struct StageCommand: ToolCommand {
         request.with(ruleWords: single.files),
         in: tool
       ).run(showsHelp: false)
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
     }
   }
 }

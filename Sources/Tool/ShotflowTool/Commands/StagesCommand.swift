@@ -4,7 +4,6 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// The command `stages`, which lists the stages that rules may use, or explains some of them.
 struct StagesCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "stages", abstract: "List the stages of rules and their options.")
@@ -51,7 +50,6 @@ struct StagesCommand: ToolCommand {
   }
 }
 
-/// The command `libraries`, which lists the kinds of library that rules can read.
 struct LibrariesCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "libraries", abstract: "List the kinds of library that \"--library\" can name.")
@@ -65,7 +63,6 @@ struct LibrariesCommand: ToolCommand {
   }
 }
 
-/// The command `notifiers`, which lists the notifiers that may ask the user about an offer.
 struct NotifiersCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "notifiers", abstract: "List the notifiers that \"run --notifier\" can name.")

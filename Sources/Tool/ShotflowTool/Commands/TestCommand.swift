@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 
-/// The command `test`, which runs the tests of rules.
 struct TestCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -27,7 +26,7 @@ struct TestCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()
-    do {
+    try messages.reporting {
       guard let form = RuleTestReport.Form(rawValue: format) else {
         throw UsageProblem("--format is text, tap or junit, not \"\(format)\"")
       }
@@ -42,10 +41,6 @@ struct TestCommand: ToolCommand {
       }
       tool.output.write(report.text(form))
       if report.failureCount > 0 { throw ExitStatus.someFailed }
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
     }
   }
 

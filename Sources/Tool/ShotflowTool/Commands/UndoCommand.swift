@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `undo`, which reverts what a run moved, copied and linked.
 struct UndoCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
@@ -37,12 +36,7 @@ struct UndoCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws {
-    let format: FormatRequest?
-    do {
-      format = try output.request(asJSON: json, in: tool)
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    let format = try tool.messages().reporting { try output.request(asJSON: json, in: tool) }
     let session = UndoSession(tool)
     if list { return try session.list(format) }
     try session.undo(number, isDryRun: dryRun, format)

@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `watch`, which watches libraries, and runs rules for the assets that arrive, until
-/// it is stopped.
 struct WatchCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -34,8 +32,7 @@ struct WatchCommand: ToolCommand {
       valueName: "number"))
   var maxWatches: String?
 
-  @Flag(name: .shortAndLong, help: "Show help; behind a rule, the options of that rule.")
-  var help = false
+  @OptionGroup var help: HelpOptions
 
   @Argument(
     parsing: .allUnrecognized,
@@ -43,9 +40,8 @@ struct WatchCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    let words = rule.map { [$0] } ?? []
-    guard let subject = source.text ?? rule.map({ .word($0, isOwn: source.user) }) else {
-      if help {
+    guard let (subject, words) = source.rule(rule, rest) else {
+      if help.request.wantsHelp {
         let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
         return tool.output.writeHelp(text + "\n")
       }
@@ -54,9 +50,10 @@ struct WatchCommand: ToolCommand {
       )
       throw tool.messages().report(problem, rulePath: "")
     }
-    let request = RunRequest(
-      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
-    if help { return try RuleSession(subject, request, in: tool).run(showsHelp: true) }
+    let request = options.request.with(subject: subject, ruleWords: words)
+    if help.request.wantsHelp {
+      return try RuleSession(subject, request, in: tool).run(showsHelp: true)
+    }
     try WatchSession(subject, request, watchLimit: maxWatches, in: tool).run()
   }
 }

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
-/// The command `why`, which explains why a rule takes an asset or leaves it out.
 struct WhyCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -41,6 +40,6 @@ struct WhyCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     guard let session = source.session(rule, options, rest, in: tool) else { return }
-    tool.output.write(try session.inquiry(about: asset).text(tool.style))
+    tool.output.write(try session.trace(about: asset).text(tool.style))
   }
 }

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The libraries whose albums complete a command line.
 struct AlbumCompletion {
@@ -33,15 +33,13 @@ struct AlbumCompletion {
 
   private func albums(of name: String) throws -> [Candidate] {
     try tool.authority.check(named: name, in: tool.libraryKinds)
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: "complete", libraries: [name],
-      ledgerPath: nil, input: InputOptions())
+    let context = tool.context(named: "complete", on: [name])
     let request = AlbumRequest(
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)
     let found = try context.places(named: [name]).flatMap { place -> [Album] in
-      if let glance = try context.libraryKinds.type(of: place).kind.abilities.glance {
-        return glance(place, time)
+      if let quickAlbums = try context.libraryKinds.type(of: place).kind.abilities.quickAlbums {
+        return quickAlbums(place, time)
       }
       return try LibraryReader.albums(
         request, of: context.library(place), at: place, in: context

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A request by a shell's script: one answer on standard output, in time or not at all.

@@ -1,8 +1,8 @@
-internal import Sessions
-internal import Terminal
 internal import LuaBridge
 internal import Pipeline
 internal import Plugins
+internal import Sessions
+internal import Terminal
 
 /// The values of the tool's command lines: names of rules, albums, stages, fields and more, and the
 /// options of the rule on the line.
@@ -17,19 +17,17 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
   }
 
   func value(ofOption option: String, named valueName: String) -> LineValue {
-    switch option {
-    case "--library": libraries
-    case "--fields": .list(members)
-    case "--format": Self.words(of: OutputFormat.self)
-    case "--color": Self.words(of: ColorChoice.self)
-    case "--progress": Self.words(of: ProgressMode.self)
-    case "--auth": Self.words(of: AuthorizationStatus.self)
-    case "--engine": Self.words(of: ShardRequest.Engine.self)
-    case "--allow":
-      .list(.words(Capability.allCases.map { Candidate($0.rawValue, $0.summary) }))
-    case "--notifier":
-      .words(NotifierChoice.all(in: tool.components).map { Candidate($0.name, $0.summary) })
-    default: value(named: valueName)
+    let known = RunRequest.options.first { $0.names.contains(option) }
+    return value(known?.values ?? .named, named: valueName)
+  }
+
+  private func value(_ values: RunOption.Values, named valueName: String) -> LineValue {
+    switch values {
+    case .named: value(named: valueName)
+    case .libraries: libraries
+    case .members: members
+    case .choices(let all): .words(all(tool.components).map { Candidate($0.name, $0.summary) })
+    case .list(let values): .list(value(values, named: valueName))
     }
   }
 
@@ -103,12 +101,6 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
       let start = ["~/", "$HOME/"].first(where: { path.hasPrefix($0) })
     else { return path }
     return home + "/" + path.dropFirst(start.count)
-  }
-
-  private static func words<Choice: CaseIterable & RawRepresentable<String>>(
-    of type: Choice.Type
-  ) -> LineValue {
-    .words(Choice.allCases.map(\.rawValue))
   }
 }
 

@@ -1,8 +1,8 @@
-internal import Sessions
 internal import Decoding
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A check of everything that shotflow needs on the computer. It changes nothing.
@@ -14,7 +14,6 @@ struct Doctor {
     self.tool = tool
   }
 
-  /// Returns the findings of all checks.
   func findings() -> [DoctorFinding] {
     [system, lua] + decoder + helpers + [containment] + programs + [desktop] + folders
       + [permissions, library]
@@ -77,7 +76,7 @@ struct Doctor {
     }
   }
 
-  /// How processes end that a program of a rule leaves behind.
+  /// The way in which processes are ended that a program of a rule leaves behind.
   private var containment: DoctorFinding {
     let (grade, means): (DoctorFinding.Grade, String) =
       switch ProgramContainment.ofSystem() {
@@ -243,7 +242,6 @@ struct DoctorFinding {
     self.text = text
   }
 
-  /// The cells of a table.
   var cells: [String] { [grade.rawValue, topic, TerminalText.escaped(text)] }
 
   /// The finding as a JSON object with its line feed.

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 /// A test notification on the desktop, which finds out if the user saw it.
@@ -22,9 +22,7 @@ struct NotificationTest {
     let cancellation = Cancellation()
     let messages = tool.messages()
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-    Signals.handle(
-      interrupt: { cancellation.cancel(byUser: $0) }, abandon: { asker?.mode.end() }, report: {},
-      suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
+    Signals.handle(cancellation, [asker?.mode])
     let desktop = DesktopNotifier().serving(
       NotifierRun(program: tool.name, cancellation: cancellation))
     messages.write(

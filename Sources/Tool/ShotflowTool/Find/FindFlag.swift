@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// An option of `find`: a field, an option of `source` or `filter`, or a short name for either.
 ///

@@ -1,6 +1,6 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 /// The arguments after `find`, translated into a rule.

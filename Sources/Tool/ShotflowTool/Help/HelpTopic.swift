@@ -42,7 +42,6 @@ enum HelpTopic: String, CaseIterable {
   /// The summaries of all topics, for the manual.
   static var terms: [TextBlock.Term] { allCases.map { TextBlock.Term($0.rawValue, $0.summary) } }
 
-  /// Returns the list of topics, which the help shows below the commands.
   static func list(for tool: Tool) -> String {
     let rows = allCases.map { topic in
       "  " + topic.rawValue + String(repeating: " ", count: 24 - topic.rawValue.count)
@@ -51,7 +50,6 @@ enum HelpTopic: String, CaseIterable {
     return "\nTOPICS: (\(tool.name) help TOPIC)\n\(rows.joined())"
   }
 
-  /// Returns the text of the topic.
   func blocks(for tool: Tool) -> [TextBlock] {
     let text = TopicText(of: tool.name)
     func around(_ before: String, _ terms: [TextBlock.Term], _ after: String) -> [TextBlock] {
@@ -94,8 +92,6 @@ extension Output {
   }
 }
 
-/// The command `exit-status`, which shows the meanings of the exit statuses, as `shotflow help
-/// exit-status` does.
 struct ExitStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "exit-status", abstract: "Show what the exit statuses mean.")
@@ -105,8 +101,6 @@ struct ExitStatusCommand: ToolCommand {
   }
 }
 
-/// The command `environment`, which shows the environment variables that the program reads, as
-/// `shotflow help environment` does.
 struct EnvironmentCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

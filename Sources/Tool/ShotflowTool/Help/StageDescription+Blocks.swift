@@ -1,8 +1,7 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 extension StageDescription {
-  /// The reference's description of the stage.
   var blocks: [TextBlock] {
     var blocks: [TextBlock] = [.paragraph("\(name): \(summary).")]
     if let note = content.plainNote { blocks.append(.paragraph(note)) }

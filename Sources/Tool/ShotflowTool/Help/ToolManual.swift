@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
-internal import Platform
 internal import Pipeline
+internal import Platform
+internal import Sessions
 
 /// The manual pages of a tool, generated from its commands and its tables.
 struct ToolManual {

@@ -1,8 +1,8 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Plugins
+internal import Sessions
 internal import Terminal
 
 /// One use of the plugins from the command line.
@@ -17,10 +17,8 @@ struct PluginsSession {
   }
 
   /// Lists the plugins that rules find by name.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func list(_ format: FormatRequest?) throws {
-    try take {
+    try messages.reporting {
       let records = try records()
       if let format {
         let printing = try format.printing(color: tool.color) { RecordMembers([.plugin], in: tool) }
@@ -35,10 +33,8 @@ struct PluginsSession {
   }
 
   /// Explains a plugin: its options, its fields, and its origin.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func explain(_ name: String) throws {
-    try take {
+    try messages.reporting {
       let found = try found(name)
       let plugin = try tool.pluginLoading.plugin(named: name, at: found.place)
       tool.output.write(plugin.description.blocks, tool.style)
@@ -47,7 +43,7 @@ struct PluginsSession {
       ]
       if let entry = try entry(of: found) {
         rows += [["url", entry.url], ["ref", entry.ref], ["commit", entry.commit]]
-        if let change = try tool.pluginShelf().change(of: name) {
+        if let change = try tool.pluginInstaller().change(of: name) {
           rows.append(["changed", change])
         }
       }
@@ -57,10 +53,8 @@ struct PluginsSession {
   }
 
   /// Prints the folders of plugins, or the path of one plugin.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func printPath(of name: String?) throws {
-    try take {
+    try messages.reporting {
       if let name { return tool.output.write("\(try found(name).place)\n") }
       let places = tool.pluginPlaces
       for folder in places.libraries + (places.shipped.map { [$0] } ?? []) {
@@ -70,10 +64,8 @@ struct PluginsSession {
   }
 
   /// Writes a new plugin with its tests and prints their paths.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func make(_ name: String, role: String) throws {
-    try take {
+    try messages.reporting {
       let isPath = name.contains("/") || name.hasSuffix(".lua")
       let word = isPath ? try PluginDraftPath(name).name : name
       let draft = try PluginTemplate(word, role: role)
@@ -110,7 +102,7 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, also if the plugin violates its contract, after the error was
   ///   reported.
   func test(_ word: String) throws {
-    try take {
+    try messages.reporting {
       let place = try PluginLoader.place(named: word) ?? found(word).place
       guard let trial = try trial(at: place) else {
         throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file", .usage)
@@ -130,34 +122,30 @@ struct PluginsSession {
   }
 
   /// Fetches a plugin, describes it, and adds it if the user agrees.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func add(_ address: String, isAgreed: Bool) throws {
-    try take {
-      let shelf = try tool.pluginShelf(unless: handledSignals())
-      let offer = try shelf.offer(try PluginAddress(address))
+    try messages.reporting {
+      let installer = try tool.pluginInstaller(unless: handledSignals())
+      let offer = try installer.offer(try PluginAddress(address))
       show(offer)
       guard try isAgreed || ask("Add it? [y yes, n no]") else {
         return messages.write("nothing was added")
       }
-      try shelf.take(offer)
+      try installer.take(offer)
       try writeDefinitions()
       messages.write("added; a rule says: use \"\(offer.entry.name)\"")
     }
   }
 
   /// Fetches a plugin again, shows its changes, and applies them if the user agrees.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func update(_ name: String, to ref: String?, isAgreed: Bool) throws {
-    try take {
-      let shelf = try tool.pluginShelf(unless: handledSignals())
-      let offer = try shelf.update(name, to: ref)
-      let locked = try shelf.lock()[name]
+    try messages.reporting {
+      let installer = try tool.pluginInstaller(unless: handledSignals())
+      let offer = try installer.update(name, to: ref)
+      let locked = try installer.lock()[name]
       if offer.changes.isEmpty, locked?.commit == offer.entry.commit, ref == nil {
         return messages.write("\"\(name)\" is at commit \(offer.entry.commit.prefix(12)) already")
       }
-      if locked?.commit != offer.entry.commit, try !shelf.hasLockedCommit(name) {
+      if locked?.commit != offer.entry.commit, try !installer.hasLockedCommit(name) {
         throw PluginProblem(
           "the repository \"\(offer.entry.url)\" was rewritten: commit"
             + " \(locked?.commit.prefix(12) ?? "") that was added is gone, and \(offer.entry.ref) is"
@@ -172,38 +160,32 @@ struct PluginsSession {
       guard try isAgreed || ask("Take it? [y yes, n no]") else {
         return messages.write("nothing was changed")
       }
-      try shelf.take(offer)
+      try installer.take(offer)
       try writeDefinitions()
       messages.write("taken; rules that use it ask for permission again")
     }
   }
 
   /// Removes an added plugin.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func remove(_ name: String) throws {
-    try take {
-      try tool.pluginShelf().remove(name)
+    try messages.reporting {
+      try tool.pluginInstaller().remove(name)
       try writeDefinitions()
       messages.write("removed \"\(name)\"")
     }
   }
 
   /// Makes the files of an added plugin the user's own.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func keep(_ name: String) throws {
-    try take {
-      try tool.pluginShelf().keep(name)
+    try messages.reporting {
+      try tool.pluginInstaller().keep(name)
       messages.write("the files of \"\(name)\" are your own now")
     }
   }
 
   /// Writes the definitions for editors and prints their path.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func define() throws {
-    try take {
+    try messages.reporting {
       guard let path = try writeDefinitions() else {
         throw PluginProblem("no home folder is known, so there is no place for definitions")
       }
@@ -237,9 +219,7 @@ struct PluginsSession {
 
   private func handledSignals() -> @Sendable () -> Bool {
     let cancellation = cancellation
-    Signals.handle(
-      interrupt: { cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
-      resume: {})
+    Signals.handle(cancellation)
     return { cancellation.isCancelled }
   }
 
@@ -255,7 +235,7 @@ struct PluginsSession {
 
   private func entry(of found: PluginFolders.Found) throws -> PluginLock.Entry? {
     guard let own = tool.pluginPlaces.own, found.place == "\(own)/\(found.name)" else { return nil }
-    return try tool.pluginShelf().lock()[found.name]
+    return try tool.pluginInstaller().lock()[found.name]
   }
 
   private func records() throws -> [PluginRecord] {
@@ -268,7 +248,8 @@ struct PluginsSession {
         first == found ? nil : "hidden by \(first?.place ?? ""), which has the same name"
       return PluginRecord(
         found, entry: entry,
-        change: entry == nil ? nil : try tool.pluginShelf().change(of: found.name), hidden: hidden,
+        change: entry == nil ? nil : try tool.pluginInstaller().change(of: found.name),
+        hidden: hidden,
         tool.pluginLoading)
     }
   }
@@ -278,16 +259,6 @@ struct PluginsSession {
   @discardableResult private func writeDefinitions() throws -> String? {
     let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
     return try EditorDefinitions(tool).write(plugins)
-  }
-
-  private func take(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
-    }
   }
 }
 

@@ -1,8 +1,8 @@
-internal import Sessions
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 internal import Plugins
+internal import Sessions
 
 /// The files with which editors complete and check rules: the definitions of the user's plugins,
 /// and the settings with the folders of all definitions.

@@ -1,5 +1,5 @@
-package import Sessions
 package import Pipeline
+package import Sessions
 
 /// The content of rules/_meta/shotflow.lua: the functions and fields of rules, for the Lua language
 /// server.

@@ -108,7 +108,6 @@ package struct RulesReference {
       ).description
   }
 
-  /// Returns a summary as a sentence.
   private func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }

@@ -1,6 +1,6 @@
-package import Sessions
 internal import LuaBridge
 internal import Pipeline
+package import Sessions
 
 /// The texts of docs/rules.md between the tables.
 package struct RulesReferenceText {

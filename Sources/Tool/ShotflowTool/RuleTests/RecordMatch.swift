@@ -1,6 +1,6 @@
-internal import Sessions
-internal import Platform
 internal import Pipeline
+internal import Platform
+internal import Sessions
 
 /// A comparison of records with those that a test expects.
 enum RecordMatch {

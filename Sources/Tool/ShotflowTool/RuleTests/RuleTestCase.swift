@@ -14,13 +14,11 @@ struct RuleTestCase {
   /// The expected output of a second run with the same memory.
   let again: Expectation?
 
-  /// The common settings of a file's tests.
   struct Common {
     let subject: Subject
     let now: String?
   }
 
-  /// The subject of a test.
   enum Subject {
     /// A rule by its name, or by its path from the folder of the tests.
     case rule(String)
@@ -47,7 +45,6 @@ struct RuleTestCase {
     case assets([ArgumentValue])
   }
 
-  /// The expected output.
   struct Expectation {
     /// One table for each record, in order, with the members that it has at least; empty for no
     /// output.
@@ -56,7 +53,6 @@ struct RuleTestCase {
     /// The name of a file with the records, line by line.
     var golden: String?
 
-    /// True if nothing is expected.
     var isEmpty: Bool { records == nil && count == nil && golden == nil }
   }
 

@@ -1,7 +1,7 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Sessions
 
 /// The files of tests at a path.
 enum RuleTestFolder {

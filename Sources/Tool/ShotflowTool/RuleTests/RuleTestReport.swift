@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The results of rule tests, in a form for people or other programs.
 struct RuleTestReport {

@@ -4,6 +4,7 @@ internal import Platform
 internal import Plugins
 internal import Sessions
 internal import Synchronization
+internal import Terminal
 
 /// The run of one rule test, with a memory and an output of its own.
 struct RuleTestRun {
@@ -35,17 +36,17 @@ struct RuleTestRun {
         "a rule that acts or starts programs is tested as a dry run, which asks no user; leave out"
           + " answers")
     }
-    var context = RunContext(
-      components: tool.components(of: rule.loaded), now: now, ruleName: rule.loaded.name,
-      libraries: library.map { [$0] } ?? [], ledgerPath: "\(folder.path)/ledger.sqlite",
-      input: input,
-      outputFolder: isDry ? folder.path : nil, isDryRun: isDry,
-      decoders: DecoderPool(limit: 1, cancellation: Cancellation()))
+    // The test has a state of its own, and shares the cache.
+    let folders = try StateDirectories(
+      environment: { name in
+        name == "XDG_STATE_HOME"
+          ? folder.path : Environment[name] ?? (name == "HOME" ? folder.path : nil)
+      }, named: tool.folder)
+    var context = tool.context(
+      named: rule.loaded.name, on: library.map { [$0] } ?? [],
+      components: tool.components(of: rule.loaded), now: now, storingIn: folders,
+      usesCatalogue: false, input: input, out: isDry ? folder.path : nil, isDryRun: isDry)
     context.services.notifier = test.answers.map { ScriptedNotifier($0) }
-    if let directories = try? tool.directories() {
-      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
-    }
-    context.snapshots = SnapshotFolder(path: "\(folder.path)/changes")
     var found = try problems(
       with: test.expectation, in: run(rule, context, folder, input), library, folder)
     if let again = test.again {

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// A check of the assets that a test defines: the rule would never see a member of another name or
 /// type.

@@ -1,8 +1,8 @@
-internal import Terminal
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// The plan of a service: a watch that the system starts and keeps running.
 struct ServicePlan {
@@ -45,7 +45,7 @@ struct ServicePlan {
     ([toolName] + rules.map(shortName)).joined(separator: "-").prefix(longestName).description
   }
 
-  /// Whether a service of that name may be one of a rule, with others or alone.
+  /// Returns true if a service of that name may be one of a rule, with others or alone.
   static func isName(_ name: String, ofServiceOf rule: String) -> Bool {
     "\(name)-".contains("-\(shortName(rule))-") || name.utf8.count >= longestName
   }
@@ -95,7 +95,7 @@ extension ServicePlan {
     }
     let directories = try tool.directories()
     let capabilities = rules.flatMap { item in
-      item.rule.loaded.wishes.map(\.capability) + item.rule.needs.map(\.capability)
+      item.rule.loaded.requirements.map(\.capability) + item.rule.needs.map(\.capability)
     }
     freedom =
       capabilities.contains(.desktop) || capabilities.contains(.clipboard)

@@ -1,8 +1,8 @@
 internal import CSystem
-internal import Sessions
-internal import Terminal
 internal import Pipeline
 internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// A program of the system that manages services, such as systemctl.
 struct ServiceProgram {

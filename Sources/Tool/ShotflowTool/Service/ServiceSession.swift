@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A failure of the system's service manager, with the remedy.
@@ -25,7 +25,6 @@ struct ServiceSession {
   /// - Parameters:
   ///   - words: the arguments of the command line, as `watch` takes them.
   ///   - isDryRun: true to print the file only.
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func install(
     _ subject: RuleSubject, _ request: RunRequest, words: [String], isDryRun: Bool
   ) throws {
@@ -52,15 +51,10 @@ struct ServiceSession {
   private func facts(
     of session: RuleSession
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {
-    let rule = try session.rule(try session.settings(), movesNow: true)
+    let settings = try session.settings()
+    let rule = try session.rule(settings, movesNow: true)
     try WatchedRule.check(rule)
-    let libraries = try rule.libraries(
-      named: session.request.libraries, in: tool, try session.configuration())
-    let context = try session.context(
-      for: rule, on: libraries, try session.settings(), progress: RunProgress())
-    let own = rule.plan.input.ownLibrary?.name
-    if own == nil, libraries.names.isEmpty { throw libraries.absence }
-    let places = try context.places(own: own, named: libraries.names)
+    let places = try WatchedRule.places(of: try session.prepared(rule, settings))
     return (session, rule, places.map(\.path))
   }
 
@@ -85,8 +79,6 @@ struct ServiceSession {
 
   /// Shows how services are, by the system's own program, which this one becomes; names the rules
   /// first that have to be permitted again.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func status(_ rules: [String]) throws {
     try reporting {
       let units = try units(rules)
@@ -100,8 +92,6 @@ struct ServiceSession {
   }
 
   /// Shows the messages of services by the system's program, which replaces this process.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func logs(_ rules: [String], follows: Bool) throws {
     try reporting {
       let units = try units(rules)
@@ -117,8 +107,6 @@ struct ServiceSession {
   }
 
   /// Ends services and removes them.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func remove(_ rules: [String]) throws {
     try reporting {
       guard !rules.isEmpty else {
@@ -146,15 +134,13 @@ struct ServiceSession {
   // MARK: - Files
 
   private func reporting(_ rulePath: String = "", _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let problem as ServiceProblem {
-      messages.writeProblem(problem.description)
-      throw ExitStatus.missingProgram
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: rulePath)
+    try messages.reporting(rulePath: rulePath) {
+      do {
+        try body()
+      } catch let problem as ServiceProblem {
+        messages.writeProblem(problem.description)
+        throw ExitStatus.missingProgram
+      }
     }
   }
 

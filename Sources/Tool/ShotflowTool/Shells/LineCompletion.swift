@@ -46,7 +46,8 @@ package struct LineCompletion {
 
   /// Returns the completion of the word with the cursor.
   package func completion() -> Completion {
-    let root = ParsedLine(LineArguments(before: leading, current: "", after: []), of: [], rootOptions)
+    let root = ParsedLine(
+      LineArguments(before: leading, current: "", after: []), of: [], rootOptions)
     if root.pending != nil {
       return ArgumentCompletion(
         ParsedLine(line, of: [], rootOptions), rootOptions, [], vocabulary

@@ -10,7 +10,7 @@ package struct ParsedLine: Sendable {
   package private(set) var laterArguments: [String] = []
   /// The option whose value is completed; nil if it is none's.
   let pending: LineOption?
-  /// True after `--`, where all words are arguments.
+  /// True if `--` came before, so that all words are arguments.
   let isOnlyArguments: Bool
   private var given: [(name: String, value: String?)] = []
 

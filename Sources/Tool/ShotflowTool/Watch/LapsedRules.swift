@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// Waits for the permission of rules of a watch that were permitted what they ask for again, such as
@@ -9,26 +9,26 @@ internal import Terminal
 /// Confined to the thread that watches.
 final class LapsedRules {
   private let wake: WakePipe
-  private let keeper: SystemdNotifier?
+  private let systemd: SystemdNotifier?
   private let notices: WatchNotices
   private let messages: Messages
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
-  /// How often the files are looked at that decide about a permission.
+  /// The interval in which the files that decide about a permission are checked.
   private static let lookingTime: Int32 = 1000
-  /// How often rules are loaded though no such file changed, as links may lead elsewhere again.
+  /// The interval in which rules are loaded though no such file changed, as links may have changed.
   private static let longestWait = Duration.seconds(60)
 
   init(
-    _ wake: WakePipe, _ keeper: SystemdNotifier?, _ notices: WatchNotices, _ messages: Messages
+    _ wake: WakePipe, _ systemd: SystemdNotifier?, _ notices: WatchNotices, _ messages: Messages
   ) {
     self.wake = wake
-    self.keeper = keeper
+    self.systemd = systemd
     self.notices = notices
     self.messages = messages
   }
 
-  /// Tells the user which rules wait, once for each reason, and waits until they may be permitted.
+  /// Reports the rules that wait, once for each reason, and waits until they may be permitted.
   ///
   /// - Parameters:
   ///   - refusals: by the names of the rules.
@@ -37,7 +37,7 @@ final class LapsedRules {
   func wait(
     for refusals: [(rule: String, refusal: PermissionRefusal)], _ files: [String]
   ) throws(RunProblem) {
-    let new = refusals.filter { told.insert($0.refusal.description).inserted }
+    let new = refusals.filter { reported.insert($0.refusal.description).inserted }
     for (_, refusal) in new {
       messages.write("\(refusal); the watch waits for that", as: .warning)
     }
@@ -47,12 +47,12 @@ final class LapsedRules {
         "\(names): permission is needed again",
         new.map(\.refusal.description).joined(separator: "\n"), isWritten: true)
     }
-    keeper?.ready("waiting for the permission of \(names)")
+    systemd?.ready("waiting for the permission of \(names)")
     let before = Self.states(of: files)
     let end = ContinuousClock.now + Self.longestWait
     repeat {
       if wake.receive(within: Self.lookingTime) == .stop { throw .cancelled }
-      keeper?.sign()
+      systemd?.sign()
     } while Self.states(of: files) == before && .now < end
   }
 

@@ -1,6 +1,6 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 
 /// The times without offers of watched rules, which are reported once they exceed the rules'
 /// limits.
@@ -14,7 +14,7 @@ final class QuietTimes {
     var rule: ObjectIdentifier
     var offers: Int
     var since: ContinuousClock.Instant
-    var isTold = false
+    var isReported = false
   }
 
   /// A wait does not count the time in which the computer sleeps, so none is longer.
@@ -36,12 +36,12 @@ final class QuietTimes {
       }
       var time = time(of: rule, at: place)
       let end = time.since + .milliseconds(limit)
-      if !time.isTold, end <= .now {
-        time.isTold = true
+      if !time.isReported, end <= .now {
+        time.isReported = true
         tell(rule, limit)
       }
       times[place] = time
-      if !time.isTold { next = min(next ?? end, end, .now + Self.longestWait) }
+      if !time.isReported { next = min(next ?? end, end, .now + Self.longestWait) }
     }
     return next
   }
@@ -54,7 +54,7 @@ final class QuietTimes {
     // A rule that replaces another counts from zero.
     if time.rule != identity { (time.rule, time.offers) = (identity, 0) }
     if rule.offers != time.offers {
-      (time.offers, time.since, time.isTold) = (rule.offers, .now, false)
+      (time.offers, time.since, time.isReported) = (rule.offers, .now, false)
     }
     return time
   }

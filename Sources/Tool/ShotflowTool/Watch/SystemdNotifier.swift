@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// The notification of systemd that a watch is ready, alive or about to end (sd_notify(3)).

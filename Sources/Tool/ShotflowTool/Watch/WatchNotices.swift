@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// Shows notices of a watch that want no answer, one after the other; as messages where nothing shows
 /// them.
@@ -10,7 +10,7 @@ final class WatchNotices {
   private let messages: Messages
   private var notice: WorkerThread?
 
-  /// How long a notice stays.
+  /// The time that a notice stays.
   private static let stay = Duration.seconds(60)
 
   init(_ notifier: (any Notifier)?, _ messages: Messages) {
@@ -37,6 +37,6 @@ final class WatchNotices {
     }
   }
 
-  /// Waits for the notice that is shown, once the watch was told to end.
+  /// Waits for the notice that is shown, once the watch is to end.
   func end() { notice?.join() }
 }

@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 
 /// The stored state of a rule that is watched on a library: the watching process, and the moment up
 /// to which all arrivals were processed.

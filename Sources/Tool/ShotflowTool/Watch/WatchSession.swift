@@ -15,9 +15,9 @@ final class WatchSession {
   private let cancellation = Cancellation()
   private let libraries: WatchedLibraries
   private let files = WatchedFiles()
-  private let keeper = SystemdNotifier()
+  private let systemd = SystemdNotifier()
   private var rules: [WatchedRule] = []
-  /// Whether it waits for a permission, so that no rule is watched yet.
+  /// True if it waits for a permission, so that no rule is watched yet.
   private var isWaiting = false
   private let running = RunningRules()
   private let remarks: WatchReporter
@@ -45,7 +45,7 @@ final class WatchSession {
     do {
       try watch()
     } catch RunProblem.cancelled where !rules.isEmpty || isWaiting {
-      // It was told to end.
+      // It was asked to end.
     } catch let status as ExitStatus {
       throw status
     } catch {
@@ -80,33 +80,38 @@ final class WatchSession {
         keys: KeySource(isInputFree: !subject.isInput), status: messages.status,
         cancellation: cancellation)
     }
-    handleSignals([prompter?.mode, asker?.mode].compactMap(\.self), wake)
+    Signals.handle(
+      cancellation, [prompter?.mode, asker?.mode],
+      interrupted: { [running] in
+        running.cancel()
+        wake.send(.stop)
+      })
     let status = messages.status
     let presence = libraries.presence
-    let surroundings = WatchedRule.WatchEnvironment(
+    let environment = WatchedRule.WatchEnvironment(
       cancellation: cancellation, notifier: try notifier(choice, prompter), asker: asker,
       line: line,
       gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
       written: libraries.written,
       isThere: { presence.isThere($0) })
-    let notices = WatchNotices(surroundings.notifier, messages)
+    let notices = WatchNotices(environment.notifier, messages)
     defer {
       cancellation.cancel()
       notices.end()
     }
-    rules = try permittedRules(in: surroundings, LapsedRules(wake, keeper, notices, messages))
+    rules = try permittedRules(in: environment, LapsedRules(wake, systemd, notices, messages))
     running.set(rules.map(\.rule.loaded))
     try libraries.watch(rules, limit: limit, catchesUp: true)
     beginRecords()
     files.watch(rules.flatMap(\.files))
     // Changes are reported relative to the present state.
     for rule in rules where rule.observes { try observe(rule) }
-    guard let thread = surroundings.notifier.map({ _ in line.start() }) ?? .some(nil) else {
+    guard let thread = environment.notifier.map({ _ in line.start() }) ?? .some(nil) else {
       throw RunProblem.outputFailed("the system has no thread left")
     }
     let quiet = QuietTimes(notices)
     defer {
-      keeper?.stop()
+      systemd?.stop()
       cancellation.cancel()
       line.end()
       thread?.join()
@@ -115,17 +120,17 @@ final class WatchSession {
     }
     let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
     messages.write("watching \(names)", as: .info)
-    keeper?.ready("watching \(names)")
+    systemd?.ready("watching \(names)")
     try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
-      let next = try act(on: occasion, surroundings, limit)
-      keeper?.sign()
-      return [next, quiet.look(at: rules), keeper?.nextSign].compactMap(\.self).min()
+      let next = try act(on: occasion, environment, limit)
+      systemd?.sign()
+      return [next, quiet.look(at: rules), systemd?.nextSign].compactMap(\.self).min()
     }
   }
 
   /// Loads the rules; waits where one has to be permitted again.
   private func permittedRules(
-    in surroundings: WatchedRule.WatchEnvironment, _ lapsed: LapsedRules
+    in environment: WatchedRule.WatchEnvironment, _ lapsed: LapsedRules
   ) throws -> [WatchedRule] {
     while true {
       // None is held while others wait: it may be edited meanwhile, and another process may watch it.
@@ -134,7 +139,7 @@ final class WatchSession {
       let sessions = try sessions()
       for session in sessions {
         do {
-          rules.append(try WatchedRule(session, in: surroundings))
+          rules.append(try WatchedRule(session, in: environment))
         } catch let refusal as PermissionRefusal where refusal.hasLapsed {
           let name = session.subject.label.split(separator: "/").last ?? ""
           refusals.append((String(name), refusal))
@@ -166,20 +171,6 @@ final class WatchSession {
     return number
   }
 
-  private func handleSignals(_ modes: [TerminalMode], _ wake: WakePipe) {
-    let cancellation = cancellation
-    let running = running
-    Signals.handle(
-      interrupt: { byUser in
-        cancellation.cancel(byUser: byUser)
-        running.cancel()
-        wake.send(.stop)
-      },
-      abandon: { for mode in modes { mode.end() } }, report: {},
-      suspend: { for mode in modes { mode.suspend() } },
-      resume: { for mode in modes { mode.resume() } })
-  }
-
   /// Returns the sessions of the rules that the command line names, each with its own options.
   func sessions() throws -> [RuleSession] {
     var sessions: [RuleSession] = []
@@ -202,9 +193,9 @@ final class WatchSession {
 
   /// Processes an event, and returns the time of the next one that no descriptor reports.
   private func act(
-    on occasion: WatchLoop.Event, _ surroundings: WatchedRule.WatchEnvironment, _ limit: Int
+    on occasion: WatchLoop.Event, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) throws -> ContinuousClock.Instant? {
-    if occasion.filesMayHaveChanged { reload(files.changed(), surroundings, limit) }
+    if occasion.filesMayHaveChanged { reload(files.changed(), environment, limit) }
     if occasion.mountsChanged { libraries.noteMounts() }
     for item in libraries.news(isLooking: occasion.isLooking) {
       for rule in rules where rule.observes && (item.news.hasChanges || item.isBack) {
@@ -228,7 +219,7 @@ final class WatchSession {
       rule.isDue = nil
       if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
     }
-    saveMoments(isIdle: unfinished.isEmpty && surroundings.line.isDone)
+    saveMoments(isIdle: unfinished.isEmpty && environment.line.isDone)
     if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
     let due = rules.compactMap(\.isDue) + [unfinished.nextTry, recordsAreDue].compactMap(\.self)
     return due.min()
@@ -315,13 +306,13 @@ final class WatchSession {
 
   /// Loads changed rules again; if one has an error, its previous version continues.
   private func reload(
-    _ changed: Set<String>, _ surroundings: WatchedRule.WatchEnvironment, _ limit: Int
+    _ changed: Set<String>, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) {
     if changed.isEmpty { return }
     for (place, rule) in rules.enumerated() where !changed.isDisjoint(with: rule.files) {
       do {
         let session = RuleSession(rule.session.subject, rule.session.request, in: tool)
-        let next = try WatchedRule(session, in: surroundings, after: rule)
+        let next = try WatchedRule(session, in: environment, after: rule)
         var rules = rules
         rules[place] = next
         try libraries.watch(rules, limit: limit, catchesUp: false)
@@ -357,7 +348,7 @@ private final class RunningRules: Sendable {
 /// Safe from any thread.
 final class WatchReporter: Sendable {
   private let messages: Messages
-  private let told = Lock<Set<String>>([])
+  private let reported = Lock<Set<String>>([])
 
   /// The greatest number of stored remarks, as a watch may run for weeks.
   private static let most = 1000
@@ -382,9 +373,9 @@ final class WatchReporter: Sendable {
   }
 
   private func isNew(_ text: String) -> Bool {
-    told.withLock { told in
-      if told.count >= Self.most { told = [] }
-      return told.insert(text).inserted
+    reported.withLock { reported in
+      if reported.count >= Self.most { reported = [] }
+      return reported.insert(text).inserted
     }
   }
 }

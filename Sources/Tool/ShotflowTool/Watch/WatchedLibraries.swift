@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Synchronization
 
 /// The libraries that rules watch, each watched once.
@@ -38,7 +38,7 @@ final class WatchedLibraries {
   /// The files that the rules write, which are not arrivals.
   let written = WrittenFiles()
   private let messages: Messages
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   init(_ messages: Messages) {
     self.messages = messages
@@ -111,7 +111,7 @@ final class WatchedLibraries {
             ? "\"\(path)\" is back" : "\"\(path)\" is gone; it is watched again when it is back",
           as: news.isThere ? .info : .warning)
       }
-      for problem in news.problems where told.insert("\(path)\n\(problem)").inserted {
+      for problem in news.problems where reported.insert("\(path)\n\(problem)").inserted {
         messages.write("\"\(path)\": \(problem)", as: .warning)
       }
       return News(library: all[place], news: news, isBack: isBack)

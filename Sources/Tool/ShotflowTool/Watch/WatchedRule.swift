@@ -1,7 +1,7 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A watched rule in its last loaded version, with everything that its evaluations need.
@@ -40,7 +40,7 @@ final class WatchedRule {
   ///
   /// - Parameter before: the rule that it replaces; nil for none.
   /// - Throws: the problems of the rule, or a refusal.
-  init(_ session: RuleSession, in surroundings: WatchEnvironment, after before: WatchedRule? = nil)
+  init(_ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil)
     throws
   {
     self.session = session
@@ -49,42 +49,39 @@ final class WatchedRule {
     self.rule = rule
     try Self.check(rule)
     let printing = try session.printing(of: rule)
-    let libraries = try session.libraries(of: rule)
-    var context = try session.context(
-      for: rule, on: libraries, settings, progress: RunProgress(),
-      until: surroundings.cancellation)
-    try session.settlePermissions(
-      of: rule, on: libraries, settings, by: surroundings.asker, in: &context)
+    var prepared = try session.prepared(rule, settings, until: environment.cancellation)
+    try prepared.settlePermissions(by: environment.asker)
     let messages = session.messages
     if before == nil {
-      for notice in [libraries.notice].compactMap(\.self) + printing.notices {
+      for notice in [prepared.libraries.notice].compactMap(\.self) + printing.notices {
         messages.write(notice)
       }
     }
-    context.services.notifier = session.request.isDryRun ? nil : surroundings.notifier
+    var context = prepared.context
+    context.services.notifier = session.request.isDryRun ? nil : environment.notifier
     context.output.lines =
       before?.context.output.lines
-      ?? RecordLineOptions(in: printing.form, through: surroundings.gate)
+      ?? RecordLineOptions(in: printing.form, through: environment.gate)
     context.output.failed = { messages.write($0) }
     lanes = settings.lanes
-    context.writtenFiles = surroundings.written
+    context.writtenFiles = environment.written
     context.libraryKinds = context.libraryKinds.remembering()
-    places = try Self.places(of: rule, in: context, libraries)
+    places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
     if let observed = rule.plan.observed {
       let paths = places.map(\.path)
       let isSame = before?.rule.plan.observed?.isSame(as: observed) ?? false
-      context.observationCourse =
+      context.observationState =
         isSame
-        ? before?.context.observationCourse
-        : ObservationState { paths.allSatisfy(surroundings.isThere) }
+        ? before?.context.observationState
+        : ObservationState { paths.allSatisfy(environment.isThere) }
       watch = nil
     } else {
       // The catalogue doesn't have assets that were just written.
       context.services.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.services.notifier == nil ? nil : surroundings.line
+        offersBy: context.services.notifier == nil ? nil : environment.line
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -112,12 +109,10 @@ final class WatchedRule {
     }
   }
 
-  private static func places(
-    of rule: Rule, in context: RunContext, _ libraries: LibraryChoice
-  ) throws -> [LibraryPlace] {
-    let own = rule.plan.input.ownLibrary?.name
-    if own == nil, context.request.libraries.isEmpty { throw libraries.absence }
-    return try context.places(own: own, named: context.request.libraries)
+  static func places(of prepared: PreparedRule) throws -> [LibraryPlace] {
+    let own = prepared.rule.plan.input.ownLibrary?.name
+    if own == nil, prepared.libraries.names.isEmpty { throw prepared.libraries.absence }
+    return try prepared.context.places(own: own, named: prepared.libraries.names)
   }
 
   private static func records(
@@ -158,7 +153,7 @@ final class WatchedRule {
   var observes: Bool { watch == nil }
 
   /// True if the reader of its records has gone away, or they can't be written.
-  var isOutputOver: Bool { context.output.lines.course.state == .ended }
+  var isOutputOver: Bool { context.output.lines.outputState.state == .ended }
 
   /// The files that the rule was loaded from, with the user's settings.
   var files: [String] { rule.loaded.files + [settings].compactMap(\.self) }
@@ -186,8 +181,8 @@ final class WatchedRule {
     context.resources[OpenedLibraries.self] = OpenedLibraries()
     let messages = session.messages
     if session.request.usesCatalogue, let directories = try? session.tool.directories() {
-      context.services.catalogue = Catalogue(
-        at: directories.catalogue, warn: { messages.write($0) })
+      context.services.catalogue = Tool.catalogue(
+        in: directories, RunNotices { messages.write($0) })
     }
     let plan = try rule.plans(at: context.request.now)[0]
     let functions = ReusedFunctions(rule.loaded, at: context.request.now)

@@ -2,9 +2,8 @@ package import Pipeline
 
 /// A list on the terminal from which the user chooses assets, in order.
 ///
-/// Space selects and deselects the current asset, typing filters the list, Enter finishes, Escape
-/// cancels. Row numbers, `done` and `cancel` can be typed, too. Each selected asset shows its place
-/// in the order.
+/// Space toggles the current asset, typing filters the list, Enter finishes, Escape cancels. Row
+/// numbers, `done` and `cancel` can be typed, too. Each chosen asset shows its place in the order.
 package struct AssetChooser {
   private let assets: [ChoosableAsset]
   private let limit: Int
@@ -14,7 +13,6 @@ package struct AssetChooser {
   /// - Parameters:
   ///   - limit: the greatest number of chosen assets; 0 for no limit.
   ///   - preselected: the positions of the assets that are chosen at the start, in order.
-  ///   - pictures: the pictures of the current asset; nil for none.
   package init(
     _ assets: [ChoosableAsset], limit: Int = 0, preselected: [Int] = [],
     pictures: AssetPictures? = nil
@@ -25,8 +23,7 @@ package struct AssetChooser {
     self.pictures = pictures
   }
 
-  /// Returns the positions of the chosen assets, in the order of the choice; nil when the user
-  /// cancels.
+  /// Returns the positions of the chosen assets, in order; nil when the user cancels.
   ///
   /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
   package func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
@@ -71,11 +68,9 @@ extension AssetChooser {
   package struct Session {
     private(set) var selection: AssetSelection
     private(set) var text = ""
-    /// The problem with the last key.
     private(set) var notice: String?
-    /// True when the last key changed the typed text.
+    /// True if the last key changed the typed text.
     private(set) var isTyping = false
-    /// True if an empty selection is a valid answer.
     var mayEndEmpty = false
 
     /// The effect of a key on the list.

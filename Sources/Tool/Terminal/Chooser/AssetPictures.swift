@@ -22,9 +22,8 @@ package struct AssetPictures {
     self.picture = picture
   }
 
-  /// Returns the sequences that show an asset's picture at the cursor; nil without a picture.
-  ///
-  /// - Parameter area: the cells available for the picture.
+  /// Returns sequences that show an asset's picture at the cursor, in an area of cells; nil if
+  /// none.
   package func escapes(
     _ place: Int, _ area: (columns: Int, rows: Int), _ size: TerminalSize
   ) -> String? {

@@ -1,7 +1,6 @@
 package import Pipeline
 
-/// The chosen assets of a list in the order of the choice, and the part of the list that a filter
-/// shows.
+/// The assets of a list that are chosen, in order, and those that a filter shows.
 package struct AssetSelection {
   /// The assets of the list.
   package let assets: [ChoosableAsset]
@@ -26,9 +25,7 @@ package struct AssetSelection {
     choose(Self.part(chosen, within: limit).kept)
   }
 
-  /// Returns the first distinct elements within a limit, and the number of further ones.
-  ///
-  /// - Parameter limit: 0 for no limit.
+  /// Returns the first distinct elements and the number of further ones; a limit of 0 is none.
   package static func part<Chosen: Hashable>(
     _ chosen: [Chosen], within limit: Int
   ) -> (kept: [Chosen], excess: Int) {
@@ -53,9 +50,8 @@ package struct AssetSelection {
   /// The position in the list of the current row; nil if the filter shows no asset.
   package var current: Int? { matches.indices.contains(cursor) ? matches[cursor] : nil }
 
-  /// Chooses assets and deselects chosen ones; returns false when the limit left some out.
-  ///
-  /// With a limit of 1 the next asset replaces the chosen one.
+  /// Toggles the choice of assets; returns false if the limit left some out. With a limit of 1 the
+  /// next asset replaces the chosen one.
   package mutating func toggle(_ places: [Int]) -> Bool {
     var isChosen = Set(chosen)
     var order = chosen

@@ -6,7 +6,6 @@ struct ChooserFrame {
   private let pictures: AssetPictures?
   private var size: TerminalSize
   private var turns = 0
-  /// The first row of the list that is visible.
   private var top = 0
   /// The asset whose picture was requested last.
   private var pictured: Int?
@@ -26,7 +25,6 @@ struct ChooserFrame {
     size = screen.size
   }
 
-  /// Shows the present state of the list.
   mutating func show(_ talk: AssetChooser.Session) {
     size = screen.size
     turns = screen.turns
@@ -62,13 +60,11 @@ struct ChooserFrame {
     pictured = nil
   }
 
-  /// Shows the list again if the terminal has another size, or was used by another program
-  /// meanwhile.
+  /// Shows the list again if the terminal was resized, or used by another program meanwhile.
   mutating func adapt(_ talk: AssetChooser.Session) {
     if screen.isPainted, screen.size != size || screen.turns != turns { show(talk) }
   }
 
-  /// Shows the picture of the current asset, after a pause in typing.
   mutating func showPicture(_ talk: AssetChooser.Session) {
     guard let pictures, showsPictures, let current = talk.selection.current, pictured != current
     else { return }

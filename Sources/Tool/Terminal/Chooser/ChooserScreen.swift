@@ -3,9 +3,8 @@ internal import Platform
 
 /// The whole terminal, for a list that takes all of it and leaves nothing behind.
 ///
-/// The list is shown on the terminal's alternate screen, so that the previous content comes back
-/// even if the size of the terminal changed. On a terminal that can't move its cursor the list is
-/// printed line by line.
+/// The alternate screen brings the previous content back even after a change of size. A terminal
+/// that can't move its cursor gets the list line by line.
 package struct ChooserScreen {
   /// The terminal from which keys are read.
   package let keys: KeySource
@@ -18,9 +17,7 @@ package struct ChooserScreen {
   /// The longest wait for a slow or stopped terminal, in milliseconds.
   private static let patience: Int32 = 1000
 
-  /// - Parameters:
-  ///   - descriptor: the terminal that shows the list.
-  ///   - terminal: the value of `TERM`.
+  /// - Parameter descriptor: the terminal that shows the list; `terminal` is its `TERM`.
   package init(
     keys: KeySource, mode: TerminalMode, descriptor: Int32, terminal: String?,
     cancellation: Cancellation
@@ -35,10 +32,10 @@ package struct ChooserScreen {
   /// The present size of the terminal.
   package var size: TerminalSize { TerminalSize(of: output.descriptor) }
 
-  /// True when the cursor can move; otherwise the list is printed line by line.
+  /// True if the cursor can move; otherwise the list is printed line by line.
   package var isPainted: Bool { escapes != nil }
 
-  /// True once the terminal has hung up.
+  /// True if the terminal has hung up.
   package var isGone: Bool {
     var request = pollfd(fd: keys.descriptor, events: 0, revents: 0)
     return poll(&request, 1, 0) != 0
@@ -55,13 +52,11 @@ package struct ChooserScreen {
   /// Restores the terminal.
   package func leave() { mode.leave() }
 
-  /// Shows lines from the top, and a last line at whose end the cursor stays.
+  /// Shows lines from the top, and a last line at whose end the cursor stays; all are escaped and
+  /// no wider than the terminal.
   ///
-  /// - Parameters:
-  ///   - lines: escaped lines, no wider than the terminal.
-  ///   - last: the last line, escaped and no wider than the terminal.
-  ///   - isTyping: true if only the last line changed; a list that is printed line by line then
-  ///     writes nothing else.
+  /// - Parameter isTyping: true if only the last line changed; a list that is printed line by line
+  ///   then writes nothing else.
   package func show(_ lines: [String], last: String, isTyping: Bool) {
     var text = ""
     if isPainted {

@@ -1,21 +1,18 @@
-internal import Platform
 package import Pipeline
+internal import Platform
 
 /// A protocol for pictures on a terminal.
 package enum GraphicsProtocol: Hashable, Sendable {
   /// The graphics protocol of kitty.
   case kitty
-  /// The same through tmux, which passes on the picture; characters that tmux stores reserve its
-  /// cells.
+  /// The same through tmux, which passes on the picture; characters in its text reserve the cells.
   case kittyInTmux
   /// The inline images of iTerm2.
   case iTerm
   /// DEC's sixels, with a palette.
   case sixel(SixelPalette)
 
-  /// Chooses the protocol of the terminal; nil for a terminal that is not known to show pictures.
-  ///
-  /// - Parameter variable: returns the value of an environment variable.
+  /// Chooses by the environment; nil for a terminal that is not known to show pictures.
   package init?(environment variable: (String) -> String?) {
     let terminal = variable("TERM") ?? ""
     // A multiplexer doesn't pass on pictures to the outer terminal.
@@ -30,10 +27,6 @@ package enum GraphicsProtocol: Hashable, Sendable {
   }
 
   /// Chooses the protocol, other than sixels, that a terminal reports to support; nil for none.
-  ///
-  /// - Parameters:
-  ///   - name: the name that the terminal reports.
-  ///   - hasKitty: true if it supports kitty's graphics.
   package init?(name: String, hasKitty: Bool) {
     if hasKitty {
       self = .kitty
@@ -44,9 +37,8 @@ package enum GraphicsProtocol: Hashable, Sendable {
     }
   }
 
-  /// Chooses the protocol of a terminal around tmux that tmux can keep in place; nil for any other.
-  ///
-  /// - Parameter name: the name that the terminal reported to tmux.
+  /// Chooses the protocol that tmux can keep in place, by the name reported to tmux; nil for
+  /// others.
   package init?(aroundTmux name: String) {
     guard name.hasPrefix("ghostty") || Self.isKittyWithPlaces(name) else { return nil }
     self = .kittyInTmux
@@ -59,7 +51,6 @@ package enum GraphicsProtocol: Hashable, Sendable {
     return numbers.count > 1 && (numbers[0], numbers[1]) >= (0, 28)
   }
 
-  /// The size of the pieces in which kitty receives a picture.
   private static let pieceSize = 4096
 
   /// Returns the sequences that show a PNG at the cursor, over that many cells.
@@ -111,9 +102,8 @@ package enum GraphicsProtocol: Hashable, Sendable {
       .map { "\u{1B}\($0)\u{1B}\\" }.joined()
   }
 
-  /// Returns the sequences that send a picture to kitty, without their introducers and terminators.
-  ///
-  /// - Parameter keys: the keys of the first sequence.
+  /// Returns the sequences that send a picture to kitty, the first with the keys, without their
+  /// introducers and terminators.
   static func kittyPieces(_ keys: String, _ bytes: [UInt8]) -> [String] {
     var pieces: [String] = []
     var rest = base64(bytes).utf8[...]

@@ -2,12 +2,9 @@ internal import Pipeline
 
 /// The colours of a terminal's sixels: as many levels of red, green and blue as it can show.
 package struct SixelPalette: Hashable, Sendable {
-  /// The number of levels of each channel.
   let levels: Int
 
-  /// Creates a palette; nil with fewer than eight colours.
-  ///
-  /// - Parameter colors: the number of colours that the terminal shows at once.
+  /// Creates a palette for a number of colours at once; nil with fewer than eight.
   package init?(colors: Int) {
     guard let levels = (2...6).last(where: { $0 * $0 * $0 <= colors }) else { return nil }
     self.levels = levels
@@ -31,18 +28,15 @@ package struct SixelPalette: Hashable, Sendable {
   }
 }
 
-/// A picture of an offer as sixels, reduced if it is too large, never enlarged.
-///
-/// Errors of colour are diffused to the pixels around, so that few colours look like many.
+/// A picture of an offer as sixels, reduced if too large; its errors of colour are diffused to the
+/// pixels around, so that few colours look like many.
 struct SixelText {
   let text: String
 
   /// The rows of pixels in one row of sixels.
   private static let band = 6
 
-  /// - Parameters:
-  ///   - width: the greatest width in pixels.
-  ///   - height: the greatest height in pixels.
+  /// The greatest width and height are in pixels.
   init(_ picture: OfferPicture, width: Int, height: Int, _ palette: SixelPalette) {
     let scale = min(
       1, Double(width) / Double(picture.width), Double(height) / Double(picture.height))
@@ -63,8 +57,7 @@ struct SixelText {
   ) -> [Int] {
     let channels = picture.hasAlpha ? 4 : 3
     var numbers = [Int](repeating: -1, count: columns * rows)
-    // The diffused errors of this row and the next, for three channels, with a pixel of margin at
-    // each side.
+    // The diffused errors of this row and the next, for three channels, with a pixel of margin.
     var errors = [[Int]](repeating: Array(repeating: 0, count: (columns + 2) * 3), count: 2)
     for row in 0..<rows {
       let line = row * picture.height / rows * picture.width

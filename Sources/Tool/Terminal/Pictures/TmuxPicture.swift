@@ -1,14 +1,11 @@
 /// A picture of kitty's graphics inside tmux.
 ///
-/// tmux passes on the picture unchanged, and stores one character for each of its cells like any
-/// text. kitty shows the picture's cells in their place, so it moves, is covered and disappears as
-/// text does (kitty's "Unicode placeholders").
+/// tmux passes on the picture and stores a character for each of its cells; kitty shows the cells
+/// in their place, so they move, are covered and disappear like text ("Unicode placeholders").
 struct TmuxPicture {
   let text: String
 
-  /// The number of the picture, which is the colour of its characters.
-  ///
-  /// It is not one of the first sixteen colours, which tmux writes in other ways.
+  /// The picture's number, the colour of its characters; tmux writes the first 16 in other ways.
   private static let number = 117
   private static let place: Character = "\u{10EEEE}"
   /// The combining characters that encode a row or a column, from 0.

@@ -1,6 +1,6 @@
 internal import CSystem
-internal import Platform
 package import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// A reporter of a run's progress, on a thread of its own.
@@ -168,10 +168,8 @@ package enum ProgressRecord {
   }
 }
 
-/// A thread with all signals blocked.
-///
-/// Signals of the process are left to other threads, and a reader that has gone away is an error of
-/// write(2).
+/// A thread with all signals blocked: they are left to other threads, and a reader that has gone
+/// away is an error of write(2).
 package struct ReporterThread {
   private let thread: OpaquePointer
 

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Pipeline
+internal import Platform
 
 /// The text of a run's progress.
 package enum ProgressText {
@@ -33,8 +33,7 @@ package enum ProgressText {
     return "\(TerminalText.escaped(reading.stage)): \(texts.joined(separator: ", "))"
   }
 
-  /// Returns the items being processed, each with its own fraction; a few of them, then the number
-  /// of the others.
+  /// Returns some of the items being processed, with their fractions, and the number of the others.
   private static func items(_ items: [ItemSnapshot]) -> [String] {
     let texts = items.prefix(mostItems).map { item in
       "\(TerminalText.escaped(item.name)) \(Int(item.fraction * 100)) %"

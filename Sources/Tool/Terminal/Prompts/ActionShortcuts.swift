@@ -1,15 +1,11 @@
 package import Pipeline
 
-/// The letters that choose an offer's actions on a terminal.
-///
-/// An action has the first letter of its name that is neither taken nor reserved, or else the first
-/// free letter of the alphabet.
+/// The letters that choose an offer's actions on a terminal: the first of an action's name that is
+/// neither taken nor reserved, or else the first free one of the alphabet.
 package struct ActionShortcuts {
-  /// The letters, in the order of the actions.
   private(set) var letters: [(letter: UInt8, action: OfferAction)] = []
   private let acceptLabel: String?
 
-  /// The letters that decline.
   private static let refusing = Array("qn".utf8)
 
   /// - Parameter taken: letters that have another meaning for this question.
@@ -33,7 +29,7 @@ package struct ActionShortcuts {
   }
 
   /// Returns the label of the chosen action, to append to the answer.
-  package func told(_ answer: OfferAnswer) -> String {
+  package func summary(_ answer: OfferAnswer) -> String {
     letters.first { $0.action.name == answer.action }.map { ": \($0.action.label)" } ?? ""
   }
 

@@ -27,7 +27,6 @@ package struct QuestionLine: Sendable {
   private static let readableName = 16
 
   /// - Parameters:
-  ///   - subject: the name of the subject, as the file system spells it.
   ///   - age: the subject's age in milliseconds; nil to leave it out.
   ///   - place: the position among several questions, such as `2 of 4`.
   package init(

@@ -2,10 +2,8 @@ package import Pipeline
 internal import Platform
 internal import Synchronization
 
-/// The pictures above questions, on a terminal that reports support for pictures.
-///
-/// The terminal is queried once, when the first picture could be shown. If it doesn't answer within
-/// `patience`, no pictures are shown. Used by one thread at a time.
+/// The pictures above questions, on a terminal that reports support for them when it is queried for
+/// the first one; without an answer within `patience` there are none. Used by one thread at a time.
 package final class QuestionPictures: Sendable {
   private let keys: KeySource
   private let mode: TerminalMode
@@ -16,12 +14,10 @@ package final class QuestionPictures: Sendable {
   private let answer = Lock<Answer?>(nil)
 
   private struct Answer {
-    /// The terminal's picture protocol; nil if it shows no pictures.
     let language: GraphicsProtocol?
     let cell: (width: Int, height: Int)?
   }
 
-  /// The time within which the terminal has to answer.
   private let patience: Duration
   /// The default of `patience`, in milliseconds.
   private static let usualPatience = 300
@@ -29,12 +25,9 @@ package final class QuestionPictures: Sendable {
   private static let smallest = (columns: 24, rows: 10)
   /// The greatest height of a picture in rows; half of the terminal limits it too.
   private static let mostRows = 12
-  /// The greatest length of a picture's longer side, in pixels.
   private static let mostPixels = 640
 
-  /// - Parameters:
-  ///   - terminal: the variable `TERM`.
-  ///   - patience: the time within which the terminal has to answer, in milliseconds, as a text.
+  /// - Parameter patience: the time for the terminal's answer in milliseconds, as a text.
   package init(
     keys: KeySource, mode: TerminalMode, status: StatusLine, cancellation: Cancellation,
     terminal: String?, patience: String? = Environment["SHOTFLOW_TERMINAL_TIME"]
@@ -108,9 +101,9 @@ package final class QuestionPictures: Sendable {
   private var language: GraphicsProtocol? {
     guard isCapable else { return nil }
     if let known = answer.withLock(\.self) { return known.language }
-    guard let told = ask() else { return nil }
-    answer.withLock { $0 = told }
-    return told.language
+    guard let answered = ask() else { return nil }
+    answer.withLock { $0 = answered }
+    return answered.language
   }
 
   /// Queries the terminal; nil when that is interrupted.
@@ -144,8 +137,7 @@ package final class QuestionPictures: Sendable {
     return Answer(language: language, cell: report.cell)
   }
 
-  /// Reads answers until they are complete or the deadline passes; returns false when that is
-  /// interrupted.
+  /// Reads answers until the last or the deadline; returns false when that is interrupted.
   private func read(_ report: inout PictureReport, until deadline: ContinuousClock.Instant) -> Bool
   {
     let reader = KeyReader(keys)
@@ -163,10 +155,8 @@ package final class QuestionPictures: Sendable {
   }
 }
 
-/// The terminal around tmux, as tmux describes it.
-///
-/// The outer terminal itself can't be queried: tmux would send its answers, as keys, to the pane
-/// that has the keyboard.
+/// The terminal around tmux, as tmux describes it; if it were queried itself, tmux would send its
+/// answers, as keys, to the pane that has the keyboard.
 struct TmuxClient: Hashable {
   /// True if tmux passes on sequences that are wrapped for the outer terminal.
   let passesSequences: Bool
@@ -177,9 +167,7 @@ struct TmuxClient: Hashable {
 
   private static let format = "#{allow-passthrough}|#{client_termfeatures}|#{client_termtype}"
 
-  /// Queries the program tmux; nil if it doesn't answer.
-  ///
-  /// - Parameter patience: the time within which it has to answer.
+  /// Queries the program tmux; nil if it doesn't answer in time.
   init?(within patience: Duration) {
     guard let pane = Environment["TMUX_PANE"],
       let tmux = DesktopProgram("tmux", ["display-message", "-p", "-t", pane, Self.format]),

@@ -4,11 +4,10 @@ internal import Synchronization
 
 /// A notifier that asks the user on the terminal, with one key for an answer.
 ///
-/// Return accepts. Escape, `q`, `n` and Ctrl-D dismiss. Keys typed before the question and all
-/// other keys are ignored. For several assets `c` opens a list to choose from.
-///
-/// In the background the process is stopped until the user brings it to the front, as any program
-/// that reads a terminal. A terminal that shows pictures has the offered one above the question.
+/// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; for several assets `c` opens a list. Other
+/// keys, and those typed before the question, are ignored. The offered picture is above the
+/// question on a terminal that shows pictures. In the background the process is stopped, as any
+/// program that reads a terminal.
 package final class TerminalPrompter: Notifier {
   package static let description = NotifierDescription(
     name: "terminal", summary: "asks on the terminal, with one key for an answer")
@@ -19,7 +18,6 @@ package final class TerminalPrompter: Notifier {
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
-  /// The type of the terminal, the value of `TERM`.
   private let terminal: String?
   private let pictures: QuestionPictures
   /// A lock that admits one question at a time.
@@ -28,8 +26,6 @@ package final class TerminalPrompter: Notifier {
   private static let chooses = UInt8(ascii: "c")
 
   /// Creates a prompter; nil if standard error is not a terminal or no keys can be read.
-  ///
-  /// - Parameter terminal: the value of `TERM`.
   package init?(
     keys: KeySource?, status: StatusLine, cancellation: Cancellation,
     terminal: String? = Environment["TERM"]
@@ -58,9 +54,7 @@ package final class TerminalPrompter: Notifier {
     try answer(to: offer, until: deadline).outcome
   }
 
-  /// Asks about one asset, whose actions have keys of their own.
-  ///
-  /// - Throws: as ``offer(_:until:)``.
+  /// Asks about one asset, whose actions have keys of their own; throws as ``offer(_:until:)``.
   package func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
@@ -79,14 +73,12 @@ package final class TerminalPrompter: Notifier {
         answer = OfferAnswer(.accepted, action: actions.action(of: letter)?.name)
       case .dismiss: answer = OfferAnswer(.dismissed)
       }
-      tell(line, answer.outcome.told + actions.told(answer))
+      tell(line, answer.outcome.summary + actions.summary(answer))
       return answer
     }
   }
 
-  /// Asks about several assets with one question.
-  ///
-  /// - Throws: as ``offer(_:until:)``.
+  /// Asks about several assets with one question; throws as ``offer(_:until:)``.
   package func answers(
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
@@ -103,7 +95,7 @@ package final class TerminalPrompter: Notifier {
         for: line, below: group.offers[0].picture, letters: letters, until: deadline)
       {
       case nil:
-        tell(line, Outcome.expired.told)
+        tell(line, Outcome.expired.summary)
         return group.offers.map { _ in OfferAnswer(.expired) }
       case .accept: chosen = Set(group.offers.indices)
       case .letter(Self.chooses): chosen = try choose(among: group.offers)
@@ -115,8 +107,8 @@ package final class TerminalPrompter: Notifier {
       tell(
         line,
         chosen.isEmpty
-          ? Outcome.dismissed.told
-          : chosen.count == group.offers.count ? Outcome.accepted.told : "\(chosen.count) taken")
+          ? Outcome.dismissed.summary
+          : chosen.count == group.offers.count ? Outcome.accepted.summary : "\(chosen.count) taken")
       return group.offers.indices.map {
         OfferAnswer(chosen.contains($0) ? .accepted : .dismissed, action: action)
       }
@@ -193,7 +185,7 @@ package final class TerminalPrompter: Notifier {
 
 extension Outcome {
   /// The word for an answer, in the line that stays on the terminal.
-  package var told: String {
+  package var summary: String {
     switch self {
     case .accepted: "taken"
     case .dismissed, .delivered: "left"

@@ -1,4 +1,4 @@
-/// What a failing call costs stock Lua, with its own `error` and with one that only throws.
+/// The cost of a failing call in stock Lua, with its own `error` and with one that only throws.
 struct FailuresFloor: Floor {
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 20_000 : 1_000_000

@@ -1,4 +1,5 @@
-/// What the machine allows: the smallest programs that do the work of rows, beside the same peers.
+/// The limits of the machine: the smallest programs that do the work of rows, beside the same
+/// peers.
 struct FloorsBenchmark: Benchmark {
   let name = "floors"
   let about = "The smallest programs that do the same work"

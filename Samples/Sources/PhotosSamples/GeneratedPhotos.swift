@@ -1,10 +1,10 @@
 internal import Samples
 
-/// Any number of assets as a person's library has them, the same for the same seed.
-package struct PhotosCrowd: Sequence, Sendable {
+/// Any number of assets as in a user's library, the same for the same seed.
+package struct GeneratedPhotos: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
-  /// What the original of each holds; nil for assets without one.
+  /// The content of each original; nil for assets without one.
   package var original: [UInt8]?
 
   package init(count: Int, seed: UInt64 = 1) {
@@ -12,7 +12,7 @@ package struct PhotosCrowd: Sequence, Sendable {
     self.seed = seed
   }
 
-  /// Albums that the person made, each of some assets in a row, as of one event.
+  /// Albums that the user made, each of some assets in a row, as of one event.
   package func albums(_ number: Int) -> [PhotosSampleAlbum] {
     let size = Swift.min(60, count)
     var albums = (0..<number).map { place in

@@ -17,7 +17,7 @@ package struct FileLocation: Sendable {
   /// Opens the folder of a path without following links, so that a link that was put into the path
   /// since it was recorded is not used.
   ///
-  /// - Parameter path: An absolute path.
+  /// - Parameter path: an absolute path.
   /// - Throws: ``FileProblem`` if the folder does not exist, or the path has a link.
   init(at path: [UInt8]) throws(FileProblem) {
     let names = path.split(separator: UInt8(ascii: "/"))
@@ -35,7 +35,7 @@ package struct FileLocation: Sendable {
     self.path = path
   }
 
-  /// The status of the file with this name; nil if the name is free.
+  /// Nil if the name is free.
   var status: FileStatus? {
     name.withCString { FileStatus(directory: folder.descriptor, name: $0) }
   }
@@ -46,7 +46,7 @@ package struct FileLocation: Sendable {
     }
   }
 
-  /// The target of the symbolic link with this name; nil if there is none.
+  /// Nil without a symbolic link of this name.
   var linkText: [UInt8]? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { text in
       guard let start = text.baseAddress else { return nil }
@@ -61,8 +61,7 @@ package struct FileLocation: Sendable {
     }
   }
 
-  /// Syncs the folder, so that its names survive a power failure; file systems that can't do so are
-  /// accepted.
+  /// Syncs the folder, so that its names survive a power failure, where the file system can.
   func syncFolder() throws(FileProblem) {
     try PrivateFolder.sync(folder.descriptor, accepting: EINVAL)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Records that a program must not get go past it.
-@Suite(.timeLimit(.minutes(5))) struct ProgramDetourTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramBypassTests {
   init() {
     // As the tool does: a program that has read enough is no reason to end.
     signal(SIGPIPE, SIG_IGN)
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.report.emitted == count && outcome.report.failureCount == 0)
   }
 
-  /// A program that has written half a line holds nobody up who goes past it.
+  /// A program that has written half a line holds up no asset that bypasses it.
   @Test func aProgramInTheMidstOfALineHoldsNobodyUp() throws {
     let outcome = try scenario(
       "printf '{\"v\":1,\"kind\":\"asset\",'; cat > /dev/null; echo '\"localIdentifier\":\"last\"}'",
@@ -84,7 +84,7 @@ import Testing
     #expect(taken.report.programProblems == [])
   }
 
-  @Test func aProgramThatCanNotBeStartedIsToldBeforeTheQuestion() throws {
+  @Test func aProgramThatCanNotBeStartedIsReportedBeforeTheQuestion() throws {
     let folder = try TemporaryDirectory()
     let tool = try folder.write("#!/nowhere\n", to: "tool")
     var scenario = Scenario(

@@ -1,10 +1,10 @@
-import Foundation
 import Files
+import Foundation
 import TestSupport
 import Testing
 
 /// A ledger that can't be used: nothing is offered, and the message says why.
-@Suite struct LedgerTroubleTests {
+@Suite struct LedgerErrorTests {
   /// Expects that nothing is offered while the ledger is in that state.
   private func expectRefusal(
     in world: ProgramWorld, _ word: String, sourceLocation: SourceLocation = #_sourceLocation

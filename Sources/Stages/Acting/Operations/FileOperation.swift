@@ -1,6 +1,5 @@
-/// One operation on an asset's files: copies, moves or links each of them.
-///
-/// The main file is the first part. It is processed last: when it is in place, the others are too.
+/// One operation on an asset's files: copies, moves or links each of them. The main file is the
+/// first part, but processed last: when it is in place, the others are too.
 package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
@@ -30,7 +29,7 @@ package struct FileOperation: Hashable, Sendable {
 }
 
 extension FileOperation.Part {
-  /// Returns whether a file has the recorded content.
+  /// True if a file has the recorded content.
   func matches(_ file: OpenFile) -> Bool {
     guard file.status.size == byteCount else { return false }
     return (try? ContentHasher.digest(digest.algorithm, of: file, ItemProgress())) == digest

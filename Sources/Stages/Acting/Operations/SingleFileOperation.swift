@@ -1,10 +1,9 @@
 internal import CSystem
 internal import Platform
 
-/// An operation on one file: moves, copies or links it, and never overwrites a file.
-///
-/// Each kind ends with the whole file under the new name, or with nothing there. A move to another
-/// file system copies, syncs and compares before it removes the original.
+/// An operation on one file: moves, copies or links it, and never overwrites a file. Each kind ends
+/// with the whole file under the new name, or with nothing there. A move to another file system
+/// copies, syncs and compares before it removes the original.
 struct SingleFileOperation {
   let kind: FileOperation.Kind
   /// The file, open since its digest was computed.
@@ -54,7 +53,6 @@ struct SingleFileOperation {
     return try moveAcross()
   }
 
-  /// Moves the file to another file system.
   private func moveAcross() throws(FileProblem) -> Outcome {
     guard try copy(keepsMode: true) == .done else { return .taken }
     do throws(FileProblem) {
@@ -78,8 +76,7 @@ struct SingleFileOperation {
     try from.remove()
   }
 
-  /// - Parameter keepsMode: True if the copy gets the original's permissions and attributes,
-  ///   regardless of the umask.
+  /// - Parameter keepsMode: true to copy permissions and attributes, regardless of the umask.
   private func copy(keepsMode: Bool) throws(FileProblem) -> Outcome {
     let copy = try PartialFile(in: to.folder, mode: file.status.permissions)
     try copy.fill(from: file, advance)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A terminal as it answers questions about itself, and the pictures that it was sent.
-enum ToldTerminal: String, CaseIterable {
+enum FakeTerminal: String, CaseIterable {
   case kitty, iTerm, sixel, plain, tmux
 
   /// Its answers to the first questions.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Places that can't be written to: 73 and one message.
-@Suite struct OutputTroubleTests {
+@Suite struct OutputErrorTests {
   #if os(Linux)
     @Test(arguments: [
       "run rule.lua --library pictures", "stages", "fields", "ledger path", "explain rule.lua",

@@ -1,0 +1,166 @@
+package import Platform
+
+/// The state of a page, which the tool determines and the page's program shows: a library, the
+/// records of a run, a question, or a wait for the run.
+package struct PageState: Sendable {
+  /// The kind of content.
+  package enum Kind: String, Sendable {
+    case waiting, question, library, records
+  }
+
+  /// The number of the state, which grows with each one.
+  package var number: Int64 = 0
+  package let kind: Kind
+  /// A notice on the previous question; empty for none.
+  package var notice = ""
+  /// The greatest number of chosen assets, 0 for no limit; nil if nothing can be chosen.
+  package var limit: Int?
+  /// The assets that are chosen at the start, in order: positions of records, or identifiers of a
+  /// library's assets.
+  package var selected: [String] = []
+  /// The labels of the buttons; Escape chooses the last one of a question.
+  package var answers: [String] = []
+  package var question: Question?
+  /// The time to answer the question, in milliseconds; nil for no limit.
+  package var time: Int64?
+  /// The moment from which the time counts.
+  package let start = ContinuousClock.now
+
+  /// A question on a page: a title, facts below it, and an optional picture.
+  package struct Question: Sendable {
+    package let title: String
+    /// The facts, each with a label, which may be empty.
+    package let facts: [(label: String, text: String)]
+    package let picture: Picture?
+
+    package init(title: String, facts: [(label: String, text: String)], picture: Picture? = nil) {
+      (self.title, self.facts, self.picture) = (title, facts, picture)
+    }
+  }
+
+  /// The rows of pixels, with three or four bytes each.
+  package struct Picture: Sendable {
+    package let width: Int
+    package let height: Int
+    package let pixels: [UInt8]
+
+    package init(width: Int, height: Int, pixels: [UInt8]) {
+      (self.width, self.height, self.pixels) = (width, height, pixels)
+    }
+  }
+
+  /// Creates a state; without arguments that of a page without content.
+  package init(
+    kind: Kind = .waiting, notice: String = "", limit: Int? = nil, selected: [String] = [],
+    answers: [String] = [], question: Question? = nil
+  ) {
+    self.kind = kind
+    self.notice = notice
+    self.limit = limit
+    self.selected = selected
+    self.answers = answers
+    self.question = question
+  }
+}
+
+// MARK: - The line between the two programs
+
+extension PageState {
+  /// Reads the state in a line; nil if the JSON is invalid.
+  package init?(_ element: JSONElement) {
+    guard let number = element[first: "number"]?.whole,
+      let kind = element[first: "scene"]?.string.flatMap(Kind.init)
+    else { return nil }
+    self.number = number
+    self.kind = kind
+    notice = element[first: "notice"]?.string ?? ""
+    limit = element[first: "limit"]?.whole.flatMap { Int(exactly: $0) }
+    selected = element[first: "selected"]?.elements.compactMap(\.string) ?? []
+    answers = element[first: "answers"]?.elements.compactMap(\.string) ?? []
+    question = element[first: "title"]?.string.map { title in
+      let facts = element[first: "facts"]?.elements.map { fact in
+        let texts = fact.elements.map { $0.string ?? "" }
+        return (texts.first ?? "", texts.last ?? "")
+      }
+      return Question(title: title, facts: facts ?? [], picture: Picture(element))
+    }
+    time = element[first: "milliseconds"]?.whole
+  }
+
+  /// The line for the program that serves the page.
+  package var line: [UInt8] {
+    var json = ByteBuffer()
+    json.append("{")
+    json.append(key: "id")
+    json.append(string: "page")
+    json.append(key: "kind")
+    json.append(string: "scene")
+    json.append(key: "number")
+    json.append(number)
+    json.append(key: "scene")
+    json.append(string: kind.rawValue)
+    json.append(key: "notice")
+    json.append(string: notice)
+    if let limit {
+      json.append(key: "limit")
+      json.append(Int64(limit))
+    }
+    json.append(key: "selected")
+    json.append(texts: selected)
+    json.append(key: "answers")
+    json.append(texts: answers)
+    if let time {
+      json.append(key: "milliseconds")
+      json.append(time)
+    }
+    if let question {
+      json.append(key: "title")
+      json.append(string: question.title)
+      json.append(key: "facts")
+      json.append(facts: question.facts)
+    }
+    if let picture = question?.picture {
+      json.append(key: "width")
+      json.append(Int64(picture.width))
+      json.append(key: "height")
+      json.append(Int64(picture.height))
+      json.append(key: "pixels")
+      picture.pixels.withUnsafeBytes { json.append(base64: $0) }
+    }
+    json.append("}\n")
+    return Array(json.bytes)
+  }
+}
+
+extension PageState.Picture {
+  fileprivate init?(_ element: JSONElement) {
+    guard let width = element[first: "width"]?.whole.flatMap({ Int(exactly: $0) }),
+      let height = element[first: "height"]?.whole.flatMap({ Int(exactly: $0) }),
+      (1...8192).contains(width), (1...8192).contains(height),
+      let pixels = element[first: "pixels"].flatMap({ Base64.decode($0.bytes) }),
+      [3, 4].contains(pixels.count / (width * height)),
+      pixels.count % (width * height) == 0
+    else { return nil }
+    self.init(width: width, height: height, pixels: pixels)
+  }
+}
+
+extension ByteBuffer {
+  package mutating func append(texts: [String]) {
+    append("[")
+    for text in texts {
+      separate(after: "[")
+      append(string: text)
+    }
+    append("]")
+  }
+
+  package mutating func append(facts: [(label: String, text: String)]) {
+    append("[")
+    for (label, text) in facts {
+      separate(after: "[")
+      append(texts: [label, text])
+    }
+    append("]")
+  }
+}

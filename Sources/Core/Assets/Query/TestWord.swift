@@ -1,0 +1,165 @@
+/// A test that rules can use: its one entry, with its description and its meaning.
+struct TestWord: Sendable {
+  let description: TestDescription
+  /// Names of the test in other languages and programs.
+  let synonyms: [String]
+  let compile: @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
+
+  static let named: [String: TestWord] = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.description.name, $0) })
+
+  /// Creates the entry of a test that is written as `usage`, such as `within(duration)`.
+  private init(
+    _ usage: String, _ summary: String, synonyms: String = "",
+    _ compile: @escaping @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
+  ) {
+    let name = String(usage.prefix { $0 != "(" })
+    description = TestDescription(name: name, usage: usage, summary: summary)
+    self.synonyms = synonyms.split(separator: " ").map(String.init)
+    self.compile = compile
+  }
+
+  static let all: [TestWord] = [
+    TestWord(
+      "within(duration)",
+      "a date in the last so many seconds, strictly; a date in the future never is",
+      synonyms: "newer_than last"
+    ) { $0.within($1, $2) },
+    TestWord(
+      "on(day)", "a date on this day, such as \"2024-12-31\", \"today\" or \"yesterday\"",
+      synonyms: "day on_day"
+    ) { $0.clock($1, $2, "a day such as \"2024-12-31\"", $0.day) },
+    TestWord("month(month)", "a date in this month, such as \"2024-12\"", synonyms: "in_month") {
+      $0.clock($1, $2, "a month such as \"2024-12\"", PredicateCompiler.month)
+    },
+    TestWord("year(year)", "a date in this year, such as 2024", synonyms: "in_year") {
+      $0.clock($1, $2, "a year such as 2024", PredicateCompiler.year)
+    },
+    TestWord(
+      "before(date)", "a date strictly before this one; a day counts as a whole",
+      synonyms: "older_than until"
+    ) { $0.ordered($1, .less, $2, only: [.date]) },
+    TestWord("after(date)", "a date strictly after this one; a day counts as a whole") {
+      $0.ordered($1, .greater, $2, only: [.date])
+    },
+    TestWord("between(low, high)", "from low to high, both included") { $0.between($1, $2) },
+    TestWord(
+      "at_least(value)", "this much or more",
+      synonyms: "greater more_than min gte ge gt since"
+    ) { $0.ordered($1, .atLeast, $2) },
+    TestWord("at_most(value)", "this much or less", synonyms: "less less_than max lte le lt") {
+      $0.ordered($1, .atMost, $2)
+    },
+    TestWord(
+      "near(latitude, longitude, distance)",
+      "a place at most so far from a point: \"5km\", \"300m\", \"2mi\" or a number of metres",
+      synonyms: "around"
+    ) { $0.place($1, $2, isCircle: true) },
+    TestWord(
+      "inside(south, west, north, east)",
+      "a place between these degrees, over the date line where west is greater than east",
+      synonyms: "within_box bounds"
+    ) { $0.place($1, $2, isCircle: false) },
+    TestWord(
+      "like(pattern)", "a text that fits a pattern of * and ?, as NSPredicate's LIKE",
+      synonyms: "matches glob"
+    ) { $0.like($1, $2) },
+    TestWord(
+      "has(text)", "a text that contains this one, or a list that has it",
+      synonyms: "contains includes"
+    ) { $0.has($1, $2) },
+    TestWord(
+      "any(values)", "one of these values or tests",
+      synonyms: "any_of one_of oneOf anyOf is_in"
+    ) { $0.oneOf($1, flattened($2.arguments)) },
+    TestWord(
+      "none(values)", "none of these values or tests",
+      synonyms: "not_ isnt none_of noneOf not_any"
+    ) { .not($0.oneOf($1, flattened($2.arguments))) },
+    TestWord("present", "known at all", synonyms: "exists known") { _, field, _ in .present(field)
+    },
+    TestWord("absent", "not known", synonyms: "missing unknown") { _, field, _ in
+      .not(.present(field))
+    },
+  ]
+
+  /// Returns the values of `any("a", "b")` or of `any { "a", "b" }`, which mean the same.
+  private static func flattened(_ arguments: [ArgumentValue]) -> [ArgumentValue] {
+    if arguments.count == 1, case .list(let values) = arguments[0] { return values }
+    return arguments
+  }
+}
+
+extension PredicateCompiler {
+  fileprivate mutating func within(_ field: Field, _ call: TestCall) -> AssetPredicate {
+    guard check(field, call, count: 1, types: [.date]) else { return .always }
+    guard let duration = Duration(argument: call.arguments[0]) else {
+      note(
+        "within takes a duration such as \"30s\", not \(call.arguments[0].quoted)",
+        token: "within", at: call.line)
+      return .always
+    }
+    let start = now.advanced(byMilliseconds: -duration.wholeMilliseconds)
+    return .all([
+      .ordered(field, .greater, .date(start)), .ordered(field, .atMost, .date(now)),
+    ])
+  }
+
+  fileprivate mutating func ordered(
+    _ field: Field, _ comparison: Comparison, _ call: TestCall,
+    only types: [FieldType] = [.date, .integer, .number, .text]
+  ) -> AssetPredicate {
+    guard check(field, call, count: 1, types: types),
+      let comparand = comparand(field, call.arguments[0])
+    else { return .always }
+    return ordered(field, comparison, comparand)
+  }
+
+  private func ordered(
+    _ field: Field, _ comparison: Comparison, _ comparand: Comparand
+  ) -> AssetPredicate {
+    switch comparand {
+    case .constant(let constant): .ordered(field, comparison, constant)
+    case .clock(let range): .clock(field, range.side(comparison))
+    }
+  }
+
+  fileprivate mutating func between(_ field: Field, _ call: TestCall) -> AssetPredicate {
+    guard check(field, call, count: 2, types: [.date, .integer, .number, .text]),
+      let low = comparand(field, call.arguments[0]),
+      let high = comparand(field, call.arguments[1])
+    else { return .always }
+    if low.isBehind(high) {
+      note(
+        "between takes the lower end first; nothing is from \(call.arguments[0].quoted) to"
+          + " \(call.arguments[1].quoted), so swap them", token: "between", at: call.line)
+    }
+    if case .clock(let first) = low, case .clock(let last) = high {
+      return .clock(field, ClockRange(from: first.start, until: last.end))
+    }
+    return .all([ordered(field, .atLeast, low), ordered(field, .atMost, high)])
+  }
+
+  fileprivate mutating func like(_ field: Field, _ call: TestCall) -> AssetPredicate {
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
+    guard case .text(let text) = call.arguments[0] else {
+      note("like takes a pattern, not \(call.arguments[0].quoted)", token: "like", at: call.line)
+      return .always
+    }
+    let pattern = LikePattern(text)
+    if !pattern.hasWildcard, text.contains("%") {
+      note(
+        "like takes * for any characters and ? for one; \"%\" means itself", token: text,
+        at: call.line)
+    }
+    return .like(field, pattern)
+  }
+
+  fileprivate mutating func has(_ field: Field, _ call: TestCall) -> AssetPredicate {
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
+    guard case .constant(.text(let text))? = comparand(field, call.arguments[0]) else {
+      return .always
+    }
+    return .has(field, text)
+  }
+}

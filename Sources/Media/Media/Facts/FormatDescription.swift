@@ -1,0 +1,74 @@
+/// All that is particular to a format; ``MediaFormat/entry`` has one for each.
+struct FormatDescription: Sendable {
+  enum Kind: Sendable {
+    case unknown, picture, raw, movie
+  }
+
+  typealias Reader =
+    @Sendable (inout HeaderWindow, inout MediaFactsBuilder) throws(MediaError) -> Void
+  typealias EndCheck = @Sendable (inout HeaderWindow) throws(MediaError) -> Completeness
+
+  let kind: Kind
+  /// The uniform type identifier.
+  let type: String
+  /// The types that the type conforms to directly.
+  let parents: [String]
+  /// The media type in shared-mime-info, which file managers use.
+  let mime: String?
+  var loader: PixelLoader?
+  /// The noun phrase in messages about a format without a loader.
+  var phrase: String
+  /// FFmpeg's names of the demuxers, best first.
+  var demuxers = ["mov"]
+  let signatures: [FormatSignature]
+  /// Reads the header; more is known of the format after it than by the signature.
+  let read: Reader
+  /// Checks the end; nil if it can't be found cheaply.
+  let end: EndCheck?
+
+  static func picture(
+    _ type: String, _ mime: String?, in parents: [String] = ["public.image"],
+    loader: PixelLoader? = nil, phrase: String = "a file of this kind",
+    _ signatures: [FormatSignature], _ read: @escaping Reader, end: EndCheck? = nil
+  ) -> Self {
+    Self(
+      kind: .picture, type: type, parents: parents, mime: mime, loader: loader, phrase: phrase,
+      signatures: signatures, read: read, end: end)
+  }
+
+  static func raw(
+    _ type: String, _ mime: String, _ signatures: [FormatSignature] = [],
+    _ read: @escaping Reader = TIFFHeader.read, end: EndCheck? = nil
+  ) -> Self {
+    Self(
+      kind: .raw, type: type, parents: ["public.camera-raw-image"], mime: mime,
+      phrase: "a file of this kind", signatures: signatures, read: read, end: end)
+  }
+
+  static func movie(
+    _ type: String, _ mime: String, in parents: [String] = ["public.movie"],
+    demuxers: [String] = ["mov"], _ signatures: [FormatSignature], _ read: @escaping Reader,
+    end: EndCheck? = nil
+  ) -> Self {
+    Self(
+      kind: .movie, type: type, parents: parents, mime: mime, phrase: "a movie without its still",
+      demuxers: demuxers, signatures: signatures, read: read, end: end)
+  }
+
+  /// The format of QuickTime's family, whose boxes have one reader.
+  static func boxes(_ type: String, _ mime: String, _ signatures: [FormatSignature]) -> Self {
+    .movie(type, mime, signatures, ISOHeader.read, end: ISOEnd.judge)
+  }
+
+  static func heif(
+    _ type: String, _ mime: String, in parents: [String], _ signatures: [FormatSignature]
+  ) -> Self {
+    .picture(
+      type, mime, in: parents, loader: .heif, signatures, ISOHeader.read, end: ISOEnd.judge)
+  }
+}
+
+/// The part of the decoder that reads the pixels of a format.
+package enum PixelLoader: Sendable {
+  case jpeg, heif, png, gif, webp, tiff, pnm, radiance, jpeg2000, jpegXL
+}

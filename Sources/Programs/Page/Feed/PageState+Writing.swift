@@ -1,0 +1,51 @@
+internal import Assets
+internal import Platform
+
+extension PageState {
+  /// The number of the album that lists a run's records.
+  static let records = 0
+
+  /// Writes the state as the page reads it.
+  ///
+  /// - Parameters:
+  ///   - title: the title of the page, unless a question has its own.
+  ///   - names: the page's names of the assets that are chosen at the start.
+  func write(titled title: String, selected names: [String], into json: inout ByteBuffer) {
+    json.append("{")
+    json.append(key: "scene")
+    json.append(number)
+    json.append(key: "kind")
+    json.append(string: kind.rawValue)
+    json.append(key: "title")
+    json.append(string: HTMLText.spelledOut(question?.title ?? title))
+    json.append(key: "notice")
+    json.append(string: HTMLText.spelledOut(notice))
+    if let limit {
+      json.append(key: "limit")
+      json.append(Int64(limit))
+      json.append(key: "selected")
+      json.append(texts: names.map(HTMLText.spelledOut))
+    }
+    json.append(key: "answers")
+    json.append(texts: answers.map(HTMLText.spelledOut))
+    if let time, question != nil {
+      json.append(key: "milliseconds")
+      let left = max(.zero, .milliseconds(time) - start.duration(to: .now))
+      json.append(Int64(left / .milliseconds(1)))
+    }
+    if let question {
+      json.append(key: "facts")
+      json.append(
+        facts: question.facts.map {
+          (HTMLText.spelledOut($0.label), HTMLText.spelledOut($0.text))
+        })
+    }
+    if let picture = question?.picture {
+      json.append(key: "width")
+      json.append(Int64(picture.width))
+      json.append(key: "height")
+      json.append(Int64(picture.height))
+    }
+    json.append("}")
+  }
+}

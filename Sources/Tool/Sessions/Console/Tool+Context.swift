@@ -1,0 +1,41 @@
+package import Files
+package import Pipeline
+
+extension Tool {
+  /// Returns the context in which a session reads libraries or runs a rule.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the rule, or of the command that runs none.
+  ///   - components: the components that the rule can use; nil for the tool's.
+  ///   - folders: the folders of the ledger, the caches and the journals; nil to store nothing.
+  ///   - lanes: the greatest number of decoder processes.
+  ///   - messages: receives what concerns no asset; nil to drop it.
+  package func context(
+    named name: String, on libraries: [String] = [], components: Components? = nil,
+    now: Instant = .current, storingIn folders: StateDirectories? = nil,
+    usesCatalogue: Bool = true, input: InputOptions = InputOptions(), out: String? = nil,
+    isDryRun: Bool = false, lanes: Int = 1, until cancellation: Cancellation = Cancellation(),
+    progress: RunProgress = RunProgress(), _ messages: Messages? = nil
+  ) -> RunContext {
+    let notices = messages.map { messages in RunNotices { messages.write($0) } } ?? RunNotices()
+    var context = RunContext(
+      components: components ?? self.components, now: now, ruleName: name, libraries: libraries,
+      ledgerPath: folders?.ledger, input: input, outputFolder: out, isDryRun: isDryRun,
+      cancellation: cancellation, progress: progress,
+      decoders: DecoderPool(limit: lanes, cancellation: cancellation), notices: notices)
+    guard let folders else { return context }
+    if usesCatalogue { context.services.catalogue = Self.catalogue(in: folders, notices) }
+    context.snapshots = SnapshotFolder(path: folders.changes)
+    context.journal = RunJournal(
+      in: JournalFolder(path: folders.journals), rule: name, at: .current, notices: notices)
+    context.thumbnails = ThumbnailCache(folders: folders, version: Version.current)
+    return context
+  }
+
+  /// Returns the cache of what earlier runs read from files.
+  package static func catalogue(
+    in folders: StateDirectories, _ notices: RunNotices
+  ) -> Catalogue {
+    Catalogue(at: folders.catalogue, warn: { notices.tell($0) })
+  }
+}

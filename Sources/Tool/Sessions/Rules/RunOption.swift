@@ -1,0 +1,151 @@
+package import ArgumentParser
+package import Pipeline
+
+/// An option of `run`: an entry of ``RunRequest/options``, from which parsing, help, completions,
+/// manual pages and suggestions are made.
+package struct RunOption: Sendable {
+  /// The names with their dashes, the long one first.
+  package let names: [String]
+  /// The description for help, manual pages and completions.
+  package let help: String
+  /// The name of the value in the help; nil for a flag.
+  package let valueName: String?
+  /// The values that complete the option.
+  package let values: Values
+  /// The part of the command line that has the option.
+  let group: Group
+  let isRepeated: Bool
+  /// True if the value may look like an option.
+  let takesDashes: Bool
+  /// True if the option concerns a single process: its output, or its permissions.
+  let isOfOneProcess: Bool
+  private let set: @Sendable (inout RunRequest, String) -> Void
+
+  /// The commands that have an option.
+  enum Group {
+    /// All commands that run or explain rules.
+    case run
+    /// These, and those that list records.
+    case format
+    /// The command `run`.
+    case shard
+    /// The commands that parse `--help` themselves, as a rule may follow.
+    case help
+  }
+
+  /// The values that complete an option.
+  package enum Values: Sendable {
+    /// The values that the name of the value describes, such as `folder` and `file`.
+    case named
+    case libraries
+    /// The members of the records that the command prints.
+    case members
+    /// All values, with their descriptions.
+    case choices(@Sendable (Components) -> [(name: String, summary: String)])
+    /// Several values, separated by commas.
+    indirect case list(Values)
+
+    static func cases<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+      of type: Choice.Type
+    ) -> Values where Choice.AllCases == [Choice] {
+      .choices { _ in Choice.allCases.map { ($0.rawValue, "") } }
+    }
+  }
+
+  /// Creates a flag.
+  init(
+    _ names: String..., in group: Group = .run, help: String, isOfOneProcess: Bool = false,
+    set: @escaping @Sendable (inout RunRequest, _ none: String) -> Void
+  ) {
+    (self.names, self.help, valueName, values) = (names, help, nil, .named)
+    (self.group, isRepeated, takesDashes) = (group, false, false)
+    (self.isOfOneProcess, self.set) = (isOfOneProcess, set)
+  }
+
+  /// Creates an option with a value.
+  init(
+    _ names: String..., in group: Group = .run, value: String, help: String,
+    values: Values = .named, isRepeated: Bool = false, takesDashes: Bool = false,
+    isOfOneProcess: Bool = false, set: @escaping @Sendable (inout RunRequest, String) -> Void
+  ) {
+    (self.names, self.help, valueName, self.values) = (names, help, value, values)
+    (self.group, self.isRepeated, self.takesDashes) = (group, isRepeated, takesDashes)
+    (self.isOfOneProcess, self.set) = (isOfOneProcess, set)
+  }
+
+  /// Notes the option in a request.
+  ///
+  /// - Parameter value: empty for a flag.
+  func apply(_ value: String, to request: inout RunRequest) {
+    set(&request, value)
+    if isOfOneProcess { request.optionsOfOneProcess.append(names[0]) }
+  }
+}
+
+/// Options of the command line that ``RunRequest/options`` describes.
+///
+/// The argument parser finds the options of a type in its mirror. The mirror of this one has a
+/// child for each entry, so that no property repeats it. All values are texts: for each kind of
+/// value, the parser would search all conformances in the program when it starts.
+package protocol RunOptionGroup: ParsableArguments, CustomReflectable {
+  static var entries: [RunOption] { get }
+  /// The request that the options make.
+  var request: RunRequest { get set }
+}
+
+extension RunOptionGroup {
+  package var customMirror: Mirror {
+    Mirror(
+      self,
+      children: Self.entries.map { (label: RunOption.Key($0).stringValue, value: $0.declaration) })
+  }
+
+  package init(from decoder: any Decoder) throws {
+    self.init()
+    let values = try decoder.container(keyedBy: RunOption.Key.self)
+    for entry in Self.entries {
+      for value in try entry.values(in: values) { entry.apply(value, to: &request) }
+    }
+  }
+}
+
+extension RunOption {
+  /// The key of an option in what the argument parser has read.
+  fileprivate struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ option: RunOption) { stringValue = String(option.names[0].drop { $0 == "-" }) }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  /// The property wrapper that declares the option to the argument parser.
+  fileprivate var declaration: Any {
+    let name = NameSpecification(
+      names.map { name in
+        name.hasPrefix("--")
+          ? .customLong(String(name.dropFirst(2)))
+          : .customShort(Character(String(name.dropFirst())))
+      })
+    guard let valueName else {
+      return Flag(wrappedValue: false, name: name, help: ArgumentHelp(help))
+    }
+    let help = ArgumentHelp(help, valueName: valueName)
+    if isRepeated { return Option<[String]>(wrappedValue: [], name: name, help: help) }
+    return Option<String?>(
+      wrappedValue: nil, name: name, parsing: takesDashes ? .unconditional : .next, help: help)
+  }
+
+  /// Returns the values that the argument parser has read; an empty text for a flag.
+  fileprivate func values(in container: KeyedDecodingContainer<Key>) throws -> [String] {
+    let key = Key(self)
+    if valueName == nil {
+      return try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [""] : []
+    }
+    if isRepeated { return try container.decode(Option<[String]>.self, forKey: key).wrappedValue }
+    return try container.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
+  }
+}
