@@ -195,7 +195,7 @@ import Testing
     var context = RunContext(
       components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [folder.path],
       ledgerPath: nil)
-    context.access = .limited(folder.path, to: ["Trips/b.png"])
+    context.permission.access = .limited(folder.path, to: ["Trips/b.png"])
     let library = FetchLibrary(path: folder.path, in: context)
     for _ in 0..<2 { #expect(try library.fetchAssets(AssetFetch()).count == 1) }
     #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch(album: "Secret")) }

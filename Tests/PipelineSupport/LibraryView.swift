@@ -54,7 +54,7 @@ package struct LibraryView {
       components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [library],
       ledgerPath: nil,
       notices: RunNotices { text in reported.withLock { $0.append(text) } })
-    context.access = access
+    context.permission.access = access
     let output = try ScratchFile()
     let browser = Browser(
       FetchLibrary(path: library, in: context), in: context, outputDescriptor: output.descriptor

@@ -109,14 +109,16 @@ package struct Scenario {
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
-    context.capabilities = capabilities
-    if capabilities.contains(.exec) { context.programs = try ProgramFile.all(of: plan().programs) }
-    context.access = access
-    context.catalogue = catalogue
+    context.permission.capabilities = capabilities
+    if capabilities.contains(.exec) {
+      context.permission.programs = try ProgramFile.all(of: plan().programs)
+    }
+    context.permission.access = access
+    context.services.catalogue = catalogue
     context.thumbnails = thumbnails
     context.snapshots = snapshots
-    context.pictureDescriptor = pictureDescriptor
-    context.notifier = notifier
+    context.output.pictureDescriptor = pictureDescriptor
+    context.services.notifier = notifier
     return try PipelineRun(
       plan(), in: context, functions: functions, outputDescriptor: descriptor, lanes: lanes
     ).run()

@@ -41,7 +41,7 @@ public struct LibraryContract {
     var context = RunContext(
       now: Instant(milliseconds: 0), ruleName: "contract", libraries: [place.path])
     context.use(Components(libraries: [type], fields: fields))
-    context.access.add(place.path, at: place.path, chosen: chosen, isNamed: true)
+    context.permission.access.add(place.path, at: place.path, chosen: chosen, isNamed: true)
     return context
   }
 

@@ -54,8 +54,9 @@ package final class FolderLibrary: Library {
   ) throws(LibraryProblem) {
     do throws(FileProblem) {
       try self.init(
-        path: place.path, chosen: place.chosen, decoders: run.decoders, catalogue: run.catalogue,
-        run: run.link, notices: run.notices, convention: convention)
+        path: place.path, chosen: place.chosen, decoders: run.services.decoders,
+        catalogue: run.services.catalogue,
+        run: run.link, notices: run.services.notices, convention: convention)
     } catch {
       throw LibraryProblem(place.path, error)
     }

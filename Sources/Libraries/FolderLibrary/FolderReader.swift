@@ -47,7 +47,7 @@ package final class FolderReader: AssetReader {
     let progress = context.progress
     let listed = found
     let listedCount = count
-    let catalogue = context.catalogue
+    let catalogue = context.services.catalogue
     let arranged = arranged
     let library = library
     return PendingBatch {

@@ -29,7 +29,8 @@ extension PhotosLibrary {
   package convenience init(opening place: LibraryPlace, for run: RunContext) throws {
     try self.init(
       path: place.path, chosen: place.chosen, cancellation: run.cancellation,
-      allowsReferences: run.capabilities.contains(.references), decoders: run.decoders,
+      allowsReferences: run.permission.capabilities.contains(.references),
+      decoders: run.services.decoders,
       run: run.link)
   }
 

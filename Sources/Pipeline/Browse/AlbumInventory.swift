@@ -13,8 +13,7 @@ package struct AlbumInventory {
     of library: FetchLibrary, includesEmpty: Bool, includesHidden: Bool, in context: RunContext
   ) throws {
     let calls = Self.calls(includesEmpty: includesEmpty, includesHidden: includesHidden)
-    let plan = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
-      .plan(calls)
+    let plan = try context.plan(calls)
     let (albums, cache) = try library.albums(of: plan, calls)
     self.albums = albums.compactMap { $0 as? AlbumAsset }
     failures = cache.failures

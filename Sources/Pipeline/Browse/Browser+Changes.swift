@@ -31,9 +31,9 @@ extension Browser {
     along observation: ObservationState? = nil, watch: BrowseProgressReporter? = nil
   ) throws -> RunReport {
     var run = context
-    run.now = now()
-    run.libraries = [library.path]
-    run.lines = lines
+    run.request.now = now()
+    run.request.libraries = [library.path]
+    run.output.lines = lines
     run.observationState = observation
     run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
     watch?.follow(run.progress)

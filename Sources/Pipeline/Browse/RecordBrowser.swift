@@ -58,10 +58,7 @@ package final class RecordBrowser {
       request.localIdentifier == nil
     else { throw BrowseProblem("the records of a run are read by range and load alone") }
     guard let load = request.load else { return [] }
-    let plan = try PlanBuilder(
-      components: context.components, rulePath: "request", now: context.now
-    )
-    .plan([request.source, load])
+    let plan = try context.plan([request.source, load], rulePath: "request")
     output.writer.fields = plan.fields
     context.progress.expect(works: plan.steps.flatMap(\.works))
     return plan.steps

@@ -44,7 +44,7 @@ package final class RecordFile {
     let end = last + 1 < count ? starts[last + 1] : end
     let file = try Self.file(of: bytes(starts[first]..<end))
     var context = context
-    context.input = InputOptions(descriptor: file.descriptor)
+    context.request.input = InputOptions(descriptor: file.descriptor)
     return try withExtendedLifetime(file) {
       var assets: [Asset] = []
       let reader = try InputReader.open(context)
@@ -69,7 +69,7 @@ package final class RecordFile {
     }
     var context = context
     let file = try Self.file(of: text)
-    context.input = InputOptions(descriptor: file.descriptor)
+    context.request.input = InputOptions(descriptor: file.descriptor)
     return try withExtendedLifetime(file) { try RecordList(onInputOf: context) }
   }
 

@@ -39,7 +39,7 @@ struct FileComparer {
   let memory: ComparisonCache?
 
   init(in context: RunContext) {
-    memory = ComparisonCache(context.catalogue)
+    memory = ComparisonCache(context.services.catalogue)
   }
 }
 

@@ -52,7 +52,7 @@ private final class DuplicateInstance: StepInstance {
     ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: worker)
     cancellation = context.cancellation
     comparer = FileComparer(in: context)
-    folders = ProtectedFolderLookup(step.folders, libraries: context.libraries)
+    folders = ProtectedFolderLookup(step.folders, libraries: context.request.libraries)
   }
 
   var holdsBack: Bool { true }

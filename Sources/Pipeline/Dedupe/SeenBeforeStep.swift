@@ -15,7 +15,7 @@ struct SeenBeforeStep: Step {
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    SeenBeforeInstance(algorithm, memory, offers: worker.context.offers)
+    SeenBeforeInstance(algorithm, memory, offers: worker.context.services.offers)
   }
 
   private final class SeenBeforeInstance: StepInstance {

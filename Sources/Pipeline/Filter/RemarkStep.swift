@@ -20,7 +20,7 @@ struct RemarkStep: Step {
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
-    RemarkInstance(try step.makeWorker(in: worker), remark, worker.context.notices)
+    RemarkInstance(try step.makeWorker(in: worker), remark, worker.context.services.notices)
   }
 
   private final class RemarkInstance: StepInstance {

@@ -27,7 +27,7 @@ struct GroupOfferStep: Step {
     }
 
     private var context: RunContext { round.context }
-    private var asks: Bool { context.notifier != nil && !context.isDryRun }
+    private var asks: Bool { context.services.notifier != nil && !context.request.isDryRun }
 
     var holdsBack: Bool { asks }
     var isSatisfied: Bool { leftOut > 0 }
@@ -46,14 +46,14 @@ struct GroupOfferStep: Step {
     }
 
     func finish() throws -> [Asset] {
-      guard let notifier = context.notifier, !gathered.isEmpty else { return [] }
+      guard let notifier = context.services.notifier, !gathered.isEmpty else { return [] }
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
       let verdicts = try round.claim(gathered)
       let assets = zip(gathered, verdicts).compactMap { $1 ? $0 : nil }
       gathered = []
       if assets.isEmpty { return [] }
       if leftOut > 0 {
-        context.notices.tell(
+        context.services.notices.tell(
           "\(GroupOfferStep.most) assets are offered at once; more are left for the next run")
       }
       let offers = assets.enumerated().map { place, asset in

@@ -61,7 +61,7 @@ struct OfferSession {
 
   /// Passes assets on without a question; those that another run has claimed are left out.
   func deliver(_ batch: inout Batch) throws {
-    if context.isDryRun || batch.count == 0 { return }
+    if context.request.isDryRun || batch.count == 0 { return }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     batch.keep(verdicts: try claim(Array(batch.survivors)))
     for asset in batch.survivors { note(OfferAnswer(.delivered), on: asset) }
@@ -69,7 +69,8 @@ struct OfferSession {
 
   /// Claims assets in one transaction; returns false for those that another run has claimed.
   func claim(_ assets: [Asset]) throws -> [Bool] {
-    try context.offers.claim(assets, for: context.ruleName, at: context.now)
+    try context.services.offers.claim(
+      assets, for: context.request.ruleName, at: context.request.now)
   }
 
   /// Asks one question about claimed assets, and stores the answers in the ledger and in the
@@ -78,7 +79,7 @@ struct OfferSession {
   ///
   /// - Parameter question: returns one answer for each asset, in order.
   func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {
-    try context.offers.markOffered(assets, at: context.now)
+    try context.services.offers.markOffered(assets, at: context.request.now)
     let cancellation = context.cancellation
     let answers: [OfferAnswer]
     do {
@@ -87,7 +88,7 @@ struct OfferSession {
       throw RunProblem.cancelled
     } catch {
       if !cancellation.isCancelled || cancellation.isByUser {
-        try context.offers.withdraw(assets)
+        try context.services.offers.withdraw(assets)
       }
       throw error
     }
@@ -95,14 +96,14 @@ struct OfferSession {
     let wasBrokenOff =
       cancellation.isCancelled && answers.allSatisfy { $0.outcome == .expired }
     if wasBrokenOff {
-      if cancellation.isByUser { try context.offers.withdraw(assets) }
+      if cancellation.isByUser { try context.services.offers.withdraw(assets) }
       throw RunProblem.cancelled
     }
     // The user has answered, even in a cancelled run. Delivered ones are settled with records.
     let isOver = cancellation.isCancelled
-    try context.offers.settle(
+    try context.services.offers.settle(
       zip(assets, answers).filter { isOver || $1.outcome != .delivered }.map { ($0, $1.outcome) },
-      at: context.now)
+      at: context.request.now)
     if isOver { throw RunProblem.cancelled }
     for (asset, answer) in zip(assets, answers) { note(answer, on: asset) }
     return answers
@@ -117,7 +118,7 @@ struct OfferSession {
       subject: terms.subject(of: asset, context.fields),
       path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
       age: date.map {
-        context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
+        context.request.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
       },
       duration: terms.duration, date: date, place: place, actions: terms.actions,
       acceptLabel: terms.acceptLabel,
@@ -125,15 +126,15 @@ struct OfferSession {
   }
 
   private func picture(of asset: Asset) -> OfferPicture? {
-    context.notifier?.pictureSide.flatMap {
+    context.services.notifier?.pictureSide.flatMap {
       OfferPicture.loaded(of: asset, side: $0, in: context)
     }
   }
 
   private func note(_ answer: OfferAnswer, on asset: Asset) {
-    context.offers.count(answer.outcome)
+    context.services.offers.count(answer.outcome)
     Prompt(
-      rule: context.ruleName, answer: answer, offeredAt: context.now,
+      rule: context.request.ruleName, answer: answer, offeredAt: context.request.now,
       allowsUnattended: terms.allowsUnattended
     ).note(on: asset, context.fields)
   }

@@ -34,7 +34,7 @@ struct OfferStep: Step {
 
     /// One asset at a time, so that no other asset is claimed while a question waits.
     var pieceSize: Int? {
-      context.notifier == nil && program == nil || context.isDryRun ? nil : 1
+      context.services.notifier == nil && program == nil || context.request.isDryRun ? nil : 1
     }
 
     func expect(_ count: Int) { self.count = number + count }
@@ -60,7 +60,7 @@ struct OfferStep: Step {
       if let program {
         return try program.answer(about: asset, offer, until: round.terms.deadline)
       }
-      return try context.notifier?.answer(to: offer, until: round.terms.deadline)
+      return try context.services.notifier?.answer(to: offer, until: round.terms.deadline)
         ?? OfferAnswer(.delivered)
     }
 

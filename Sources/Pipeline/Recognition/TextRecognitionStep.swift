@@ -116,14 +116,14 @@ private struct TextRecognizer: Sendable {
 
   /// Throws ``FileProblem`` for a problem with this picture, or ``RunProblem``.
   func text(of asset: Asset, unless isLeft: () -> Bool) throws -> String {
-    let moment = context.catalogue?.clock.now ?? 0
+    let moment = context.services.catalogue?.clock.now ?? 0
     let maker = try tesseract.key { isLeft() || context.cancellation.isCancelled }
     var kept: String?
     let result = try PixelFile.make(
       of: asset, side: side, for: TextRecognition.description.name, in: context
     ) { origin in
       let key = origin.name.withUnsafeBytes { CatalogueKey(origin.status, name: $0) }
-      kept = context.catalogue?.text(by: maker, of: key)
+      kept = context.services.catalogue?.text(by: maker, of: key)
       return kept == nil
     }
     switch result {
@@ -134,7 +134,7 @@ private struct TextRecognizer: Sendable {
         in: pixels.file, size: (Int(pixels.size.width), Int(pixels.size.height))
       ) { isLeft() || context.cancellation.isCancelled }
       origin.name.withUnsafeBytes { name in
-        context.catalogue?.keep(text, by: maker, of: origin.status, name: name, at: moment)
+        context.services.catalogue?.keep(text, by: maker, of: origin.status, name: name, at: moment)
       }
       return text
     }

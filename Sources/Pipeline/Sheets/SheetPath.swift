@@ -83,7 +83,7 @@ struct SheetPath: Hashable, Sendable {
       }
       return SheetTarget(base: parent, names.suffix(1), permitted: path)
     }
-    guard let folder = context.outputFolder else {
+    guard let folder = context.output.folder else {
       throw .notNamed(
         "sheet puts its folder into another; name that on the command line: --out FOLDER")
     }

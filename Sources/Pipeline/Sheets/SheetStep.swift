@@ -18,7 +18,8 @@ struct SheetStep: Step {
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     precondition(
-      worker.context.isDryRun || place.isInOutput || worker.context.capabilities.contains(.write),
+      worker.context.request.isDryRun || place.isInOutput
+        || worker.context.permission.capabilities.contains(.write),
       "a sheet is put outside of the output folder if that is granted")
     return SheetInstance(self, at: try place.target(in: worker.context), worker.context)
   }
@@ -42,11 +43,11 @@ private final class SheetInstance: StepInstance {
     self.context = context
   }
 
-  var pieceSize: Int? { min(64, context.decoders.limit * 4) }
+  var pieceSize: Int? { min(64, context.services.decoders.limit * 4) }
 
   func process(_ batch: inout Batch) throws {
     guard batch.count > 0 else { return }
-    guard !context.isDryRun else {
+    guard !context.request.isDryRun else {
       if expected == 0 { try target.check() }
       expected += batch.count
       return
@@ -62,7 +63,7 @@ private final class SheetInstance: StepInstance {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     if expected > 0 {
       let count = expected == 1 ? "1 picture" : "\(expected) pictures"
-      context.notices.pass("dry run: \(step.name) of \(count) to \"\(target.path)\"")
+      context.services.notices.pass("dry run: \(step.name) of \(count) to \"\(target.path)\"")
     }
     placed = try sheet?.finish()
     sheet = nil
@@ -93,7 +94,7 @@ private final class SheetWriter {
       count += 1
       return Picture(path: try folder.add(picture, number: count), size: picture.size)
     }
-    page = SheetPage(title: step.title ?? context.ruleName, number: 1, side: step.side)
+    page = SheetPage(title: step.title ?? context.request.ruleName, number: 1, side: step.side)
   }
 
   func add(_ assets: [Asset]) throws -> [AssetFailure] {

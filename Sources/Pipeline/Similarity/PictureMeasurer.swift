@@ -17,7 +17,7 @@ final class PictureMeasurer {
     _ measure: PictureMeasure, side: Int32, allowsEnlarging: Bool = false, in context: RunContext,
     take: @escaping (PicturePixels) -> [UInt8]
   ) {
-    let catalogue = context.catalogue
+    let catalogue = context.services.catalogue
     clock = catalogue?.clock
     survey = ThumbnailBatch(
       side: side, format: .pam, allowsEnlarging: allowsEnlarging, in: context,
@@ -46,5 +46,5 @@ final class PictureMeasurer {
 
 extension RunContext {
   /// The number of pictures measured together, so that no decoder waits long for the last one.
-  var gaugedPictures: Int { min(64, decoders.limit * 4) }
+  var gaugedPictures: Int { min(64, services.decoders.limit * 4) }
 }

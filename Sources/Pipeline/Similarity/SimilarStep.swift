@@ -56,7 +56,7 @@ private final class SimilarInstance: StepInstance {
     self.step = step
     context = worker.context
     ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: worker)
-    folders = ProtectedFolderLookup(step.folders, libraries: worker.context.libraries)
+    folders = ProtectedFolderLookup(step.folders, libraries: worker.context.request.libraries)
   }
 
   var holdsBack: Bool { true }

@@ -43,7 +43,8 @@ final class AlbumMemberReader: AssetReader {
 
   private func reader(of album: Asset) throws(LibraryProblem) -> any AssetReader {
     let library = album.string(of: .library)
-    let places = context.libraries.isEmpty ? [] : try context.places(named: context.libraries)
+    let places =
+      context.request.libraries.isEmpty ? [] : try context.places(named: context.request.libraries)
     guard let place = places.first(where: { $0.identity.string == library }) else {
       throw .notNamed(
         "is an album of \"\(library)\", which is not named; add --library \"\(library)\"")

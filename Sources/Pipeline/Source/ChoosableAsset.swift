@@ -20,10 +20,11 @@ package struct ChoosableAsset: Hashable, Sendable {
   /// Throws ``LibraryProblem``, or ``RunProblem/cancelled``.
   package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
     let options = ArgumentValue.table([ArgumentMember("includeHidden", .flag(includesHidden))])
-    let plan = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
-      .plan([StageCall(name: LibrarySource.description.name, arguments: [options], line: 0)])
+    let plan = try context.plan([
+      StageCall(name: LibrarySource.description.name, arguments: [options], line: 0)
+    ])
     let opened = try plan.source.open(plan.query, in: context)
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     var found: [ChoosableAsset] = []
     while found.count < most, let pending = try opened.reader.next() {
       if context.cancellation.isCancelled { throw RunProblem.cancelled }

@@ -250,7 +250,7 @@ struct LibrarySource: SourceStage {
   }
 
   private func places(in context: RunContext) throws(LibraryProblem) -> [LibraryPlace] {
-    try context.places(own: library, named: context.libraries)
+    try context.places(own: library, named: context.request.libraries)
   }
 }
 

@@ -37,19 +37,19 @@ final class WebhookSender {
     self.context = context
   }
 
-  private var now: Int64 { context.now.milliseconds }
+  private var now: Int64 { context.request.now.milliseconds }
 
   func sendBacklog() throws {
     while problem == nil {
       let left = try ledger.takeOver(
-        rule: context.ruleIdentity, target: terms.target, limit: Self.mostAtOnce)
+        rule: context.request.ruleIdentity, target: terms.target, limit: Self.mostAtOnce)
       if left.isEmpty { return }
       for (delivery, result) in zip(left, try send(left)) {
         guard case .failed(let reason) = result else { continue }
         let message = "webhook: \"\(delivery.subject)\" of an earlier run: \(reason)"
         if terms.stopsAtFailure { throw RunProblem.programFailed(message) }
         // The number of waiting messages is reported at the end.
-        if problem == nil { context.notices.pass(message) }
+        if problem == nil { context.services.notices.pass(message) }
       }
     }
   }
@@ -70,9 +70,9 @@ final class WebhookSender {
   }
 
   func tellWaiting() throws {
-    let waiting = try ledger.waitingCount(rule: context.ruleIdentity, target: terms.target)
+    let waiting = try ledger.waitingCount(rule: context.request.ruleIdentity, target: terms.target)
     guard waiting > 0 else { return }
-    context.notices.pass(
+    context.services.notices.pass(
       "webhook: \(waiting == 1 ? "1 record waits" : "\(waiting) records wait") in the outbox for"
         + " \(terms.address.origin); the next run of the rule sends what waits")
   }

@@ -32,9 +32,9 @@ struct WebhookStep: Step {
     guard let field = context.fields.field(named: name) else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
-    if context.isDryRun { return DryWebhookInstance(terms, context) }
+    if context.request.isDryRun { return DryWebhookInstance(terms, context) }
     precondition(
-      context.capabilities.contains(.network), "records are sent where that is granted")
+      context.permission.capabilities.contains(.network), "records are sent where that is granted")
     guard let ledger = context.ledger else {
       throw RunProblem.outputFailed("\(name): this run has no ledger")
     }
@@ -57,7 +57,7 @@ private final class DryWebhookInstance: StepInstance {
   }
 
   func process(_ batch: inout Batch) {
-    context.notices.tell("dry run: nothing is sent to \(terms.address.origin)")
+    context.services.notices.tell("dry run: nothing is sent to \(terms.address.origin)")
   }
 }
 
@@ -122,7 +122,7 @@ private final class WebhookInstance: StepInstance {
       let body = try body(of: asset)
       guard CurlClient.takes(body) else { throw FileProblem(CurlClient.tooLong) }
       return Delivery(
-        key: try key(of: asset), rule: context.ruleIdentity, target: terms.target,
+        key: try key(of: asset), rule: context.request.ruleIdentity, target: terms.target,
         subject: asset.displayName, body: body)
     } catch let problem as FileProblem {
       try fail(asset, problem.reason)
@@ -171,7 +171,7 @@ private final class WebhookInstance: StepInstance {
     asset.addVersion(to: &version)
     let state = try HashState(.sha256)
     for text in [
-      context.ruleIdentity, terms.target, asset.string(of: .library),
+      context.request.ruleIdentity, terms.target, asset.string(of: .library),
       asset.string(of: .localIdentifier), String(version.value, radix: 36),
     ] {
       (Array(text.utf8) + [0]).withUnsafeBytes(state.update)

@@ -26,7 +26,7 @@ import Testing
     var context = RunContext(
       components: components, now: Scenario.noon, ruleName: "rule", libraries: [folder.path],
       ledgerPath: nil)
-    context.notifier = answers.map { RecordedNotifier($0) }
+    context.services.notifier = answers.map { RecordedNotifier($0) }
     let output = try ScratchFile()
     let report = try PipelineRun(
       plan, in: context, outputDescriptor: output.descriptor, lanes: 2

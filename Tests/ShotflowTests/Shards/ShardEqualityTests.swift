@@ -55,7 +55,7 @@ import Testing
     _ generator: inout SeededGenerator
   ) throws -> [UInt8] {
     let cut = try plan.cut()
-    let place = try #require(try context().places(named: context().libraries).first)
+    let place = try #require(try context().places(named: context().request.libraries).first)
     var places: [ShardPlace] = []
     try context().places(of: place) { places.append($0) }
     let ends = (cuts.map { min($0, places.count) } + [places.count]).sorted()
@@ -105,9 +105,9 @@ import Testing
       let text = RandomRule(seed: UInt64(group * 10 + number)).text
       let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
       let rule = try loader.load(
-        RuleFile(path: "random.lua", source: text), now: context().now)
+        RuleFile(path: "random.lua", source: text), now: context().request.now)
       let plan = try PlanBuilder(
-        components: .builtin, rulePath: "random.lua", now: context().now
+        components: .builtin, rulePath: "random.lua", now: context().request.now
       ).plan(rule.stages, sources: rule.sources)
       let whole = try written { descriptor in
         _ = try PipelineRun(
@@ -126,10 +126,10 @@ import Testing
 
   @Test func aResultThatIsCutOffOrChangedIsRefused() throws {
     let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().now)
-    let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
-      rule.stages, sources: rule.sources)
-    let place = try #require(try context().places(named: context().libraries).first)
+      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)
+    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
+    let plan = try builder.plan(rule.stages, sources: rule.sources)
+    let place = try #require(try context().places(named: context().request.libraries).first)
     var places: [ShardPlace] = []
     try context().places(of: place) { places.append($0) }
     let whole = try written { descriptor in
@@ -149,10 +149,10 @@ import Testing
 
   @Test func aFileThatIsGoneIsAFailureOfItsShard() throws {
     let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().now)
-    let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
-      rule.stages, sources: rule.sources)
-    let place = try #require(try context().places(named: context().libraries).first)
+      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)
+    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
+    let plan = try builder.plan(rule.stages, sources: rule.sources)
+    let place = try #require(try context().places(named: context().request.libraries).first)
     let names = ["trip/tiny.PNG", "trip/gone.jpg", "away/gone.jpg", ".hidden/b8.jpg"]
     let places = names.enumerated().map {
       ShardPlace(ordinal: $0, identifier: OwnedBytes(Array($1.utf8)))
@@ -174,9 +174,9 @@ import Testing
   ])
   func aRuleThatCannotBeCutSaysWhy(_ stages: String, _ reason: String) throws {
     let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { \(stages) }"), now: context().now)
-    let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
-      rule.stages, sources: rule.sources)
+      RuleFile(path: "a.lua", source: "return pipeline { \(stages) }"), now: context().request.now)
+    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
+    let plan = try builder.plan(rule.stages, sources: rule.sources)
     do throws(ShardProblem) {
       _ = try plan.cut()
       Issue.record("it was cut")

@@ -6,8 +6,8 @@ internal import Platform
 /// used is the path without links.
 ///
 /// ```swift
-/// context.places = GrantedPlaces(of: ["/home/ann/sorted"])
-/// let path = context.places["/home/ann/sorted"]
+/// context.permission.places = GrantedPlaces(of: ["/home/ann/sorted"])
+/// let path = context.permission.places["/home/ann/sorted"]
 /// ```
 package struct GrantedPlaces: Sendable {
   private var resolved: [String: [UInt8]] = [:]

@@ -50,7 +50,7 @@ extension RunContext {
   package func places(
     own: String? = nil, named: [String]
   ) throws(LibraryProblem) -> [LibraryPlace] {
-    try access.libraries(own: own, named: named).map {
+    try permission.access.libraries(own: own, named: named).map {
       LibraryPlace(name: $0.name, path: libraryKinds.path(of: $0.path), chosen: $0.chosen)
     }
   }

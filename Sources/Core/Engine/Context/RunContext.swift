@@ -1,64 +1,25 @@
 internal import Platform
 internal import Synchronization
 
-/// The context of a run: the clock, the libraries, the output and the services that its parts
+/// The context of a run: the request, the permission, the output and the services that its parts
 /// share.
 public struct RunContext: Sendable {
-  /// The moment of the run, which stays the same so that every asset is judged by it.
-  public var now: Instant
-  /// The rule's name in the ledger and the records.
-  public var ruleName: String
-  /// The absolute path of the rule's file without links; nil for a text without a file.
-  package var rulePath: String?
-  /// The libraries named on the command line, in order.
-  public var libraries: [String]
-  /// The libraries that the rule names and may read, and the assets that it may see.
-  package var access = LibraryAccess()
-  /// The capabilities that were granted to the rule.
-  package var capabilities: [Capability] = []
-  /// The folders that the places of its stages led to when the capabilities were granted.
-  package var places = GrantedPlaces()
-  /// The programs that the rule may start, as they were when that was permitted.
-  package var programs: [ProgramFile] = []
-  /// The problems with which programs of the run's steps ended.
-  package let programEnds = ProgramProblems()
-  /// The input that the shell passes to the run.
-  public var input: InputOptions
-  /// True if the run must have no effects except for its output.
-  public var isDryRun: Bool
-  /// The folder for loaded files; nil when the user named none.
-  public var outputFolder: String?
-  /// The open descriptor that pictures are written to, back to back; nil when the user named none.
-  public var pictureDescriptor: Int32?
-  /// The claims of the contents that the run offers.
-  package var offers: OfferClaims
-  /// The list that notes the claims of the run's records, for a run whose records the user picks
-  /// from before they are printed; nil for a run that makes the claims itself.
-  package var postponedClaims: PostponedClaims?
-  /// The notifier that shows offers to the user; nil where no user can be asked.
-  public var notifier: (any Notifier)?
+  /// The request of the user.
+  public var request: Request
+  /// The libraries and actions that the rule was permitted.
+  package var permission = Permission()
+  /// The places that the run writes to.
+  public var output: Output
+  /// The parts of the program that serve the run.
+  public var services: Services
   /// The cancellation that ends the run early.
   public var cancellation: Cancellation
   /// The progress that the user sees.
   public var progress: RunProgress
-  /// The decoder processes, which make pictures and read metadata.
-  public let decoders: DecoderPool
-  /// The messages that don't belong to an asset.
-  public let notices: RunNotices
-  /// A function that is called for each failed asset, in order and on the thread that writes; nil
-  /// to leave failures to the report, which keeps only the first ones.
-  public var failed: (@Sendable (AssetFailure) -> Void)?
-  /// A Boolean value that indicates whether ``failed`` is also called for failures that repeat an
-  /// error of the rule.
-  package var tellsRepetitions = false
-  /// The cache of file metadata from earlier runs; nil to read everything.
-  package var catalogue: Catalogue?
   /// The fields that the rule's stages added.
   package var fields = FieldTable()
   /// The values that other parts of the program store for the run.
   package var resources = RunResources()
-  /// The settings that the lines of the run's records share.
-  package var lines = RecordLineOptions()
   /// Stops the source before its end while the run goes on.
   private var reading = Cancellation()
 
@@ -71,44 +32,107 @@ public struct RunContext: Sendable {
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
   ) {
-    self.now = now
-    self.ruleName = ruleName
-    self.libraries = libraries
-    self.outputFolder = outputFolder
-    offers = OfferClaims(memory ?? NoOfferHistory())
-    self.input = input
-    self.isDryRun = isDryRun
+    request = Request(
+      now: now, ruleName: ruleName, libraries: libraries, input: input, isDryRun: isDryRun)
+    output = Output(folder: outputFolder)
+    services = Services(
+      decoders: decoders ?? DecoderPool(limit: 1, cancellation: cancellation), notices: notices,
+      offers: OfferClaims(memory ?? NoOfferHistory()))
     self.cancellation = cancellation
     self.progress = progress
-    self.decoders = decoders ?? DecoderPool(limit: 1, cancellation: cancellation)
-    self.notices = notices
   }
 
+  /// The request of a run.
+  public struct Request: Sendable {
+    /// The moment of the run, which stays the same so that every asset is judged by it.
+    public var now: Instant
+    /// The rule's name in the ledger and the records.
+    public var ruleName: String
+    /// The absolute path of the rule's file without links; nil for a text without a file.
+    package var rulePath: String?
+    /// The libraries named on the command line, in order.
+    public var libraries: [String]
+    /// The input that the shell passes to the run.
+    public var input: InputOptions
+    /// True if the run must have no effects except for its output.
+    public var isDryRun: Bool
+
+    /// The rule's identity: its path, or its name for a text without a file. Distinguishes rules of
+    /// the same name.
+    package var ruleIdentity: String { rulePath ?? ruleName }
+  }
+
+  /// The permission of a run.
+  package struct Permission: Sendable {
+    /// The libraries that the rule names and may read, and the assets that it may see.
+    package var access = LibraryAccess()
+    /// The capabilities that were granted to the rule.
+    package var capabilities: [Capability] = []
+    /// The folders that the places of its stages led to when the capabilities were granted.
+    package var places = GrantedPlaces()
+    /// The programs that the rule may start, as they were when that was permitted.
+    package var programs: [ProgramFile] = []
+
+    package init() {}
+
+    /// Returns the file of a program that the rule may start.
+    package func program(of call: ProgramCall) -> ProgramFile {
+      precondition(capabilities.contains(.exec), "a program is started if that is granted")
+      guard let file = programs.first(where: { $0.call == call }) else {
+        preconditionFailure("a program is started if it was looked at")
+      }
+      return file
+    }
+  }
+
+  /// The output of a run.
+  public struct Output: Sendable {
+    /// The folder for loaded files; nil when the user named none.
+    public var folder: String?
+    /// The open descriptor that pictures are written to, back to back; nil when the user named none.
+    public var pictureDescriptor: Int32?
+    /// The settings that the lines of the run's records share.
+    package var lines = RecordLineOptions()
+    /// A function that is called for each failed asset, in order and on the thread that writes; nil
+    /// to leave failures to the report, which keeps only the first ones.
+    public var failed: (@Sendable (AssetFailure) -> Void)?
+    /// True if ``failed`` is also called for failures that repeat an error of the rule.
+    package var tellsRepetitions = false
+
+    /// True if the user named a destination for the files that stages make, such as pictures.
+    package var isNamed: Bool { folder != nil || pictureDescriptor != nil }
+  }
+
+  /// The services of a run.
+  public struct Services: Sendable {
+    /// The decoder processes, which make pictures and read metadata.
+    public let decoders: DecoderPool
+    /// The messages that don't belong to an asset.
+    public let notices: RunNotices
+    /// The cache of file metadata from earlier runs; nil to read everything.
+    package var catalogue: Catalogue?
+    /// The notifier that shows offers to the user; nil where no user can be asked.
+    public var notifier: (any Notifier)?
+    /// The claims of the contents that the run offers.
+    package var offers: OfferClaims
+    /// The list that notes the claims of the run's records, for a run whose records the user picks
+    /// from before they are printed; nil for a run that makes the claims itself.
+    package var postponedClaims: PostponedClaims?
+    /// The problems with which programs of the run's steps ended.
+    package let programEnds = ProgramProblems()
+  }
+}
+
+extension RunContext {
   /// Returns readers of file headers for a source of this run.
   package func makeHeaderReaders() -> HeaderReaderPool {
-    HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: link)
+    HeaderReaderPool(decoders: services.decoders, catalogue: services.catalogue, run: link)
   }
 
-  /// The rule's identity: its path, or its name for a text without a file. Distinguishes rules of
-  /// the same name.
-  package var ruleIdentity: String { rulePath ?? ruleName }
-
-  /// True if the user named a destination for the files that stages make, such as pictures.
-  package var hasOutput: Bool { outputFolder != nil || pictureDescriptor != nil }
-
-  /// Returns the file of a program that the rule may start.
-  package func program(of call: ProgramCall) -> ProgramFile {
-    precondition(capabilities.contains(.exec), "a program is started if that is granted")
-    guard let file = programs.first(where: { $0.call == call }) else {
-      preconditionFailure("a program is started if it was looked at")
-    }
-    return file
-  }
-
-  /// Returns the folder that a place of a stage led to when it was granted; in a dry run, the one that
-  /// it leads to now.
+  /// Returns the folder that a place of a stage led to when it was granted; in a dry run, the one
+  /// that it leads to now.
   package func path(of place: String) -> [UInt8]? {
-    places[place] ?? (isDryRun ? GrantedPlaces.resolved(place) : nil)
+    permission.places[place] ?? (request.isDryRun ? GrantedPlaces.resolved(place) : nil)
   }
 
   /// True if the source may stop.
@@ -120,9 +144,7 @@ public struct RunContext: Sendable {
     context.reading = reading
     return context
   }
-}
 
-extension RunContext {
   /// The part of the run that work on assets needs: progress and cancellation.
   package var link: RunLink { RunLink(progress, until: cancellation) }
 }

@@ -16,7 +16,7 @@ extension FetchLibrary {
   private func count(_ plan: PipelinePlan, number: Int) throws -> AlbumCache {
     let isUnchanged = try watch()
     var context = context
-    context.libraries = [path]
+    context.request.libraries = [path]
     // A library that was opened before may have changed.
     context.resources[OpenedLibraries.self] = OpenedLibraries()
     context.progress = RunProgress()

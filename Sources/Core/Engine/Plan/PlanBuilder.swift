@@ -197,3 +197,14 @@ public struct PlanBuilder: Sendable {
     return problems
   }
 }
+
+extension RunContext {
+  /// Returns the plan of stages that the program itself calls.
+  ///
+  /// - Parameter rulePath: The name of the calls in problems.
+  package func plan(
+    _ calls: [StageCall], rulePath: String = ""
+  ) throws(RuleProblems) -> PipelinePlan {
+    try PlanBuilder(components: components, rulePath: rulePath, now: request.now).plan(calls)
+  }
+}

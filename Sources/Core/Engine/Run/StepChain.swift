@@ -12,7 +12,7 @@ package struct StepChain {
   package init(_ steps: ArraySlice<any Step>, in worker: WorkerContext) throws {
     workers = try steps.map { try $0.makeWorker(in: worker) }
     asksCatalogue = steps.map { $0.readsHeaders || $0.traits.comparison.contents }
-    catalogue = worker.context.catalogue
+    catalogue = worker.context.services.catalogue
     tallies = Array(repeating: StepTally(), count: workers.count)
   }
 

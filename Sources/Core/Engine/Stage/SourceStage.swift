@@ -32,7 +32,7 @@ public protocol SourceStage: Stage {
 }
 
 extension SourceStage {
-  public func libraryPaths(in context: RunContext) -> [String] { context.libraries }
+  public func libraryPaths(in context: RunContext) -> [String] { context.request.libraries }
 
   public func marks(in context: RunContext) -> [LibraryMark]? { nil }
 

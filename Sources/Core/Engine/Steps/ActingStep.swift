@@ -34,7 +34,7 @@ struct ActingStep: Step {
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
-    guard let consent, condition.holds(hasOutput: worker.context.hasOutput) else {
+    guard let consent, condition.holds(hasOutput: worker.context.output.isNamed) else {
       return try step.makeWorker(in: worker)
     }
     return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: worker)

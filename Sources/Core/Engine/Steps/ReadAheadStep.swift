@@ -75,7 +75,7 @@ package struct ReadAheadStep: Step {
       ahead = step.ahead
       includesRepeated = step.includesRepeated
       (pool, order) = (step.pool, step.order)
-      (fields, lines) = (context.fields, context.lines)
+      (fields, lines) = (context.fields, context.output.lines)
       form = step.isLast ? lines.form : nil
     }
 

@@ -30,11 +30,11 @@ final class FetchObserver: RunResource, @unchecked Sendable {
 
   /// Reads the snapshot of a token; reports an invalid token to the user.
   init(_ fetch: ObservedFetch, _ plan: PipelinePlan, in context: RunContext) throws {
-    guard context.isDryRun || context.snapshots != nil else {
+    guard context.request.isDryRun || context.snapshots != nil else {
       throw RunProblem.notKept("there is no folder for it; set HOME or XDG_STATE_HOME")
     }
     let identity = try FetchIdentity(
-      rule: fetch.identity(isLimited: context.access.isLimited),
+      rule: fetch.identity(isLimited: context.permission.access.isLimited),
       libraries: plan.source.libraryPaths(in: context).map(Self.absolute))
     let question = FetchQuery(plan)
     // Read before the assets: a change in between is then noticed the next time.
@@ -43,7 +43,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     fields = plan.fields
     isOfAlbums = plan.input.listsAlbums
     self.question = question.fingerprint
-    folder = context.isDryRun ? nil : context.snapshots
+    folder = context.request.isDryRun ? nil : context.snapshots
     observation = context.observationState
     givesListing = observation?.givesListing ?? true
     givesToken = observation?.givesToken ?? true
@@ -67,9 +67,9 @@ final class FetchObserver: RunResource, @unchecked Sendable {
       }
       return (token, snapshot)
     } catch let problem as SnapshotProblem {
-      context.notices.tell(problem.message(since))
+      context.services.notices.tell(problem.message(since))
     } catch {
-      context.notices.tell(SnapshotProblem.damaged.message(since))
+      context.services.notices.tell(SnapshotProblem.damaged.message(since))
     }
     return nil
   }

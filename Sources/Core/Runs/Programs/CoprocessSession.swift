@@ -34,7 +34,7 @@ package final class CoprocessSession {
     self.call = call
     self.context = context
     let program = try RuleProgram(
-      context.program(of: call), capabilities: context.capabilities)
+      context.permission.program(of: call), capabilities: context.permission.capabilities)
     guard let watcher = WorkerThread({ program.watch(context) }) else {
       program.finish(context)
       throw RunProblem.outputFailed("the system has no thread left")

@@ -62,11 +62,12 @@ private final class CoprocessStepInstance: StepInstance {
     headers = context.makeHeaderReaders()
   }
 
-  var pieceSize: Int? { context.isDryRun ? nil : terms.batch }
+  var pieceSize: Int? { context.request.isDryRun ? nil : terms.batch }
 
   /// Reports that a dry run does not start the program.
   func process(_ batch: inout Batch) {
-    context.notices.tell("dry run: \(terms.call.title) is not started; records pass it unchanged")
+    context.services.notices.tell(
+      "dry run: \(terms.call.title) is not started; records pass it unchanged")
   }
 
   func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
@@ -130,7 +131,7 @@ private final class CoprocessStepInstance: StepInstance {
         "\(place)\"\(terms.call.name)\" \(ending) once more, before it answered for \"\(name)\";"
           + " give it that record alone to see why")
     }
-    context.notices.pass(
+    context.services.notices.pass(
       "\(terms.call.title) \(ending) before it answered for \"\(name)\"; it is started again")
     try ask(about: round)
   }
@@ -144,9 +145,10 @@ private final class CoprocessStepInstance: StepInstance {
     program.closeInput(until: deadline)
     while case .lines = try program.receive(until: deadline) {}
     if program.finish(until: deadline) == nil {
-      context.programEnds.note("\(terms.call.title) did not end with its input, and was ended")
+      context.services.programEnds.note(
+        "\(terms.call.title) did not end with its input, and was ended")
     } else if let problem = program.problem {
-      context.programEnds.note(problem)
+      context.services.programEnds.note(problem)
     }
     self.program = nil
     return []

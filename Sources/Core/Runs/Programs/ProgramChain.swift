@@ -53,7 +53,7 @@ struct ProgramChain {
       let gone = Cancellation()
       var own = context.reading(until: reading)
       // Programs read lines of JSON.
-      if place < calls.count { own.lines = RecordLineOptions() }
+      if place < calls.count { own.output.lines = RecordLineOptions() }
       if place > 0 { own.progress = RunProgress(partOf: context.progress) }
       let reader =
         place == 0
@@ -94,7 +94,8 @@ struct ProgramChain {
       for call in calls {
         programs.append(
           try RuleProgram(
-            context.program(of: call.call), capabilities: context.capabilities,
+            context.permission.program(of: call.call),
+            capabilities: context.permission.capabilities,
             waitsForInput: call.waitsForInput))
       }
     } catch {

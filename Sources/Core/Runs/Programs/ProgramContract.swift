@@ -54,8 +54,8 @@ package struct ProgramContract: Sendable {
       var made = RunContext(
         now: Instant(milliseconds: 0), ruleName: "contract", libraries: [],
         notices: RunNotices { text in said.withLock { $0.append(text) } })
-      made.capabilities = capabilities
-      made.programs = try ProgramFile.all(of: [call])
+      made.permission.capabilities = capabilities
+      made.permission.programs = try ProgramFile.all(of: [call])
       context = made
     } catch {
       return ["can't be started: \(Self.words(of: error))"]

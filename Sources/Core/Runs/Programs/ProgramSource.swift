@@ -7,7 +7,7 @@ package enum ProgramSource {
   package static func open(
     _ call: ProgramCall, leaving residual: AssetPredicate, in context: RunContext
   ) throws -> Answer {
-    if context.isDryRun {
+    if context.request.isDryRun {
       return Answer(
         reader: ChainedReader([]), residual: residual,
         notes: ["dry run: \(call.title) is not started, so there are no assets"])
@@ -30,7 +30,7 @@ private final class ProgramSourceReader: AssetReader {
     self.call = call
     self.context = context
     let program = try RuleProgram(
-      context.program(of: call), capabilities: context.capabilities)
+      context.permission.program(of: call), capabilities: context.permission.capabilities)
     self.program = program
     program.closeInput()
     headers = context.makeHeaderReaders()
@@ -69,7 +69,7 @@ private final class ProgramSourceReader: AssetReader {
     program.closeOutput()
     watcher?.join()
     watcher = nil
-    if let problem = program.problem { context.programEnds.note(problem) }
+    if let problem = program.problem { context.services.programEnds.note(problem) }
   }
 
   private func leave() {

@@ -130,7 +130,7 @@ final class RuleProgram: Sendable {
 
   /// Forwards its standard error until it has ended; ends it once the run is cancelled.
   func watch(_ context: RunContext) {
-    var lines = ProgramMessages(of: call, context.notices)
+    var lines = ProgramMessages(of: call, context.services.notices)
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {
         if context.cancellation.isCancelled { end() }

@@ -49,7 +49,7 @@ public struct PipelineRun: Sendable {
     defer {
       reading.cancel()
       // The metadata that a failed run has read is valid, too.
-      context.catalogue?.close()
+      context.services.catalogue?.close()
     }
     context.progress.expect(works: plan.steps.flatMap(\.works))
     var report: RunReport
@@ -62,7 +62,7 @@ public struct PipelineRun: Sendable {
       report = try finish(steps(behind: opened), of: opened.reader, until: reading)
       report.notes = opened.notes + report.notes
       // Closed before the time is measured, as writing the catalogue is part of the run.
-      context.catalogue?.close()
+      context.services.catalogue?.close()
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
     }
     report.seconds = (clock.now - start) / .seconds(1)
@@ -76,20 +76,20 @@ public struct PipelineRun: Sendable {
 
   private func sink() -> RecordSink {
     RecordSink(
-      context, output: RecordOutput(descriptor: outputDescriptor, context.lines),
-      countsRefusals: plan.hasOffers, postponedClaims: context.postponedClaims)
+      context, output: RecordOutput(descriptor: outputDescriptor, context.output.lines),
+      countsRefusals: plan.hasOffers, postponedClaims: context.services.postponedClaims)
   }
 
   /// Takes assets through steps and writes those that pass; releases claims of content not shown.
   func finish(
     _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
   ) throws -> RunReport {
-    defer { try? context.offers.releaseAll() }
+    defer { try? context.services.offers.releaseAll() }
     let reader = context.stepObserver.map { ObservedReader(reader, by: $0) } ?? reader
     do {
       var report = try run(steps, of: reader, to: sink(), until: reading)
-      report.offers = context.offers.takeTally()
-      report.programProblems += context.programEnds.take()
+      report.offers = context.services.offers.takeTally()
+      report.programProblems += context.services.programEnds.take()
       return report
     } catch  where context.cancellation.isCancelled {
       // The cancellation caused the error, wherever it was thrown: a read, a copy or a function.
@@ -127,7 +127,7 @@ public struct PipelineRun: Sendable {
     }
     let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
       .map { Array($0) }
-    if !calls.isEmpty, !context.isDryRun {
+    if !calls.isEmpty, !context.request.isDryRun {
       let workshop = ProgramChain.Settings(
         context: context, functions: functions, lanes: workerCount)
       return try ProgramChain(

@@ -52,22 +52,25 @@ final class RecordSink {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     if let postponedClaims {
       postponedClaims.add(
-        context.isDryRun
-          ? assets.map { _ in nil } : try context.offers.postpone(assets, for: context.ruleName))
+        context.request.isDryRun
+          ? assets.map { _ in nil }
+          : try context.services.offers.postpone(assets, for: context.request.ruleName))
     }
-    if context.isDryRun || postponedClaims != nil {
+    if context.request.isDryRun || postponedClaims != nil {
       let (complete, problem) = writeRecords(assets)
       countRefusals(among: assets[..<complete])
       if let problem { throw problem }
       return
     }
-    let granted = try context.offers.claim(assets, for: context.ruleName, at: context.now)
+    let granted = try context.services.offers.claim(
+      assets, for: context.request.ruleName, at: context.request.now)
     let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
     let (complete, problem) = writeRecords(offered)
     countRefusals(among: offered[..<complete])
-    try context.offers.settle(offered[..<complete], as: .delivered, at: context.now)
+    try context.services.offers.settle(
+      offered[..<complete], as: .delivered, at: context.request.now)
     // Assets that could not be written may be offered again.
-    try context.offers.release(offered[complete...])
+    try context.services.offers.release(offered[complete...])
     if let problem { throw problem }
   }
 

@@ -148,8 +148,8 @@ final class RunOutlet {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let reported = report.add(batch.failures)
-    if let failed = context.failed {
-      (context.tellsRepetitions ? batch.failures : reported).forEach(failed)
+    if let failed = context.output.failed {
+      (context.output.tellsRepetitions ? batch.failures : reported).forEach(failed)
     }
     let (count, early) = batch.leaving
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)

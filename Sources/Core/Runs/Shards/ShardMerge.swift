@@ -23,7 +23,7 @@ package struct ShardMerge {
   package init(_ cut: PlanCut, in context: RunContext, to descriptor: Int32) {
     self.cut = cut
     self.context = context
-    output = RecordOutput(descriptor: descriptor, context.lines)
+    output = RecordOutput(descriptor: descriptor, context.output.lines)
     if case .order(let keys, let slice) = cut.merge, !keys.isEmpty, slice.isWhole {
       sort = RecordSort()
     } else {
@@ -114,7 +114,7 @@ package struct ShardMerge {
   /// Counts and reports failures, also those of listing the library.
   package mutating func add(_ failures: [AssetFailure]) {
     let reported = report.add(failures)
-    if let tell = context.failed { reported.forEach(tell) }
+    if let tell = context.output.failed { reported.forEach(tell) }
   }
 
   private mutating func write(_ record: UnsafeRawBufferPointer) {

@@ -70,7 +70,7 @@ extension RunContext {
   ) throws {
     var context = self
     context.arrivals = nil
-    context.catalogue = nil
+    context.services.catalogue = nil
     var fetch = AssetFetch()
     fetch.includesHidden = true
     fetch.includesBurstFrames = true

@@ -38,8 +38,8 @@ package struct ShardRun {
     let output = try ShardOutput(to: descriptor, plan.fields)
     let problem = Lock<RunProblem?>(nil)
     // Repetitions are found by the process that merges the shards.
-    context.tellsRepetitions = true
-    context.failed = { failure in
+    context.output.tellsRepetitions = true
+    context.output.failed = { failure in
       do throws(RunProblem) { try output.write(failure) } catch { problem.withLock { $0 = error } }
     }
     var ordinals: [String: Int] = [:]

@@ -32,7 +32,7 @@ package final class LibraryChangeMonitor {
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     sender = ends[1]
     let shift = ChangeMonitorLoop(
-      watcher, receiver: ends[0], context.notices, place, changed: changed)
+      watcher, receiver: ends[0], context.services.notices, place, changed: changed)
     guard let thread = WorkerThread({ shift.run() }) else {
       close(ends[1])
       throw FileProblem("the system has no thread left")

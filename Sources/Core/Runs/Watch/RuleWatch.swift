@@ -38,9 +38,9 @@ package final class RuleWatch {
     while filters.count < plans.count { filters.append(FilterCache()) }
     for (place, plan) in plans.enumerated() {
       var own = context
-      own.now = now
+      own.request.now = now
       own.arrivals = arrivals
-      own.offers = context.offers.another()
+      own.services.offers = context.services.offers.another()
       own.progress = RunProgress()
       // Libraries are closed after each evaluation, so that their disks can be unmounted.
       own.resources[OpenedLibraries.self] = OpenedLibraries()
@@ -82,7 +82,7 @@ package final class RuleWatch {
       joint[asking - front] = question.joint
       line.add(
         WaitingOffers(
-          run: functions.map { run.with(ReusedFunctions($0, at: run.context.now)) } ?? run,
+          run: functions.map { run.with(ReusedFunctions($0, at: run.context.request.now)) } ?? run,
           steps: Array(steps[front...]),
           joint: joint, assets: waiting, origin: ObjectIdentifier(self)))
     }
@@ -104,7 +104,7 @@ extension PipelineRun {
     var chain = try StepChain(steps, in: worker)
     var gathered: [Asset] = []
     func take(_ batch: Batch) {
-      for failure in report.add(batch.failures) { context.failed?(failure) }
+      for failure in report.add(batch.failures) { context.output.failed?(failure) }
       gathered += batch.survivors
     }
     while let pending = try reader.next(), !chain.isSatisfied {

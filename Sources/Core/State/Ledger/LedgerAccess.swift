@@ -65,10 +65,10 @@ extension RunContext {
   /// - Parameter ledgerPath: The ledger's path; nil if it is unknown, and then every use fails.
   public init(
     components: Components, now: Instant, ruleName: String, libraries: [String],
-    ledgerPath: String?,
-    input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
-    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
-    decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
+    ledgerPath: String?, input: InputOptions = InputOptions(), outputFolder: String? = nil,
+    isDryRun: Bool = false, cancellation: Cancellation = Cancellation(),
+    progress: RunProgress = RunProgress(), decoders: DecoderPool? = nil,
+    notices: RunNotices = RunNotices()
   ) {
     let ledger = LedgerAccess(path: ledgerPath, setsAside: !isDryRun)
     self.init(

@@ -14,9 +14,9 @@ struct ClipboardStep: Step {
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
     precondition(
-      context.isDryRun || context.capabilities.contains(.clipboard),
+      context.request.isDryRun || context.permission.capabilities.contains(.clipboard),
       "the clipboard is written to if that is granted")
-    return ClipboardInstance(self, context, context.isDryRun ? nil : try Clipboard())
+    return ClipboardInstance(self, context, context.request.isDryRun ? nil : try Clipboard())
   }
 
   /// The lines so far and the clipboard; confined to one worker thread.
@@ -86,8 +86,8 @@ struct ClipboardStep: Step {
 
     private func note(_ assets: some Sequence<Asset>) {
       for asset in assets {
-        if context.isDryRun {
-          context.notices.pass(
+        if context.request.isDryRun {
+          context.services.notices.pass(
             "dry run: \(step.name) gets \(step.content.name) of \"\(asset.displayName)\"")
         }
         asset.note(

@@ -19,9 +19,9 @@ struct ShowStep: Step {
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
     precondition(
-      context.isDryRun || context.capabilities.contains(.desktop),
+      context.request.isDryRun || context.permission.capabilities.contains(.desktop),
       "files are shown on the desktop if that is granted")
-    return ShowInstance(self, context, context.isDryRun ? [] : try programs())
+    return ShowInstance(self, context, context.request.isDryRun ? [] : try programs())
   }
 
   /// Returns the programs, each tried if the one before fails.
@@ -71,14 +71,14 @@ struct ShowStep: Step {
       }
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
       if shown.isEmpty { return }
-      if !context.isDryRun, let reason = show(shown.map(\.file.path)) {
+      if !context.request.isDryRun, let reason = show(shown.map(\.file.path)) {
         for (asset, _) in shown { asset.fail(stage: step.name, reason) }
         batch.keep { _ in true }
         return
       }
       for (asset, file) in shown {
-        if context.isDryRun {
-          context.notices.pass(
+        if context.request.isDryRun {
+          context.services.notices.pass(
             "dry run: \(step.name) \"\(String(decoding: file.path, as: UTF8.self))\"")
         }
         asset.note(ActRecord.Action(stage: step.name, path: file.path))

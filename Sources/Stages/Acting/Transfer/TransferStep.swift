@@ -13,9 +13,10 @@ struct TransferStep: Step {
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
-    guard !context.isDryRun else { return TransferInstance(self, context, nil) }
+    guard !context.request.isDryRun else { return TransferInstance(self, context, nil) }
     precondition(
-      context.capabilities.contains(.write) || target.anchor == .relative && kind != .move,
+      context.permission.capabilities.contains(.write)
+        || target.anchor == .relative && kind != .move,
       "files are put outside of the output folder if that is granted")
     guard let journal = context.journal else {
       throw OutputProblem.notWritable(
@@ -87,7 +88,7 @@ private final class TransferInstance: StepInstance {
   private func foretell(_ plan: TransferPlan, on asset: Asset) {
     for part in plan.parts {
       let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
-      context.notices.pass(
+      context.services.notices.pass(
         "dry run: \(step.name) \"\(from)\" to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
     }
     forecast.note(plan)
@@ -190,7 +191,7 @@ private final class TransferInstance: StepInstance {
   }
 
   private func namedFolder(for asset: Asset) throws -> [UInt8] {
-    var start = context.outputFolder.map { Array($0.utf8) }
+    var start = context.output.folder.map { Array($0.utf8) }
     if start == nil, step.kind == .move { start = asset.libraryBytes }
     guard let start else {
       throw OutputProblem.notNamed(

@@ -20,12 +20,13 @@ struct FileLoadStep: Step {
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     guard transfer != .reference else { return FileLoadInstance(nil, self, worker.context) }
-    guard let path = worker.context.outputFolder else {
+    guard let path = worker.context.output.folder else {
       throw OutputProblem.notNamed(
         "the rule puts files into a folder; name it on the command line: --out FOLDER")
     }
     let folder =
-      worker.context.isDryRun ? nil : try OutputFolder(path, notedBy: worker.context.writtenFiles)
+      worker.context.request.isDryRun
+      ? nil : try OutputFolder(path, notedBy: worker.context.writtenFiles)
     return FileLoadInstance(folder, self, worker.context)
   }
 
@@ -47,7 +48,7 @@ struct FileLoadStep: Step {
     private func load(_ asset: Asset) -> Bool {
       guard !context.cancellation.isCancelled else { return false }
       // A dry run writes no file, so there is none to report.
-      if context.isDryRun, step.transfer != .reference { return true }
+      if context.request.isDryRun, step.transfer != .reference { return true }
       do throws(AssetFailure) {
         let provider = ItemProvider(asset, in: context)
         let loaded = try provider.loadFiles(

@@ -17,7 +17,7 @@ struct MetadataLoadStep: Step {
     }
 
     func process(_ batch: inout Batch) {
-      guard !context.isDryRun else { return }
+      guard !context.request.isDryRun else { return }
       batch.keep { load($0) }
     }
 

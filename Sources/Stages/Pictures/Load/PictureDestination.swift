@@ -38,11 +38,11 @@ extension RunContext {
   /// Returns the destination of the run's pictures: the descriptor that the user named, else the
   /// folder, else the cache; throws ``OutputProblem`` when it can't be used.
   func pictureDestination() throws(OutputProblem) -> any PictureDestination {
-    if let pictureDescriptor {
-      return DescriptorDestination(pictureDescriptor, cancellation)
+    if let descriptor = output.pictureDescriptor {
+      return DescriptorDestination(descriptor, cancellation)
     }
-    if let outputFolder {
-      return FolderDestination(try OutputFolder(outputFolder, notedBy: writtenFiles))
+    if let folder = output.folder {
+      return FolderDestination(try OutputFolder(folder, notedBy: writtenFiles))
     }
     if let thumbnails { return CacheDestination(thumbnails) }
     throw .notNamed("there is no place for pictures; name a folder: --out FOLDER")

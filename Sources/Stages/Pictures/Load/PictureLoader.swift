@@ -187,7 +187,7 @@ final class PictureLoader {
 
   /// Makes stills of the first few videos, so that no picture waits for all of them.
   private func makePosters(for tasks: [PictureTask]) throws {
-    let round = tasks.prefix(context.decoders.limit)
+    let round = tasks.prefix(context.services.decoders.limit)
     let videos = round.compactMap { task in
       task.work.map { work in
         PosterBatch.Video(
@@ -223,7 +223,7 @@ final class PictureLoader {
       }
     }
     var problem: (any Error)?
-    context.decoders.makePictures(jobs) { index, share in
+    context.services.decoders.makePictures(jobs) { index, share in
       items[index].complete(share: share)
     } completion: { index, result in
       guard problem == nil else { return }

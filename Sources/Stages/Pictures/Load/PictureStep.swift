@@ -20,7 +20,7 @@ struct PictureStep: Step {
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
-    guard !context.isDryRun else { return PictureInstance(nil, self, context) }
+    guard !context.request.isDryRun else { return PictureInstance(nil, self, context) }
     let destination = try context.pictureDestination()
     return PictureInstance(PictureLoader(options, to: destination, in: context), self, context)
   }
@@ -47,7 +47,7 @@ struct PictureStep: Step {
 
     var pieceSize: Int? {
       loader.map { _ in
-        min(Self.largestPiece, context.decoders.limit * Self.picturesPerDecoder)
+        min(Self.largestPiece, context.services.decoders.limit * Self.picturesPerDecoder)
       }
     }
 

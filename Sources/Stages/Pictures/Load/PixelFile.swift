@@ -46,7 +46,7 @@ package struct PixelFile: Sendable {
     var context = context
     // Progress and failures of this task do not count as the run's.
     context.progress = RunProgress()
-    context.failed = nil
+    context.output.failed = nil
     let destination = FileDestination(isWanted)
     let shown = AssetProxy(asset, for: stage)
     try PictureLoader(options, to: destination, in: context).load([shown]) { _ in }

@@ -34,7 +34,7 @@ package final class ThumbnailBatch<Value> {
     var context = context
     // Progress and failures of the survey do not count as the run's.
     context.progress = RunProgress()
-    context.failed = nil
+    context.output.failed = nil
     destination = ThumbnailBatchDestination(known: known, take: take)
     loader = PictureLoader(options, to: destination, in: context)
   }

@@ -24,7 +24,7 @@ extension Tool {
       cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: lanes, cancellation: cancellation), notices: notices)
     guard let folders else { return context }
-    if usesCatalogue { context.catalogue = Self.catalogue(in: folders, notices) }
+    if usesCatalogue { context.services.catalogue = Self.catalogue(in: folders, notices) }
     context.snapshots = SnapshotFolder(path: folders.changes)
     context.journal = RunJournal(
       in: JournalFolder(path: folders.journals), rule: name, at: .current, notices: notices)

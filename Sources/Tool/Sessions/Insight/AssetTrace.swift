@@ -45,7 +45,7 @@ package struct AssetTrace {
     let found = try TracedAsset(word, of: plan, in: context)
     if isFirst {
       say(plan.input.listsAlbums ? "album" : "asset", found.identifier)
-      say("rule", "\(rule.loaded.name), at \(context.now)")
+      say("rule", "\(rule.loaded.name), at \(context.request.now)")
     }
     guard found.isGiven else {
       say("source", "does not give it: \(reason(found.asset, plan))")

@@ -19,8 +19,9 @@ package struct TracedAsset {
       return
     }
     let flags = ["includeHidden", "includeAllBurstAssets"].map { ArgumentMember($0, .flag(true)) }
-    let whole = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
-      .plan([StageCall(name: "source", arguments: [.table(flags)], line: 0)])
+    let whole = try context.plan([
+      StageCall(name: "source", arguments: [.table(flags)], line: 0)
+    ])
     guard !plan.input.listsAlbums, plan.input.ownLibrary == nil,
       let asset = try Self.find(names, in: whole.source, context, word)
     else {

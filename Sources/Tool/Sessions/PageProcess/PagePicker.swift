@@ -54,7 +54,9 @@ package struct PagePicker {
       crops[place]?.map { ",\"crop\":[\($0.map { "\($0)" }.joined(separator: ","))]" }
     }
     let positions = Dictionary(uniqueKeysWithValues: zip(places, 0...))
-    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+    let (written, taken) = try claims.redeem(
+      places, from: context.services.offers, at: context.request.now
+    ) {
       free in
       let (complete, problem) = list.write(
         free.compactMap { positions[$0] }, to: STDOUT_FILENO, in: form)

@@ -60,12 +60,12 @@ extension RunContext {
   /// to its report.
   package var apart: RunContext {
     var context = self
-    context.outputFolder = nil
-    context.pictureDescriptor = nil
-    context.catalogue = nil
+    context.output.folder = nil
+    context.output.pictureDescriptor = nil
+    context.services.catalogue = nil
     context.progress = RunProgress()
-    context.failed = nil
-    context.postponedClaims = nil
+    context.output.failed = nil
+    context.services.postponedClaims = nil
     return context
   }
 }

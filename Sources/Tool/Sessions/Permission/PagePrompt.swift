@@ -60,12 +60,13 @@ package struct PagePrompt: PermissionPrompt {
       throw RunProblem.outputFailed("there is no room for the records to choose from")
     }
     var context = context
-    context.libraries = [library]
-    context.access = LibraryAccess()
-    context.postponedClaims = nil
+    context.request.libraries = [library]
+    context.permission.access = LibraryAccess()
+    context.services.postponedClaims = nil
     context.progress = RunProgress()
     let rule = try Rule(
-      .program(Self.listing(includingHidden), name: "auth"), words: [], now: context.now, in: tool,
+      .program(Self.listing(includingHidden), name: "auth"), words: [], now: context.request.now,
+      in: tool,
       tool.messages())
     _ = try rule.run(in: context, outputDescriptor: file.descriptor, lanes: 1)
     let records = try RecordFile(file.descriptor, unless: context.cancellation)

@@ -72,13 +72,11 @@ package struct RulePermissions {
   func settle(
     by asker: (any PermissionPrompt)?,
     assets: (PermissionRequest) throws -> [ChoosableAsset]
-  ) throws -> (
-    access: LibraryAccess, capabilities: [Capability], programs: [ProgramFile],
-    places: GrantedPlaces
-  ) {
-    var access = LibraryAccess()
-    var capabilities = settings.allowed
-    for capability in capabilities {
+  ) throws -> RunContext.Permission {
+    var granted = RunContext.Permission()
+    granted.capabilities = settings.allowed
+    granted.places = places
+    for capability in settings.allowed {
       if let restriction = authority.restriction(of: .capability(capability)) {
         throw PermissionRefusal(restriction.message(for: .capability(capability)))
       }
@@ -99,13 +97,14 @@ package struct RulePermissions {
         permission = try ask(requirement, by: asker, assets)
       }
       if isTrial, !requirement.isNamed { forThisRun.append((requirement.request, permission)) }
-      requirement.note(permission, in: &access)
+      requirement.note(permission, in: &granted.access)
       if case .capability(let capability) = requirement.request.target {
-        capabilities.append(capability)
+        granted.capabilities.append(capability)
       }
     }
     note(forThisRun)
-    return (access, capabilities, capabilities.contains(.exec) ? try programs.get() : [], places)
+    if granted.capabilities.contains(.exec) { granted.programs = try programs.get() }
+    return granted
   }
 
   /// Logs the permissions that the command line grants for this run; if that fails, the run

@@ -168,7 +168,7 @@ extension Rule {
       ).run()
     }
     // The pipelines share one header and one end of the output.
-    let output = RecordOutput(descriptor: outputDescriptor, context.lines)
+    let output = RecordOutput(descriptor: outputDescriptor, context.output.lines)
     do {
       let report = try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
       do { try output.end() } catch RunProblem.outputClosed {}

@@ -28,11 +28,12 @@ package struct LibraryPicker {
     else { return false }
     try session.tool.authority.check(named: library, in: session.tool.libraryKinds)
     var context = prepared.context
-    (context.outputFolder, context.pictureDescriptor, context.failed) = (nil, nil, nil)
+    (context.output.folder, context.output.pictureDescriptor) = (nil, nil)
+    context.output.failed = nil
     prepared.handleSignals()
     defer { talk.end() }
     let picked = Result { try choose(from: library, in: context, prepared.settings, allowance) }
-    context.catalogue?.close()
+    context.services.catalogue?.close()
     let picks = try picked.get()
     if try picks.isEmpty || print(picks, allowance) == 0, request.usesExitStatus {
       throw ExitStatus.nothingEmitted

@@ -56,7 +56,7 @@ extension RuleSession {
   /// Returns the labels of further buttons of a run's page: to choose again, if access to a library
   /// is limited.
   package func pageAnswers(in context: RunContext) -> [String] {
-    context.access.isLimited && request.auth == nil ? [PageRun.more] : []
+    context.permission.access.isLimited && request.auth == nil ? [PageRun.more] : []
   }
 
   /// Lets the user choose again, on a page, the assets that a rule with limited access may see.

@@ -24,7 +24,7 @@ package struct PlanExplanation {
 
   /// Returns one line for each step, after its name.
   package func text(_ style: Style) -> String {
-    var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
+    var lines = ["rule     \(rule.loaded.name), at \(context.request.now)"]
     for option in rule.loaded.options {
       guard let value = option.value else { continue }
       lines.append("option   --\(option.flag) = \(value.text)")

@@ -33,9 +33,9 @@ package struct PreparedRule {
         paths: rule.paths.map { words.bytes(of: $0) }),
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
       progress: progress, messages)
-    context.rulePath = rule.loaded.resolvedPath
-    context.pictureDescriptor = settings.outDescriptor
-    if messages.tellsEachFailure { context.failed = { messages.write($0) } }
+    context.request.rulePath = rule.loaded.resolvedPath
+    context.output.pictureDescriptor = settings.outDescriptor
+    if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
   }
 
   var permissions: RulePermissions {
@@ -50,18 +50,14 @@ package struct PreparedRule {
   /// - Parameter asker: asks the user; nil if there is no terminal or page.
   package mutating func settlePermissions(by asker: (any PermissionPrompt)?) throws {
     let context = context
-    let permitted = try permissions.settle(by: asker) { request in
+    self.context.permission = try permissions.settle(by: asker) { request in
       guard case .library(let path) = request.target else { return [] }
       var listing = context
-      listing.libraries = [path]
-      listing.access = LibraryAccess()
+      listing.request.libraries = [path]
+      listing.permission.access = LibraryAccess()
       listing.progress = RunProgress()
       return try ChoosableAsset.all(in: listing, includesHidden: request.includesHidden)
     }
-    self.context.access = permitted.access
-    self.context.capabilities = permitted.capabilities
-    self.context.programs = permitted.programs
-    self.context.places = permitted.places
   }
 
   /// Asks for permissions on the terminal, where signals end the rule's run from now on.

@@ -113,9 +113,10 @@ package struct ProcessesEngine {
       case .text(let text, _), .program(let text, _): subject = [RuleSubject.textOption, text]
       }
       // The user may have granted it on the terminal, for this run alone.
-      let allowed = context.capabilities.flatMap { ["--allow", $0.rawValue] }
+      let allowed = context.permission.capabilities.flatMap { ["--allow", $0.rawValue] }
       return ["run"] + subject + session.request.ruleWords + allowed + [
-        "--library", context.libraries[0], "--now", "\(context.now)", "--shard", "-", "--partial",
+        "--library", context.request.libraries[0], "--now", "\(context.request.now)", "--shard",
+        "-", "--partial",
         "--plan", plan.digest, "--lanes", "1", "--progress", "none",
       ]
     }

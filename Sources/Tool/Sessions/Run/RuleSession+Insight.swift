@@ -21,8 +21,8 @@ extension RuleSession {
       var prepared = try prepared()
       try prepared.settlePermissionsOnTerminal()
       if let notice = prepared.libraries.notice { messages.write(notice) }
-      prepared.context.isDryRun = true
-      prepared.context.failed = nil
+      prepared.context.request.isDryRun = true
+      prepared.context.output.failed = nil
       do {
         return try body(prepared.rule, prepared.context, prepared.settings.lanes)
       } catch LibraryProblem.notNamed {

@@ -37,10 +37,10 @@ extension RuleSession {
     }
     let cut = try plan.place(inRule: subject.label)
     var own = context
-    own.catalogue = nil
+    own.services.catalogue = nil
     own.journal = nil
-    own.notifier = nil
-    own.lines = RecordLineOptions()
+    own.services.notifier = nil
+    own.output.lines = RecordLineOptions()
     let library = try Self.library(of: own)
     let places = try places()
     // Positions with contents request a comparison of these contents.
@@ -54,7 +54,7 @@ extension RuleSession {
   ///
   /// - Throws: ``LibraryProblem``, or ``UsageProblem`` if the run sees only a part of it.
   static func library(of context: RunContext) throws -> LibraryPlace {
-    let places = try context.places(named: context.libraries)
+    let places = try context.places(named: context.request.libraries)
     guard places.count == 1, let place = places.first else {
       throw UsageProblem("shards are of one library; name it by --library")
     }

@@ -65,7 +65,7 @@ package struct RuleSession {
     let printing = try printing(of: rule)
     let display = RunDisplay(settings, on: messages.status)
     var prepared = try prepared(rule, settings, progress: display.progress)
-    prepared.context.postponedClaims = redirect?.claims
+    prepared.context.services.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }
     prepared.context.stepObserver = trace?.steps
     let (libraries, cancellation) = (prepared.libraries, prepared.context.cancellation)
@@ -85,7 +85,7 @@ package struct RuleSession {
       : try pageNotifier(redirect, prepared.context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
-          prepared.context.notices)
+          prepared.context.services.notices)
     prepared.handleSignals([prompter?.mode, terminal?.mode, redirect?.mode]) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
@@ -105,9 +105,9 @@ package struct RuleSession {
       try checkShards(of: rule)
       context.looksOnly(at: try places(), of: try Self.library(of: context))
     }
-    context.notifier = notifier
+    context.services.notifier = notifier
     for notice in printing.notices { messages.write(notice) }
-    context.lines = RecordLineOptions(
+    context.output.lines = RecordLineOptions(
       in: redirect == nil ? printing.form : nil, through: display.gate)
 
     // Recovery precedes the listing of the library, as files of it may not be in their places.
@@ -137,7 +137,7 @@ package struct RuleSession {
     try finish(isComplete: true)
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(
-      on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
+      on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try redirect?.finish(context, printing.form)
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
@@ -149,7 +149,7 @@ package struct RuleSession {
   private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
     guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
-      [PageNotifier(page, until: context.cancellation)], notices: context.notices)
+      [PageNotifier(page, until: context.cancellation)], notices: context.services.notices)
   }
 
   /// Completes or rolls back what killed runs left unfinished.
@@ -190,11 +190,11 @@ package struct RuleSession {
       for requirement in try permissions.requirements() {
         let permission = try permissions.permission(for: requirement)
         states.append((requirement.request.target, permission))
-        requirement.note(permission, in: &context.access)
+        requirement.note(permission, in: &context.permission.access)
         // A library that the rule may not see is not opened to explain the rule.
-        if requirement.isOfRun, !permission.isGiven { context.libraries = [] }
+        if requirement.isOfRun, !permission.isGiven { context.request.libraries = [] }
       }
-      if !context.libraries.isEmpty, let notice = prepared.libraries.notice {
+      if !context.request.libraries.isEmpty, let notice = prepared.libraries.notice {
         messages.write(notice)
       }
       let choice = try NotifierChoice(request.notifier, in: tool.components)

@@ -17,8 +17,8 @@ package struct ShardedPlan {
   /// - Throws: ``FileProblem`` if the system can't hash.
   init(_ rule: Rule, _ ruleWords: [String], in context: RunContext) throws(FileProblem) {
     self.rule = rule
-    now = context.now
-    libraries = context.libraries
+    now = context.request.now
+    libraries = context.request.libraries
     identity = try rule.loaded.identity()
     cut = Self.cut(rule, context)
     let hash = try HashState(.sha256)
@@ -39,7 +39,7 @@ package struct ShardedPlan {
       if !rule.following.isEmpty {
         throw ShardProblem("it has several pipelines, of which each waits for the one before")
       }
-      if context.libraries.count != 1 {
+      if context.request.libraries.count != 1 {
         throw ShardProblem("shards are of one library; name it by --library")
       }
       return try rule.plan.cut()

@@ -42,7 +42,7 @@ struct AlbumsSession {
     let context = tool.context(
       named: "albums", on: names, now: settings.now, storingIn: try? tool.directories(),
       usesCatalogue: !command.noCatalogue, lanes: settings.lanes, messages)
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     Signals.handle(context.cancellation)
     let printing = try printing(libraryCount: names.count)
     for notice in printing.notices { messages.write(notice) }

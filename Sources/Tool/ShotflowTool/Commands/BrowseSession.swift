@@ -46,7 +46,7 @@ struct BrowseSession {
     let browser = Browser(fetches, in: context) { frozen ?? .current }
     let queue = BrowseQueue(context.cancellation)
     let reading = RequestReader(from: STDIN_FILENO, wake: wake, to: queue)
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     guard let thread = WorkerThread({ reading.run() }) else {
       throw RunProblem.outputFailed("the system has no thread left")
     }
@@ -64,7 +64,7 @@ struct BrowseSession {
     of library: String, _ fetches: FetchLibrary, _ context: RunContext,
     now: @escaping () -> Instant
   ) throws {
-    defer { context.catalogue?.close() }
+    defer { context.services.catalogue?.close() }
     let title = library.split(separator: "/").last.map(String.init) ?? library
     let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
     defer { talk.end() }

@@ -32,9 +32,10 @@ struct PickPictures {
     do {
       lseek(record.descriptor, 0, SEEK_SET)
       var context = context
-      context.input = InputOptions(descriptor: record.descriptor)
+      context.request.input = InputOptions(descriptor: record.descriptor)
       let rule = try Rule(
-        .program(Self.rule, name: "pick"), words: [], now: context.now, in: tool, tool.messages())
+        .program(Self.rule, name: "pick"), words: [], now: context.request.now, in: tool,
+        tool.messages())
       _ = try rule.run(in: context, outputDescriptor: result.descriptor, lanes: 1)
       lseek(result.descriptor, 0, SEEK_SET)
       let line = try OpenFile(copying: result.descriptor).bytes(atMost: Self.largest) ?? []

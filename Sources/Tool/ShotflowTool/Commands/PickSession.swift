@@ -65,11 +65,13 @@ struct PickSession {
   ) throws -> Int {
     lseek(file.descriptor, 0, SEEK_SET)
     var context = context
-    context.postponedClaims = nil
-    context.input = InputOptions(descriptor: file.descriptor)
+    context.services.postponedClaims = nil
+    context.request.input = InputOptions(descriptor: file.descriptor)
     let list = try RecordList(onInputOf: context)
     let places = try places(allowance, in: list, on: screen, context)
-    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+    let (written, taken) = try claims.redeem(
+      places, from: context.services.offers, at: context.request.now
+    ) {
       let (complete, problem) = list.write($0, to: STDOUT_FILENO, in: form)
       return (complete, problem)
     }

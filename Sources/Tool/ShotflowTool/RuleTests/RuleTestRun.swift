@@ -46,7 +46,7 @@ struct RuleTestRun {
       named: rule.loaded.name, on: library.map { [$0] } ?? [],
       components: tool.components(of: rule.loaded), now: now, storingIn: folders,
       usesCatalogue: false, input: input, out: isDry ? folder.path : nil, isDryRun: isDry)
-    context.notifier = test.answers.map { ScriptedNotifier($0) }
+    context.services.notifier = test.answers.map { ScriptedNotifier($0) }
     var found = try problems(
       with: test.expectation, in: run(rule, context, folder, input), library, folder)
     if let again = test.again {
@@ -134,10 +134,10 @@ struct RuleTestRun {
     defer { close(output) }
     for plan in [rule.plan] + rule.following {
       var context = context
-      context.input = input
+      context.request.input = input
       context.resources[OpenedLibraries.self] = OpenedLibraries()
       var plan = plan
-      if context.libraries.isEmpty, !plan.input.isStandardInput {
+      if context.request.libraries.isEmpty, !plan.input.isStandardInput {
         plan = plan.reading(TestSource(inPlaceOf: plan.source, plan.query))
       }
       let report = try PipelineRun(

@@ -58,10 +58,11 @@ final class WatchedRule {
       }
     }
     var context = prepared.context
-    context.notifier = session.request.isDryRun ? nil : environment.notifier
-    context.lines =
-      before?.context.lines ?? RecordLineOptions(in: printing.form, through: environment.gate)
-    context.failed = { messages.write($0) }
+    context.services.notifier = session.request.isDryRun ? nil : environment.notifier
+    context.output.lines =
+      before?.context.output.lines
+      ?? RecordLineOptions(in: printing.form, through: environment.gate)
+    context.output.failed = { messages.write($0) }
     lanes = settings.lanes
     context.writtenFiles = environment.written
     context.libraryKinds = context.libraryKinds.remembering()
@@ -77,10 +78,10 @@ final class WatchedRule {
       watch = nil
     } else {
       // The catalogue doesn't have assets that were just written.
-      context.catalogue = nil
+      context.services.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.notifier == nil ? nil : environment.line
+        offersBy: context.services.notifier == nil ? nil : environment.line
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -152,7 +153,7 @@ final class WatchedRule {
   var observes: Bool { watch == nil }
 
   /// True if the reader of its records has gone away, or they can't be written.
-  var isOutputOver: Bool { context.lines.outputState.state == .ended }
+  var isOutputOver: Bool { context.output.lines.outputState.state == .ended }
 
   /// The files that the rule was loaded from, with the user's settings.
   var files: [String] { rule.loaded.files + [settings].compactMap(\.self) }
@@ -176,17 +177,18 @@ final class WatchedRule {
   /// Repeats the observed fetch, and prints its changes since the last time.
   func observe() throws -> RunReport {
     var context = context
-    context.now = .current
+    context.request.now = .current
     context.resources[OpenedLibraries.self] = OpenedLibraries()
     let messages = session.messages
     if session.request.usesCatalogue, let directories = try? session.tool.directories() {
-      context.catalogue = Tool.catalogue(in: directories, RunNotices { messages.write($0) })
+      context.services.catalogue = Tool.catalogue(
+        in: directories, RunNotices { messages.write($0) })
     }
-    let plan = try rule.plans(at: context.now)[0]
-    let functions = ReusedFunctions(rule.loaded, at: context.now)
+    let plan = try rule.plans(at: context.request.now)[0]
+    let functions = ReusedFunctions(rule.loaded, at: context.request.now)
     return try PipelineRun(plan, in: context, functions: functions, lanes: lanes).run()
   }
 
   /// Ends the rule's output, so that a list is complete.
-  func end() { try? RecordOutput(descriptor: STDOUT_FILENO, context.lines).end() }
+  func end() { try? RecordOutput(descriptor: STDOUT_FILENO, context.output.lines).end() }
 }
