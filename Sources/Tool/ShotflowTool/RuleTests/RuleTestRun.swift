@@ -158,36 +158,11 @@ struct RuleTestRun {
     if let count = expectation.count, count != lines.count {
       problems.append("\(RecordMatch.count(count)) expected, \(lines.count) came")
     }
-    guard let golden = expectation.golden else { return problems }
-    guard !golden.contains("/") else {
-      throw UsageProblem("golden is the name of a file beside the tests, not \"\(golden)\"")
-    }
-    let text = lines.map { line in
-      library.map { line.replacing($0, with: "LIBRARY") } ?? line
-    }.map { $0 + "\n" }.joined()
-    let path = "\(file.folder)/\(golden)"
-    if records {
-      try ScratchFolder.write(text, to: path)
-    } else if access(path, F_OK) != 0 {
-      problems.append("\(golden) is not there; --record writes it")
-    } else {
-      let known = try ScratchFolder.text(at: path)
-      if known != text {
-        problems += Self.difference(known, text, golden)
-      }
+    if let name = expectation.golden {
+      problems += try GoldenFile(name, beside: file, library: library).problems(
+        with: lines, records: records)
     }
     return problems
-  }
-
-  /// Returns the first line that differs from the golden file.
-  private static func difference(_ known: String, _ text: String, _ golden: String) -> [String] {
-    let (known, text) = (known.split(separator: "\n"), text.split(separator: "\n"))
-    let same = zip(known, text).prefix { $0 == $1 }.count
-    return [
-      "differs from \(golden) in line \(same + 1); --record writes it again",
-      "  \(golden): \(same < known.count ? String(known[same]) : "no such line")",
-      "  came: \(same < text.count ? String(text[same]) : "no such line")",
-    ]
   }
 }
 

@@ -1,0 +1,47 @@
+internal import Platform
+internal import Sessions
+
+/// A file beside the tests with the records that a rule has to print.
+struct GoldenFile {
+  private let name: String
+  private let path: String
+  private let library: String?
+
+  /// - Parameter library: the path of the library, which the file has as `LIBRARY`.
+  /// - Throws: ``UsageProblem`` if the name is a path.
+  init(_ name: String, beside tests: RuleTestFile, library: String?) throws(UsageProblem) {
+    guard !name.contains("/") else {
+      throw UsageProblem("golden is the name of a file beside the tests, not \"\(name)\"")
+    }
+    self.name = name
+    path = "\(tests.folder)/\(name)"
+    self.library = library
+  }
+
+  /// Returns the difference of printed records from the file.
+  ///
+  /// - Parameter records: true if the file is written instead.
+  func problems(with lines: [String], records: Bool) throws -> [String] {
+    let text = lines.map { line in
+      library.map { line.replacing($0, with: "LIBRARY") } ?? line
+    }.map { $0 + "\n" }.joined()
+    if records {
+      try ScratchFolder.write(text, to: path)
+      return []
+    }
+    if access(path, F_OK) != 0 { return ["\(name) is not there; --record writes it"] }
+    let known = try ScratchFolder.text(at: path)
+    return known == text ? [] : difference(known, text)
+  }
+
+  /// Returns the first line that differs.
+  private func difference(_ known: String, _ text: String) -> [String] {
+    let (known, text) = (known.split(separator: "\n"), text.split(separator: "\n"))
+    let same = zip(known, text).prefix { $0 == $1 }.count
+    return [
+      "differs from \(name) in line \(same + 1); --record writes it again",
+      "  \(name): \(same < known.count ? String(known[same]) : "no such line")",
+      "  came: \(same < text.count ? String(text[same]) : "no such line")",
+    ]
+  }
+}
