@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 /// Opens what has an end at once and keeps nothing; returns -1 if there is no such thing.
@@ -86,4 +87,11 @@ bool csystem_is_inherited(int descriptor) {
 bool csystem_limits_file_size(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+void csystem_alarm(long milliseconds) {
+  const struct itimerval timer = {
+    .it_value = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000},
+  };
+  setitimer(ITIMER_REAL, &timer, NULL);
 }

@@ -37,3 +37,6 @@ bool csystem_is_inherited(int descriptor);
 
 /// True if RLIMIT_FSIZE limits the files that the process writes.
 bool csystem_limits_file_size(void);
+
+/// Sends the process SIGALRM once after so many milliseconds; 0 sends none.
+void csystem_alarm(long milliseconds);
