@@ -35,6 +35,8 @@ struct FormatSignature: Sendable {
       value = bytes << unused
     }
 
+    var firstByte: Int { Int(value >> 24) }
+
     func begins(_ other: UInt32) -> Bool { (value ^ other) >> unused == 0 }
   }
 
@@ -59,20 +61,32 @@ struct FormatSignature: Sendable {
 
   // MARK: - Detection
 
-  private typealias Entry = (signature: FormatSignature, format: MediaFormat)
+  /// The signatures of a stage in the order of the test, member by member, and the place of the
+  /// first one for each first byte.
+  private struct Table: Sendable {
+    let words: [Word]
+    let checks: [Check?]
+    let formats: [MediaFormat]
+    let starts: [Int]
 
-  private static func entries(_ stage: Stage) -> [Entry] {
-    MediaFormat.allCases.flatMap { format in
-      format.description.signatures.filter { $0.stage == stage }.map { ($0, format) }
-    }.sorted { $0.0.rank < $1.0.rank }
+    init(_ stage: Stage) {
+      let entries = MediaFormat.allCases.flatMap { format in
+        format.description.signatures.filter { $0.stage == stage }.map { ($0, format) }
+      }.sorted { ($0.0.word.firstByte, $0.0.rank) < ($1.0.word.firstByte, $1.0.rank) }
+      words = entries.map(\.0.word)
+      checks = entries.map(\.0.check)
+      formats = entries.map(\.1)
+      let bytes = words.map(\.firstByte)
+      starts = (0...256).map { byte in bytes.prefix { $0 < byte }.count }
+    }
   }
 
   private var rank: (UInt32, Int) { (word.unused, check == nil ? 1 : 0) }
 
-  private static let starts = entries(.start)
-  private static let boxes = entries(.box)
-  private static let brands = entries(.brand)
-  private static let others = entries(.later)
+  private static let starts = Table(.start)
+  private static let boxes = Table(.box)
+  private static let brands = Table(.brand)
+  private static let others = Table(.later)
 
   static func format(of head: Bytes) -> MediaFormat {
     let word = head.big32(0)
@@ -85,11 +99,13 @@ struct FormatSignature: Sendable {
 
   /// Returns the format of the bytes; `unknown` if only the word is right, nil if no word is.
   private static func format(
-    of head: Bytes, with word: UInt32, among entries: [Entry]
+    of head: Bytes, with word: UInt32, among table: Table
   ) -> MediaFormat? {
     var hasWord = false
-    for (signature, format) in entries where signature.word.begins(word) {
-      if signature.check?(head) ?? true { return format }
+    let first = Int(word >> 24)
+    for place in table.starts[first]..<table.starts[first + 1]
+    where table.words[place].begins(word) {
+      if table.checks[place]?(head) ?? true { return table.formats[place] }
       hasWord = true
     }
     return hasWord ? .unknown : nil

@@ -149,7 +149,7 @@ package struct PredicateCompiler {
   }
 
   private mutating func compile(_ field: Field, _ call: TestCall) -> AssetPredicate {
-    guard let word = TestWord.named[call.name] else {
+    guard let word = TestWord.named(call.name) else {
       note(
         "no test called \"\(call.name)\"", token: call.name, at: call.line,
         suggestion: TestDescription.nearest(to: call.name))

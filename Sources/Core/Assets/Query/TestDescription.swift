@@ -5,11 +5,13 @@ public struct TestDescription: Hashable, Sendable {
   /// The name in rules.
   public let name: String
   /// The form of a call, such as `within(duration)`.
-  public let usage: String
+  public var usage: String { name + arguments }
   /// The values for which the test holds.
   public let summary: String
+  /// The arguments of a call, such as `(duration)`; empty without a call.
+  let arguments: String
   /// True if the test is written without a call.
-  public var isConstant: Bool { usage == name }
+  public var isConstant: Bool { arguments.isEmpty }
 
   /// Every test, in the order of the documentation.
   public static let all: [TestDescription] = TestWord.all.map(\.description)

@@ -1,84 +1,89 @@
 /// A test that rules can use: its one entry, with its description and its meaning.
 struct TestWord: Sendable {
   let description: TestDescription
-  /// Names of the test in other languages and programs.
-  let synonyms: [String]
+  /// Names of the test in other languages and programs, separated by spaces.
+  private let otherNames: String
   let compile: @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
 
-  static let named: [String: TestWord] = Dictionary(
-    uniqueKeysWithValues: all.map { ($0.description.name, $0) })
+  /// Names of the test in other languages and programs.
+  var synonyms: [String] { otherNames.split(separator: " ").map(String.init) }
 
-  /// Creates the entry of a test that is written as `usage`, such as `within(duration)`.
+  /// Returns the test of that name. There are too few for a dictionary, which each start would make.
+  static func named(_ name: String) -> TestWord? {
+    all.first { $0.description.name == name }
+  }
+
+  /// Creates the entry of a test, with its arguments such as `(duration)`, or none.
   private init(
-    _ usage: String, _ summary: String, synonyms: String = "",
+    _ name: String, _ arguments: String, _ summary: String, synonyms: String = "",
     _ compile: @escaping @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
   ) {
-    let name = String(usage.prefix { $0 != "(" })
-    description = TestDescription(name: name, usage: usage, summary: summary)
-    self.synonyms = synonyms.split(separator: " ").map(String.init)
+    description = TestDescription(name: name, arguments: arguments, summary: summary)
+    otherNames = synonyms
     self.compile = compile
   }
 
   static let all: [TestWord] = [
     TestWord(
-      "within(duration)",
+      "within", "(duration)",
       "a date in the last so many seconds, strictly; a date in the future never is",
       synonyms: "newer_than last"
     ) { $0.within($1, $2) },
     TestWord(
-      "on(day)", "a date on this day, such as \"2024-12-31\", \"today\" or \"yesterday\"",
+      "on", "(day)", "a date on this day, such as \"2024-12-31\", \"today\" or \"yesterday\"",
       synonyms: "day on_day"
     ) { $0.clock($1, $2, "a day such as \"2024-12-31\"", $0.day) },
-    TestWord("month(month)", "a date in this month, such as \"2024-12\"", synonyms: "in_month") {
+    TestWord("month", "(month)", "a date in this month, such as \"2024-12\"", synonyms: "in_month")
+    {
       $0.clock($1, $2, "a month such as \"2024-12\"", PredicateCompiler.month)
     },
-    TestWord("year(year)", "a date in this year, such as 2024", synonyms: "in_year") {
+    TestWord("year", "(year)", "a date in this year, such as 2024", synonyms: "in_year") {
       $0.clock($1, $2, "a year such as 2024", PredicateCompiler.year)
     },
     TestWord(
-      "before(date)", "a date strictly before this one; a day counts as a whole",
+      "before", "(date)", "a date strictly before this one; a day counts as a whole",
       synonyms: "older_than until"
     ) { $0.ordered($1, .less, $2, only: [.date]) },
-    TestWord("after(date)", "a date strictly after this one; a day counts as a whole") {
+    TestWord("after", "(date)", "a date strictly after this one; a day counts as a whole") {
       $0.ordered($1, .greater, $2, only: [.date])
     },
-    TestWord("between(low, high)", "from low to high, both included") { $0.between($1, $2) },
+    TestWord("between", "(low, high)", "from low to high, both included") { $0.between($1, $2) },
     TestWord(
-      "at_least(value)", "this much or more",
+      "at_least", "(value)", "this much or more",
       synonyms: "greater more_than min gte ge gt since"
     ) { $0.ordered($1, .atLeast, $2) },
-    TestWord("at_most(value)", "this much or less", synonyms: "less less_than max lte le lt") {
+    TestWord("at_most", "(value)", "this much or less", synonyms: "less less_than max lte le lt") {
       $0.ordered($1, .atMost, $2)
     },
     TestWord(
-      "near(latitude, longitude, distance)",
+      "near", "(latitude, longitude, distance)",
       "a place at most so far from a point: \"5km\", \"300m\", \"2mi\" or a number of metres",
       synonyms: "around"
     ) { $0.place($1, $2, isCircle: true) },
     TestWord(
-      "inside(south, west, north, east)",
+      "inside", "(south, west, north, east)",
       "a place between these degrees, over the date line where west is greater than east",
       synonyms: "within_box bounds"
     ) { $0.place($1, $2, isCircle: false) },
     TestWord(
-      "like(pattern)", "a text that fits a pattern of * and ?, as NSPredicate's LIKE",
+      "like", "(pattern)", "a text that fits a pattern of * and ?, as NSPredicate's LIKE",
       synonyms: "matches glob"
     ) { $0.like($1, $2) },
     TestWord(
-      "has(text)", "a text that contains this one, or a list that has it",
+      "has", "(text)", "a text that contains this one, or a list that has it",
       synonyms: "contains includes"
     ) { $0.has($1, $2) },
     TestWord(
-      "any(values)", "one of these values or tests",
+      "any", "(values)", "one of these values or tests",
       synonyms: "any_of one_of oneOf anyOf is_in"
     ) { $0.oneOf($1, flattened($2.arguments)) },
     TestWord(
-      "none(values)", "none of these values or tests",
+      "none", "(values)", "none of these values or tests",
       synonyms: "not_ isnt none_of noneOf not_any"
     ) { .not($0.oneOf($1, flattened($2.arguments))) },
-    TestWord("present", "known at all", synonyms: "exists known") { _, field, _ in .present(field)
+    TestWord("present", "", "known at all", synonyms: "exists known") { _, field, _ in .present(field)
     },
-    TestWord("absent", "not known", synonyms: "missing unknown") { _, field, _ in
+    TestWord("absent", "", "not known", synonyms: "missing unknown") { _, field, _ in
       .not(.present(field))
     },
   ]

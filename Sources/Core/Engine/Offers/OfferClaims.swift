@@ -91,7 +91,7 @@ package final class OfferClaims: Sendable {
       else { return nil }
       return Self.request(asset, key, rule)
     }
-    try release(assets)
+    try release(assets[...])
     return requests
   }
 
@@ -113,14 +113,14 @@ package final class OfferClaims: Sendable {
 
   /// Notes the outcome of the offers of assets; ignores assets without a claim.
   package func settle(
-    _ assets: some Sequence<Asset>, as outcome: Outcome, at now: Instant
+    _ assets: ArraySlice<Asset>, as outcome: Outcome, at now: Instant
   ) throws {
     try settle(assets.map { ($0, outcome) }, at: now)
   }
 
   /// Notes the outcomes of the offers of assets.
   package func settle(
-    _ outcomes: some Sequence<(Asset, Outcome)>, at now: Instant
+    _ outcomes: [(Asset, Outcome)], at now: Instant
   ) throws {
     try settle(
       outcomes.compactMap { asset, outcome in take(asset).map { Settlement($0, outcome) } }, at: now
@@ -134,7 +134,7 @@ package final class OfferClaims: Sendable {
   }
 
   /// Releases the claims of assets whose offer was not shown.
-  package func release(_ assets: some Sequence<Asset>) throws {
+  package func release(_ assets: ArraySlice<Asset>) throws {
     try release(assets.compactMap(take))
   }
 

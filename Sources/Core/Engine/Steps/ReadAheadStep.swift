@@ -30,7 +30,7 @@ package struct ReadAheadStep: Step {
   ///   - writesRecords: True if workers may format the records when no serial step follows.
   ///   - order: The order of the records, if the serial steps do nothing but sort.
   package init(
-    for serial: some Sequence<any Step>, writesRecords: Bool = true, in order: AssetOrder? = nil
+    for serial: ArraySlice<any Step>, writesRecords: Bool = true, in order: AssetOrder? = nil
   ) {
     var ahead: FacetSet = []
     var writesMost = true

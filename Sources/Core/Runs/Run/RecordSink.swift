@@ -105,7 +105,7 @@ final class RecordSink {
   }
 
   /// Writes records; returns the number of complete ones.
-  private func writeRecords(_ assets: some Collection<Asset>) -> (
+  private func writeRecords(_ assets: [Asset]) -> (
     complete: Int, problem: RunProblem?
   ) {
     var ends: [Int] = []

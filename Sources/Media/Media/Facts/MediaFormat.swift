@@ -296,21 +296,32 @@ extension MediaFormat {
     return (0...most).map { (MediaFormat(rawValue: UInt8($0)) ?? .unknown).entry }
   }()
 
-  var description: FormatDescription { Self.descriptions[Int(rawValue)] }
+  /// The entry of the format, read in place: a copy of it would cost more than most of its uses.
+  var description: FormatDescription {
+    _read { yield Self.descriptions[Int(rawValue)] }
+  }
 
   /// The uniform type identifier of this format; `public.data` for `unknown`.
   public var uniformTypeIdentifier: String { description.type }
   /// The media type in shared-mime-info, which file managers use; nil for `unknown`.
   package var mimeType: String? { description.mime }
 
+  /// The raw values of the movies and of raw pictures, as the bits of a number.
+  private static let movies = bits(of: .movie)
+  private static let raws = bits(of: .raw)
+
+  private static func bits(of kind: FormatDescription.Kind) -> UInt64 {
+    allCases.reduce(0) { $1.description.kind == kind ? $0 | 1 << UInt64($1.rawValue) : $0 }
+  }
+
   /// True if the format contains pictures; HEIC sequences and animated AVIF count as pictures.
-  public var isImage: Bool { description.kind == .picture || isRaw }
+  public var isImage: Bool { self != .unknown && !isVideo }
   /// True if the file is a JPEG stream from its first byte on, whatever follows the first picture.
   public var isJPEG: Bool { self == .jpeg || self == .mpo }
   /// True if the format contains a movie.
-  public var isVideo: Bool { description.kind == .movie }
+  public var isVideo: Bool { Self.movies >> UInt64(rawValue) & 1 == 1 }
   /// True if the format is a camera's raw picture.
-  public var isRaw: Bool { description.kind == .raw }
+  public var isRaw: Bool { Self.raws >> UInt64(rawValue) & 1 == 1 }
 
   /// The part of the decoder that reads the pixels; nil if only an embedded JPEG can be shown.
   package var loader: PixelLoader? { description.loader }

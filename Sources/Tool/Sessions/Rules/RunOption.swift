@@ -4,8 +4,9 @@ package import Pipeline
 /// An option of `run`: an entry of ``RunRequest/options``, from which parsing, help, completions,
 /// manual pages and suggestions are made.
 package struct RunOption: Sendable {
-  /// The names with their dashes, the long one first.
-  package let names: [String]
+  /// The name with its dashes, and a shorter one.
+  let name: String
+  private let shortName: String?
   /// The description for help, manual pages and completions.
   package let help: String
   /// The name of the value in the help; nil for a flag.
@@ -54,31 +55,40 @@ package struct RunOption: Sendable {
 
   /// Creates a flag.
   init(
-    _ names: String..., in group: Group = .run, help: String, isOfOneProcess: Bool = false,
+    _ name: String, _ shortName: String? = nil, in group: Group = .run, help: String,
+    isOfOneProcess: Bool = false,
     set: @escaping @Sendable (inout RunRequest, _ none: String) -> Void
   ) {
-    (self.names, self.help, valueName, values) = (names, help, nil, .named)
+    (self.name, self.shortName) = (name, shortName)
+    (self.help, valueName, values) = (help, nil, .named)
     (self.group, isRepeated, takesDashes) = (group, false, false)
     (self.isOfOneProcess, self.set) = (isOfOneProcess, set)
   }
 
   /// Creates an option with a value.
   init(
-    _ names: String..., in group: Group = .run, value: String, help: String,
+    _ name: String, _ shortName: String? = nil, in group: Group = .run, value: String,
+    help: String,
     values: Values = .named, isRepeated: Bool = false, takesDashes: Bool = false,
     isOfOneProcess: Bool = false, set: @escaping @Sendable (inout RunRequest, String) -> Void
   ) {
-    (self.names, self.help, valueName, self.values) = (names, help, value, values)
+    (self.name, self.shortName) = (name, shortName)
+    (self.help, valueName, self.values) = (help, value, values)
     (self.group, self.isRepeated, self.takesDashes) = (group, isRepeated, takesDashes)
     (self.isOfOneProcess, self.set) = (isOfOneProcess, set)
   }
+
+  /// The names with their dashes, the long one first.
+  package var names: [String] { [name] + (shortName.map { [$0] } ?? []) }
+
+  package func isNamed(_ word: String) -> Bool { name == word || shortName == word }
 
   /// Notes the option in a request.
   ///
   /// - Parameter value: empty for a flag.
   func apply(_ value: String, to request: inout RunRequest) {
     set(&request, value)
-    if isOfOneProcess { request.optionsOfOneProcess.append(names[0]) }
+    if isOfOneProcess { request.optionsOfOneProcess.append(name) }
   }
 }
 
@@ -115,7 +125,7 @@ extension RunOption {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ option: RunOption) { stringValue = String(option.names[0].drop { $0 == "-" }) }
+    init(_ option: RunOption) { stringValue = String(option.name.drop { $0 == "-" }) }
 
     init?(stringValue: String) { self.stringValue = stringValue }
 

@@ -43,27 +43,35 @@ package struct RunRequest {
   package static let options: [RunOption] = [
     RunOption(
       "--library", "-l", value: "folder",
-      help: "A library: a folder of pictures. May be repeated. Without it: SHOTFLOW_LIBRARY, then"
-        + " library in the configuration file, then your folder for pictures.",
+      help: """
+        A library: a folder of pictures. May be repeated. Without it: SHOTFLOW_LIBRARY, then \
+        library in the configuration file, then your folder for pictures.
+        """,
       values: .libraries, isRepeated: true
     ) { $0.libraries.append($1) },
     RunOption(
       "--now", value: "2015-09-27T21:29:40Z",
-      help: "The moment of the run, instead of the clock's: a date, -30s or +1h from now, or"
-        + " seconds since 1970.",
+      help: """
+        The moment of the run, instead of the clock's: a date, -30s or +1h from now, or seconds \
+        since 1970.
+        """,
       takesDashes: true
     ) { $0.now = $1 },
     RunOption(
       "--format", in: .format, value: "format",
-      help: "How records are printed: ndjson, json, tsv, csv, paths, paths0 or table. Without it: a"
-        + " table for lists, and on a terminal where the configuration says nothing else;"
-        + " elsewhere ndjson, a line of JSON for each.",
+      help: """
+        How records are printed: ndjson, json, tsv, csv, paths, paths0 or table. Without it: a \
+        table for lists, and on a terminal where the configuration says nothing else; elsewhere \
+        ndjson, a line of JSON for each.
+        """,
       values: .cases(of: OutputFormat.self), isOfOneProcess: true
     ) { $0.output.format = $1 },
     RunOption(
       "--fields", in: .format, value: "names",
-      help: "The members of each record to print, with commas between: filename,location.latitude."
-        + " May be repeated.",
+      help: """
+        The members of each record to print, with commas between: filename,location.latitude. May \
+        be repeated.
+        """,
       values: .list(.members), isRepeated: true, isOfOneProcess: true
     ) { $0.output.fields.append($1) },
     RunOption(
@@ -73,14 +81,17 @@ package struct RunRequest {
     ) { $0.output.template = $1 },
     RunOption(
       "-0",
-      help: "Paths on standard input are separated by NUL; paths and templates that are printed,"
-        + " too.",
+      help: """
+        Paths on standard input are separated by NUL; paths and templates that are printed, too.
+        """,
       isOfOneProcess: true
     ) { request, _ in (request.isNullSeparated, request.output.endsWithNUL) = (true, true) },
     RunOption(
       "--auth", value: "state",
-      help: "Try a state of permission, for this run and all its libraries: notDetermined,"
-        + " restricted, denied, authorized or limited.",
+      help: """
+        Try a state of permission, for this run and all its libraries: notDetermined, restricted, \
+        denied, authorized or limited.
+        """,
       values: .cases(of: AuthorizationStatus.self)
     ) { $0.auth = $1 },
     RunOption(
@@ -89,8 +100,10 @@ package struct RunRequest {
     ) { $0.chosen.append($1) },
     RunOption(
       "--allow", value: "name",
-      help: "Allow for this run: clipboard, desktop, exec, network, references or write. May be"
-        + " repeated.",
+      help: """
+        Allow for this run: clipboard, desktop, exec, network, references or write. May be \
+        repeated.
+        """,
       values: .list(.choices { _ in Capability.allCases.map { ($0.rawValue, $0.summary) } }),
       isRepeated: true
     ) { $0.allowed.append($1) },
@@ -125,9 +138,10 @@ package struct RunRequest {
     ) { request, _ in request.usesCatalogue = false },
     RunOption(
       "--progress", value: "mode",
-      help:
-        "How far the run is, on standard error: auto, bar, plain, json or none. Auto is a bar on"
-        + " a terminal while records go to a file.",
+      help: """
+        How far the run is, on standard error: auto, bar, plain, json or none. Auto is a bar on a \
+        terminal while records go to a file.
+        """,
       values: .cases(of: ProgressMode.self)
     ) { $0.progress = $1 },
     RunOption(
@@ -150,8 +164,10 @@ package struct RunRequest {
     ) { $0.trace = $1 },
     RunOption(
       "--engine", in: .shard, value: "engine",
-      help: "The engine: one (this process), processes (several of this computer) or spark (Apache"
-        + " Spark).",
+      help: """
+        The engine: one (this process), processes (several of this computer) or spark (Apache \
+        Spark).
+        """,
       values: .cases(of: ShardRequest.Engine.self)
     ) { $0.shard.engine = $1 },
     RunOption(
@@ -164,8 +180,10 @@ package struct RunRequest {
     ) { $0.shard.master = $1 },
     RunOption(
       "--shard", in: .shard, value: "file",
-      help: "Look only at the assets whose places are in this file, as split writes them; - for"
-        + " standard input."
+      help: """
+        Look only at the assets whose places are in this file, as split writes them; - for \
+        standard input.
+        """
     ) { $0.shard.file = $1 },
     RunOption(
       "--partial", in: .shard,
@@ -225,7 +243,8 @@ extension RunRequest {
         continue
       }
       let (name, value) = Self.split(word)
-      if let option = Self.options.first(where: { $0.names.contains(name) }) {
+      if let place = Self.options.indices.first(where: { Self.options[$0].isNamed(name) }) {
+        let option = Self.options[place]
         let isFlag = option.valueName == nil
         if isFlag, value != nil { throw UsageProblem("\(name) takes no value") }
         let isComplete = isFlag || value != nil
