@@ -59,8 +59,6 @@ struct FormatSignature: Sendable {
     Self(stage: .later, word: word, check: check)
   }
 
-  // MARK: - Detection
-
   /// The signatures of a stage in the order of the test, member by member, and the place of the
   /// first one for each first byte.
   private struct Table: Sendable {
@@ -72,16 +70,20 @@ struct FormatSignature: Sendable {
     init(_ stage: Stage) {
       let entries = MediaFormat.allCases.flatMap { format in
         format.description.signatures.filter { $0.stage == stage }.map { ($0, format) }
-      }.sorted { ($0.0.word.firstByte, $0.0.rank) < ($1.0.word.firstByte, $1.0.rank) }
+      }.sorted { $0.0.rank < $1.0.rank }
       words = entries.map(\.0.word)
       checks = entries.map(\.0.check)
       formats = entries.map(\.1)
-      let bytes = words.map(\.firstByte)
-      starts = (0...256).map { byte in bytes.prefix { $0 < byte }.count }
+      var starts = Array(repeating: words.count, count: 257)
+      var byte = 0
+      for (place, word) in words.enumerated() {
+        while byte <= word.firstByte { (starts[byte], byte) = (place, byte + 1) }
+      }
+      self.starts = starts
     }
   }
 
-  private var rank: (UInt32, Int) { (word.unused, check == nil ? 1 : 0) }
+  private var rank: (Int, UInt32, Int) { (word.firstByte, word.unused, check == nil ? 1 : 0) }
 
   private static let starts = Table(.start)
   private static let boxes = Table(.box)

@@ -18,7 +18,7 @@ struct TestWord: Sendable {
     _ name: String, _ arguments: String, _ summary: String, synonyms: String = "",
     _ compile: @escaping @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
   ) {
-    description = TestDescription(name: name, arguments: arguments, summary: summary)
+    description = TestDescription(name: name, summary: summary, arguments: arguments)
     otherNames = synonyms
     self.compile = compile
   }
