@@ -26,8 +26,10 @@ struct FormatSignature: Sendable {
     init(integerLiteral value: UInt32) { (self.value, unused) = (value, 0) }
 
     /// Creates a word of an ASCII text.
-    init(stringLiteral text: String) {
-      self.init(text.utf8.reduce(0) { $0 << 8 | UInt32($1) }, count: text.utf8.count)
+    init(stringLiteral text: StaticString) {
+      var bytes: UInt32 = 0
+      for place in 0..<text.utf8CodeUnitCount { bytes = bytes << 8 | UInt32(text.utf8Start[place]) }
+      self.init(bytes, count: text.utf8CodeUnitCount)
     }
 
     init(_ bytes: UInt32, count: Int) {
