@@ -17,7 +17,7 @@ struct FormatSignature: Sendable {
     case later
   }
 
-  /// One to four bytes, from the first on, and the number of those after them.
+  /// Up to four bytes, from the first on, and the number of bits after them; none begin every file.
   struct Word: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
     let value: UInt32
     let unused: UInt32
@@ -37,6 +37,7 @@ struct FormatSignature: Sendable {
       value = bytes << unused
     }
 
+    var isEmpty: Bool { unused == 32 }
     var firstByte: Int { Int(value >> 24) }
 
     func begins(_ other: UInt32) -> Bool { (value ^ other) >> unused == 0 }
@@ -61,18 +62,21 @@ struct FormatSignature: Sendable {
     Self(stage: .later, word: word, check: check)
   }
 
-  /// The signatures of a stage in the order of the test, member by member, and the place of the
-  /// first one for each first byte.
+  /// The signatures of a stage in the order of the test, member by member, the place of the first
+  /// one for each first byte, and the format of files that have none of the words.
   private struct Table: Sendable {
     let words: [Word]
     let checks: [Check?]
     let formats: [MediaFormat]
     let starts: [Int]
+    let rest: MediaFormat?
 
     init(_ stage: Stage) {
-      let entries = MediaFormat.allCases.flatMap { format in
+      let all = MediaFormat.allCases.flatMap { format in
         format.description.signatures.filter { $0.stage == stage }.map { ($0, format) }
       }.sorted { $0.0.rank < $1.0.rank }
+      let entries = all.filter { !$0.0.word.isEmpty }
+      rest = all.first { $0.0.word.isEmpty }?.1
       words = entries.map(\.0.word)
       checks = entries.map(\.0.check)
       formats = entries.map(\.1)
@@ -101,7 +105,8 @@ struct FormatSignature: Sendable {
       ?? format(of: head, with: word, among: others) ?? .unknown
   }
 
-  /// Returns the format of the bytes; `unknown` if only the word is right, nil if no word is.
+  /// Returns the format of the bytes; `unknown` if only the word is right, the stage's rest or nil
+  /// if no word is.
   private static func format(
     of head: Bytes, with word: UInt32, among table: Table
   ) -> MediaFormat? {
@@ -112,7 +117,7 @@ struct FormatSignature: Sendable {
       if table.checks[place]?(head) ?? true { return table.formats[place] }
       hasWord = true
     }
-    return hasWord ? .unknown : nil
+    return hasWord ? .unknown : table.rest
   }
 
   private static func isoFormat(of head: Bytes) -> MediaFormat {

@@ -171,7 +171,8 @@ import Testing
     func aPageHasTheThree(_ closed: [Int]) async throws {
       let page = Products.shotflow.replacing(/shotflow$/, with: "shotflow-page")
       let program = try world.shell(
-        "echo $$ > number; exec \(page) Title 86400 \(Self.closing(closed))"
+        "readlink /proc/$$/fd/* > inherited; echo $$ > number; "
+          + "exec \(page) Title 86400 \(Self.closing(closed))"
       ).start()
       if !closed.contains(0) {
         // It reads its input, so it goes on until that ends.
@@ -184,7 +185,12 @@ import Testing
         func place(_ name: String) -> String? {
           try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
         }
-        // The first that it opens itself is the socket that it listens on; the shell has none.
+        // The first that it opens itself is the socket that it listens on.
+        let inherited = try world.directory.text(of: "inherited").split(separator: "\n")
+        func isOwnSocket(_ name: String) -> Bool {
+          guard let place = place(name), place.hasPrefix("socket:") else { return false }
+          return !inherited.contains(place[...])
+        }
         let executable = "/proc/\(number.dropLast())/exe"
         func isPage() -> Bool {
           (try? FileManager.default.destinationOfSymbolicLink(atPath: executable))?
@@ -192,7 +198,7 @@ import Testing
         }
         while try !isPage()
           || !FileManager.default.contentsOfDirectory(atPath: folder)
-            .contains(where: { place($0)?.hasPrefix("socket:") == true })
+            .contains(where: isOwnSocket)
         {
           await Task.yield()
         }

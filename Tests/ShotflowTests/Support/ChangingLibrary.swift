@@ -95,6 +95,8 @@ final class ChangingLibrary {
     let file = isReplaced ? world.path("other.sqlite") : database
     if isReplaced { try FileManager.default.copyItem(atPath: database, toPath: file) }
     let connection = try SQLiteConnection(path: file)
+    // The program may be reading, which holds up a change of a database without a log.
+    try connection.execute("PRAGMA busy_timeout = 60000")
     let hasLog = kind == .photosOpen || kind == .photosClosed
     try connection.execute("PRAGMA journal_mode = \(hasLog ? "WAL" : "DELETE")")
     try connection.execute(sql)
