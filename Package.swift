@@ -18,11 +18,10 @@ let commit = (Context.environment["SHOTFLOW_COMMIT"] ?? "").filter {
   $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
 }
 
-let arguments: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+let parser = "swift-argument-parser"
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: parser)
 
-/// The modules that every module above the engine imports; a module is only built again for a change
-/// in one that it names.
+/// The modules that every module above the engine imports.
 let engine: [Target.Dependency] = ["Assets", "Engine", "Files", "Platform"]
 
 /// The kinds of library; `script/without` removes one.
@@ -36,6 +35,9 @@ let support: [Target.Dependency] = [
   "PhotosSamples", "Pictures", "Pipeline", "PipelineSupport", "Runs", "Samples", "State",
   "TestSupport", "shotflow-decode", "shotflow-exec",
 ]
+
+/// The dependencies of tests of readers.
+let readers: [Target.Dependency] = ["Media", "Samples", "TestSupport"]
 
 func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
@@ -95,14 +97,11 @@ let package = Package(
       "Contracts", "Decoder", "Engine", "LuaBridge", "Page", "PhotosSamples", "Pipeline",
       "ShotflowTool",
     ].map { .library(name: $0, targets: [$0]) },
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
+  dependencies: [.package(url: "https://github.com/apple/\(parser)", from: "1.8.2")],
   targets: [
     // C
     lua,
-    .systemLibrary(
-      name: "CCrypto", path: "Sources/C/CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCrypto", path: "Sources/C/CCrypto", providers: [.apt(["libssl-dev"])]),
     cModule(
       "Sources/C/CBuild",
       settings: commit.isEmpty ? [] : [.define("SHOTFLOW_COMMIT", to: "\"\(commit)\"")]),
@@ -119,8 +118,7 @@ let package = Package(
     // Media
     module("Sources/Media/Platform", ["CSystem"]),
     // The linker gets a name once, and libpng, which the decoder needs, has to precede zlib.
-    module(
-      "Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["png16", "z"]),
+    module("Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["png16", "z"]),
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core
@@ -170,13 +168,11 @@ let package = Package(
     // Programs that the tool starts
     module("Sources/Programs/Decoder", ["CJail", "CPictures", "Decoding", "Media", "Platform"]),
     program(
-      "Sources/Programs/shotflow-decode",
-      ["CMemory", "CSystem", "Decoder", "Decoding", "Platform"]),
+      "Sources/Programs/shotflow-decode", ["CMemory", "CSystem", "Decoder", "Decoding", "Platform"]),
     .executableTarget(
       name: "shotflow-exec", dependencies: ["CJail", "CSystem"],
       path: "Sources/Programs/shotflow-exec", cSettings: strictC),
-    module(
-      "Sources/Programs/Page", ["Assets", "Platform"], resources: [.embedInCode("Web")]),
+    module("Sources/Programs/Page", ["Assets", "Platform"], resources: [.embedInCode("Web")]),
     program("Sources/Programs/shotflow-page", ["CSystem", "Page", "Platform"]),
 
     // Samples
@@ -210,14 +206,11 @@ let package = Package(
     // Tests
     tests("ArchitectureTests", []),
     tests("PlatformTests", ["Platform", "Samples", "TestSupport"]),
-    tests("MediaTests", ["Files", "Media", "Samples", "TestSupport"]),
-    tests("DecodingTests", ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"]),
+    tests("MediaTests", readers + ["Files"]),
+    tests("DecodingTests", readers + ["Decoding", "shotflow-decode"]),
     tests(
       "DecoderTests",
-      [
-        "CPictures", "CPixels", "CTestSupport", "Decoder", "Decoding", "jail-probe", "Media",
-        "Samples", "TestSupport",
-      ]),
+      readers + ["CPictures", "CPixels", "CTestSupport", "Decoder", "Decoding", "jail-probe"]),
     tests("PageTests", ["Page", "TestSupport"]),
     tests("SamplesTests", ["Samples", "TestSupport", "make-samples"]),
     tests("AssetsTests", engine + support),
@@ -236,18 +229,14 @@ let package = Package(
     tests("PluginsTests", engine + ["LuaBridge", "Pipeline", "Plugins", "TestSupport"]),
     tests(
       "TerminalTests",
-      [
-        "CTestSupport", "Pipeline", "Platform", "Samples", "Terminal", "TerminalSupport",
-        "TestSupport",
-      ]),
+      readers + ["CTestSupport", "Pipeline", "Platform", "Terminal", "TerminalSupport"]),
     tests("ToolTests", ["Pipeline", "Sessions", "ShotflowTool", "TestSupport", arguments]),
     tests(
       "ShotflowTests",
-      engine + [
-        "compare-facts", "CPixels", "CTestSupport", "DesktopSupport", "jail-probe", "LuaBridge",
-        "own-tool", "PhotosSamples", "Pipeline", "Samples", "Sessions", "shotflow",
-        "shotflow-decode", "shotflow-exec", "shotflow-page", "ShotflowTool", "ShotwellSamples",
-        "Terminal", "TerminalSupport", "TestSupport",
+      engine + support + [
+        "compare-facts", "CPixels", "DesktopSupport", "jail-probe", "LuaBridge", "own-tool",
+        "Sessions", "shotflow", "shotflow-page", "ShotflowTool", "ShotwellSamples", "Terminal",
+        "TerminalSupport",
       ]),
   ]
 )
