@@ -14,6 +14,8 @@ public struct PipelinePlan: Sendable {
   public let additions: [Addition]
   /// The capabilities that its stages require, in order.
   package let needs: [RequiredCapability]
+  /// The remarks about tests that are valid, but probably do not mean what their author thinks.
+  package let advice: [RuleProblem]
   /// True if a stage offers assets.
   package let hasOffers: Bool
   private let transforms: [PlannedTransform]
@@ -38,9 +40,10 @@ public struct PipelinePlan: Sendable {
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
     fields: FieldTable = FieldTable(), additions: [Addition] = [],
-    needs: [RequiredCapability] = []
+    needs: [RequiredCapability] = [], advice: [RuleProblem] = []
   ) {
     self.needs = needs
+    self.advice = advice
     self.fields = fields
     self.additions = additions
     self.source = source
@@ -92,7 +95,7 @@ public struct PipelinePlan: Sendable {
   package func reading(_ source: any SourceStage) -> PipelinePlan {
     PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs)
+      additions: additions, needs: needs, advice: advice)
   }
 
   /// Returns the names of the stages that skip assets which were delivered without a question, each
