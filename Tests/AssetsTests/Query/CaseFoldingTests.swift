@@ -37,7 +37,8 @@ import Testing
       let text = String(scalar)
       let parts = text.decomposedStringWithCanonicalMapping
       if parts.unicodeScalars.elementsEqual(text.unicodeScalars) { continue }
-      #expect(CaseFolding.fold(parts) == CaseFolding.fold(text), "U+\(String(scalar.value, radix: 16))")
+      #expect(
+        CaseFolding.fold(parts) == CaseFolding.fold(text), "U+\(String(scalar.value, radix: 16))")
     }
   }
 
@@ -51,9 +52,11 @@ import Testing
   private static let texts = ["IMG_1.JPG", "img_1.jpg", "Été", "E\u{301}TE\u{301}", "\u{212A}", ""]
 
   /// Texts are bytes or strings, alone or in lists; all are compared alike.
-  @Test(arguments: texts, [
-    "img_1.jpg", "IMG_1.JPG", "été", "k", "img", "", "1.j", "\u{E9}", "zz",
-  ])
+  @Test(
+    arguments: texts,
+    [
+      "img_1.jpg", "IMG_1.JPG", "été", "k", "img", "", "1.j", "\u{E9}", "zz",
+    ])
   func everyKindOfValueIsComparedAlike(_ text: String, _ wanted: String) {
     let folded = CaseFolding.fold(text)
     let isEqual = folded == CaseFolding.fold(wanted)
@@ -80,7 +83,8 @@ import Testing
   }
 
   @Test func rulesSayIt() {
-    let asset = ValueAsset(named: "IMG_1.JPG", [.keywords: .texts(["Rome"]), .title: .string("Été")])
+    let asset = ValueAsset(
+      named: "IMG_1.JPG", [.keywords: .texts(["Rome"]), .title: .string("Été")])
     let held: [ArgumentValue] = [
       ["filename": .calling("like", .calling("ignoringCase", "img_*"))],
       ["filename": .calling("has", .calling("ignoringCase", "mg_1"))],
@@ -101,26 +105,27 @@ import Testing
     #expect(shown == "filename like \"img_*\" ignoring case")
   }
 
-  @Test(arguments: [
-    (
-      ["path": .calling("ignoringCase", "/a")],
-      "ignoringCase tests names and texts that people typed; path is neither"
-    ),
-    (
-      ["mediaType": .calling("like", .calling("ignoringCase", "im*"))],
-      "ignoringCase tests names and texts that people typed; mediaType is neither"
-    ),
-    (["title": .calling("ignoringCase", 3)], "ignoringCase takes a text, not 3"),
-    (
-      ["title": .calling("ignoringCase", .calling("like", "a*"))],
-      "ignoringCase takes a text, not like(…); write like(ignoringCase(\"…\"))"
-    ),
-    (["title": .calling("ignoringCase")], "ignoringCase takes one value, not 0"),
-    (
-      ["pixelWidth": .calling("ignoringCase", "a")],
-      "ignoringCase can't test pixelWidth, which is a whole number"
-    ),
-  ] as [(ArgumentValue, String)])
+  @Test(
+    arguments: [
+      (
+        ["path": .calling("ignoringCase", "/a")],
+        "ignoringCase tests names and texts that people typed; path is neither"
+      ),
+      (
+        ["mediaType": .calling("like", .calling("ignoringCase", "im*"))],
+        "ignoringCase tests names and texts that people typed; mediaType is neither"
+      ),
+      (["title": .calling("ignoringCase", 3)], "ignoringCase takes a text, not 3"),
+      (
+        ["title": .calling("ignoringCase", .calling("like", "a*"))],
+        "ignoringCase takes a text, not like(…); write like(ignoringCase(\"…\"))"
+      ),
+      (["title": .calling("ignoringCase")], "ignoringCase takes one value, not 0"),
+      (
+        ["pixelWidth": .calling("ignoringCase", "a")],
+        "ignoringCase can't test pixelWidth, which is a whole number"
+      ),
+    ] as [(ArgumentValue, String)])
   func othersAreRefused(_ table: ArgumentValue, _ message: String) {
     #expect(CompiledFilter(table).messages == [message])
   }

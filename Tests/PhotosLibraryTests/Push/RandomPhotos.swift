@@ -19,7 +19,8 @@ struct RandomPhotos: PredicateMaker {
     "com.adobe.raw-image", "raw-image", "public.jpeg",
   ]
   private static let patterns = [
-    "S*", "*", "a*", "?b*", "*c", "caf?", "\\*", "b\\*", "[x]", "*%*", "東?", "IMG_*", "a??b", "?", "K",
+    "S*", "*", "a*", "?b*", "*c", "caf?", "\\*", "b\\*", "[x]", "*%*", "東?", "IMG_*", "a??b", "?",
+    "K",
     "*raw-image", "a\\",
   ]
   /// Seconds since 2001, about which dates and the constants of tests lie.
@@ -93,7 +94,8 @@ struct RandomPhotos: PredicateMaker {
         field, (0..<Int.random(in: 0...3, using: &generator)).map { _ in constant(field) })
     case 1, 2:
       return .ordered(field, pick(Comparison.allCases), constant(field))
-    case 3: return .like(field, LikePattern(pick(Self.patterns), ignoringCase: generator.chance(0.4)))
+    case 3:
+      return .like(field, LikePattern(pick(Self.patterns), ignoringCase: generator.chance(0.4)))
     case 4:
       return .has(field, TextConstant(pick(Self.words), ignoringCase: generator.chance(0.4)))
     default: return .equals(field, constant(field))

@@ -71,6 +71,7 @@ package struct PlainText {
   /// Besides the texts of several forms, these are those with k and s: the kelvin sign and the long
   /// s are other letters of theirs.
   package var hasOneFormIgnoringCase: Bool {
-    hasOneForm && !string.utf8.contains { $0 | 0x20 == UInt8(ascii: "k") || $0 | 0x20 == UInt8(ascii: "s") }
+    hasOneForm
+      && !string.utf8.contains { $0 | 0x20 == UInt8(ascii: "k") || $0 | 0x20 == UInt8(ascii: "s") }
   }
 }
