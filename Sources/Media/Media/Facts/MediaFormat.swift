@@ -172,8 +172,8 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
         [.later(0x1F07_003F), .later(0x1F07_00BF)], DVHeader.read)
     case .bmp:
       .picture(
-        "com.microsoft.bmp", "image/bmp", phrase: "a Windows bitmap (BMP)",
-        [.later("BM", BMPHeader.isBitmap)], BMPHeader.read, end: RasterEnd.bmp)
+        "com.microsoft.bmp", "image/bmp", loader: .bmp, [.later("BM", BMPHeader.isBitmap)],
+        BMPHeader.read, end: RasterEnd.bmp)
     case .ico:
       .picture(
         "com.microsoft.ico", "image/vnd.microsoft.icon", phrase: "a Windows icon (ICO)",
@@ -188,14 +188,12 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
         PNMHeader.read, end: RasterEnd.pnm)
     case .psd:
       .picture(
-        "com.adobe.photoshop-image", "image/vnd.adobe.photoshop",
-        phrase: "a Photoshop document (PSD)", [.later("8BPS") { $0.big16(4) == 1 }],
-        PSDHeader.read, end: RasterEnd.psd)
+        "com.adobe.photoshop-image", "image/vnd.adobe.photoshop", loader: .psd,
+        [.later("8BPS") { $0.big16(4) == 1 }], PSDHeader.read, end: RasterEnd.psd)
     case .psb:
       .picture(
-        "com.adobe.photoshop-large-image", "image/vnd.adobe.photoshop",
-        phrase: "a large Photoshop document (PSB)", [.later("8BPS") { $0.big16(4) == 2 }],
-        PSDHeader.read, end: RasterEnd.psb)
+        "com.adobe.photoshop-large-image", "image/vnd.adobe.photoshop", loader: .psd,
+        [.later("8BPS") { $0.big16(4) == 2 }], PSDHeader.read, end: RasterEnd.psb)
     case .jpeg2000:
       // Motion JPEG 2000 begins like the pictures.
       .picture(
@@ -231,9 +229,8 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
         ], RadianceHeader.read)
     case .svg:
       .picture(
-        "public.svg-image", "image/svg+xml", in: ["public.image", "public.xml"],
-        phrase: "a drawing (SVG)", [.later("<", SVGHeader.begins)], HeaderReader.readUnsigned,
-        end: RasterEnd.svg)
+        "public.svg-image", "image/svg+xml", in: ["public.image", "public.xml"], loader: .svg,
+        [.later("<", SVGHeader.begins)], HeaderReader.readUnsigned, end: RasterEnd.svg)
     case .pcx:
       .picture(
         "com.zsoft.pcx-image", "image/vnd.zbrush.pcx", phrase: "a PC Paintbrush picture (PCX)",
