@@ -562,7 +562,7 @@ function near(latitude, longitude, distance) end
 function inside(south, west, north, east) end
 
 ---a text that fits a pattern of * and ?, as NSPredicate's LIKE
----@param pattern string
+---@param pattern string | shotflow.Test
 ---@return shotflow.Test
 function like(pattern) end
 
@@ -570,6 +570,11 @@ function like(pattern) end
 ---@param text string
 ---@return shotflow.Test
 function has(text) end
+
+---this text, in capitals or small letters; like and has take it as well
+---@param text string
+---@return shotflow.Test
+function ignoringCase(text) end
 
 ---one of these values or tests
 ---@param ... any

@@ -75,8 +75,7 @@ struct TestWord: Sendable {
     ) { $0.has($1, $2) },
     TestWord(
       "ignoringCase", "(text)",
-      "this text in capitals or small letters; also in like and has, as in"
-        + " like(ignoringCase(\"img_*\"))",
+      "this text, in capitals or small letters; like and has take it as well",
       synonyms: "ignoreCase ignore_case ignoring_case caseInsensitive case_insensitive icase nocase"
     ) { $0.ignoringCase($1, $2) },
     TestWord(
