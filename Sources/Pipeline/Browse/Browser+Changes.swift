@@ -23,9 +23,8 @@ extension Browser {
     return plan
   }
 
-  /// Writes the changes of a fetch, as a run of a rule does.
-  ///
-  /// - Parameter observation: The state of a repeated observation; nil for a single one.
+  /// Writes the changes of a fetch, as a run of a rule does. `observation` is the state of a
+  /// repeated observation; nil for a single one.
   func changes(
     of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLineOptions,
     along observation: ObservationState? = nil, watch: BrowseProgressReporter? = nil

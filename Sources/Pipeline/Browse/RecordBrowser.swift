@@ -16,9 +16,8 @@ package final class RecordBrowser {
     self.outputDescriptor = outputDescriptor
   }
 
-  /// Answers all requests of a queue until it ends.
-  ///
-  /// - Throws: ``RunProblem`` if records can't be written, or the run is cancelled.
+  /// Answers all requests of a queue until it ends. Throws ``RunProblem`` if records can't be
+  /// written, or the run is cancelled.
   package func answer(_ queue: BrowseQueue) throws {
     while let (entry, isCancelled) = queue.next() {
       defer { queue.finish() }

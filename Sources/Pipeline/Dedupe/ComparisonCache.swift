@@ -16,9 +16,8 @@ struct ComparisonCache: Sendable {
   /// The time in nanoseconds since 1970, to be read before a file is opened.
   var now: Int64 { catalogue.clock.now }
 
-  /// Returns the known results for a file in its present state.
-  ///
-  /// - Parameter status: the file's status; nil to read it.
+  /// Returns the known results for a file in its present state. `status` is the file's status; nil
+  /// to read it.
   func recall(_ place: any Original, _ status: FileStatus?) -> KnownContent? {
     guard let place = place as? FilePlace, let status = status ?? (try? place.status()),
       let compared = catalogue.compared(CatalogueKey(status, name: place.name))

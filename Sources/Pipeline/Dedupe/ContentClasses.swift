@@ -5,10 +5,9 @@ internal import Synchronization
 /// first, then the first and last 4 KiB, then all bytes: a file with a unique size is not read.
 /// Files with equal ends are compared byte by byte with the content's exemplar, which reads no more
 /// than hashing both would and can't be fooled by a forged collision. Files whose contents a
-/// library names are not read, nor are two unchanged files that an earlier run compared.
-///
-/// Safe from any thread. Which assets are equal does not depend on the order in which worker
-/// threads meet them; only the numbers do.
+/// library names are not read, nor are two unchanged files that an earlier run compared. Safe from
+/// any thread. Which assets are equal does not depend on the order in which worker threads meet
+/// them; only the numbers do.
 final class ContentClasses: Sendable {
   private let state = Lock(State())
 
@@ -92,9 +91,8 @@ final class ContentClasses: Sendable {
     case compare([ContentExemplar])
   }
 
-  /// Returns the class among all contents so far; fails an asset that can't be read.
-  ///
-  /// - Parameter content: the library's name for the content; nil if it has none.
+  /// Returns the class among all contents so far; fails an asset that can't be read. `content` is
+  /// the library's name for the content; nil if it has none.
   func find(
     _ asset: Asset, _ content: String? = nil, comparing: FileComparer
   ) -> ContentClass? {
@@ -113,8 +111,7 @@ final class ContentClasses: Sendable {
   }
 
   /// Returns the class among all contents so far; throws ``FileProblem`` for an unreadable file.
-  ///
-  /// - Parameter status: the file's status, if known.
+  /// `status` is the file's status, if known.
   func find(
     _ place: any Original, _ content: String? = nil, size: Int64, status: FileStatus?,
     comparing: FileComparer

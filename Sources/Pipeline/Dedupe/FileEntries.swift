@@ -22,9 +22,8 @@ package struct FileEntries {
     let name: [UInt8]
   }
 
-  /// Adds the entry of an asset; returns false when it was added before.
-  ///
-  /// - Throws: ``FileProblem`` when the file does not exist any more.
+  /// Adds the entry of an asset; returns false when it was added before. Throws ``FileProblem``
+  /// when the file does not exist any more.
   package mutating func insert(_ asset: Asset) throws(FileProblem) -> Bool {
     guard let path = asset.original?.pathBytes, !path.isEmpty else { return true }
     let terminated = path.map { CChar(bitPattern: $0) } + [0]

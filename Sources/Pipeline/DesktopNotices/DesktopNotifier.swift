@@ -204,9 +204,8 @@ public final class DesktopNotifier: Notifier {
       isCancelled: { [cancellation] in cancellation.isCancelled })
   }
 
-  /// Describes the program that shows notifications, without starting it.
-  ///
-  /// - Throws: ``NotifierProblem`` if there is none.
+  /// Describes the program that shows notifications, without starting it. Throws
+  /// ``NotifierProblem`` if there is none.
   package func service() throws(NotifierProblem) -> String {
     do throws(BusProblem) {
       if isSandboxed { return "by the portal of the sandbox" }

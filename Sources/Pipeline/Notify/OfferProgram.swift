@@ -3,7 +3,6 @@ internal import Platform
 /// A program that answers offers, in place of a notifier. It gets the asset's record with a member
 /// `offer`, and answers with one line: `{"outcome":"accepted","action":"send"}`. A program that
 /// does not answer in time is ended, and the offer expires; the next offer starts it again.
-///
 /// Confined to the worker thread of the step.
 final class OfferProgram {
   private let call: ProgramCall

@@ -75,9 +75,8 @@ struct OfferSession {
 
   /// Asks one question about claimed assets, and stores the answers in the ledger and in the
   /// assets. If the user cancels it, or it could not be shown, nothing is decided: the claims are
-  /// withdrawn. A question that was lost after it was shown stays unconfirmed.
-  ///
-  /// - Parameter question: returns one answer for each asset, in order.
+  /// withdrawn. A question that was lost after it was shown stays unconfirmed. `question` returns
+  /// one answer for each asset, in order.
   func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {
     try context.services.offers.markOffered(assets, at: context.request.now)
     let cancellation = context.cancellation

@@ -35,9 +35,8 @@ struct RecognizedWords: Hashable {
     self.rows = rows
   }
 
-  /// Returns the words in the picture's lines, with an empty line between paragraphs.
-  ///
-  /// - Parameter confidence: the minimum confidence, in percent.
+  /// Returns the words in the picture's lines, with an empty line between paragraphs. `confidence`
+  /// is the minimum confidence, in percent.
   func text(atLeast confidence: Int) -> String {
     var text = ""
     var last: [Int]?

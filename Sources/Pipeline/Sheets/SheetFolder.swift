@@ -21,9 +21,8 @@ final class SheetFolder {
   private static let fileMode: UInt32 = 0o666
   private static let nameLimit = 100
 
-  /// Begins a sheet; creates missing folders above it.
-  ///
-  /// - Throws: ``OutputProblem`` if it can't be made, or its place is taken.
+  /// Begins a sheet; creates missing folders above it. Throws ``OutputProblem`` if it can't be
+  /// made, or its place is taken.
   init(at target: SheetTarget) throws(OutputProblem) {
     self.target = target
     try target.check()

@@ -1,9 +1,8 @@
-/// Finds the hashes among many that differ from a given one in few bits.
-///
-/// Multi-index hashing (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index
-/// Hashing", 2012): a hash is four bands of 16 bits. If two hashes differ in `distance` bits, at
-/// least one band differs in a quarter of these at most, so looking up all near values of each band
-/// finds every near hash. If there are more such values than hashes, all hashes are compared.
+/// Finds the hashes among many that differ from a given one in few bits. Multi-index hashing
+/// (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", 2012): a hash
+/// is four bands of 16 bits. If two hashes differ in `distance` bits, at least one band differs in
+/// a quarter of these at most, so looking up all near values of each band finds every near hash. If
+/// there are more such values than hashes, all hashes are compared.
 struct HashIndex {
   private let distance: Int
   /// By band: the masks of the bits that may differ, sorted by their number of bits.

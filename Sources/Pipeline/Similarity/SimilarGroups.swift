@@ -1,5 +1,4 @@
 /// The pictures that are kept of those that look alike, and the original of each dropped one.
-///
 /// Pictures are examined in the order of their ranks, the best first. One that looks like no kept
 /// one is kept. Any other is dropped in favour of the nearest kept picture, the first of equally
 /// near ones: so it looks like that one, and no chain of small differences joins unlike pictures.

@@ -40,9 +40,8 @@ struct CurlClient: Sendable {
     "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
   ]
 
-  /// Throws ``RunProblem`` without the program, or without a secret.
-  ///
-  /// - Parameter context: has the places to which the folders of secrets led when permitted.
+  /// Throws ``RunProblem`` without the program, or without a secret. `context` has the places to
+  /// which the folders of secrets led when permitted.
   init(_ terms: WebhookSettings, in context: RunContext) throws(RunProblem) {
     self.terms = terms
     curl = try JailedProgram(Self.program, for: Webhook.description.name, usesNetwork: true)

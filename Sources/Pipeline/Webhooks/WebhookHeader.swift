@@ -87,9 +87,8 @@ struct WebhookHeader: Hashable, Sendable {
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Returns the line with its secrets; throws ``FileProblem``, which names no secret.
-  ///
-  /// - Parameter place: returns the path to which one of its folders led when it was permitted.
+  /// Returns the line with its secrets; throws ``FileProblem``, which names no secret. `place`
+  /// returns the path to which one of its folders led when it was permitted.
   func line(place: (String) -> [UInt8]?) throws(FileProblem) -> String {
     var value = ""
     for part in parts {

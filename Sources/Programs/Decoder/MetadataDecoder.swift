@@ -1,10 +1,8 @@
 package import Decoding
 internal import Media
 
-/// Reads all of a file's EXIF, XMP and IPTC.
-///
-/// The three are read independently. A broken one keeps the part that could be read and reports the
-/// problem in a member `problem`.
+/// Reads all of a file's EXIF, XMP and IPTC. The three are read independently. A broken one keeps
+/// the part that could be read and reports the problem in a member `problem`.
 package struct MetadataDecoder {
   /// The maximum size of each of the three, so that their sum stays below 4 MiB.
   private static let largestPart = 1_300_000

@@ -2,17 +2,15 @@ internal import CPictures
 package import Decoding
 internal import Media
 
-/// Makes pictures of files that are passed as open descriptors.
-///
-/// One at a time: a decoder belongs to one thread.
+/// Makes pictures of files that are passed as open descriptors. One at a time: a decoder belongs to
+/// one thread.
 package final class PictureDecoder {
   private let colours: OpaquePointer?
   private let heif: Result<OpaquePointer, DecodeProblem>
   private let vips: Result<OpaquePointer, DecodeProblem>
 
-  /// Opens the libraries of a scope, while files can still be opened.
-  ///
-  /// Requests that need a library that could not be opened throw its problem.
+  /// Opens the libraries of a scope, while files can still be opened. Requests that need a library
+  /// that could not be opened throw its problem.
   ///
   /// - Parameter scope: the libraries to open.
   package init(scope: DecoderScope = .jpeg) {

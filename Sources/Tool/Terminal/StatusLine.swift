@@ -1,10 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// The last line of a terminal, which a progress bar, a question and messages share.
-///
-/// A message is written above the line; a question replaces the bar. Texts have to be escaped and
-/// no wider than ``columns``. Without a terminal only messages are written. Safe from any thread.
+/// The last line of a terminal, which a progress bar, a question and messages share. A message is
+/// written above the line; a question replaces the bar. Texts have to be escaped and no wider than
+/// ``columns``. Without a terminal only messages are written. Safe from any thread.
 package final class StatusLine: Sendable {
   /// True if the descriptor is a terminal.
   package let isTerminal: Bool
@@ -235,9 +234,8 @@ package struct StatusPicture: Hashable, Sendable {
   }
 
   /// Erases the picture and everything below, and leaves the cursor at its start; first ends a
-  /// string that an interrupted picture may have left open.
-  ///
-  /// - Parameter rowsBelow: the number of rows from the picture's last to the cursor's.
+  /// string that an interrupted picture may have left open. `rowsBelow` is the number of rows from
+  /// the picture's last to the cursor's.
   func erased(rowsBelow: Int) -> String {
     "\u{1B}\\\r\u{1B}[\(rows + rowsBelow)A" + removal + "\u{1B}[J"
   }

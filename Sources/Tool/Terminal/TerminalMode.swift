@@ -2,7 +2,6 @@ internal import Platform
 internal import Synchronization
 
 /// The mode of a terminal: while a question is asked, each key is read at once and without echo.
-///
 /// The thread that handles signals calls ``end()`` before the program ends, and ``suspend()`` and
 /// ``resume()`` around a stop. A question may take the whole screen.
 package final class TerminalMode: Sendable {

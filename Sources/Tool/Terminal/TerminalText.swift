@@ -3,9 +3,8 @@ internal import Platform
 /// Texts made safe for a terminal, such as the names of files.
 package enum TerminalText {
   /// Escapes each character that would move the cursor, start a command of the terminal, break the
-  /// line, reorder the text or be invisible: `\n`, `\r`, `\t`, `\x1b`, `\u{202e}`.
-  ///
-  /// Joiners stay: emoji and several scripts need them. A `String` has U+FFFD for invalid UTF-8.
+  /// line, reorder the text or be invisible: `\n`, `\r`, `\t`, `\x1b`, `\u{202e}`. Joiners stay:
+  /// emoji and several scripts need them. A `String` has U+FFFD for invalid UTF-8.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""

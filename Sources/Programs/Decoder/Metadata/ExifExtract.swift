@@ -1,9 +1,8 @@
 internal import Media
 
-/// The values in the directories of an EXIF block, which may be a whole TIFF file.
-///
-/// Maker notes, values of more than 16 KiB, XMP and IIM are left out. Each directory is read once,
-/// however many pointers to it there are.
+/// The values in the directories of an EXIF block, which may be a whole TIFF file. Maker notes,
+/// values of more than 16 KiB, XMP and IIM are left out. Each directory is read once, however many
+/// pointers to it there are.
 struct ExifExtract {
   /// The description of a value that is not copied.
   struct OmittedValue {
@@ -70,10 +69,8 @@ struct ExifExtract {
     if next != 0, next != first { read(.thumbnail, at: next) }
   }
 
-  /// Reads the directories of Canon's CR3.
-  ///
-  /// They are in sibling boxes, each a TIFF structure of its own: CMT1 has the main directory, CMT2
-  /// EXIF's, CMT3 the maker note, CMT4 GPS.
+  /// Reads the directories of Canon's CR3. They are in sibling boxes, each a TIFF structure of its
+  /// own: CMT1 has the main directory, CMT2 EXIF's, CMT3 the maker note, CMT4 GPS.
   private mutating func readCanonBlocks(after range: ByteRange) {
     var place = range.offset + range.count
     let order = isLittleEndian

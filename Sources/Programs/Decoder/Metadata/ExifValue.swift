@@ -1,9 +1,7 @@
-/// One entry of EXIF, and its representation in JSON.
-///
-/// Numbers are numbers, fractions the number nearest to them, several of them a list. A fraction
-/// whose denominator is 0 means "unknown": it is left out, and null in a list, so that the others
-/// keep their positions. Texts end at their NUL and lose trailing spaces. Other bytes are
-/// `{"byteCount":…,"base64":…}`.
+/// One entry of EXIF, and its representation in JSON. Numbers are numbers, fractions the number
+/// nearest to them, several of them a list. A fraction whose denominator is 0 means "unknown": it
+/// is left out, and null in a list, so that the others keep their positions. Texts end at their NUL
+/// and lose trailing spaces. Other bytes are `{"byteCount":…,"base64":…}`.
 struct ExifValue {
   let tag: UInt16
   private let type: UInt16

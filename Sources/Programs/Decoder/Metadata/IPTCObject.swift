@@ -1,7 +1,6 @@
-/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6).
-///
-/// `Keywords` and the other data sets that IIM lets repeat are lists, even of one value. The rest
-/// are texts, or numbers where IIM defines them so. Dates keep IIM's form, `20150927`.
+/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6). `Keywords` and the
+/// other data sets that IIM lets repeat are lists, even of one value. The rest are texts, or
+/// numbers where IIM defines them so. Dates keep IIM's form, `20150927`.
 struct IPTCObject {
   static let largestBlock = 1 << 20
 
@@ -31,9 +30,8 @@ struct IPTCObject {
     problem = "there are more than \(Self.mostDataSets) IPTC data sets"
   }
 
-  /// Reads a data set: 0x1C, the record, the number, and the size.
-  ///
-  /// A size above 32,767 bytes is written in additional bytes, whose number is in the size field.
+  /// Reads a data set: 0x1C, the record, the number, and the size. A size above 32,767 bytes is
+  /// written in additional bytes, whose number is in the size field.
   private static func dataSet(
     in records: [UInt8], at place: inout Int
   ) -> (record: UInt8, number: UInt8, value: [UInt8])? {

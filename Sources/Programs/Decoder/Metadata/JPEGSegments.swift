@@ -1,8 +1,7 @@
 internal import Media
 
-/// The metadata in a JPEG's application segments, up to the first scan (ITU-T T.81, annex B).
-///
-/// The header reader stops at the frame; some programs put XMP behind it.
+/// The metadata in a JPEG's application segments, up to the first scan (ITU-T T.81, annex B). The
+/// header reader stops at the frame; some programs put XMP behind it.
 struct JPEGSegments {
   private(set) var exif: ByteRange?
   private(set) var xmp: ByteRange?

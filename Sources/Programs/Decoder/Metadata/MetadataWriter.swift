@@ -1,8 +1,7 @@
 internal import Platform
 
-/// Writes metadata as JSON of limited length, always complete and always UTF-8.
-///
-/// A member that does not fit is left out entirely; ``isOverfull`` is then true.
+/// Writes metadata as JSON of limited length, always complete and always UTF-8. A member that does
+/// not fit is left out entirely; ``isOverfull`` is then true.
 struct MetadataWriter: ~Copyable {
   private var buffer = ByteBuffer()
   /// True if something was left out.
@@ -70,9 +69,8 @@ struct MetadataWriter: ~Copyable {
     buffer.append(json)
   }
 
-  /// Writes binary data as `{"byteCount":…,"base64":…}`.
-  ///
-  /// - Parameter content: the bytes; nil if there are too many to show.
+  /// Writes binary data as `{"byteCount":…,"base64":…}`. `content` is the bytes; nil if there are
+  /// too many to show.
   mutating func append(byteCount: Int, _ content: [UInt8]?) {
     object { writer in
       writer.member("byteCount") { $0.append(Int64(byteCount)) }

@@ -1,7 +1,6 @@
 internal import Media
 
 /// XMP as a JSON object: properties by prefix and name, `{"dc:subject":["sea"],"xmp:Rating":5}`.
-///
 /// Lists are lists, structures objects. A text in several languages is the one for `x-default`,
 /// else the first; the other languages are separate members with the language in their name,
 /// `dc:title-de`.

@@ -30,9 +30,8 @@ final class AlbumTable: Sendable {
   }
 }
 
-/// The identifiers of the assets that a picker has listed, by their names on its page.
-///
-/// Safe from any thread.
+/// The identifiers of the assets that a picker has listed, by their names on its page. Safe from
+/// any thread.
 final class AssetTable: Sendable {
   private struct State {
     var identifiers: [String: String] = [:]

@@ -2,11 +2,10 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A scheduler of requests for pictures. Safe from any thread.
-///
-/// Large pictures come first. Neighbouring pictures of a grid are requested together, to keep all
-/// decoders of the tool busy. The tool processes one group at a time, so pictures that were
-/// scrolled past before their turn are never made.
+/// A scheduler of requests for pictures. Safe from any thread. Large pictures come first.
+/// Neighbouring pictures of a grid are requested together, to keep all decoders of the tool busy.
+/// The tool processes one group at a time, so pictures that were scrolled past before their turn
+/// are never made.
 final class ThumbnailScheduler: Sendable {
   struct ThumbnailRequest: Hashable, Sendable {
     let fetch: String
@@ -56,11 +55,8 @@ final class ThumbnailScheduler: Sendable {
     self.feed = feed
   }
 
-  /// Waits for the record of an asset with its picture.
-  ///
-  /// - Returns: nil if the list has no such position any more.
-  ///
-  /// - Throws: ``FeedProblem``.
+  /// Waits for the record of an asset with its picture. Returns nil if the list has no such
+  /// position any more.
   func outcome(_ request: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem)
     -> FeedLine?
   {

@@ -1,9 +1,8 @@
 internal import Assets
 internal import Platform
 
-/// A browser's connection, with time limits for requests and responses.
-///
-/// Used by one thread, except ``wake()`` and ``end()``.
+/// A browser's connection, with time limits for requests and responses. Used by one thread, except
+/// ``wake()`` and ``end()``.
 package final class HTTPConnection: Sendable {
   private let descriptor: Int32
   private let wakePipe: WakePipe

@@ -2,7 +2,6 @@ internal import Platform
 internal import Synchronization
 
 /// The page's access control, which serves only the browser that opened the address with its token.
-///
 /// The token is valid once. It is exchanged for a cookie that scripts can't read and that other
 /// sites' pages don't send. Safe from any thread.
 package final class PageSession: Sendable {

@@ -37,9 +37,8 @@ enum JournalFormat {
     }
   }
 
-  /// Returns the line of a fact.
-  ///
-  /// - Parameter modified: The modification time of each part's file at its new place.
+  /// Returns the line of a fact. `modified` is the modification time of each part's file at its new
+  /// place.
   static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8]
   {
     line { writer in

@@ -42,9 +42,7 @@ package struct JournalRecovery {
     }
   }
 
-  /// Completes an operation.
-  ///
-  /// - Returns: False if not all files are at their new places.
+  /// Completes an operation. Returns false if not all files are at their new places.
   private func complete(_ operation: FileOperation) throws(FileProblem) -> Bool {
     var left: [SingleFileOperation] = []
     for part in operation.parts {

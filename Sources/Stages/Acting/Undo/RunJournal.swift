@@ -52,9 +52,8 @@ package final class RunJournal: RunResource {
     }
   }
 
-  /// Records that an operation is complete.
-  ///
-  /// - Parameter modified: The modification time of each part's file at its new place.
+  /// Records that an operation is complete. `modified` is the modification time of each part's file
+  /// at its new place.
   func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
     try note(.done, operation, modified)
   }

@@ -93,9 +93,8 @@ struct PictureDerivative {
     self.size = size
   }
 
-  /// True if a picture made from it is as good as one made from the original.
-  ///
-  /// - Parameter original: the display size of the asset; nil if it is not known.
+  /// True if a picture made from it is as good as one made from the original. `original` is the
+  /// display size of the asset; nil if it is not known.
   func suffices(for options: PictureOptions, original: PictureSize?) -> Bool {
     if let original, size.width >= original.width, size.height >= original.height { return true }
     guard let target = options.targetSize else { return false }

@@ -37,9 +37,8 @@ package struct CompleteOriginalStep: Step {
     }
   }
 
-  /// Returns the reason why an asset can't be loaded; nil if its original is complete.
-  ///
-  /// - Parameter version: a version that may be another file, which is accepted too.
+  /// Returns the reason why an asset can't be loaded; nil if its original is complete. `version` is
+  /// a version that may be another file, which is accepted too.
   static func objection(
     to asset: Asset, orElse version: PictureVersion?, acceptsDerivative: Bool
   ) -> String? {

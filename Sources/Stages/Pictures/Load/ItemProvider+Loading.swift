@@ -121,9 +121,8 @@ extension ItemProvider {
     }
   }
 
-  /// Returns the unchanged file of a version as the picture to show.
-  ///
-  /// - Parameter allowsDegraded: true to accept the library's smaller picture if it is missing.
+  /// Returns the unchanged file of a version as the picture to show. `allowsDegraded` is true to
+  /// accept the library's smaller picture if it is missing.
   func wholeImage(
     _ version: PictureVersion, allowsDegraded: Bool = false
   ) throws(AssetFailure) -> LoadedImage {

@@ -24,9 +24,8 @@ extension OutputFolder {
     }
   }
 
-  /// Copies the files, unless copies of all of them exist in the folder already.
-  ///
-  /// - Parameter advance: called with the number of bytes of each piece; returns false to stop.
+  /// Copies the files, unless copies of all of them exist in the folder already. `advance` is
+  /// called with the number of bytes of each piece; returns false to stop.
   func copy(
     _ files: [OutgoingFile], as name: OutputName, advance: (Int64) -> Bool
   ) throws(FileProblem) -> [[UInt8]] {

@@ -40,9 +40,8 @@ extension PictureLoader {
     }
   }
 
-  /// Returns the sources for the picture, best first.
-  ///
-  /// - Throws: ``DecodeProblem`` without a source, ``AssetFailure`` if all yield too little.
+  /// Returns the sources for the picture, best first. Throws ``DecodeProblem`` without a source,
+  /// ``AssetFailure`` if all yield too little.
   func candidates(
     _ found: OpenedVersion, _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
     _ derivatives: inout AssetDerivatives

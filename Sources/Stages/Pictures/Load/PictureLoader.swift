@@ -208,9 +208,8 @@ final class PictureLoader {
     }
   }
 
-  /// Calls `answered` for each begun picture that a decoder made, in any order.
-  ///
-  /// - Parameter items: the progress objects to update, in the order of `works`.
+  /// Calls `answered` for each begun picture that a decoder made, in any order. `items` is the
+  /// progress objects to update, in the order of `works`.
   private func run(
     _ works: [PictureTask.Work], _ items: [ItemProgress],
     answered: (Int, Result<DecodedPicture, DecodeProblem>) throws -> Void

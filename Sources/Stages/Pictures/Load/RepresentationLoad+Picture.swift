@@ -41,9 +41,8 @@ extension RepresentationLoad {
       standard: "\"current\""),
   ]
 
-  /// Reads the options of the picture and notes those that contradict each other.
-  ///
-  /// - Parameter besidesFiles: true if files are loaded too: a version alone requests no picture.
+  /// Reads the options of the picture and notes those that contradict each other. `besidesFiles` is
+  /// true if files are loaded too: a version alone requests no picture.
   static func picture(
     _ arguments: inout StageArguments, besidesFiles: Bool
   ) -> (choice: PictureChoice, version: PictureVersion?, cover: PictureOptions?) {

@@ -2,11 +2,10 @@ package import Decoding
 package import Media
 internal import Platform
 
-/// Makes a still picture of a movie with an installed program, searched for at the first still.
-///
-/// The program gets the movie as an open file, never its name. Its process group is killed as a
-/// whole; its time, memory and output are limited. It has no jail like a decoder's, because it must
-/// start and load a hundred libraries first: its picture must be decoded like any untrusted file.
+/// Makes a still picture of a movie with an installed program, searched for at the first still. The
+/// program gets the movie as an open file, never its name. Its process group is killed as a whole;
+/// its time, memory and output are limited. It has no jail like a decoder's, because it must start
+/// and load a hundred libraries first: its picture must be decoded like any untrusted file.
 package struct VideoPoster: Sendable {
   private let searchPath: String?
   private let deadline: Duration

@@ -42,8 +42,7 @@ package final class ThumbnailCache: RunResource {
   }
 
   /// Creates a file for the decoder to write the picture into; call it before the original is read.
-  ///
-  /// - Throws: ``FileProblem`` when the cache can't be written: use another destination.
+  /// Throws ``FileProblem`` when the cache can't be written: use another destination.
   package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
     if let pending = shared.begin(key) { return pending }
     return try own.begin(key) { [shared] in shared.removeFailures(all: false) }

@@ -35,10 +35,9 @@ struct ThumbnailOriginal {
     return texts
   }
 
-  /// True if a thumbnail was made from the current state of the file.
-  ///
-  /// - Parameter moment: the time at which the thumbnail was written, in nanoseconds since 1970.
-  ///   Its own time is in seconds, within which the file may have changed again.
+  /// True if a thumbnail was made from the current state of the file. `moment` is the time at which
+  /// the thumbnail was written, in nanoseconds since 1970. Its own time is in seconds, within which
+  /// the file may have changed again.
   func isDescribed(by header: ThumbnailHeader, at moment: Int64) -> Bool {
     isNamed(by: header) && FileStatus.isSettled(key.file.modified, at: moment)
   }

@@ -1,7 +1,5 @@
-/// An environment variable that the program reads.
-///
-/// The one table behind `shotflow environment` and docs/environment.md; a test compares it with
-/// what the sources read.
+/// An environment variable that the program reads. The one table behind `shotflow environment` and
+/// docs/environment.md; a test compares it with what the sources read.
 package struct EnvironmentVariable {
   /// The name of the variable.
   package let name: String

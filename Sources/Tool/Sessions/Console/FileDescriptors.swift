@@ -8,9 +8,7 @@ package enum FileDescriptors {
   package static let needed = 32
 
   /// Opens standard input, output and error where they are closed, and prepares the signals; the
-  /// first call of the program.
-  ///
-  /// - Returns: false when one can't be opened.
+  /// first call of the program. Returns false when one can't be opened.
   package static func start() -> Bool { csystem_start() }
 
   /// Checks a descriptor that the user names to be written to.

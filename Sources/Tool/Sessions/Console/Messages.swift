@@ -19,9 +19,7 @@ package struct Messages: Sendable {
   }
 
   /// The limit of failures shown one by one on a terminal, where more would scroll everything else
-  /// away.
-  ///
-  /// It limits the problems of a rule too, which may have one for each value that it holds.
+  /// away. It limits the problems of a rule too, which may have one for each value that it holds.
   private static let shownFailures = 20
 
   /// True if each failure is reported at once: to a file or a pipe, where none may be left out.
@@ -63,7 +61,6 @@ package struct Messages: Sendable {
   /// Calls `body`, and reports an error that it throws.
   ///
   /// - Parameter rulePath: the rule in messages.
-  /// - Throws: ``ExitStatus``.
   package func reporting<Result>(
     rulePath: String = "", _ body: () throws -> Result
   ) throws(ExitStatus) -> Result {
@@ -236,9 +233,8 @@ package enum MessageLevel: Int {
   case notice = 5
   case info = 6
 
-  /// True if standard error is connected to the journal.
-  ///
-  /// The journal sets JOURNAL_STREAM to the device and inode of its socket.
+  /// True if standard error is connected to the journal. The journal sets JOURNAL_STREAM to the
+  /// device and inode of its socket.
   package static let isWanted: Bool = {
     var facts = stat()
     guard let stream = Environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &facts) == 0 else {

@@ -52,10 +52,8 @@ private final class SignalWaiter: Sendable {
     self.interrupted = interrupted
   }
 
-  /// Starts the thread, which ends with the program.
-  ///
-  /// Without a thread, signals stay blocked until the run is over, which is better than not
-  /// running.
+  /// Starts the thread, which ends with the program. Without a thread, signals stay blocked until
+  /// the run is over, which is better than not running.
   func start() {
     let box = Unmanaged.passRetained(self).toOpaque()
     #if canImport(Darwin)

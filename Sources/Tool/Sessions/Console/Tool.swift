@@ -4,9 +4,8 @@ package import Pipeline
 internal import Platform
 package import Terminal
 
-/// The program that runs: its name, the components for its rules, and its folders.
-///
-/// Every command receives it; no other type knows which program this is.
+/// The program that runs: its name, the components for its rules, and its folders. Every command
+/// receives it; no other type knows which program this is.
 package struct Tool: Sendable {
   /// The name that the user types.
   package let name: String
@@ -52,15 +51,11 @@ package struct Tool: Sendable {
   }
 
   /// Returns the tool's folders for state and cache.
-  ///
-  /// - Throws: ``StateDirectoryError``.
   package func directories() throws(StateDirectoryError) -> StateDirectories {
     try StateDirectories(environment: { Environment[$0] }, named: folder)
   }
 
   /// Returns the store of the user's decisions.
-  ///
-  /// - Throws: ``StateDirectoryError``.
   package func permissions() throws(StateDirectoryError) -> PermissionStore {
     PermissionStore(folder: try directories().state)
   }
@@ -82,9 +77,8 @@ package struct Output {
     self.tool = tool
   }
 
-  /// Writes the whole text.
-  ///
-  /// A reader that went away is no error; any other failure on standard output ends the program.
+  /// Writes the whole text. A reader that went away is no error; any other failure on standard
+  /// output ends the program.
   package func write(_ text: String, to descriptor: Int32 = 1) {
     var text = text
     text.withUTF8 { bytes in

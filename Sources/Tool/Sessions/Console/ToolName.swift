@@ -3,10 +3,9 @@ package struct ToolName: Hashable {
   /// The name itself.
   package let text: String
 
-  /// The tool's name in the declarations of commands.
-  ///
-  /// A type declares a command and takes no arguments. So the name is bound here while declarations
-  /// are read, by ``Tool/declaring(_:)``; all other code uses its ``Tool``.
+  /// The tool's name in the declarations of commands. A type declares a command and takes no
+  /// arguments. So the name is bound here while declarations are read, by ``Tool/declaring(_:)``;
+  /// all other code uses its ``Tool``.
   @TaskLocal package static var declared = "shotflow"
 
   /// - Precondition: the text has only letters, digits, `-`, `_` and `.`, and begins with a letter

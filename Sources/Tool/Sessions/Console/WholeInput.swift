@@ -64,9 +64,8 @@ package struct InputProblem: Error, CustomStringConvertible {
 
 /// Files that don't exist yet.
 package enum NewFile {
-  /// Writes a text to a new file.
-  ///
-  /// - Throws: ``OutputProblem`` if the file exists already or can't be written.
+  /// Writes a text to a new file. Throws ``OutputProblem`` if the file exists already or can't be
+  /// written.
   package static func write(_ text: String, to path: String) throws(OutputProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {

@@ -2,7 +2,6 @@ package import ArgumentParser
 package import Terminal
 
 /// The option `--color` of every command with coloured output, for help and completions.
-///
 /// ``ColorChoice/taken(from:)`` reads it, so that it may also be given before the command.
 package struct ColorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
@@ -13,11 +12,8 @@ package struct ColorOptions: ParsableArguments {
 
 extension ColorChoice {
   /// Takes `--color` out of the arguments of a command, and returns its value; nil when it is not
-  /// among them.
-  ///
-  /// Every command accepts it; ``ColorOptions`` declares it.
-  ///
-  /// - Throws: ``UsageProblem`` for another value.
+  /// among them. Every command accepts it; ``ColorOptions`` declares it. Throws ``UsageProblem``
+  /// for another value.
   package static func taken(from words: inout [String]) throws(UsageProblem) -> ColorChoice? {
     let own = words.prefix { $0 != "--" }
     guard let place = own.lastIndex(where: { $0 == "--color" || $0.hasPrefix("--color=") }) else {

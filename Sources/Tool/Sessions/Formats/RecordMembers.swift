@@ -1,9 +1,8 @@
 internal import LuaBridge
 package import Pipeline
 
-/// The members that the records of a command may have.
-///
-/// They come from the schema of records, so every documented member can be printed.
+/// The members that the records of a command may have. They come from the schema of records, so
+/// every documented member can be printed.
 package struct RecordMembers: Sendable {
   /// The kinds of records; the first determines the columns that are shown by default.
   package let kinds: [Kind]

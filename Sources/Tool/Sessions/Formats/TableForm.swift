@@ -2,10 +2,9 @@ internal import Pipeline
 package import Platform
 package import Terminal
 
-/// A table for people: one record a line, no wider than the terminal.
-///
-/// It is printed while records arrive, so a column's width depends on its kind and not on its
-/// values, which are shortened to fit. Nothing in a record can steer the terminal.
+/// A table for people: one record a line, no wider than the terminal. It is printed while records
+/// arrive, so a column's width depends on its kind and not on its values, which are shortened to
+/// fit. Nothing in a record can steer the terminal.
 package struct TableForm: RecordFormat {
   private let columns: [TableLayout.Column]
   private let style: Style

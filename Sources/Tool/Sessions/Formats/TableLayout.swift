@@ -1,9 +1,8 @@
 internal import Pipeline
 
-/// The columns of a streamed table: as wide as their kind needs and the terminal allows.
-///
-/// Columns that don't fit are left out, from the last. The remaining width goes to the columns of
-/// names and other text.
+/// The columns of a streamed table: as wide as their kind needs and the terminal allows. Columns
+/// that don't fit are left out, from the last. The remaining width goes to the columns of names and
+/// other text.
 package struct TableLayout: Sendable {
   /// The columns that fit.
   package let columns: [Column]

@@ -185,9 +185,8 @@ package struct Configuration {
 }
 
 extension Tool {
-  /// Returns the user's settings; none without a home folder.
-  ///
-  /// - Throws: as ``Configuration/init(in:home:kinds:printer:)``.
+  /// Returns the user's settings; none without a home folder. Throws as
+  /// ``Configuration/init(in:home:kinds:printer:)``.
   package func configuration() throws -> Configuration {
     let folder = (try? directories())?.configuration ?? "/nowhere"
     return try Configuration(
@@ -195,12 +194,9 @@ extension Tool {
       printer: RulePrinter { messages().write($0) })
   }
 
-  /// Returns the user's format for records on the terminal.
-  ///
-  /// Returns nil if no format is set, or if standard output is no terminal; the configuration is
-  /// not read then.
-  ///
-  /// - Throws: as ``Configuration/init(in:home:kinds:printer:)``.
+  /// Returns the user's format for records on the terminal. Returns nil if no format is set, or if
+  /// standard output is no terminal; the configuration is not read then. Throws as
+  /// ``Configuration/init(in:home:kinds:printer:)``.
   package func terminalFormat() throws -> OutputFormat? {
     isatty(STDOUT_FILENO) == 1 ? try configuration().format : nil
   }

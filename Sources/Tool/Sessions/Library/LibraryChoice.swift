@@ -1,12 +1,10 @@
 package import Pipeline
 internal import Terminal
 
-/// The libraries that a command works on, and the source of the choice.
-///
-/// The user names them with an option, else with `SHOTFLOW_LIBRARY`, else in the configuration
-/// file; otherwise one is guessed. The first source that names any determines all of them. A
-/// library that the user named needs no permission; a guessed one does, unless the rule ships with
-/// the program.
+/// The libraries that a command works on, and the source of the choice. The user names them with an
+/// option, else with `SHOTFLOW_LIBRARY`, else in the configuration file; otherwise one is guessed.
+/// The first source that names any determines all of them. A library that the user named needs no
+/// permission; a guessed one does, unless the rule ships with the program.
 package struct LibraryChoice {
   package let names: [String]
   private let source: Source

@@ -3,7 +3,6 @@ internal import Platform
 internal import Terminal
 
 /// The library of a user who named none: the pictures folder, or the system's Photos library.
-///
 /// GNOME, KDE and Flameshot store screenshots in that folder, or in a folder below it. The home
 /// folder itself and its parents are never chosen.
 struct LibraryGuess {

@@ -1,9 +1,8 @@
 internal import Pipeline
 
-/// The rules that ship with the program, identified by their content.
-///
-/// A rule with one of these texts may read a guessed library without permission, because its author
-/// is the author of the program. A rule with modules has another kind of hash, so it never matches.
+/// The rules that ship with the program, identified by their content. A rule with one of these
+/// texts may read a guessed library without permission, because its author is the author of the
+/// program. A rule with modules has another kind of hash, so it never matches.
 enum ShippedRules {
   /// The SHA-256 of each file in `rules`, as `sha256sum rules/*.lua` prints it; a test compares
   /// them.

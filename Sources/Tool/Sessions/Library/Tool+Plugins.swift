@@ -31,9 +31,7 @@ extension Tool {
     }
   }
 
-  /// Returns the plugins that were added from repositories.
-  ///
-  /// - Throws: ``StateDirectoryError``.
+  /// Returns the plugins that were added from repositories; throws ``StateDirectoryError``.
   package func pluginInstaller(
     unless isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(StateDirectoryError) -> PluginInstaller {

@@ -1,9 +1,7 @@
 internal import Platform
 
-/// A command of a tool: its name, its texts and its arguments.
-///
-/// It is read from the argument parser's dump of a tool, so that a manual page agrees with the
-/// help.
+/// A command of a tool: its name, its texts and its arguments. It is read from the argument
+/// parser's dump of a tool, so that a manual page agrees with the help.
 package struct CommandDescription: Sendable {
   /// The names to type, from the tool's name to the subcommand's.
   package let words: [String]
@@ -27,9 +25,8 @@ package struct CommandDescription: Sendable {
     self.subcommands = subcommands
   }
 
-  /// Reads a command from a dump of the argument parser (`--experimental-dump-help`).
-  ///
-  /// - Throws: ``JSONProblem`` for another text.
+  /// Reads a command from a dump of the argument parser (`--experimental-dump-help`). Throws
+  /// ``JSONProblem`` for another text.
   package init(dump: String) throws {
     var dump = dump
     self = try dump.withUTF8 { bytes in

@@ -1,7 +1,5 @@
-/// A writer of the source of a manual page in mdoc(7).
-///
-/// Every text is escaped, so that no text is interpreted as a macro. A line ends where a sentence
-/// does, as mdoc(7) recommends.
+/// A writer of the source of a manual page in mdoc(7). Every text is escaped, so that no text is
+/// interpreted as a macro. A line ends where a sentence does, as mdoc(7) recommends.
 struct MdocWriter {
   private(set) var text = ""
 
@@ -73,9 +71,7 @@ struct MdocWriter {
     text += ".Ed\n"
   }
 
-  /// Adds a list of terms with their meanings.
-  ///
-  /// - Parameter parts: the macros of a term.
+  /// Adds a list of terms with their meanings. `parts` is the macros of a term.
   mutating func list(_ terms: [TextBlock.Term], _ parts: (String) -> Part...) {
     text += ".Bl -tag -width Ds\n"
     for term in terms {
@@ -105,9 +101,8 @@ struct MdocWriter {
     return isPlain && !text.contains(" ") ? escaped : "\"\\&\(escaped)\""
   }
 
-  /// Returns a text of which every character is shown literally.
-  ///
-  /// Hyphens become those of ASCII, as most of them are parts of options and of names to type.
+  /// Returns a text of which every character is shown literally. Hyphens become those of ASCII, as
+  /// most of them are parts of options and of names to type.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,5 @@
-/// A formatter of text blocks for the terminal.
-///
-/// No line is longer than the width, except examples and single words that are longer.
+/// A formatter of text blocks for the terminal. No line is longer than the width, except examples
+/// and single words that are longer.
 package struct PlainLayout {
   private let width: Int
   private let mark: (String) -> String

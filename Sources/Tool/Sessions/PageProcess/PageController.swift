@@ -4,7 +4,6 @@ internal import Platform
 internal import Synchronization
 
 /// The controller of a page: it shows one state after the other, and receives the user's decisions.
-///
 /// The page is served and opened with its first state. Only one thread at a time may change the
 /// state.
 package final class PageController: Sendable {

@@ -78,9 +78,8 @@ final class PageHelper: Sendable {
     _ = child.wait()
   }
 
-  /// Returns the address of the page, which the program sends first.
-  ///
-  /// - Throws: ``RunProblem/missingProgram(_:)`` if it doesn't arrive in time.
+  /// Returns the address of the page, which the program sends first. Throws
+  /// ``RunProblem/missingProgram(_:)`` if it doesn't arrive in time.
   func address() throws(RunProblem) -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0

@@ -2,10 +2,8 @@ internal import Pipeline
 internal import Terminal
 
 /// A notifier that asks on a page, with the offered picture, a button for each answer, and the
-/// remaining time.
-///
-/// If several pages are open, the first answer counts. The time begins when a browser has opened
-/// the page.
+/// remaining time. If several pages are open, the first answer counts. The time begins when a
+/// browser has opened the page.
 package struct PageNotifier: Notifier {
   static let description = NotifierDescription(
     name: "page", summary: "asks on the page in the browser, with buttons")

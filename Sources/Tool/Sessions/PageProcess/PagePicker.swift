@@ -71,9 +71,8 @@ extension RecordFile {
   /// The greatest number of records that are searched.
   private static let mostSearched = 100_000
 
-  /// Returns the positions of the records with these identifiers or paths, in that order.
-  ///
-  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Returns the positions of the records with these identifiers or paths, in that order. Throws
+  /// ``FileProblem``, or ``RunProblem/cancelled``.
   func places(of identifiers: [String], in context: RunContext) throws -> [Int] {
     if identifiers.isEmpty { return [] }
     let searched = Array(0..<min(count, Self.mostSearched))

@@ -27,7 +27,6 @@ package struct PickConfiguration {
   /// - Parameters:
   ///   - limit: a whole number; nil for no limit.
   ///   - selected: a count, or identifiers, each text with commas between them.
-  /// - Throws: ``UsageProblem``.
   package init(limit: String?, selected: [String]) throws(UsageProblem) {
     self.limit =
       try limit.map { (text) throws(UsageProblem) in

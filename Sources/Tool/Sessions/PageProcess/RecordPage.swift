@@ -35,9 +35,7 @@ package struct RecordPage {
     case choosesAgain
   }
 
-  /// Shows the page until it is closed or the user decides.
-  ///
-  /// - Throws: ``RunProblem``.
+  /// Shows the page until it is closed or the user decides; throws ``RunProblem``.
   package func show(_ scene: PageState) throws -> Decision? {
     let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)

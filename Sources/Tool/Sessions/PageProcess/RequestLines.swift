@@ -24,9 +24,8 @@ package struct RequestLines {
     self.waits = waits
   }
 
-  /// Returns the next line that is not empty; nil at the end.
-  ///
-  /// - Throws: ``FileProblem`` if reading fails.
+  /// Returns the next line that is not empty; nil at the end. Throws ``FileProblem`` if reading
+  /// fails.
   mutating func next() throws -> Line? {
     var searched = 0
     var isTooLong = false

@@ -3,9 +3,8 @@ internal import Terminal
 
 /// A type that asks the user for permissions of rules.
 package protocol PermissionPrompt {
-  /// Asks the question.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the errors of listing assets.
+  /// Asks the question. Throws ``RunProblem/cancelled`` when the user interrupts, or the errors of
+  /// listing assets.
   func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
 }
 

@@ -3,10 +3,9 @@ internal import Platform
 package import Terminal
 
 /// The terminal on which the user is asked for permission, which is both standard input and
-/// standard error.
-///
-/// Nothing else is accepted: piped input must not answer, and the user has to see the question.
-/// Questions of less importance may read keys from another descriptor of the terminal.
+/// standard error. Nothing else is accepted: piped input must not answer, and the user has to see
+/// the question. Questions of less importance may read keys from another descriptor of the
+/// terminal.
 package final class PermissionTerminal: Sendable {
   /// The terminal's mode, for handlers of signals.
   package let mode: TerminalMode
@@ -37,12 +36,9 @@ package final class PermissionTerminal: Sendable {
     for line in lines { status.write(TerminalText.escaped(line)) }
   }
 
-  /// Asks a question that a letter answers, with the first text that fits.
-  ///
-  /// Returns nil for Escape, `q`, `n`, the end of the input, and a terminal that has hung up. Keys
-  /// typed before the question are discarded.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts.
+  /// Asks a question that a letter answers, with the first text that fits. Returns nil for Escape,
+  /// `q`, `n`, the end of the input, and a terminal that has hung up. Keys typed before the
+  /// question are discarded. Throws ``RunProblem/cancelled`` when the user interrupts.
   package func ask(_ spellings: String..., letters: String) throws(RunProblem) -> UInt8? {
     guard !cancellation.isCancelled, mode.enter() else { throw .cancelled }
     defer {

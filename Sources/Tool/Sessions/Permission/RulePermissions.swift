@@ -287,8 +287,7 @@ package struct RulePermissions {
   }
 
   /// Lets the user choose again the assets of the libraries to which the rule has limited access.
-  ///
-  /// - Throws: as ``settle(by:assets:)``.
+  /// Throws as ``settle(by:assets:)``.
   func chooseAgain(by asker: PagePrompt) throws {
     for requirement in try requirements() {
       let permission = try permission(for: requirement)

@@ -36,8 +36,7 @@ package struct Rule {
   package var quietTime: Int64? { ([plan] + following).compactMap(\.quietTime).min() }
 
   /// Returns the names of the stages that skip assets about which the user was not asked.
-  ///
-  /// - Parameter hasOutput: true if the user named a place for the files that stages make.
+  /// `hasOutput` is true if the user named a place for the files that stages make.
   func attendedStages(hasOutput: Bool) -> [String] {
     let all = ([plan] + following).flatMap { $0.attendedStages(hasOutput: hasOutput) }
     return all.reduce(into: []) { names, name in
@@ -131,9 +130,7 @@ package struct Rule {
 }
 
 extension Rule {
-  /// Returns the rule's pipelines, planned for another moment.
-  ///
-  /// - Throws: ``RuleProblems``.
+  /// Returns the rule's pipelines, planned for another moment; throws ``RuleProblems``.
   package func plans(at now: Instant) throws -> [PipelinePlan] {
     guard builder.dependsOnMoment else { return [plan] + following }
     let builder = builder.at(now)
@@ -141,9 +138,8 @@ extension Rule {
       + (try loaded.following.enumerated().map { try builder.plan($1, behind: $0 + 1) })
   }
 
-  /// Returns the libraries that the rule reads: those of the command line, else the user's.
-  ///
-  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  /// Returns the libraries that the rule reads: those of the command line, else the user's. Throws
+  /// as ``LibraryChoice/unnamed(_:)``.
   package func libraries(
     named names: [String], in tool: Tool,
     _ configuration: @autoclosure () throws -> Configuration
@@ -186,12 +182,9 @@ package struct RuleArguments {
   private(set) var overrides: [OptionOverride] = []
   private(set) var paths: [String] = []
 
-  /// Sorts arguments into options of the rule and names of files.
-  ///
-  /// Options have the forms `--name value` and `--name=value`; a boolean stands alone, with
-  /// `--no-name` for false. Arguments after `--` are names of files.
-  ///
-  /// - Throws: ``UsageProblem`` for an unknown option or an invalid value.
+  /// Sorts arguments into options of the rule and names of files. Options have the forms `--name
+  /// value` and `--name=value`; a boolean stands alone, with `--no-name` for false. Arguments after
+  /// `--` are names of files. Throws ``UsageProblem`` for an unknown option or an invalid value.
   init(_ words: [String], options: [RuleOption]) throws(UsageProblem) {
     var rest = words[...]
     while let word = rest.popFirst() {

@@ -20,9 +20,8 @@ package struct RuleConfiguration {
     self.name = name
   }
 
-  /// Returns the values that apply where the command line gives none.
-  ///
-  /// - Throws: ``ConfigurationProblem`` for an unknown option or an invalid value.
+  /// Returns the values that apply where the command line gives none. Throws
+  /// ``ConfigurationProblem`` for an unknown option or an invalid value.
   func overrides(
     of known: [RuleOption], besides given: [OptionOverride]
   ) throws(ConfigurationProblem) -> [OptionOverride] {

@@ -71,9 +71,7 @@ package struct RuleDraft {
     return "#!/usr/bin/env -S \(toolName) run\n\(text)"
   }
 
-  /// Writes the file, unless it exists.
-  ///
-  /// - Throws: ``StateDirectoryError``, or ``OutputProblem``.
+  /// Writes the file, unless it exists; throws ``StateDirectoryError``, or ``OutputProblem``.
   package func write(_ text: String) throws {
     if let folder { try StateDirectories.make(folder: folder) }
     try NewFile.write(text, to: path)

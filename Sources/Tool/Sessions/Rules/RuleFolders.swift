@@ -4,10 +4,8 @@ internal import Platform
 internal import Terminal
 
 /// The folders in which rules are found by name: the user's, and the one that ships with the
-/// program.
-///
-/// The current folder is never searched. If both folders have a name, it means the rule that ships,
-/// so that no other file can replace it unnoticed.
+/// program. The current folder is never searched. If both folders have a name, it means the rule
+/// that ships, so that no other file can replace it unnoticed.
 package struct RuleFolders {
   /// The user's folder; nil without a home folder.
   let own: String?

@@ -15,9 +15,7 @@ package struct RulePlans {
     problems = rule.problems
   }
 
-  /// Makes the plans.
-  ///
-  /// - Throws: ``RuleProblems``, including those of the rule's text.
+  /// Makes the plans; throws ``RuleProblems``, including those of the rule's text.
   mutating func make() throws(RuleProblems) -> (first: PipelinePlan, following: [PipelinePlan]) {
     let first = rule.stages.isEmpty ? nil : plan(rule.stages, sources: rule.sources, behind: 0)
     let following = rule.following.enumerated().map { place, stages in

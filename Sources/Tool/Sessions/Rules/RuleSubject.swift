@@ -1,8 +1,7 @@
 /// The rule that a command line gives.
 package enum RuleSubject: Hashable {
-  /// A path, a name, or `-` for standard input.
-  ///
-  /// - Parameter isOwn: true if a name means only a rule of the user's.
+  /// A path, a name, or `-` for standard input. `isOwn` is true if a name means only a rule of the
+  /// user's.
   case word(String, isOwn: Bool)
   /// A text of the command line, with its name in messages.
   case text(String, label: String = "-e")

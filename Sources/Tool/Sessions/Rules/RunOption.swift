@@ -83,20 +83,17 @@ package struct RunOption: Sendable {
 
   package func isNamed(_ word: String) -> Bool { name == word || shortName == word }
 
-  /// Notes the option in a request.
-  ///
-  /// - Parameter value: empty for a flag.
+  /// Notes the option in a request. `value` is empty for a flag.
   func apply(_ value: String, to request: inout RunRequest) {
     set(&request, value)
     if isOfOneProcess { request.optionsOfOneProcess.append(name) }
   }
 }
 
-/// Options of the command line that ``RunRequest/options`` describes.
-///
-/// The argument parser finds the options of a type in its mirror. The mirror of this one has a
-/// child for each entry, so that no property repeats it. All values are texts: for each kind of
-/// value, the parser would search all conformances in the program when it starts.
+/// Options of the command line that ``RunRequest/options`` describes. The argument parser finds the
+/// options of a type in its mirror. The mirror of this one has a child for each entry, so that no
+/// property repeats it. All values are texts: for each kind of value, the parser would search all
+/// conformances in the program when it starts.
 package protocol RunOptionGroup: ParsableArguments, CustomReflectable {
   static var entries: [RunOption] { get }
   /// The request that the options make.

@@ -4,10 +4,8 @@ internal import Platform
 internal import Terminal
 
 /// The parsed arguments of `shotflow run`: the rule, the options of every run, and the rule's own
-/// arguments.
-///
-/// They are parsed by hand. The options of the run and of the rule are mixed, and setting up the
-/// argument parser would take longer than a run on a small library.
+/// arguments. They are parsed by hand. The options of the run and of the rule are mixed, and
+/// setting up the argument parser would take longer than a run on a small library.
 package struct RunRequest {
   /// The rule; nil if none is given.
   package private(set) var subject: RuleSubject?
@@ -295,9 +293,8 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the value after an option.
-  ///
-  /// Another option is not a value: `--out --dry-run` would put files into a folder of that name.
+  /// Returns the value after an option. Another option is not a value: `--out --dry-run` would put
+  /// files into a folder of that name.
   private static func value(
     of name: String, from rest: inout ArraySlice<String>
   ) throws(UsageProblem) -> String {

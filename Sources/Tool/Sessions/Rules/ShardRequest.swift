@@ -20,9 +20,7 @@ package struct ShardRequest {
     case spark
   }
 
-  /// Returns the engine.
-  ///
-  /// - Throws: ``UsageProblem`` for options that contradict each other.
+  /// Returns the engine; throws ``UsageProblem`` for options that contradict each other.
   func engine(_ request: RunRequest) throws(UsageProblem) -> Engine {
     guard let engine = Engine(rawValue: engine ?? Engine.one.rawValue) else {
       throw UsageProblem("--engine takes one, processes or spark, not \"\(engine ?? "")\"")
@@ -50,8 +48,6 @@ package struct ShardRequest {
   }
 
   /// Returns the number of worker processes.
-  ///
-  /// - Throws: ``UsageProblem``.
   func workers(lanes: Int) throws(UsageProblem) -> Int {
     guard let workers else { return lanes }
     guard let number = Int(workers), (1...256).contains(number) else {

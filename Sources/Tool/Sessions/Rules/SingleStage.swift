@@ -10,7 +10,6 @@ package struct SingleStage {
 
   /// - Parameter words: the stage, its options as in a rule, `--field name=type`, and files, which
   ///   may follow `--`.
-  /// - Throws: ``UsageProblem``.
   package init(_ words: [String], in tool: Tool) throws(UsageProblem) {
     var plain: [String] = []
     var files: [String] = []

@@ -2,9 +2,8 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
-/// A choice from the albums of a library on a page, which prints the records of the picks.
-///
-/// The page follows the library's changes.
+/// A choice from the albums of a library on a page, which prints the records of the picks. The page
+/// follows the library's changes.
 package struct LibraryPicker {
   private let session: RuleSession
   private let talk: PageController

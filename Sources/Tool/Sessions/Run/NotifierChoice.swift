@@ -35,10 +35,9 @@ package struct NotifierChoice {
   /// True if the terminal may ask, also when another notifier can't show anything.
   package var wantsTerminal: Bool { named != Self.none }
 
-  /// Returns the notifier of a run; nil if assets are passed on without a question.
-  ///
-  /// If the named notifier can't show anything, the terminal asks. If there is no terminal either,
-  /// assets are passed on.
+  /// Returns the notifier of a run; nil if assets are passed on without a question. If the named
+  /// notifier can't show anything, the terminal asks. If there is no terminal either, assets are
+  /// passed on.
   ///
   /// - Parameter prompter: the prompter of the terminal; nil if there is no terminal.
   /// - Throws: ``UsageProblem`` when the terminal was named and there is none.

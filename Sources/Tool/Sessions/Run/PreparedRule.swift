@@ -68,9 +68,8 @@ package struct PreparedRule {
     try settlePermissions(by: terminal)
   }
 
-  /// Handles signals: they end the rule's run and restore the terminals.
-  ///
-  /// - Parameter report: called for SIGUSR1.
+  /// Handles signals: they end the rule's run and restore the terminals. `report` is called for
+  /// SIGUSR1.
   func handleSignals(
     _ modes: [TerminalMode?] = [], report: @escaping @Sendable () -> Void = {}
   ) {
@@ -103,9 +102,8 @@ extension RuleSession {
     }
   }
 
-  /// Reports that a rule which reads standard input waits for it.
-  ///
-  /// - Throws: ``UsageProblem`` if standard input was the rule itself.
+  /// Reports that a rule which reads standard input waits for it. Throws ``UsageProblem`` if
+  /// standard input was the rule itself.
   func checkInput() throws(UsageProblem) {
     if subject.isInput {
       throw UsageProblem(
@@ -123,17 +121,14 @@ extension RuleSession {
     return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
   }
 
-  /// Loads the rule, and prepares its run.
-  ///
-  /// - Throws: the problems of the settings, the rule and the libraries.
+  /// Loads the rule, and prepares its run. Throws the problems of the settings, the rule and the
+  /// libraries.
   func prepared() throws -> PreparedRule {
     let settings = try settings()
     return try prepared(try rule(settings), settings)
   }
 
-  /// Prepares the run of a rule that was loaded.
-  ///
-  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  /// Prepares the run of a rule that was loaded. Throws as ``LibraryChoice/unnamed(_:)``.
   package func prepared(
     _ rule: Rule, _ settings: RunSettings, progress: RunProgress = RunProgress(),
     until cancellation: Cancellation = Cancellation()

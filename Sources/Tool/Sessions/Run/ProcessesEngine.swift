@@ -3,10 +3,8 @@ internal import Pipeline
 internal import Platform
 
 /// An engine that runs a rule in several processes of this computer: each processes shards of the
-/// library, and this one merges their results.
-///
-/// Shards have a fixed size, so that neither the list of the library nor records that need no
-/// sorting are held in memory.
+/// library, and this one merges their results. Shards have a fixed size, so that neither the list
+/// of the library nor records that need no sorting are held in memory.
 package struct ProcessesEngine {
   private let session: RuleSession
   private let rule: Rule
@@ -27,9 +25,7 @@ package struct ProcessesEngine {
     cut = try plan.place(inRule: session.subject.label)
   }
 
-  /// Runs the rule.
-  ///
-  /// - Parameter again: runs the whole rule on some assets alone.
+  /// Runs the rule. `again` runs the whole rule on some assets alone.
   func run(
     to descriptor: Int32, again: (RunContext) throws -> RunReport
   ) throws -> RunReport {

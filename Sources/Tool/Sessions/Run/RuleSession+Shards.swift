@@ -11,9 +11,8 @@ extension RuleSession {
     }
   }
 
-  /// Checks that the rule may run on a part of a library.
-  ///
-  /// - Throws: ``RuleProblems`` for a rule that needs the whole library.
+  /// Checks that the rule may run on a part of a library. Throws ``RuleProblems`` for a rule that
+  /// needs the whole library.
   func checkShards(of rule: Rule) throws {
     do throws(ShardProblem) {
       try rule.plan.checkShards()
@@ -22,9 +21,8 @@ extension RuleSession {
     }
   }
 
-  /// Processes a shard and writes its result to standard output.
-  ///
-  /// - Throws: ``RuleProblems`` if the shard belongs to another plan.
+  /// Processes a shard and writes its result to standard output. Throws ``RuleProblems`` if the
+  /// shard belongs to another plan.
   func runShard(of rule: Rule, in context: RunContext, lanes: Int) throws {
     let plan = try ShardedPlan(rule, request.ruleWords, in: context)
     if let expected = request.shard.plan, expected != plan.digest {
@@ -50,9 +48,8 @@ extension RuleSession {
     ).run(work, on: library, to: STDOUT_FILENO, lanes: lanes)
   }
 
-  /// Returns the one library of a run, which has to be visible as a whole.
-  ///
-  /// - Throws: ``LibraryProblem``, or ``UsageProblem`` if the run sees only a part of it.
+  /// Returns the one library of a run, which has to be visible as a whole. Throws
+  /// ``LibraryProblem``, or ``UsageProblem`` if the run sees only a part of it.
   static func library(of context: RunContext) throws -> LibraryPlace {
     let places = try context.places(named: context.request.libraries)
     guard places.count == 1, let place = places.first else {
@@ -64,9 +61,7 @@ extension RuleSession {
     return place
   }
 
-  /// Returns the positions that `--shard` names.
-  ///
-  /// - Throws: ``UsageProblem``.
+  /// Returns the positions that `--shard` names; throws ``UsageProblem``.
   func places() throws -> [ShardPlace] {
     let name = request.shard.file ?? "-"
     let descriptor =

@@ -7,10 +7,8 @@ package import Terminal
 package struct RuleSession {
   package let subject: RuleSubject
   package let request: RunRequest
-  /// The function that returns the settings, or throws their problems.
-  ///
-  /// It is a function because for the failure type of a `Result`, the runtime would search all
-  /// conformances at each start.
+  /// The function that returns the settings, or throws their problems. It is a function because for
+  /// the failure type of a `Result`, the runtime would search all conformances at each start.
   package let configuration: @Sendable () throws -> Configuration
   package let tool: Tool
   package let messages: Messages
@@ -170,9 +168,8 @@ package struct RuleSession {
     }
   }
 
-  /// Asks for the permissions that the rule requests, without running it.
-  ///
-  /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
+  /// Asks for the permissions that the rule requests, without running it. Throws ``ExitStatus`` if
+  /// the rule may not run, after the error was reported.
   package func requestPermissions() throws {
     try messages.reporting(rulePath: subject.label) {
       var prepared = try prepared()

@@ -44,9 +44,8 @@ package struct RunSettings {
     try choice(request.color, "color", ColorChoice.init)
   }
 
-  /// Returns the moment that `--now` names; the present one without it.
-  ///
-  /// - Throws: ``UsageProblem`` for an invalid text.
+  /// Returns the moment that `--now` names; the present one without it. Throws ``UsageProblem`` for
+  /// an invalid text.
   package static func moment(_ text: String?) throws(UsageProblem) -> Instant {
     guard let text else { return .current }
     guard let now = Instant(text) ?? relative(text) ?? epoch(text) else {
@@ -65,9 +64,8 @@ package struct RunSettings {
     return Instant.current.advanced(byMilliseconds: text.hasPrefix("-") ? -distance : distance)
   }
 
-  /// Returns the moment at some seconds since 1970, with or without a leading `@`.
-  ///
-  /// It accepts seconds up to the year 9999, as greater numbers are most likely milliseconds.
+  /// Returns the moment at some seconds since 1970, with or without a leading `@`. It accepts
+  /// seconds up to the year 9999, as greater numbers are most likely milliseconds.
   private static func epoch(_ text: String) -> Instant? {
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
     guard digits.first?.isNumber ?? false,

@@ -12,9 +12,8 @@ package struct SparkEngine {
     self.session = session
   }
 
-  /// Replaces this process with the Python program; returns only if something is missing.
-  ///
-  /// Nothing is imported from the current folder, which is removed from Python's search path.
+  /// Replaces this process with the Python program; returns only if something is missing. Nothing
+  /// is imported from the current folder, which is removed from Python's search path.
   func run() throws -> RunProblem {
     let words = try words
     guard let python = Self.program("python3") else {

@@ -36,8 +36,6 @@ final class ShardProcess {
   }
 
   /// Starts the process, or starts it again.
-  ///
-  /// - Throws: ``RunProblem``.
   func start() throws(RunProblem) {
     for file in [output, errors] { if let file { fclose(file) } }
     (output, errors) = (tmpfile(), tmpfile())
@@ -55,11 +53,8 @@ final class ShardProcess {
     }
   }
 
-  /// Returns the result once the process has ended; nil before.
-  ///
-  /// A process that was killed, or whose result is incomplete, is started once more.
-  ///
-  /// - Throws: ``ShardProblem`` that names the shard.
+  /// Returns the result once the process has ended; nil before. A process that was killed, or whose
+  /// result is incomplete, is started once more. Throws ``ShardProblem`` that names the shard.
   func resultIfOver() throws -> ShardResult? {
     guard let ended = child?.endIfOver(), let output else { return nil }
     child = nil

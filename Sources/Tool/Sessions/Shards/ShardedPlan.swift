@@ -62,9 +62,7 @@ package struct ShardedPlan {
     }
   }
 
-  /// Returns the cut.
-  ///
-  /// - Throws: ``RuleProblems`` with the reason why the rule can't run in shards.
+  /// Returns the cut; throws ``RuleProblems`` with the reason why the rule can't run in shards.
   func place(inRule path: String) throws(RuleProblems) -> PlanCut {
     switch cut {
     case .success(let cut): return cut

@@ -62,10 +62,8 @@ private struct FieldSearch {
     }
   }
 
-  /// Returns true if an argument names a rule.
-  ///
-  /// A path always does. Another word does if no field's name contains it, and a rule has that
-  /// name.
+  /// Returns true if an argument names a rule. A path always does. Another word does if no field's
+  /// name contains it, and a rule has that name.
   private func isRule(_ word: String) -> Bool {
     guard RuleFolders.isName(word) else { return true }
     return !known.contains { Self.has(word, in: $0.name) }
@@ -79,9 +77,8 @@ private struct FieldSearch {
     return DescribedField.all(adding: added.flatMap(\.withMembers))
   }
 
-  /// Returns the fields that were found.
-  ///
-  /// - Throws: ``UsageProblem`` if no name contains a part, or the problems of the rule.
+  /// Returns the fields that were found. Throws ``UsageProblem`` if no name contains a part, or the
+  /// problems of the rule.
   func fields() throws -> [DescribedField] {
     var fields = DescribedField.all(adding: tool.components.fieldTable.added)
     if let rule {

@@ -3,7 +3,6 @@ internal import Sessions
 
 extension FormatOptions {
   /// Returns the request for records, by these options or, on a terminal, by the configuration.
-  ///
   /// Returns nil if there is none, so that the command prints its own table.
   ///
   /// - Parameter asJSON: true if `--json` selects the format.

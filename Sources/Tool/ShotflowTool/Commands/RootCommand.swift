@@ -33,8 +33,6 @@ struct RootCommand: ParsableCommand {
 
 /// A command that receives its tool.
 protocol ToolCommand: ParsableCommand {
-  /// Runs the command.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
+  /// Runs the command; throws ``ExitStatus``, after the error was reported.
   func run(in tool: Tool) throws
 }

@@ -19,9 +19,8 @@ struct AlbumCompletion {
       : named.map(ToolCompletionVocabulary.expanded)
   }
 
-  /// The user's albums, by names that `source { album = … }` accepts, then the smart albums.
-  ///
-  /// No asset is read, and no permission is requested: a library that can't be read has no albums
+  /// The user's albums, by names that `source { album = … }` accepts, then the smart albums. No
+  /// asset is read, and no permission is requested: a library that can't be read has no albums
   /// here.
   var albums: [Candidate] {
     let own = names.flatMap { (try? albums(of: $0)) ?? [] }

@@ -3,9 +3,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A request by a shell's script: one answer on standard output, in time or not at all.
-///
-/// No message is written and no question is asked: standard error and input are `/dev/null`.
+/// A request by a shell's script: one answer on standard output, in time or not at all. No message
+/// is written and no question is asked: standard error and input are `/dev/null`.
 struct CompletionRequest {
   private let tool: Tool
   private let commands: [any ParsableCommand.Type]

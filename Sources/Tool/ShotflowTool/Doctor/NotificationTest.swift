@@ -15,9 +15,8 @@ struct NotificationTest {
     self.tool = tool
   }
 
-  /// Shows the notification and returns the finding.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts.
+  /// Shows the notification and returns the finding. Throws ``RunProblem/cancelled`` when the user
+  /// interrupts.
   func finding() throws -> DoctorFinding {
     let cancellation = Cancellation()
     let messages = tool.messages()

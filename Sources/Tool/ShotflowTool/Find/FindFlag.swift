@@ -1,10 +1,9 @@
 internal import Pipeline
 internal import Sessions
 
-/// An option of `find`: a field, an option of `source` or `filter`, or a short name for either.
-///
-/// All are derived from the descriptions that check rules, so each new field and option is an
-/// option of `find` as well. Names that are options of every run are left out.
+/// An option of `find`: a field, an option of `source` or `filter`, or a short name for either. All
+/// are derived from the descriptions that check rules, so each new field and option is an option of
+/// `find` as well. Names that are options of every run are left out.
 struct FindFlag {
   /// The name without dashes: `media-type`.
   let name: String

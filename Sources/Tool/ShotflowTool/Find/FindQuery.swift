@@ -132,9 +132,7 @@ struct FindQuery {
     return (isFalling ? "-" : "") + field.name
   }
 
-  /// Returns the text of the rule.
-  ///
-  /// - Parameter words: the command line, which a comment in the rule quotes.
+  /// Returns the text of the rule. `words` is the command line, which a comment in the rule quotes.
   func rule(from words: [String]) -> String {
     let lines = LuaText.table(filterMembers, of: "filter")
     return """

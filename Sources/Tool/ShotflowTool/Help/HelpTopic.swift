@@ -4,10 +4,8 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// A subject that `help` explains besides the commands.
-///
-/// The tables come from the descriptions that the reference is made of, so they include the tool's
-/// additions.
+/// A subject that `help` explains besides the commands. The tables come from the descriptions that
+/// the reference is made of, so they include the tool's additions.
 enum HelpTopic: String, CaseIterable {
   case dates
   case environment

@@ -47,9 +47,8 @@ struct ToolManual {
     self.manual = manual
   }
 
-  /// Writes each page to a file of the folder, which is created if it is missing.
-  ///
-  /// - Throws: ``OutputProblem``.
+  /// Writes each page to a file of the folder, which is created if it is missing. Throws
+  /// ``OutputProblem``.
   func write(to folder: String) throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.problem(with: folder) }
     for page in manual.pages {

@@ -17,9 +17,7 @@ struct EditorDefinitions {
   private var folder: String? { tool.pluginPlaces.own.map { "\($0)/_meta" } }
 
   /// Writes the definitions of these plugins, and returns the path of the file; nil without a home
-  /// folder.
-  ///
-  /// - Throws: ``StateDirectoryError`` or ``OutputProblem``.
+  /// folder. Throws ``StateDirectoryError`` or ``OutputProblem``.
   func write(_ plugins: [Plugin]) throws -> String? {
     guard let folder else { return nil }
     try StateDirectories.make(folder: folder)

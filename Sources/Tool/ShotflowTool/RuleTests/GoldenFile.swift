@@ -18,9 +18,8 @@ struct GoldenFile {
     self.library = library
   }
 
-  /// Returns the difference of printed records from the file.
-  ///
-  /// - Parameter records: true if the file is written instead.
+  /// Returns the difference of printed records from the file. `records` is true if the file is
+  /// written instead.
   func problems(with lines: [String], records: Bool) throws -> [String] {
     let text = lines.map { line in
       library.map { line.replacing($0, with: "LIBRARY") } ?? line

@@ -15,9 +15,7 @@ struct RuleTestRun {
   /// True if golden files are written instead of compared.
   let records: Bool
 
-  /// Returns the problems of the test; none if it passes.
-  ///
-  /// - Throws: an error that prevents the run.
+  /// Returns the problems of the test; none if it passes. Throws an error that prevents the run.
   func problems() throws -> [String] {
     let folder = try ScratchFolder()
     let now = try RunSettings.moment(test.now)

@@ -38,9 +38,8 @@ struct ServicePlan {
 
   private static let longestName = 100
 
-  /// Returns the name of a service for some rules.
-  ///
-  /// - Parameter rules: names and paths of rules, as on the command line.
+  /// Returns the name of a service for some rules. `rules` names and paths of rules, as on the
+  /// command line.
   static func name(of rules: [String], toolName: String) -> String {
     ([toolName] + rules.map(shortName)).joined(separator: "-").prefix(longestName).description
   }

@@ -18,9 +18,8 @@ struct ServiceSession {
     messages = tool.messages()
   }
 
-  /// Installs the service of some rules and starts it.
-  ///
-  /// It asks for missing permissions, as a service can't ask.
+  /// Installs the service of some rules and starts it. It asks for missing permissions, as a
+  /// service can't ask.
   ///
   /// - Parameters:
   ///   - words: the arguments of the command line, as `watch` takes them.
@@ -45,9 +44,7 @@ struct ServiceSession {
     }
   }
 
-  /// Returns the facts of a rule that the plan of a service needs.
-  ///
-  /// - Throws: the problems of the rule.
+  /// Returns the facts of a rule that the plan of a service needs; throws the problems of the rule.
   private func facts(
     of session: RuleSession
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {

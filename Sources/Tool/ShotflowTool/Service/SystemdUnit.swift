@@ -1,12 +1,11 @@
 internal import Sessions
 internal import Terminal
 
-/// A service as a unit of the user's systemd.
-///
-/// The unit restricts the watch as far as an unprivileged unit can. Settings that drop capabilities
-/// are left out: the user has none, and dropping them requires one. There are two exceptions. The
-/// jail of the decoder needs Landlock and seccomp, which the list of system calls allows. And
-/// `/tmp` is the system's own, as it may have a socket of the desktop.
+/// A service as a unit of the user's systemd. The unit restricts the watch as far as an
+/// unprivileged unit can. Settings that drop capabilities are left out: the user has none, and
+/// dropping them requires one. There are two exceptions. The jail of the decoder needs Landlock and
+/// seccomp, which the list of system calls allows. And `/tmp` is the system's own, as it may have a
+/// socket of the desktop.
 struct SystemdUnit: CustomStringConvertible {
   private let plan: ServicePlan
 

@@ -15,9 +15,8 @@ package enum BashQuoting: Hashable, Sendable {
   /// The characters that a backslash escapes between double quotes.
   static let specialInDouble = "$`\"\\".unicodeScalars
 
-  /// Returns the text to insert in this state, so that bash reads each character literally.
-  ///
-  /// Nil if that is impossible, or if the line would contain characters that mislead a terminal.
+  /// Returns the text to insert in this state, so that bash reads each character literally. Nil if
+  /// that is impossible, or if the line would contain characters that mislead a terminal.
   package func typed(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return isEscape ? nil : "" }
@@ -48,9 +47,8 @@ package enum BashQuoting: Hashable, Sendable {
     text.last == quote ? text + String(quote) : text
   }
 
-  /// Returns true for a text that needs no `$'…'`, so that it may be listed beside others.
-  ///
-  /// The shell inserts the common start of several texts; within `$'…'` that could end inside an
+  /// Returns true for a text that needs no `$'…'`, so that it may be listed beside others. The
+  /// shell inserts the common start of several texts; within `$'…'` that could end inside an
   /// escape.
   package static func isShown(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: \.misleadsTerminals)

@@ -1,8 +1,6 @@
-/// The script with which a shell asks a tool for completions of its command line.
-///
-/// The tool is started by its name and never by the path on the line, as an untrusted folder may
-/// have a program of that name. Its answers are never expanded by the shell. Its messages are
-/// dropped.
+/// The script with which a shell asks a tool for completions of its command line. The tool is
+/// started by its name and never by the path on the line, as an untrusted folder may have a program
+/// of that name. Its answers are never expanded by the shell. Its messages are dropped.
 package struct CompletionScript: Sendable {
   private let shell: Shell
   /// The name that the user types.

@@ -14,17 +14,15 @@ package protocol CompletionVocabulary {
   func value(ofArgument valueName: String, on line: ParsedLine) -> LineValue?
 
   /// Returns the options that the command doesn't declare, such as those of a rule on the line.
-  ///
-  /// - Parameter line: the line, parsed with the command's own options alone.
+  /// `line` is the line, parsed with the command's own options alone.
   func addedOptions(on line: ParsedLine) -> [LineOption]
 
   /// Returns the number of the command's arguments that the line gives in another form.
   func skippedArguments(on line: ParsedLine) -> Int
 }
 
-/// A search for the candidates of the next word on a tool's command line.
-///
-/// The line is parsed as the commands parse it. An error on it only reduces the candidates.
+/// A search for the candidates of the next word on a tool's command line. The line is parsed as the
+/// commands parse it. An error on it only reduces the candidates.
 package struct LineCompletion {
   private let line: LineArguments
   private let commands: [any ParsableCommand.Type]

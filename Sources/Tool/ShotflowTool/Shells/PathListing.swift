@@ -14,10 +14,8 @@ package struct PathListing {
   /// The greatest number of names that are read of one folder.
   private static let mostNames = 100_000
 
-  /// Lists the folder of an unfinished path.
-  ///
-  /// Links are listed as their targets. Names that are not UTF-8 are left out, and so are hidden
-  /// ones unless the name begins with a dot.
+  /// Lists the folder of an unfinished path. Links are listed as their targets. Names that are not
+  /// UTF-8 are left out, and so are hidden ones unless the name begins with a dot.
   ///
   /// - Parameters:
   ///   - folder: empty for the current folder; otherwise it ends with a slash.

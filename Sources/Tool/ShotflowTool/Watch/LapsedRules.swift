@@ -3,10 +3,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// Waits for the permission of rules of a watch that were permitted what they ask for again, such as
-/// by an earlier version.
-///
-/// Confined to the thread that watches.
+/// Waits for the permission of rules of a watch that were permitted what they ask for again, such
+/// as by an earlier version. Confined to the thread that watches.
 final class LapsedRules {
   private let wake: WakePipe
   private let systemd: SystemdNotifier?

@@ -3,9 +3,7 @@ internal import Pipeline
 internal import Sessions
 
 /// The times without offers of watched rules, which are reported once they exceed the rules'
-/// limits.
-///
-/// The clock continues while the computer sleeps. Confined to the thread that watches.
+/// limits. The clock continues while the computer sleeps. Confined to the thread that watches.
 final class QuietTimes {
   private let notices: WatchNotices
   private var times: [Int: Time] = [:]

@@ -4,7 +4,6 @@ internal import Sessions
 internal import Terminal
 
 /// The notification of systemd that a watch is ready, alive or about to end (sd_notify(3)).
-///
 /// Confined to the thread that watches.
 final class SystemdNotifier {
   private let descriptor: Int32

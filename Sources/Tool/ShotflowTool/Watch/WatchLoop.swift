@@ -27,9 +27,8 @@ struct WatchLoop {
   }
 
   /// Calls `act` for every event, until it throws, a message says to stop, or the reader of
-  /// standard output has gone away.
-  ///
-  /// - Parameter act: returns the time of the next event that no descriptor reports.
+  /// standard output has gone away. `act` returns the time of the next event that no descriptor
+  /// reports.
   func run(act: (Event) throws -> ContinuousClock.Instant?) throws {
     let mounts = MountTable()
     var occasion = Event(filesMayHaveChanged: true, isLooking: true)

@@ -1,10 +1,8 @@
 internal import Pipeline
 internal import Sessions
 
-/// Shows notices of a watch that want no answer, one after the other; as messages where nothing shows
-/// them.
-///
-/// Confined to the thread that watches.
+/// Shows notices of a watch that want no answer, one after the other; as messages where nothing
+/// shows them. Confined to the thread that watches.
 final class WatchNotices {
   private let notifier: (any Notifier)?
   private let messages: Messages

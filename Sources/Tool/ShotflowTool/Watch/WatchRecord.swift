@@ -3,10 +3,9 @@ internal import Platform
 internal import Sessions
 
 /// The stored state of a rule that is watched on a library: the watching process, and the moment up
-/// to which all arrivals were processed.
-///
-/// There is one file for each rule and library, locked (flock(2)) by the watching process. If that
-/// is killed at any time, the lock becomes free, and the moment is at most too early.
+/// to which all arrivals were processed. There is one file for each rule and library, locked
+/// (flock(2)) by the watching process. If that is killed at any time, the lock becomes free, and
+/// the moment is at most too early.
 final class WatchRecord {
   private let descriptor: Int32
   /// The moment up to which all arrivals were processed, in nanoseconds since 1970; nil if the rule

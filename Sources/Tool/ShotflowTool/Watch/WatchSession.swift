@@ -38,9 +38,8 @@ final class WatchSession {
     remarks = WatchReporter(messages)
   }
 
-  /// Watches until a signal ends it, or the reader of its output has gone away.
-  ///
-  /// - Throws: ``ExitStatus`` if it could not start, after the error was reported.
+  /// Watches until a signal ends it, or the reader of its output has gone away. Throws
+  /// ``ExitStatus`` if it could not start, after the error was reported.
   func run() throws {
     do {
       try watch()
@@ -343,9 +342,7 @@ private final class RunningRules: Sendable {
   }
 }
 
-/// The reports of evaluations to the user, each remark once.
-///
-/// Safe from any thread.
+/// The reports of evaluations to the user, each remark once. Safe from any thread.
 final class WatchReporter: Sendable {
   private let messages: Messages
   private let reported = Lock<Set<String>>([])

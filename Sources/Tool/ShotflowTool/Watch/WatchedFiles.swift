@@ -2,7 +2,6 @@ internal import Pipeline
 internal import Platform
 
 /// A detector of changes of files, such as a rule and its modules, however editors write them.
-///
 /// Confined to the thread that watches.
 final class WatchedFiles {
   /// The descriptor that is readable when something happened in the folders of the files; nil if

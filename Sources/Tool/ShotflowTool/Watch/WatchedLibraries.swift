@@ -3,9 +3,8 @@ internal import Platform
 internal import Sessions
 internal import Synchronization
 
-/// The libraries that rules watch, each watched once.
-///
-/// Confined to the thread that watches, except ``presence``.
+/// The libraries that rules watch, each watched once. Confined to the thread that watches, except
+/// ``presence``.
 final class WatchedLibraries {
   /// A library and its watcher.
   struct Watched {

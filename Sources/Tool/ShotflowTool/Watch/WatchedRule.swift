@@ -4,9 +4,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A watched rule in its last loaded version, with everything that its evaluations need.
-///
-/// Confined to the thread that watches.
+/// A watched rule in its last loaded version, with everything that its evaluations need. Confined
+/// to the thread that watches.
 final class WatchedRule {
   let session: RuleSession
   let rule: Rule
@@ -87,9 +86,8 @@ final class WatchedRule {
     self.context = context
   }
 
-  /// Checks that assets can arrive for the rule.
-  ///
-  /// - Throws: ``UsageProblem`` for a rule to which nothing arrives.
+  /// Checks that assets can arrive for the rule. Throws ``UsageProblem`` for a rule to which
+  /// nothing arrives.
   static func check(_ rule: Rule) throws(UsageProblem) {
     let traits = rule.plan.source.traits
     if traits.input.isStandardInput {
@@ -162,9 +160,7 @@ final class WatchedRule {
     (try? session.tool.directories()).map { "\($0.configuration)/config.lua" }
   }
 
-  /// Starts to watch one of the rule's libraries.
-  ///
-  /// - Throws: ``LibraryProblem``.
+  /// Starts to watch one of the rule's libraries; throws ``LibraryProblem``.
   func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
     try context.watcher(of: place, terms)
   }

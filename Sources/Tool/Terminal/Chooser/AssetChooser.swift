@@ -1,9 +1,8 @@
 package import Pipeline
 
-/// A list on the terminal from which the user chooses assets, in order.
-///
-/// Space toggles the current asset, typing filters the list, Enter finishes, Escape cancels. Row
-/// numbers, `done` and `cancel` can be typed, too. Each chosen asset shows its place in the order.
+/// A list on the terminal from which the user chooses assets, in order. Space toggles the current
+/// asset, typing filters the list, Enter finishes, Escape cancels. Row numbers, `done` and `cancel`
+/// can be typed, too. Each chosen asset shows its place in the order.
 package struct AssetChooser {
   private let assets: [ChoosableAsset]
   private let limit: Int
@@ -23,9 +22,8 @@ package struct AssetChooser {
     self.pictures = pictures
   }
 
-  /// Returns the positions of the chosen assets, in order; nil when the user cancels.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
+  /// Returns the positions of the chosen assets, in order; nil when the user cancels. Throws
+  /// ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
   package func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
     var talk = Session(AssetSelection(assets, limit: limit, chosen: preselected))

@@ -1,10 +1,9 @@
 package import Pipeline
 internal import Platform
 
-/// The whole terminal, for a list that takes all of it and leaves nothing behind.
-///
-/// The alternate screen brings the previous content back even after a change of size. A terminal
-/// that can't move its cursor gets the list line by line.
+/// The whole terminal, for a list that takes all of it and leaves nothing behind. The alternate
+/// screen brings the previous content back even after a change of size. A terminal that can't move
+/// its cursor gets the list line by line.
 package struct ChooserScreen {
   /// The terminal from which keys are read.
   package let keys: KeySource

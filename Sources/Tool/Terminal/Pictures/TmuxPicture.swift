@@ -1,7 +1,6 @@
-/// A picture of kitty's graphics inside tmux.
-///
-/// tmux passes on the picture and stores a character for each of its cells; kitty shows the cells
-/// in their place, so they move, are covered and disappear like text ("Unicode placeholders").
+/// A picture of kitty's graphics inside tmux. tmux passes on the picture and stores a character for
+/// each of its cells; kitty shows the cells in their place, so they move, are covered and disappear
+/// like text ("Unicode placeholders").
 struct TmuxPicture {
   let text: String
 

@@ -2,12 +2,11 @@ package import Pipeline
 internal import Platform
 internal import Synchronization
 
-/// A notifier that asks the user on the terminal, with one key for an answer.
-///
-/// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; for several assets `c` opens a list. Other
-/// keys, and those typed before the question, are ignored. The offered picture is above the
-/// question on a terminal that shows pictures. In the background the process is stopped, as any
-/// program that reads a terminal.
+/// A notifier that asks the user on the terminal, with one key for an answer. Return accepts;
+/// Escape, `q`, `n` and Ctrl-D dismiss; for several assets `c` opens a list. Other keys, and those
+/// typed before the question, are ignored. The offered picture is above the question on a terminal
+/// that shows pictures. In the background the process is stopped, as any program that reads a
+/// terminal.
 package final class TerminalPrompter: Notifier {
   package static let description = NotifierDescription(
     name: "terminal", summary: "asks on the terminal, with one key for an answer")
@@ -46,10 +45,8 @@ package final class TerminalPrompter: Notifier {
   /// The length in pixels of the pictures' longer side; nil if the terminal shows none.
   package var pictureSide: Int? { turn.withLock { _ in pictures.side } }
 
-  /// Asks about one asset.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the question is interrupted or can't be asked;
-  ///   ``OfferProblem/lost`` when the terminal goes away while it is shown.
+  /// Asks about one asset. Throws ``RunProblem/cancelled`` when the question is interrupted or
+  /// can't be asked; ``OfferProblem/lost`` when the terminal goes away while it is shown.
   package func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
     try answer(to: offer, until: deadline).outcome
   }
