@@ -1,8 +1,8 @@
 internal import Files
 internal import Platform
 
-/// One commit of a repository, fetched by git into a temporary folder. git has its own environment
-/// and no configuration of the user or the system. Nothing is checked out, so no hooks, filters or
+/// One commit of a repository, which git fetches into a temporary folder. git runs without the
+/// configuration of the user or the system. Nothing is checked out, so no hooks, filters or
 /// submodules run: files are read from git's object store one by one.
 final class GitRepository {
   private let git: String

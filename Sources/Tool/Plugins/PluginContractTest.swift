@@ -23,9 +23,8 @@ public struct LuaPluginContractTest: PluginContractTest {
   private let place: String
   private let loading: PluginLoader
 
-  /// Loads the plugin; returns nil if the path has no Lua file.
-  ///
-  /// - Throws: ``PluginProblem``, or ``RuleProblems`` for a plugin that can't be loaded.
+  /// Loads the plugin; nil if the path has no Lua file. Throws ``PluginProblem``, or
+  /// ``RuleProblems``.
   public init?(at place: String, _ loading: PluginLoader) throws {
     let isLua =
       FolderListing.isFolder(place)

@@ -1,9 +1,8 @@
 internal import LuaBridge
 internal import Platform
 
-/// The folders in which plugins are searched by name: those of the user, and the shipped one.
-///
-/// The working folder is never searched; no other file can have the name of a shipped plugin.
+/// The folders in which plugins are searched by name: the user's, and the one that ships. The
+/// working folder is never searched; no other file can have the name of a shipped plugin.
 public struct PluginFolders: Sendable {
   /// The folder of the user's own plugins; nil if the home folder is unknown.
   public let own: String?
@@ -68,7 +67,7 @@ public struct PluginFolders: Sendable {
     }
   }
 
-  /// True also for an unreadable file, which is listed with its problem.
+  /// True if the file declares a stage, or can't be read, so that the list shows its problem.
   private static func declaresStage(_ path: String) -> Bool {
     guard let source = try? RuleFile(path: path).source else { return true }
     return source.contains(#/\bstage\s*[({]/#)

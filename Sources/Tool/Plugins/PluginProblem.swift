@@ -13,7 +13,7 @@ public struct PluginProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case missingProgram
     /// A file that can't be written.
     case notWritable
-    /// A user who did not agree, or could not be asked.
+    /// A user who answered no, or could not be asked.
     case notAgreed
   }
 

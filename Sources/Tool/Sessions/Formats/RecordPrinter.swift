@@ -26,7 +26,7 @@ package final class RecordPrinter {
 }
 
 extension PrintFormat {
-  /// Prints the records that `body` writes; a reader that goes away is no error.
+  /// Prints the records that `body` writes; a closed pipe is no error.
   package func print(
     _ body: ((_ record: (inout RecordWriter) -> Void) throws(RunProblem) -> Void) throws -> Void
   ) throws {

@@ -1,8 +1,8 @@
 internal import Pipeline
 internal import Platform
 
-/// The file of `--trace`, for the trace of each step. It is opened before anything runs, so that an
-/// invalid path is reported at once.
+/// The file that `--trace` names, with the times of each step. It is opened before anything runs,
+/// so that an invalid path is reported at once.
 final class TraceFile {
   let steps = StepTrace()
   private let path: String

@@ -37,7 +37,7 @@ package struct Manual: Sendable {
 package struct ManualPage: Sendable {
   /// The command's names with hyphens between them: `shotflow-run`.
   package let name: String
-  /// Its source in mdoc(7).
+  /// The page's source in mdoc(7).
   package let text: String
 
   /// The page's file name, with its section: `shotflow-run.1`.
@@ -161,8 +161,8 @@ package struct ManualPage: Sendable {
     return parts
   }
 
-  /// Returns the names of the pages of the parent command, of the subcommands and of the commands
-  /// that the page mentions, sorted.
+  /// Returns the sorted names of the pages of the parent, the subcommands and the mentioned
+  /// commands.
   private static func related(
     to command: CommandDescription, among all: [CommandDescription], in text: String
   ) -> [String] {

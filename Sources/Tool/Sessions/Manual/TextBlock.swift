@@ -24,8 +24,7 @@ package enum TextBlock: Hashable, Sendable {
     }
   }
 
-  /// Returns the blocks of a text: paragraphs with empty lines between them, and examples, whose
-  /// lines begin with two spaces.
+  /// Returns the paragraphs and examples of a text; lines of examples begin with two spaces.
   package static func blocks(of text: String) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var sentences: [Substring] = []

@@ -14,7 +14,7 @@ package struct RecordPage {
     self.context = context.apart
   }
 
-  /// The user's decision about the records.
+  /// The user's action on the page.
   package enum Decision {
     case answered
     case chosen([Pick])
@@ -27,9 +27,9 @@ package struct RecordPage {
     package let crop: [Double]?
   }
 
-  /// The result of the page.
+  /// The outcome of showing the page.
   package enum Ending {
-    /// The user picked records, which were printed; their number.
+    /// The number of picked records, which were printed.
     case printed(Int)
     /// The user wants to choose again which assets the rule may see.
     case choosesAgain
@@ -54,8 +54,8 @@ package struct RecordPage {
 }
 
 extension RunContext {
-  /// The context for pictures of a run's records: no file goes to the run's folder, and no failure
-  /// to its report.
+  /// The run's context for pictures on the page: no file goes to its folder, no failure to its
+  /// report.
   package var apart: RunContext {
     var context = self
     context.output.folder = nil

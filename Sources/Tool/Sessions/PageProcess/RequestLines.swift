@@ -69,7 +69,7 @@ package struct RequestLines {
   }
 }
 
-/// A thread's work: it passes the lines of a descriptor on to a queue.
+/// A reader of requests on a thread, which adds each line to a queue.
 package final class RequestReader: Sendable {
   private let descriptor: Int32
   private let wake: WakePipe
@@ -99,7 +99,7 @@ package final class RequestReader: Sendable {
     }
   }
 
-  /// Throws the error that ended the reading, if there was one.
+  /// Throws the error that ended the reading, if any.
   package func check() throws {
     if let problem = problem.withLock({ $0 }) { throw problem }
   }

@@ -10,7 +10,7 @@ package struct RuleDraft {
   /// The name of the rule on a command line.
   package let shellWords: String
 
-  /// A rule to edit, with comments on its parts.
+  /// The start of a rule to edit, with comments that explain its parts.
   private static let start = """
     -- Say here what the rule is for. Lines that begin with -- are comments.
 
@@ -36,10 +36,8 @@ package struct RuleDraft {
 
     """
 
-  /// - Parameters:
-  ///   - name: a name, or a path, which contains a slash or ends with `.lua`.
-  ///   - folders: the folders in which rules are found by name.
-  /// - Throws: ``UsageProblem`` for an invalid name.
+  /// Chooses the file's path. `name` is a name, or a path, with a slash or the ending `.lua`;
+  /// `folders` are searched for rules by name. Throws ``UsageProblem`` for an invalid name.
   package init(_ name: String, in folders: RuleFolders) throws(UsageProblem) {
     guard RuleFolders.isName(name) else {
       guard name != RuleSubject.inputWord, !name.isEmpty, !name.hasSuffix("/") else {
@@ -62,9 +60,7 @@ package struct RuleDraft {
     shellWords = "\(ShellWord(name))" + (isShipped ? " --user" : "")
   }
 
-  /// Returns the text of a new rule.
-  ///
-  /// - Parameter model: another rule whose text it starts with; nil for one with comments.
+  /// Returns the text of a new rule: that of the rule `model`, or without one an explained start.
   package static func text(from model: RuleFile?, toolName: String) -> String {
     if let model { return model.source }
     let text = start.replacing("shotflow", with: toolName)

@@ -1,7 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// The plans of a rule's pipelines, and the problems of all of them.
+/// The plans of all pipelines of a rule, and all problems found in them.
 package struct RulePlans {
   private let rule: LoadedRule
   private let builder: PlanBuilder
@@ -58,7 +58,7 @@ package struct RulePlans {
       problems.append(
         RuleProblem(path: path, line: stages.first?.line ?? 0, message: message, token: token))
     }
-    // The user grants permissions for the first pipeline.
+    // The user grants permissions for the first pipeline only.
     if next.input.isStandardInput
       || next.input.ownLibrary != first.input.ownLibrary
     {

@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// An engine that passes a run on to Apache Spark, by replacing this process with a Python program.
+/// An engine that runs a rule on Apache Spark: a Python program replaces this process.
 package struct SparkEngine {
   private let session: RuleSession
 
@@ -42,7 +42,6 @@ package struct SparkEngine {
       "can't start \"\(python)\": \(String(cString: strerror(problem)).lowercased())")
   }
 
-  /// The arguments of the Python program.
   private var words: [String] {
     get throws {
       let request = session.request

@@ -31,8 +31,8 @@ struct RootCommand: ParsableCommand {
   }
 }
 
-/// A command that receives its tool.
+/// A command that receives the tool, with its name and components.
 protocol ToolCommand: ParsableCommand {
-  /// Runs the command; throws ``ExitStatus``, after the error was reported.
+  /// Runs the command; throws ``ExitStatus`` after it reported an error.
   func run(in tool: Tool) throws
 }

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Sessions
 
-/// A page with the records of a rule.
+/// The page of `browse` that shows the records of a rule.
 struct RulePageSession {
   private let command: BrowseCommand
   private let tool: Tool

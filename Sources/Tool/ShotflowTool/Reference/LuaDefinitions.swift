@@ -102,7 +102,7 @@ package struct LuaDefinitions {
 
     """
 
-  /// The values of fields, and the values that a table of tests accepts for them.
+  /// The types of fields' values, and of the values that tests of them accept.
   private var aliases: String {
     let known = Field.allCases.compactMap { field in
       field.knownTexts.map { texts in
@@ -120,7 +120,7 @@ package struct LuaDefinitions {
       + "---@alias shotflow.FieldType \(types)\n"
   }
 
-  /// The class of the asset that a function gets.
+  /// The Lua class of the asset that a rule's function gets.
   private var asset: String {
     let lines = fields.map { field in
       "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
@@ -152,7 +152,7 @@ package struct LuaDefinitions {
       + lines(Self.testType(of:))
   }
 
-  /// The class of a table of fields with values or tests.
+  /// The Lua class of a table of fields with values or tests.
   private var tests: String {
     let nested = stageDescriptions.flatMap(\.options).filter { $0.type == .tests }
     let alternative =
@@ -258,7 +258,7 @@ package struct LuaDefinitions {
     }
   }
 
-  /// Returns the type of a field with limited values: its alias, or the list of values.
+  /// Returns the type of a field with a fixed set of values: its alias, or the values.
   private static func knownType(of field: DescribedField) -> String {
     field.standard == nil
       ? (field.knownTexts ?? []).map { "\"\($0)\"" }.joined(separator: " | ")

@@ -1,11 +1,9 @@
 internal import Pipeline
 internal import Sessions
 
-/// The results of rule tests, in a form for people or other programs.
 struct RuleTestReport {
   private(set) var results: [Result] = []
 
-  /// The result of one test.
   struct Result {
     let file: String
     let name: String

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Sessions
 
-/// A check of the assets that a test defines: the rule would never see a member of another name or
+/// A check of the assets that a test defines: a rule would ignore members with a wrong name or
 /// type.
 struct TestAssetCheck {
   private let added: [AddedField]

@@ -1,4 +1,4 @@
-/// A completion in the form that the script of a shell reads. Its texts end with NUL, as names may
+/// A completion in the form that a shell's script reads: texts that end with NUL, as names may
 /// contain any other character.
 package struct CompletionAnswer: Sendable {
   /// The bytes for the script.
@@ -29,13 +29,9 @@ package struct CompletionAnswer: Sendable {
     text = ([isOpen ? "nospace" : ""] + added).map { $0 + Self.end }.joined()
   }
 
-  /// Creates the answer for zsh: the cuts of the word, then for each candidate a mark, its text and
-  /// its line in the list. zsh matches the typed text by its own settings, and quotes the inserted
-  /// text.
-  ///
-  /// - Parameters:
-  ///   - shown: makes a text safe for a terminal.
-  ///   - columns: returns the width of a text.
+  /// Creates the answer for zsh: the length of the kept part, then for each candidate a mark, its
+  /// text and its line in the list. zsh matches the typed text by its own settings, and quotes the
+  /// inserted text. `shown` makes a text safe for a terminal; `columns` returns its width.
   package init(zsh completion: Completion, shown: (String) -> String, columns: (String) -> Int) {
     var completion = completion
     completion.candidates.removeAll { $0.text.contains("\0") }

@@ -224,7 +224,6 @@ final class WatchSession {
     return due.min()
   }
 
-  /// The delay before progress is stored: longer than a tick of file times.
   private static let recordTime = Duration.milliseconds(100)
   /// The delay while offers are not answered yet.
   private static let waitingTime = Duration.seconds(1)
