@@ -1,8 +1,8 @@
 internal import Engine
 
 /// The desktop's own `org.freedesktop.Notifications` (Desktop Notifications Specification, version
-/// 1.2). A notice is identified by its number and the unique name of the program that showed it:
-/// another program may use the same number, and signals of other senders are untrusted.
+/// 1.2). Its number and the unique name of the program identify a notification: another program may
+/// use the same number, and signals of other senders are untrusted.
 final class NotificationDaemon: NotificationServer {
   let tellsDismissal = true
 

@@ -7,7 +7,7 @@ internal import Synchronization
 final class Tesseract: Sendable {
   private let program: JailedProgram
   private let terms: TextRecognitionSettings
-  /// The key of its texts, once its languages were checked.
+  /// The key of the texts; nil before its languages were checked.
   private let seen = Lock<String?>(nil)
 
   static let program = RequiredProgram("tesseract", in: "tesseract-ocr")
@@ -16,7 +16,7 @@ final class Tesseract: Sendable {
   private static let longestAnswer = 16 << 20
   private static let patience = JailedProgram.Bounds(time: .seconds(30), output: 1 << 20)
 
-  /// Throws ``RunProblem/missingProgram(_:)``.
+  /// Finds the program; throws ``RunProblem/missingProgram(_:)`` without it.
   init(_ terms: TextRecognitionSettings) throws(RunProblem) {
     self.terms = terms
     program = try JailedProgram(Self.program, for: TextRecognition.description.name)
@@ -36,7 +36,7 @@ final class Tesseract: Sendable {
     }
   }
 
-  /// Throws ``FileProblem`` for a problem with this picture, ``RunProblem`` for one with all.
+  /// Returns a picture's text; throws ``FileProblem`` for this one, ``RunProblem`` for all.
   func text(
     in picture: NamelessFile, size: (width: Int, height: Int), unless isCancelled: () -> Bool
   ) throws -> String {

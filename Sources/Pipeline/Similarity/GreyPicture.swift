@@ -92,7 +92,7 @@ struct LumaPlane {
     }
   }
 
-  /// Returns the means of equal parts, in rows; a pixel in two parts counts for each by its share.
+  /// Returns the means of equal parts, in rows; a pixel in two parts counts for each in proportion.
   func shrunk(to columns: Int, _ rows: Int) -> [Float] {
     let across = Self.shares(of: width, among: columns)
     let down = Self.shares(of: height, among: rows)
@@ -113,7 +113,7 @@ struct LumaPlane {
     return small
   }
 
-  /// Returns for each of equal parts of a line the pixels that it covers, with their shares.
+  /// Returns, for each of equal parts of a line, its pixels with their shares in it.
   private static func shares(of length: Int, among parts: Int) -> [[(Int, Float)]] {
     (0..<parts).map { part in
       // In units that divide both: a pixel has `parts` of them, a part has `length`.

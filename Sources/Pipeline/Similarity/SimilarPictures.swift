@@ -37,7 +37,7 @@ package struct SimilarPictures: TransformStage {
   private let keep: SimilarRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Nil if only kept assets are passed on.
+  /// The fields that name the kept picture; nil if only kept assets are passed on.
   private let mark: SimilarFields?
 
   package init(_ arguments: inout StageArguments) {

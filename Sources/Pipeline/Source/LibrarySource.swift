@@ -1,4 +1,4 @@
-/// Provides the assets of a library or an album, albums, or the records of input or of a program.
+/// Lists the assets or albums of a library, or reads records from standard input or a program.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -38,7 +38,7 @@ struct LibrarySource: SourceStage {
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
-  /// The fetch, without the tests of later filters.
+  /// The assets to ask a library for, without the tests of later filters.
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
@@ -146,7 +146,7 @@ struct LibrarySource: SourceStage {
     readsRecords ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
-  /// The marks of the libraries' states; nil if the visible part may change without the library.
+  /// Returns the state of each library; nil if the visible assets may change without the library.
   func marks(in context: RunContext) -> [LibraryMark]? {
     guard !readsRecords, let places = try? places(in: context), !places.isEmpty else {
       return nil

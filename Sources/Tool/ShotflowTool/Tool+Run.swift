@@ -136,7 +136,7 @@ struct CommandLineProblem {
   /// True if the line begins with the command for help.
   private var isHelp: Bool { arguments.dropFirst().first == "help" }
 
-  /// True for a request for help that names no command.
+  /// True if the line is a request for help that names no command.
   private var isAboutAll: Bool {
     arguments.dropFirst(isHelp ? 2 : 1).allSatisfy { $0.hasPrefix("-") }
   }

@@ -33,7 +33,7 @@ struct ExifValue {
 
   private func writeText(into writer: inout MetadataWriter) {
     guard tag == 0x8298, directory != .gps else { return writer.append(ExifText.text(bytes[...])) }
-    // Copyright holds the photographer's, a NUL, and the editor's.
+    // Copyright has the photographer's, a NUL, and the editor's.
     let holders = bytes.split(separator: 0).map { ExifText.text($0) }.filter { !$0.isEmpty }
     writer.append(holders.joined(separator: "\n"))
   }

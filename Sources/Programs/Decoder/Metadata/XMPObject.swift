@@ -5,9 +5,8 @@ internal import Media
 /// else the first; the other languages are separate members with the language in their name,
 /// `dc:title-de`.
 struct XMPObject {
-  /// The maximum size of a packet.
   static let largestPacket = 4 << 20
-  /// The maximum length of a text; of a longer one, such as a picture in base64, only the size is
+  /// The greatest length of a text; of a longer one, such as a picture in base64, only the size is
   /// shown.
   private static let longestText = 16 << 10
 

@@ -2,7 +2,7 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A scheduler of requests for pictures. Safe from any thread. Large pictures come first.
+/// A scheduler of requests for pictures; safe from any thread. Large pictures come first.
 /// Neighbouring pictures of a grid are requested together, to keep all decoders of the tool busy.
 /// The tool processes one group at a time, so pictures that were scrolled past before their turn
 /// are never made.
@@ -15,7 +15,7 @@ final class ThumbnailScheduler: Sendable {
 
   enum Outcome: Sendable {
     case line(FeedLine)
-    /// The position is no longer in the list.
+    /// The list no longer has that position.
     case missing
     case failed(FeedProblem)
   }
@@ -55,8 +55,8 @@ final class ThumbnailScheduler: Sendable {
     self.feed = feed
   }
 
-  /// Waits for the record of an asset with its picture. Returns nil if the list has no such
-  /// position any more.
+  /// Waits for an asset's record with its picture; nil if the list no longer has the position.
+  /// Throws ``FeedProblem``.
   func outcome(_ request: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem)
     -> FeedLine?
   {
@@ -74,7 +74,7 @@ final class ThumbnailScheduler: Sendable {
     }
   }
 
-  /// Removes an order; cancels its group if no other order of the group is left.
+  /// Removes a request; cancels its group if no other request of the group is left.
   private func forget(_ order: PendingRequest) {
     let number = state.withLock { state -> Int64? in
       state.waiting.removeAll { $0 === order }
@@ -111,7 +111,7 @@ final class ThumbnailScheduler: Sendable {
     (waiting.first { $0.request.size == .preview } ?? waiting.first)?.request
   }
 
-  /// Returns the positions around a request that are requested too, without gaps.
+  /// Returns the positions around a request to ask for with it, without gaps.
   private static func neighbours(of request: ThumbnailRequest, among waiting: [PendingRequest])
     -> Range<Int>
   {

@@ -1,4 +1,4 @@
-/// Puts a part of the assets into the clipboard, before later steps see them. The texts of several
+/// Puts a part of the assets into the clipboard, before later steps get them. The texts of several
 /// assets become lines of one text, which grows as assets arrive; of pictures the last one stays.
 struct ClipboardStep: Step {
   let name: String
@@ -23,7 +23,7 @@ struct ClipboardStep: Step {
   private final class ClipboardInstance: StepInstance {
     private let step: ClipboardStep
     private let context: RunContext
-    /// Nil in a dry run.
+    /// The clipboard; nil in a dry run.
     private let clipboard: Clipboard?
     private let headers: HeaderReaderPool
     private var lines: [UInt8] = []

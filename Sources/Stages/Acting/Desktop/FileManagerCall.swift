@@ -25,7 +25,7 @@ struct FileManagerCall: Sendable {
     }
   }
 
-  /// Throws ``FileProblem`` if no file manager answers.
+  /// Shows the files; throws ``FileProblem`` if no file manager answers.
   func run(_ paths: [[UInt8]]) throws(FileProblem) {
     let places = paths.compactMap { FileURI(path: $0) }.map(Self.plain)
     if isSend {

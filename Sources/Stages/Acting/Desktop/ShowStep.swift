@@ -9,7 +9,7 @@ struct ShowStep: Step {
   let name: String
   let way: Action
 
-  /// The maximum number of files that one run shows, so that no windows flood the screen.
+  /// The greatest number of files that a run shows, so that windows don't flood the screen.
   private static let most = 32
 
   var ordering: StepOrdering { .source }
@@ -42,11 +42,11 @@ struct ShowStep: Step {
   /// The programs and the count of shown files; confined to one worker thread.
   fileprivate final class ShowInstance: StepInstance {
     enum Program {
-      /// Gets one file at a time.
+      /// A program that gets one file at a time.
       case file(DesktopProgram)
-      /// Gets all files at once.
+      /// A call that gets all files at once.
       case items(FileManagerCall)
-      /// Gets one folder at a time.
+      /// A program that gets one folder at a time.
       case folder(DesktopProgram)
     }
 

@@ -34,7 +34,7 @@ package struct Undo {
   /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
   ///
   /// - Parameters:
-  ///   - isDryRun: true to report only what would be done.
+  ///   - isDryRun: true only to report the files.
   ///   - isCancelled: called between operations.
   ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written.
@@ -84,7 +84,7 @@ package struct Undo {
     return true
   }
 
-  /// Reports an operation that stays as a whole; the file that is the cause gets the reason.
+  /// Reports an operation that is not reverted at all; the file that prevents it has the reason.
   private static func tell(
     _ operation: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
   ) {

@@ -65,9 +65,9 @@ struct FileLoadStep: Step {
 }
 
 enum FileTransfer: String, CaseIterable, Sendable {
-  /// The file stays in its place.
+  /// The file keeps its path, which the record names.
   case reference
-  /// The file gets a hard link in the output folder; a copy where links are impossible.
+  /// The file gets a hard link in the output folder; a copy if links are impossible.
   case hardLink
   /// The file is copied to the output folder.
   case copy

@@ -14,7 +14,7 @@ package enum LoadedRepresentation: Sendable {
 
 /// The files of an asset that a load stage loaded, the main one first.
 package struct LoadedFile: Sendable {
-  /// The method by which the files came to their place.
+  /// The method that created the loaded files.
   package enum Origin: String, CaseIterable, Sendable {
     case reference, hardLink, copy
   }
@@ -30,7 +30,7 @@ package struct LoadedFile: Sendable {
   let main: Part
   let companions: [Part]
 
-  /// True if the main file describes everything: it is the original, and there are no others.
+  /// True if the main file is the original and the only file.
   private var isPlain: Bool {
     companions.isEmpty && (main.kind == .photo || main.kind == .video)
   }
@@ -42,7 +42,7 @@ package struct LoadedFile: Sendable {
 private struct LoadedRepresentations: Finding {
   var all: [LoadedRepresentation]
 
-  /// A representation that failed once and is loaded now has no error any more.
+  /// The keys of the errors that a later successful load of the representation removes.
   var recordKeys: [StaticString] {
     ["error"]
       + all.map { load in
@@ -60,7 +60,7 @@ private struct LoadedRepresentations: Finding {
 }
 
 extension Findings {
-  /// The representations that load stages loaded.
+  /// The representations that the rule's load stages loaded.
   package var loads: [LoadedRepresentation] {
     get { self[LoadedRepresentations.self]?.all ?? [] }
     set { self[LoadedRepresentations.self] = LoadedRepresentations(all: newValue) }
@@ -140,9 +140,9 @@ extension RecordWriter {
 package struct LoadedImage: Sendable, Hashable {
   /// The place of a loaded picture.
   package enum Place: Sendable, Hashable {
-    /// A file of its own.
+    /// A file with only this picture.
     case file(path: [UInt8])
-    /// A position in the descriptor's output.
+    /// An offset in the output of a descriptor.
     case descriptor(Int32, offset: Int64)
   }
 

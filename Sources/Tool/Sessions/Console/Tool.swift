@@ -59,8 +59,7 @@ package struct Tool: Sendable {
     PermissionStore(folder: try directories().state)
   }
 
-  /// The check of permissions: by the administrator's policy, the system, then this program's
-  /// store.
+  /// The check of permissions by the administrator's policy, the system and this program's store.
   package var authority: PermissionAuthority { PermissionAuthority { try permissions() } }
 
   /// Returns a loader of rules that prints their output as messages.

@@ -45,7 +45,7 @@ package struct RulePermissions {
     var programProblem: RunProblem?
     /// True if the user named the library on the command line, which needs no permission.
     var isNamed = false
-    /// True for a library that the command line or the settings name, and not the rule itself.
+    /// True if the command line or the settings name the library, and not the rule itself.
     var isOfRun = false
 
     func note(_ permission: Permission, in access: inout LibraryAccess) {

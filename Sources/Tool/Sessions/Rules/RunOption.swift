@@ -17,7 +17,7 @@ package struct RunOption: Sendable {
   let isRepeated: Bool
   /// True if the value may look like an option.
   let takesDashes: Bool
-  /// True if shards leave the option to the process that started them: about output or permissions.
+  /// True if the option is about one process's output or permissions, so that Spark can't have it.
   let isOfOneProcess: Bool
   private let set: @Sendable (inout RunRequest, String) -> Void
 

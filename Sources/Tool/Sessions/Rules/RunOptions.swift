@@ -36,7 +36,7 @@ package struct HelpOptions: RunOptionGroup {
   package init() {}
 }
 
-/// The options that give a rule by a text or a folder; ``RunRequest`` parses the same by hand.
+/// The options that give a rule by its text, or only the user's own by name.
 package struct RuleOptions: ParsableArguments {
   @Option(
     name: .customShort("e"), parsing: .unconditionalSingleValue,

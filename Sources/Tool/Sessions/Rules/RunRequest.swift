@@ -34,7 +34,7 @@ package struct RunRequest {
   package var shard = ShardRequest()
   /// The output format of records.
   package private(set) var output = FormatRequest()
-  /// The given options that a run in several processes does not pass on to them.
+  /// The given options on the output or permissions of one process, which Spark's can't have.
   var optionsOfOneProcess: [String] = []
 
   /// The options of every run, in the order of the help.

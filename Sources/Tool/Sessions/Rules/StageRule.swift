@@ -9,8 +9,7 @@ package struct StageRule {
   let uses: [String]
   /// The Lua calls of the stages, the source first.
   let calls: String
-  /// The folder from which relative paths in the stages start, with a slash at its end; nil for
-  /// none.
+  /// The folder of the rule's relative paths, with a slash at its end; nil for none.
   var folder: String?
   /// Plugins by their names, each a file or a folder.
   var packages: [String: String] = [:]

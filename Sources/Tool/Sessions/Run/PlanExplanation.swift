@@ -49,7 +49,7 @@ package struct PlanExplanation {
     }.joined()
   }
 
-  /// The names of the steps that can run in parallel on parts of a library.
+  /// The steps that run in parallel on parts of a library, and how their results are merged.
   private var shards: String {
     switch ShardedPlan.cut(rule, context) {
     case .failure(let problem): return "none: \(problem)"

@@ -30,7 +30,7 @@ package struct ShardedPlan {
     digest = try hash.finish().hexadecimal
   }
 
-  /// Returns the first step that needs all parts, or the reason why the rule can't run on parts.
+  /// Returns the steps that can run on parts of a library, or the reason why none can.
   static func cut(
     _ rule: Rule, _ context: RunContext
   ) -> Result<PlanCut, ShardProblem> {
@@ -61,8 +61,7 @@ package struct ShardedPlan {
     }
   }
 
-  /// Returns the first step that needs all parts; throws ``RuleProblems`` if the rule can't run on
-  /// parts.
+  /// Returns the steps that can run on parts; throws ``RuleProblems`` if none can.
   func place(inRule path: String) throws(RuleProblems) -> PlanCut {
     switch cut {
     case .success(let cut): return cut

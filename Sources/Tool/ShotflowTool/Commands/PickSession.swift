@@ -3,8 +3,7 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// The command `pick`: runs a rule, lets the user pick records on the terminal or a page, prints
-/// them.
+/// The command `pick`: runs a rule and prints those records that the user picks.
 struct PickSession {
   private let command: PickCommand
   private let tool: Tool

@@ -39,8 +39,7 @@ struct ServiceSession {
     }
   }
 
-  /// Returns the loaded rule and its libraries, for the plan of a service; throws the rule's
-  /// problems.
+  /// Returns the loaded rule and its libraries for a service's plan; throws the rule's problems.
   private func facts(
     of session: RuleSession
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {

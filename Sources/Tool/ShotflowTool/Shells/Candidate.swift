@@ -41,7 +41,7 @@ package struct Completion: Sendable {
     separators.append(separator)
   }
 
-  /// Adds the candidates of another completion of the same word, unless it has another ``head``.
+  /// Adds another completion's candidates for the same word; ignores those with another ``head``.
   package mutating func merge(_ other: Completion) {
     if candidates.isEmpty {
       self = other

@@ -29,9 +29,10 @@ package struct CompletionAnswer: Sendable {
     text = ([isOpen ? "nospace" : ""] + added).map { $0 + Self.end }.joined()
   }
 
-  /// Creates the answer for zsh: the length of the kept part, then for each candidate a mark, its
-  /// text and its line in the list. zsh matches the typed text by its own settings, and quotes the
-  /// inserted text. `shown` makes a text safe for a terminal; `columns` returns its width.
+  /// Creates the answer for zsh: whether files fit, and the word's separators; then for each
+  /// candidate a sign, its text and its line in the list. zsh matches the typed text by its own
+  /// settings, and quotes the inserted text. `shown` makes a text safe for a terminal; `columns`
+  /// returns its width.
   package init(zsh completion: Completion, shown: (String) -> String, columns: (String) -> Int) {
     var completion = completion
     completion.candidates.removeAll { $0.text.contains("\0") }

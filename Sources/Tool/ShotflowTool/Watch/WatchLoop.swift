@@ -18,8 +18,7 @@ struct WatchLoop {
   /// The interval of polling for changes that no descriptor reports.
   private static let lookingTime = Duration.seconds(1)
 
-  /// Creates the loop; `files` is a descriptor that is readable when a rule's file may have
-  /// changed.
+  /// Creates the loop; `files` is a descriptor that is readable when a rule's file has changed.
   init(_ wake: WakePipe, files: Int32?, _ libraries: WatchedLibraries) {
     self.wake = wake
     self.files = files

@@ -17,8 +17,7 @@ final class WatchRecord {
   /// The fixed length of the time at the start of the file, so that one write replaces it.
   private static let momentLength = 20
 
-  /// Locks the file. Throws ``WatchConflict`` if another process has it, ``FileProblem`` if it
-  /// can't be stored.
+  /// Locks the file. Throws ``WatchConflict`` if another process has it; else ``FileProblem``.
   init(
     rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String, catchesUp: Bool
   ) throws {

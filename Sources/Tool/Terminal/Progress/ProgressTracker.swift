@@ -18,7 +18,7 @@ package struct ProgressTracker {
   private static let spacing = 0.2
   /// The time before which the rest can't be estimated, in seconds.
   private static let settled = 2.0
-  /// The greatest fraction before the end, as a run may find further items.
+  /// The greatest fraction before the end, as a run may still find more items.
   private static let almost = 0.999
 
   package init(stage: String) {
