@@ -9,7 +9,7 @@ public final class BrowseQueue: Sendable {
     case wrong(String, id: ArgumentValue?)
     /// The library of a registered fetch changed.
     case changes(of: ArgumentValue)
-    /// A fetch that was unregistered.
+    /// The fetch with this identifier was unregistered.
     case unregistered(ArgumentValue)
 
     var id: ArgumentValue? {
@@ -56,7 +56,7 @@ public final class BrowseQueue: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Adds one line, without its line feed.
+  /// Adds a line with a request, without its line feed.
   public func take(_ line: UnsafeRawBufferPointer) {
     var id: ArgumentValue?
     do throws(BrowseProblem) {
@@ -77,7 +77,7 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Adds a line that can't be a request, with the reason.
+  /// Adds an error in place of a line that can't be a request, with the reason.
   public func refuse(_ reason: String) { append(.wrong(reason, id: nil)) }
 
   /// Ends the queue: no further line follows.

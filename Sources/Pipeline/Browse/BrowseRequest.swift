@@ -7,7 +7,7 @@
 /// `source`, `filter` (one, or a list) and `load` have the form of a rule's stages;
 /// `{"within":"30s"}` is the call `within("30s")`.
 struct BrowseRequest {
-  /// The identifier that the answer repeats: a text or a whole number.
+  /// The identifier of the request, which the answer repeats: a text or a whole number.
   let id: ArgumentValue?
   let source: StageCall
   let filters: [StageCall]

@@ -13,7 +13,7 @@ final class ContentClasses: Sendable {
 
   private struct State {
     var bySize: [Int64: SizeClass] = [:]
-    /// The numbers of contents that a library names.
+    /// The numbers of contents, by the names that a library has for them.
     var byName: [String: Int] = [:]
     var count = 0
 
@@ -153,7 +153,7 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// Returns the exemplar with the candidate's bytes, if `known` has one.
+  /// Returns the file in `known` with the same bytes; nil if there is none.
   private func match(
     _ candidate: ContentExemplar, _ opened: inout ExaminedFile?,
     _ known: ArraySlice<ContentExemplar>, _ comparer: FileComparer

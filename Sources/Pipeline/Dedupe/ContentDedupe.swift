@@ -117,7 +117,7 @@ struct ContentClassStep: Step {
   }
 
   private let expectation: Expectation
-  /// Shared by the worker threads of one run.
+  /// The classes of contents, shared by the worker threads of one run.
   private let classes = ContentClasses()
 
   init(expecting expectation: Expectation) {

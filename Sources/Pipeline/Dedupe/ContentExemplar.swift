@@ -38,7 +38,7 @@ final class ContentExemplar: Sendable {
     self.memory = memory
   }
 
-  /// The number of the content; set before other threads can see the exemplar.
+  /// The number of the content, set before other threads can use the file.
   var number: Int {
     get { state.withLock { $0.number } }
     set { state.withLock { $0.number = newValue } }
@@ -84,7 +84,7 @@ final class ContentExemplar: Sendable {
     return ExaminedFile(file: try place.open(), moment: moment)
   }
 
-  /// Records that both files have the same bytes, if both are unchanged since they were read.
+  /// Stores that two files have the same bytes, if both are unchanged since they were read.
   func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
     guard memory != nil, mine.isSettled, theirs.isSettled else { return }
     let (own, others) = (name(of: mine), other.name(of: theirs))

@@ -42,7 +42,7 @@ struct DuplicateGroup {
 
 /// The kept and the dropped assets of a group, as indices.
 struct Verdict {
-  /// The kept assets; the first one is the original of the duplicates.
+  /// The kept assets, first the one that is named as the original of the others.
   let kept: [Int]
   let dropped: [Int]
 

@@ -5,7 +5,7 @@ internal import Media
 /// equal by it are compared as by `best`, then by source order.
 package enum DuplicateRanking: Sendable {
   case first, best, oldest, newest, largest
-  /// The asset for which a function of the rule gives the largest number.
+  /// Keep the asset for which a function of the rule returns the largest number.
   case function(BoundFunction)
 
   /// The names of the rules without a function.
@@ -34,7 +34,7 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// The facets of an asset that have to be read to rank it.
+  /// The facets that have to be read of an asset for its rank.
   package var facets: FacetSet {
     switch self {
     case .first: []
@@ -121,7 +121,7 @@ extension Asset {
 package struct OriginalName {
   /// The local identifier; the path where a record has none.
   package let identifier: String
-  /// The path; nil where it is not known.
+  /// The path; nil if unknown.
   package let path: String?
 
   package init(of asset: Asset) {

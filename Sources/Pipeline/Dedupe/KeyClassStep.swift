@@ -5,7 +5,7 @@ internal import Synchronization
 /// function of the rule returns; drops nothing yet. Assets without a key equal no other.
 struct KeyClassStep: Step {
   let key: BoundFunction
-  /// Shared by the worker threads of one run.
+  /// The classes of keys, shared by the worker threads of one run.
   private let classes = KeyClasses()
 
   init(_ key: BoundFunction) {

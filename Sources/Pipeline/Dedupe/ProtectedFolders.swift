@@ -18,7 +18,7 @@ package struct ProtectedFolders: Sendable {
     isEmpty ? "" : "; keeps all in " + names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
-  /// The option of a stage that names them.
+  /// The option of a stage with the names of the folders.
   package static let option = OptionDescription(
     "keepIn", .texts,
     "folders of which all is kept, with those below: paths from the library's root, or absolute")

@@ -194,9 +194,9 @@ package enum BusProblem: Error, Hashable, Sendable {
   case lost
   /// A missing reply at the deadline.
   case late
-  /// An error reply: its name and message.
+  /// An error reply, with its name and its message.
   case refused(String, String)
-  /// An invalid message, such as one with an invalid name.
+  /// An invalid message, such as one with an invalid member name.
   case invalid
   /// A cancellation of the run.
   case cancelled

@@ -18,7 +18,7 @@ package final class BusMessage {
 
   let message: OpaquePointer
   private let library: BusLibrary
-  /// True if everything was written without failure.
+  /// True if no write to the message has failed.
   private(set) var isSound = true
 
   init(_ message: OpaquePointer, _ library: BusLibrary) {

@@ -70,7 +70,7 @@ package struct DesktopNotification: Hashable, Sendable {
     return notice
   }
 
-  /// The subject for a desktop that parses markup in it.
+  /// The text below the title, escaped for a desktop that parses markup.
   package var markedUpSubject: String {
     subject.reduce(into: "") { text, character in
       switch character {

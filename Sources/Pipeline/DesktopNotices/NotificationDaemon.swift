@@ -12,7 +12,7 @@ final class NotificationDaemon: NotificationServer {
 
   static let name = "org.freedesktop.Notifications"
   static let path = "/org/freedesktop/Notifications"
-  /// The longest time for a call; the first one may have to start the program.
+  /// The longest time for a call, in which the program may have to be started.
   private static let patience = Duration.seconds(2)
 
   init(_ bus: BusConnection, program: String) throws(BusProblem) {

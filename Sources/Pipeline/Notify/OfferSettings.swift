@@ -15,7 +15,7 @@ struct OfferSettings: Sendable {
   let keepsAll: Bool
   /// True if later stages may act on assets that were passed on without a question.
   let allowsUnattended: Bool
-  /// The program that answers; nil to ask with the run's notifier.
+  /// The program that answers the offers; nil to ask with the run's notifier.
   let program: ProgramCall?
 
   /// True if an asset with this outcome is passed on.

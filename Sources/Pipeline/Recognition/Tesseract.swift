@@ -12,7 +12,7 @@ final class Tesseract: Sendable {
 
   static let program = RequiredProgram("tesseract", in: "tesseract-ocr")
 
-  /// The maximum size of its output, in bytes; no page of a book needs that much.
+  /// The greatest size of tesseract's output, in bytes; no page of a book needs that much.
   private static let longestAnswer = 16 << 20
   private static let patience = JailedProgram.Bounds(time: .seconds(30), output: 1 << 20)
 
@@ -126,10 +126,10 @@ final class Tesseract: Sendable {
     return lines.first.map { ": \($0.prefix(200))" } ?? ""
   }
 
-  /// The folder of its data, if the user sets it.
+  /// The folder of tesseract's language data; nil unless the user sets it.
   private static var dataFolder: String? { getenv("TESSDATA_PREFIX").map { String(cString: $0) } }
 
-  /// The environment: one thread, as there are as many programs as worker threads.
+  /// The environment of tesseract: one thread, as there are as many programs as worker threads.
   private static var variables: [String] {
     ["OMP_THREAD_LIMIT=1"] + (dataFolder.map { ["TESSDATA_PREFIX=\($0)"] } ?? [])
   }

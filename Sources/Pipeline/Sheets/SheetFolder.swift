@@ -42,7 +42,7 @@ final class SheetFolder {
 
   // MARK: - Adding pictures
 
-  /// Adds a picture; returns its path relative to the pages.
+  /// Adds a picture to the folder; returns its path relative to the pages.
   func add(_ picture: FinishedPicture, number: Int) throws(FileProblem) -> String {
     let digits = String(number)
     let name =

@@ -17,7 +17,7 @@ struct SheetPage {
     self.side = side
   }
 
-  /// The line that identifies every page of a sheet.
+  /// The line that every page of a sheet contains, by which sheets are recognised.
   static let mark = "<meta name=\"generator\" content=\"shotflow sheet\">"
 
   static func name(_ number: Int) -> String { number == 1 ? "index.html" : "page-\(number).html" }

@@ -4,7 +4,7 @@ internal import Platform
 
 /// The target of a sheet: a folder, which may not exist yet, and a name in it.
 struct SheetTarget {
-  /// The whole path, for messages.
+  /// The whole path of the sheet, for messages.
   let path: String
   let name: String
   private let base: String

@@ -31,7 +31,7 @@ struct GreyPicture: Equatable, Sendable {
   /// The variance of a picture whose greys differ from the mean by two of 256.
   private static let plainVariance: Float = 4
 
-  /// Returns the picture that a turned or mirrored original would have.
+  /// Returns the picture of an original that was turned or mirrored in this way.
   func seen(_ pose: PictureTransform) -> GreyPicture {
     let last = Self.side - 1
     var seen = [Float](repeating: 0, count: greys.count)
@@ -55,7 +55,7 @@ struct PictureTransform: Hashable, Sendable {
   /// True if left and right are exchanged before it is turned.
   let isMirrored: Bool
 
-  /// The unchanged one first, in the order of the hashes in a ``PerceptualHash``.
+  /// All orientations, first the unchanged one, in the order of a ``PerceptualHash``.
   static let all = [false, true].flatMap { isMirrored in
     (0..<4).map { PictureTransform(quarters: $0, isMirrored: isMirrored) }
   }

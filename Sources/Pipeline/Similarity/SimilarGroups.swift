@@ -4,13 +4,13 @@
 /// near ones: so it looks like that one, and no chain of small differences joins unlike pictures.
 /// The result depends on the order alone, which is the same in every run.
 package struct SimilarGroups {
-  /// The result for one picture.
+  /// The role of one picture among those that look alike.
   package struct Assignment: Equatable {
     /// The index of the kept picture that this one looks like; its own if it is the first.
     package var original: Int
-    /// The distance from that picture.
+    /// The number of bits in which the picture's hash differs from the original's.
     package var distance: Int
-    /// True if the picture is kept.
+    /// True if the picture is kept, false if it is dropped.
     package var isKept: Bool
   }
 

@@ -46,7 +46,7 @@ struct LibrarySource: SourceStage {
   /// True if albums on standard input are replaced with their assets.
   private let givesMembers: Bool
   private let library: String?
-  /// True if a watch begins with the assets that arrived since the last one.
+  /// True if a watch begins with the assets that arrived since the watch before.
   private let catchesUp: Bool
 
   init(_ arguments: inout StageArguments) {
@@ -199,7 +199,7 @@ struct LibrarySource: SourceStage {
       skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
   }
 
-  /// Returns the tests that at least one of several libraries leaves to the run.
+  /// Returns the tests that at least one of several libraries can't apply itself.
   private static func union(_ residuals: [AssetPredicate]) -> AssetPredicate {
     if residuals.count == 1 { return residuals[0] }
     var tests: [AssetPredicate] = []

@@ -116,7 +116,7 @@ struct WebhookSettings: Sendable {
       + (pipeline > 0 ? " of pipeline \(pipeline + 1)" : "")
   }
 
-  /// The effect that the permission question describes.
+  /// The words for what the webhook does, in the question for permission.
   var action: String {
     let secrets = headers.flatMap(\.secrets)
     let seen = secrets.isEmpty ? "" : ", with the secret of \(secrets.joined(separator: " and "))"

@@ -13,7 +13,7 @@ struct WebhookHeader: Hashable, Sendable {
     case file(String)
   }
 
-  /// The headers that shotflow itself writes.
+  /// The names of headers that a rule can't set, as shotflow writes them.
   private static let own = [
     "host", "content-length", "content-type", "transfer-encoding", "connection", "expect",
     "idempotency-key",

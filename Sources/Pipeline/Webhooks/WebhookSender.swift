@@ -20,7 +20,7 @@ final class WebhookSender {
   enum Result: Hashable {
     /// The receiver has the message; `isNew` is true if this run sent it.
     case delivered(isNew: Bool)
-    /// A failure; its message is in lower case, without a full stop.
+    /// The message was not delivered; the text is in lower case, without a full stop.
     case failed(String)
   }
 

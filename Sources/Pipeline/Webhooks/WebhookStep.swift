@@ -109,7 +109,7 @@ private final class WebhookInstance: StepInstance {
     return []
   }
 
-  /// Sends messages that an earlier run left behind, once.
+  /// Sends the messages that earlier runs left in the outbox; only the first call does.
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true

@@ -38,7 +38,7 @@ package struct MetadataDecoder {
     return Array(object.bytes)
   }
 
-  /// Adds an object unless it is empty.
+  /// Adds the object that `fill` writes, unless it is empty.
   private func append(
     _ key: String, to object: inout MetadataWriter, _ fill: (inout MetadataWriter) -> Void
   ) {

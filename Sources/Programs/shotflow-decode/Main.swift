@@ -58,7 +58,7 @@ struct Main {
   }
 }
 
-/// Answers requests one after the other until the socket is closed.
+/// The loop that answers requests one after the other, until the socket is closed.
 struct RequestLoop {
   let socket: MessageSocket
   let pictures: PictureDecoder

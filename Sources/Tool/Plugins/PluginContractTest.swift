@@ -55,7 +55,7 @@ public struct LuaPluginContractTest: PluginContractTest {
 package struct ProgramContractTest: PluginContractTest {
   private let contract: ProgramContract
 
-  /// Throws for a file that is not executable; returns nil for no file, or a Lua file.
+  /// Finds the program; nil for a missing or a Lua file. Throws for a file that is not executable.
   package init?(at path: String) throws(PluginProblem) {
     var status = stat()
     guard !path.hasSuffix(".lua"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG

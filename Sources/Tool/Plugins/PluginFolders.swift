@@ -17,7 +17,7 @@ public struct PluginFolders: Sendable {
     self.shipped = shipped
   }
 
-  /// The folders that rules search, in order, without the shipped one.
+  /// The folders in which rules find plugins, in order, without that of the shipped ones.
   public var libraries: [String] { named + (own.map { [$0] } ?? []) }
 
   /// A plugin found by its name.
@@ -26,7 +26,7 @@ public struct PluginFolders: Sendable {
     public let name: String
     /// The file that declares it.
     public let path: String
-    /// The folder that contains only the plugin; nil for a single file.
+    /// The plugin's own folder; nil if the plugin is a single file.
     public let folder: String?
     /// True if the plugin ships with the program.
     public let isShipped: Bool

@@ -13,7 +13,7 @@ public struct PluginLoader: Sendable {
     self.shipped = shipped
   }
 
-  /// Returns a rule that uses the plugin and continues with the given text.
+  /// Returns a rule that names the plugin in `use` and continues with the given Lua text.
   public func rule(_ text: String, using name: String, at place: String) -> RuleFile {
     let isShipped = shipped.map { place.hasPrefix($0 + "/") } ?? false
     return RuleFile(

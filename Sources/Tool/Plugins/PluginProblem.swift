@@ -7,7 +7,7 @@ public struct PluginProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Kind: Sendable {
     /// An invalid plugin, repository or lock file.
     case plugin
-    /// An argument that names something that does not exist.
+    /// An argument that names no existing plugin or file.
     case usage
     /// git is missing.
     case missingProgram

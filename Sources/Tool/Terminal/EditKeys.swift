@@ -13,11 +13,11 @@ package struct EditKeys {
     case ground
     /// A byte after ESC; ESC alone is the Escape key.
     case escape
-    /// Inside `ESC [ … final byte` (ECMA-48, section 5.4), with the first number so far.
+    /// A byte in `ESC [ … final byte` (ECMA-48, section 5.4), with the first number so far.
     case control(number: Int, isFirst: Bool)
     /// A byte after `ESC O`, which ends the sequence.
     case single
-    /// Inside a string that BEL or `ESC \` ends, such as a terminal's report.
+    /// A byte in a string that BEL or `ESC \` ends, such as a terminal's report.
     case string
     case stringEscape
     case character([UInt8], missing: Int)

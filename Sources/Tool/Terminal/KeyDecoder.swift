@@ -4,7 +4,7 @@ package struct KeyDecoder {
   /// A key that answers a question.
   package enum Key: Hashable, Sendable {
     case accept, dismiss
-    /// A letter that the question knows, in lower case.
+    /// A letter of the question's answers, in lower case.
     case letter(UInt8)
   }
 
@@ -12,11 +12,11 @@ package struct KeyDecoder {
     case ground
     /// A byte after ESC; ESC alone is the Escape key.
     case escape
-    /// Inside `ESC [ … final byte` (ECMA-48, section 5.4).
+    /// A byte in `ESC [ … final byte` (ECMA-48, section 5.4).
     case control
     /// A byte after `ESC O`, which ends the sequence.
     case single
-    /// Inside a string that BEL or `ESC \` ends, such as a terminal's report of its colours.
+    /// A byte in a string that BEL or `ESC \` ends, such as a terminal's report of its colours.
     case string
     case stringEscape
   }

@@ -12,7 +12,7 @@ package struct KeyReader {
   package enum Input: Hashable {
     case byte(UInt8)
     case silence, interruption
-    /// The end of the input that the user types with Ctrl-D.
+    /// The end of the input, which the user types as Ctrl-D.
     case end
     /// A terminal that was closed.
     case hangup

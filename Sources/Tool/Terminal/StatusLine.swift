@@ -28,7 +28,7 @@ package final class StatusLine: Sendable {
     /// The time until which the bar stays hidden after output that may go to the same terminal.
     var silence: ContinuousClock.Instant?
     var shown = ""
-    /// The picture that the terminal shows now, perhaps in part.
+    /// The picture that the terminal shows now; a part of it if writing failed.
     var drawn: StatusPicture?
 
     var wanted: String {
@@ -48,14 +48,14 @@ package final class StatusLine: Sendable {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// The width of the line: one column less than the terminal, for the cursor.
+  /// The greatest width of a text: one column less than the terminal, for the cursor.
   package var columns: Int {
     var size = winsize()
     guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 79 }
     return Int(size.ws_col) - 1
   }
 
-  /// Shows a text, or removes it if it is nil.
+  /// Shows a text on the line; nil removes it.
   package func show(_ text: String?, as layer: Layer) {
     guard isTerminal else { return }
     state.withLock { state in
@@ -159,7 +159,7 @@ package final class StatusLine: Sendable {
 
   private static let silence = Duration.milliseconds(500)
 
-  /// The text that a terminal adds to the line for Ctrl-C.
+  /// The text that a terminal writes on the line for Ctrl-C.
   private static let echo = "^C"
 
   /// The longest wait for a slow terminal, other than for the bar, in milliseconds.

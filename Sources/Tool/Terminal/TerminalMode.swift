@@ -136,7 +136,7 @@ package final class TerminalMode: Sendable {
 package struct ScreenEscapes: Sendable {
   /// The sequence that switches to the alternate screen.
   package let enter: String
-  /// The sequence that switches back.
+  /// The sequence that switches back to the main screen.
   package let leave: String
 
   /// Nil for a value of `TERM` whose terminal can't move its cursor.

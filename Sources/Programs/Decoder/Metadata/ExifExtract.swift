@@ -97,7 +97,7 @@ struct ExifExtract {
       ? bytes(at: 8, count: 8).map { wide($0, 0) } : bytes(at: 4, count: 4).map { number($0, 0, 4) }
   }
 
-  /// Reads a directory and those below it; returns the offset of the next one, 0 for none.
+  /// Reads a directory and its subdirectories; returns the offset of the next one, 0 for none.
   @discardableResult
   private mutating func read(_ directory: ExifDirectory, at offset: UInt32) -> UInt32 {
     guard values[directory] == nil else { return 0 }
@@ -203,7 +203,7 @@ struct ExifExtract {
     }
   }
 
-  /// Keeps the first problem, which usually explains the others.
+  /// Stores a problem unless there is an earlier one, which usually explains the others.
   private mutating func note(_ problem: String) {
     if self.problem == nil { self.problem = problem }
   }

@@ -90,7 +90,7 @@ struct ExifValue {
     }
   }
 
-  /// Writes one value by itself, several as a list.
+  /// Writes a single value as such, and several as a list.
   private func writeList(
     _ count: Int, into writer: inout MetadataWriter, _ append: (Int, inout MetadataWriter) -> Void
   ) {

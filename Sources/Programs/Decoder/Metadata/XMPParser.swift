@@ -144,7 +144,7 @@ struct XMPFrame {
   var key = ""
   var language: String?
   var text: [UInt8] = []
-  /// The value that a child element defined.
+  /// The value that a child element has; nil without one.
   var value: XMPValue?
   var structure = XMPStructure()
   var items: [(language: String?, value: XMPValue)] = []

@@ -35,7 +35,7 @@ final class AlbumTable: Sendable {
 final class AssetTable: Sendable {
   private struct State {
     var identifiers: [String: String] = [:]
-    /// The names, the oldest first, and the number of removed ones at the start.
+    /// The names of the listed assets, the oldest first; the first ones may be removed already.
     var names: [String] = []
     var gone = 0
   }
@@ -45,7 +45,7 @@ final class AssetTable: Sendable {
   /// The greatest number of assets; after more, the page has to list the first ones again.
   private static let most = 200_000
 
-  /// Adds an asset, and returns its name on the page.
+  /// Stores an asset's identifier; returns its new name on the page.
   @discardableResult
   func note(_ identifier: String) -> String {
     let name = PageAsset.key(of: identifier)

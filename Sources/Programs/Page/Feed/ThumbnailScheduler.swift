@@ -38,9 +38,9 @@ final class ThumbnailScheduler: Sendable {
 
   private struct State {
     var waiting: [PendingRequest] = []
-    /// The group that the tool processes, by the positions of its assets.
+    /// The requests that the tool is answering, by the positions of their assets.
     var current: [Int: [PendingRequest]] = [:]
-    /// The position of the next asset in the answer.
+    /// The position of the asset that the tool's next line describes.
     var place = 0
     var number: Int64?
     var isBusy = false

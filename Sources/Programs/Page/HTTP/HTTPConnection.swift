@@ -189,7 +189,7 @@ package final class HTTPConnection: Sendable {
     return true
   }
 
-  /// Closes a connection so that a client that is still sending receives the response.
+  /// Closes the connection in such a way that a client that still sends gets the response.
   func endSoftly() {
     shutdown(descriptor, Int32(SHUT_WR))
     let end = ContinuousClock.now + .seconds(2)

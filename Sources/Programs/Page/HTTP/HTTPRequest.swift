@@ -6,7 +6,7 @@
 /// Host: 127.0.0.1:40123
 /// ```
 package struct HTTPRequest: Hashable, Sendable {
-  /// A method that the server supports.
+  /// The methods that the server supports.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"

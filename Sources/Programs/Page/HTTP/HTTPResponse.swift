@@ -17,7 +17,7 @@ package struct HTTPResponse: Sendable {
   package var headers: [(name: String, value: String)]
   /// The content after the headers.
   package let body: Body
-  /// A function that is called after the response was sent.
+  /// The function to call after the response was sent; nil for none.
   package var afterwards: (@Sendable () -> Void)?
 
   package init(

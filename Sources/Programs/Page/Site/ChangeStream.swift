@@ -7,7 +7,7 @@ internal import Synchronization
 final class ChangeStream: Sendable {
   private struct State {
     var counts: [String: Int] = [:]
-    /// The keys of the assets that were removed from the library.
+    /// The page's names of the assets that were removed from the library.
     var removed: [String] = []
     /// True if the tool has confirmed the registration; later lines are changes.
     var isRegistered = false

@@ -2,7 +2,7 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The router of the page: its own files, feeds, pictures and answers; safe from any thread.
+/// The handler of requests for the page: its files, feeds, pictures, answers; safe from any thread.
 package final class Site: Sendable {
   private struct State {
     var scene = PageState()

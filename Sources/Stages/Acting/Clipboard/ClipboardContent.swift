@@ -4,7 +4,7 @@ internal import Platform
 /// The part of an asset that a rule puts into the clipboard.
 enum ClipboardContent: Hashable, Sendable {
   case path
-  /// The picture that a stage made, or else the original.
+  /// The picture that a stage made; without one the original.
   case image
   case field(String)
 

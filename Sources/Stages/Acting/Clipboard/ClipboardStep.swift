@@ -19,7 +19,7 @@ struct ClipboardStep: Step {
     return ClipboardInstance(self, context, context.request.isDryRun ? nil : try Clipboard())
   }
 
-  /// The lines so far and the clipboard; confined to one worker thread.
+  /// The worker of the step, with the lines so far and the clipboard.
   private final class ClipboardInstance: StepInstance {
     private let step: ClipboardStep
     private let context: RunContext

@@ -7,7 +7,7 @@ package struct DesktopProgram: Hashable, Sendable {
   /// The arguments that precede those of each call, such as a subcommand.
   package let arguments: [String]
 
-  /// The time to wait for its end; a program that runs longer is left running.
+  /// The time to wait for the program's end, after which it is left running.
   private static let patience = Duration.seconds(5)
 
   /// Finds a program in the absolute folders of `PATH`; nil if it is in none of them.

@@ -24,7 +24,7 @@ struct ShowStep: Step {
     return ShowInstance(self, context, context.request.isDryRun ? [] : try programs())
   }
 
-  /// Returns the programs, each tried if the one before fails.
+  /// Returns the programs that can show files, each to be tried if the one before fails.
   private func programs() throws -> [ShowInstance.Program] {
     let openers = [DesktopOpener()].compactMap(\.?.program)
     let programs: [ShowInstance.Program] =
@@ -39,7 +39,7 @@ struct ShowStep: Step {
     return programs
   }
 
-  /// The programs and the count of shown files; confined to one worker thread.
+  /// The worker of the step, with the programs and the number of shown files.
   fileprivate final class ShowInstance: StepInstance {
     enum Program {
       /// A program that gets one file at a time.

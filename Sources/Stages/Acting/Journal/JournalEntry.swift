@@ -18,7 +18,7 @@ package struct JournalEntry: Sendable {
   var modified: [Int64] = []
 }
 
-/// The content of one run's journal.
+/// The operations of one run, as its journal has them.
 package struct JournalContent: Sendable {
   /// The name of the rule.
   package private(set) var rule = ""

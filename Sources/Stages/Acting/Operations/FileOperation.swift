@@ -24,7 +24,7 @@ package struct FileOperation: Hashable, Sendable {
   package let number: Int
   /// The operations on the files, the main file's first.
   package let parts: [Part]
-  /// The folders that are created for it, the outermost first.
+  /// The folders that are created for the operation, the outermost first.
   let folders: [[UInt8]]
 }
 

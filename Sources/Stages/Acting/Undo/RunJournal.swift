@@ -57,10 +57,10 @@ package final class RunJournal: RunResource {
     try note(.done, operation, modified)
   }
 
-  /// Records that an operation that was begun has been reverted.
+  /// Records that an operation was reverted after it had begun.
   func revert(_ operation: FileOperation) throws(FileProblem) { try note(.reverted, operation, []) }
 
-  /// Records that no further operation follows.
+  /// Records that the run has ended, so that no further operation follows.
   package func close() {
     state.withLock { state in
       if let run = state.run { folder.end(run) }

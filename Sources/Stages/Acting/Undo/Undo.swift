@@ -13,9 +13,9 @@ package struct Undo {
     self.folder = folder
   }
 
-  /// The result for one part of an operation.
+  /// The outcome for one file of an operation.
   package struct Report: Sendable {
-    /// The operation on one file.
+    /// The operation on the file.
     package let part: FileOperation.Part
     /// The reason why the file stays; nil if it was reverted, or would be.
     package let refusal: String?

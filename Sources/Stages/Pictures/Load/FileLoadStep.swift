@@ -10,7 +10,7 @@ struct FileLoadStep: Step {
   }
 
   var name: String { "load" }
-  /// Source order for a step that writes, so that names are the same from run to run.
+  /// In source order if files are written, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
   var facets: FacetSet { [.stat] }
   var works: [ItemWork] { transfer == .reference ? [] : [.copy] }

@@ -35,7 +35,7 @@ package struct LoadedFile: Sendable {
     companions.isEmpty && (main.kind == .photo || main.kind == .video)
   }
 
-  /// The files that the record lists one by one.
+  /// The files that the record lists one by one; empty for a single original.
   fileprivate var listed: [Part] { isPlain ? [] : [main] + companions }
 }
 
@@ -138,7 +138,7 @@ extension RecordWriter {
 
 /// A picture to show, as the result of a load stage.
 package struct LoadedImage: Sendable, Hashable {
-  /// The place of a loaded picture.
+  /// The file or descriptor that contains a loaded picture.
   package enum Place: Sendable, Hashable {
     /// A file with only this picture.
     case file(path: [UInt8])
@@ -164,7 +164,7 @@ package struct LoadedImage: Sendable, Hashable {
     case cache
   }
 
-  /// The place of the picture.
+  /// The file or descriptor that contains the picture.
   package var place: Place
   /// The size of the picture; nil if it is not known.
   package var size: PictureSize?

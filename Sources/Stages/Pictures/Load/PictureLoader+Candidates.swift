@@ -10,7 +10,7 @@ extension PictureLoader {
     let path: [UInt8]
     /// The smaller picture that replaces the requested version; nil if that is available.
     var stand: PictureDerivative?
-    /// The reason why the version itself is not available.
+    /// The reason why the requested version is not available.
     var reason = ""
   }
 
@@ -126,7 +126,7 @@ extension PictureLoader {
   /// The minimum share of the sensor's rows and columns that a camera's full-size picture has.
   private static let sensorShare = 0.95
 
-  /// Returns a hint on getting a smaller picture; empty without one.
+  /// Returns the words on how to get a smaller picture instead; empty if there is none.
   func lesserRemedy(_ asset: Asset) -> String {
     guard !options.acceptsDegraded else { return "" }
     var derivatives = AssetDerivatives(of: asset, options.version)

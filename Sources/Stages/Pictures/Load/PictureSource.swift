@@ -1,7 +1,7 @@
 internal import Media
 
 enum PictureSource {
-  /// The whole original.
+  /// The original with all its pixels.
   case original
   /// A JPEG inside the original.
   case preview(EmbeddedPreview)

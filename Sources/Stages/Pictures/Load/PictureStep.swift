@@ -87,7 +87,7 @@ struct PictureStep: Step {
       return batch
     }
 
-    /// Returns the covers that no other album has loaded yet.
+    /// Returns the key assets of albums that no other album has loaded yet.
     private func unseenCovers(of albums: [Asset], for loader: PictureLoader) -> [Asset] {
       var covers: [Asset] = []
       for case let cover? in albums.map(\.coverAsset)

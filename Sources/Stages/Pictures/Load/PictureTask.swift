@@ -8,7 +8,7 @@ final class PictureTask {
     let file: OpenFile
     let facts: PictureFacts
     let key: ThumbnailKey
-    /// The remaining sources, the next one first.
+    /// The sources that were not tried yet, the next one first.
     var candidates: ArraySlice<PictureCandidate>
     var attempt: PictureAttempt?
   }

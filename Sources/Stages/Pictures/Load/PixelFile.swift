@@ -12,7 +12,7 @@ package struct PixelFile: Sendable {
 
   /// The file from which the pixels are made.
   package struct Origin: Sendable {
-    /// The status of the file when it was opened.
+    /// The status of the file from the moment when it was opened.
     package let status: FileStatus
     /// The name of the file without folders.
     package let name: [UInt8]

@@ -91,7 +91,7 @@ package final class ThumbnailCache: RunResource {
 }
 
 extension RunContext {
-  /// The cache of pictures that were made before; nil to cache none.
+  /// The cache of earlier runs' pictures; nil if pictures are not cached.
   package var thumbnails: ThumbnailCache? {
     get { resources[ThumbnailCache.self] }
     set { resources[ThumbnailCache.self] = newValue }
@@ -104,9 +104,9 @@ package struct ThumbnailCacheStatus: Sendable, Hashable {
   package let path: String
   /// The number of shotflow's own thumbnails.
   package let count: Int
-  /// The space that they occupy, in bytes.
+  /// The number of bytes that shotflow's own thumbnails take.
   package let byteCount: Int64
-  /// The limit of that space, in bytes; the thumbnails that were used last stay.
+  /// The greatest number of bytes of the own thumbnails; those that were used last stay.
   package let limit: Int64
   /// The folder of thumbnails shared with other programs, which is not counted.
   package let sharedPath: String

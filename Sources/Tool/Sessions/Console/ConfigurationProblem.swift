@@ -45,11 +45,11 @@ package struct UsageProblem: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A rule that can't be checked completely, because required options are not set.
+/// The error that a rule can't be checked completely, because required options are not set.
 package struct UncheckedRule: Error, CustomStringConvertible {
   /// The required options that are not set.
   package let options: [RuleOption]
-  /// The problem that ended the check.
+  /// The problem at which the check stopped.
   package let problem: RuleProblem
 
   package init(options: [RuleOption], problem: RuleProblem) {

@@ -5,7 +5,7 @@ package struct EnvironmentVariable {
   package let name: String
   /// The effect of the variable, in the words of the documentation.
   package let meaning: String
-  /// The value that applies where the variable is not set.
+  /// The default that applies if the variable is not set.
   package let standard: String
 
   private init(_ name: String, _ meaning: String, _ standard: String = "") {

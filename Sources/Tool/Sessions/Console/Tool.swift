@@ -13,7 +13,7 @@ package struct Tool: Sendable {
   package let version: String?
   /// The stages, libraries and notifiers that rules can use.
   package let components: Components
-  /// The name of its folders for state, cache and configuration.
+  /// The name of the program's folders for state, cache and configuration.
   package let folder: String
   /// The choice of colours for messages and tables, from the command line.
   package var color = ColorChoice.auto
@@ -94,7 +94,7 @@ package struct Output {
     }
   }
 
-  /// The width of the terminal that shows the output, also through a pager.
+  /// The number of columns of the terminal that shows the output, also through a pager.
   package static var columns: Int {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       var size = winsize()

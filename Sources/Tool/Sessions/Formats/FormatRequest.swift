@@ -6,7 +6,7 @@ package import Terminal
 package enum OutputFormat: String, CaseIterable, Sendable {
   case ndjson, json, tsv, csv, paths, paths0, table
 
-  /// The description of one record in this format, for help and completions.
+  /// The sentence that explains the format in help and completions.
   package var summary: String {
     switch self {
     case .ndjson: "one line of JSON; other rules read it"

@@ -81,7 +81,7 @@ package struct RecordMembers: Sendable {
     ("commit", .text(choices: nil)), ("problem", .text(choices: nil)),
   ])
 
-  /// The columns that are shown by default.
+  /// The names of the columns that a table shows if the user names none.
   package var standardColumns: [String] {
     switch kinds.first ?? .asset {
     case .asset:
@@ -131,7 +131,7 @@ package struct RecordMembers: Sendable {
     return nearest(to: name).map { "\(text); did you mean \"\($0)\"?" } ?? text
   }
 
-  /// Returns the known name that is most similar.
+  /// Returns the member with the most similar name; nil if none is similar.
   package func nearest(to name: String) -> String? {
     var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()

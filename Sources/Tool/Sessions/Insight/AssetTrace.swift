@@ -25,7 +25,7 @@ package struct AssetTrace {
     }
   }
 
-  /// Returns one line for each step, after its name.
+  /// Returns the explanation, one line for each step, which begins with its name.
   package func text(_ style: Style) -> String {
     let width = max(9, 1 + (lines.map(\.name.count).max() ?? 0))
     return lines.map { line in

@@ -76,7 +76,7 @@ package struct LibraryChoice {
     }
   }
 
-  /// The message that names the libraries; nil if the command line names them, and for none.
+  /// The message that names the libraries; nil if the command line does, or there are none.
   package var notice: String? {
     if names.isEmpty { return nil }
     if case .option = source { return nil }

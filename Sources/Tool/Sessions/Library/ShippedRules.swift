@@ -14,7 +14,7 @@ enum ShippedRules {
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
   ]
 
-  /// Returns true for a rule with one of these texts, wherever its file is.
+  /// Returns true for a rule with the text of a shipped one, in whatever file.
   static func include(_ rule: RuleIdentity) -> Bool {
     digests.values.contains(rule.digest)
   }

@@ -14,7 +14,7 @@ package struct Manual: Sendable {
   package var environment: [TextBlock.Term] = []
   /// The section of files; left out if it is empty.
   package var files: [TextBlock.Term] = []
-  /// Options of commands that the argument parser doesn't know, by the command's names.
+  /// The options that the argument parser doesn't know, by the words of their commands.
   package var furtherOptions: [[String]: [ArgumentDescription]] = [:]
   /// Further blocks of the description of commands, by the command's names.
   package var furtherText: [[String]: [TextBlock]] = [:]
@@ -178,7 +178,7 @@ package struct ManualPage: Sendable {
   }
 }
 
-/// The files that a tool reads and writes, for its manual and its help.
+/// The list of files that a tool reads and writes, for its manual and its help.
 package enum ToolFiles {
   /// Returns the paths with their descriptions.
   ///

@@ -228,7 +228,7 @@ package enum PageDecision: Hashable, Sendable {
   }
 }
 
-/// The reason why a question on a page has no answer.
+/// The reason why a page did not return an answer to a question.
 enum PageProblem: Error, Hashable, Sendable {
   case neverOpened
   /// The page was closed during the question.

@@ -8,7 +8,7 @@ internal import Terminal
 final class PageHelper: Sendable {
   /// The descriptor from which the process's requests are read.
   let requests: Int32
-  /// The descriptor to which answers are written; closing it ends the program.
+  /// The descriptor to which answers are written; closing it ends the process.
   let answers: Int32
   private let child: ChildProcess
   private let isEnded = Lock(false)
@@ -48,7 +48,7 @@ final class PageHelper: Sendable {
 
   private static let noPipe = RunProblem.missingProgram("there is no descriptor left for a page")
 
-  /// Closes the pipe of answers, which ends the program.
+  /// Closes the pipe of answers, which ends the process.
   func endAnswers() {
     let isFirst = isEnded.withLock { isEnded in
       defer { isEnded = true }

@@ -2,7 +2,7 @@ package import Pipeline
 internal import Platform
 internal import Terminal
 
-/// A choice on a page among a run's records, which prints the chosen ones.
+/// A page on which the user picks among a run's records, which are then printed.
 package struct PagePicker {
   private let records: RecordFile
   private let context: RunContext

@@ -42,7 +42,7 @@ package struct PickConfiguration {
     }
   }
 
-  /// Returns the picked assets that fit within a limit; a message reports the number of others.
+  /// Returns the picked assets within a limit; a message reports the number of dropped ones.
   package func kept<Picked: Hashable>(
     _ picked: [Picked], within limit: Int, _ messages: Messages
   ) -> [Picked] {

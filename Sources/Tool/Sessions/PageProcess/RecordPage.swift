@@ -23,7 +23,7 @@ package struct RecordPage {
   /// A chosen record.
   package struct Pick {
     package let place: Int
-    /// The chosen part of its picture; nil for all of it.
+    /// The chosen part of the record's picture; nil for all of it.
     package let crop: [Double]?
   }
 
@@ -35,7 +35,7 @@ package struct RecordPage {
     case choosesAgain
   }
 
-  /// Shows the page until it is closed or the user decides; throws ``RunProblem``.
+  /// Shows the page until the user closes it or clicks a button; throws ``RunProblem``.
   package func show(_ scene: PageState) throws -> Decision? {
     let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)

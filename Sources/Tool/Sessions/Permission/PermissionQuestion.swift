@@ -36,7 +36,7 @@ package struct PermissionQuestion {
   private static let shownReasons = 5
   private static let shownPrograms = 5
 
-  /// The possible answers, besides leaving the question.
+  /// The possible answers with their keys, besides leaving the question.
   var answers: [(key: Character, meaning: String)] {
     var answers: [(key: Character, meaning: String)] = []
     answers.append(("a", assets == nil ? "allow it" : "allow all of them"))

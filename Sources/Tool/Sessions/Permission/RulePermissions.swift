@@ -111,7 +111,7 @@ package struct RulePermissions {
     }
   }
 
-  /// Returns the permissions that the rule requests and the command line doesn't grant.
+  /// Returns the permissions that the rule requests and the command line doesn't already grant.
   func requirements() throws -> [RequestedPermission] {
     let own = rule.plan.input.ownLibrary
     let libraries = rule.readsLibrariesOfTheRun ? choice.names : []

@@ -16,7 +16,7 @@ package struct Rule {
     isOfProgram ? true : ShippedRules.include(try loaded.identity())
   }
 
-  /// The programs that the rule starts.
+  /// The calls of other programs in the rule.
   package var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
   /// The capabilities that the rule's stages require.
@@ -28,7 +28,7 @@ package struct Rule {
   /// True if a stage has such effects even if the user names a folder for its output.
   package var alwaysActs: Bool { ([plan] + following).contains(where: \.alwaysActs) }
 
-  /// The folders for files that the rule names itself.
+  /// The folders outside of `--out` to which the rule's own text lets files be written.
   package var writtenFolders: [String] { ([plan] + following).flatMap(\.writtenFolders) }
 
   /// The shortest configured time in milliseconds without an offer after which a watch warns the

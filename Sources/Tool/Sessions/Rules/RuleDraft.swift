@@ -2,10 +2,10 @@ package import LuaBridge
 internal import Pipeline
 internal import Terminal
 
-/// The file of a new rule: its path and its text.
+/// A new rule that is to be written: its file's path and its text.
 package struct RuleDraft {
   package let path: String
-  /// The folder to create for it; nil for a path that the user named.
+  /// The folder of rules, created if missing; nil for a path that the user named.
   private let folder: String?
   /// The name of the rule on a command line.
   package let shellWords: String

@@ -4,7 +4,7 @@ package enum RuleSubject: Hashable {
   case word(String, isOwn: Bool)
   /// A text of the command line, with its name in messages.
   case text(String, label: String = "-e")
-  /// A text that is part of the program.
+  /// A rule whose text is a part of the program, with its name.
   case program(String, name: String)
 
   package static let inputWord = "-"

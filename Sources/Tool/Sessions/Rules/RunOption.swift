@@ -127,7 +127,7 @@ extension RunOption {
     init?(intValue: Int) { nil }
   }
 
-  /// The property wrapper that declares the option to the argument parser.
+  /// The property wrapper with which the argument parser would declare this option.
   fileprivate var declaration: Any {
     let name = NameSpecification(
       names.map { name in

@@ -9,7 +9,7 @@ internal import Terminal
 package struct RunRequest {
   /// The rule; nil if none is given.
   package private(set) var subject: RuleSubject?
-  /// The options that may be the rule's, and files for its input.
+  /// The arguments that may be options of the rule or files for its input.
   package private(set) var ruleWords: [String] = []
   package private(set) var wantsHelp = false
   package var libraries: [String] = []

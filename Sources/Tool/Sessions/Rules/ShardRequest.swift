@@ -1,4 +1,4 @@
-/// The options of a run that determine its part of a library, and the engine.
+/// The options that select a part of a library, and the processes that run the rule.
 package struct ShardRequest {
   /// The file with the positions of the assets to process, `-` for standard input; nil for all.
   package var file: String?

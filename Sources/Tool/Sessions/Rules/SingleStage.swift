@@ -2,7 +2,7 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
-/// A rule of one stage, from the arguments of a command line.
+/// A rule of one stage, made from the arguments of a command line.
 package struct SingleStage {
   package let rule: StageRule
   /// The files for the stage, in place of standard input.

@@ -30,7 +30,7 @@ package struct StageRule {
     text(asking: needs(in: tool, messages))
   }
 
-  /// Returns the rule as one that is in no file.
+  /// Returns the rule as a file without a path.
   package func file(in tool: Tool, _ messages: Messages) -> RuleFile {
     file(text(in: tool, messages), in: tool)
   }

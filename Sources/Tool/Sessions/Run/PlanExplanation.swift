@@ -2,7 +2,7 @@ internal import LuaBridge
 internal import Pipeline
 package import Terminal
 
-/// The text of a plan: one line for each step, in the order in which an asset passes them.
+/// The text that `explain` prints: a line for each step, in the order in which assets pass them.
 package struct PlanExplanation {
   private let rule: Rule
   private let context: RunContext

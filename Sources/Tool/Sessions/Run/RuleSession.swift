@@ -207,7 +207,7 @@ package struct OutputRedirect {
   let claims: PostponedClaims
   /// The mode of the terminal on which the user picks, which signals restore; nil without one.
   var mode: TerminalMode?
-  /// The page that asks and shows the records; nil without one.
+  /// The page that asks the run's questions and shows its records; nil without one.
   var page: PageController?
   /// Prints the records after the run; returns their number.
   let finish: (RunContext, (any RecordFormat)?) throws -> Int

@@ -45,7 +45,7 @@ package struct ShardedPlan {
     }
   }
 
-  /// The time zone of dates that name none.
+  /// The time zone in which dates without one are read.
   private static var zone: String {
     if let name = Environment["TZ"], !name.isEmpty { return name }
     guard let path = realpath("/etc/localtime", nil) else { return "Etc/UTC" }

@@ -31,7 +31,7 @@ struct PickSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
   func run() throws {
     try messages.reporting {
       let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)

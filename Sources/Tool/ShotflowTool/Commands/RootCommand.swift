@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Sessions
 
-/// The whole command line, with all commands.
+/// The root of all commands, for the argument parser.
 struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -13,7 +13,7 @@ struct RulePageSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
   func run() throws {
     try messages.reporting {
       let session = try session()

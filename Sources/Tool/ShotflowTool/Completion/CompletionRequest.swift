@@ -55,7 +55,7 @@ struct CompletionRequest {
     ).completion()
   }
 
-  /// The options that are allowed before a command.
+  /// The options that may precede a command's name.
   private static let rootOptions = [
     LineOption(["--help", "-h"], "Show help", nil), LineOption(["--version"], "Show versions", nil),
     LineOption(["--color"], "Colour in messages", .words(ColorChoice.allCases.map(\.rawValue))),

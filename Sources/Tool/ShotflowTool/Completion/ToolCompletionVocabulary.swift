@@ -10,7 +10,7 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
   private let tool: Tool
   private let time: Duration
 
-  /// - Parameter time: the time for the answer.
+  /// Creates the suggestions for a tool; `time` is the time for the answer.
   init(_ tool: Tool, within time: Duration) {
     self.tool = tool
     self.time = time
@@ -178,7 +178,7 @@ extension ToolCompletionVocabulary {
   }
 }
 
-/// The options that rules and fields declare.
+/// The suggestions for options that rules and fields declare.
 extension ToolCompletionVocabulary {
   /// Returns the options of the command line for an option of a rule: two for a boolean one.
   private func options(of option: RuleOption) -> [LineOption] {

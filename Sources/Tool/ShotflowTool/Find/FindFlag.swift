@@ -17,7 +17,7 @@ struct FindFlag {
     case filter(OptionDescription)
   }
 
-  /// The name of the value in the help; nil for an option without one.
+  /// The name of the value in the help; nil if the option has no value.
   var valueName: String? {
     switch meaning {
     case .field(let field): field.type == .flag ? nil : Self.valueName(of: field.type)

@@ -65,7 +65,7 @@ struct FindQuery {
     throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
   }
 
-  /// Returns the option of that name, spelled as on the command line or as in rules.
+  /// Returns the option with a name as the command line or as rules spell it.
   private func flag(_ name: String) -> FindFlag? {
     flags.first { $0.name == name }
       ?? flags.first { flag in

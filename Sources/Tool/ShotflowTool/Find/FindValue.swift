@@ -120,7 +120,7 @@ struct FindValue {
 struct FindDate {
   /// The test of the date in the rule.
   let test: ArgumentValue
-  /// The first day, or the text itself.
+  /// The first day of the date as a text; the typed text for a duration.
   let first: String
   let last: String
 

@@ -6,7 +6,7 @@ package import Sessions
 package struct LuaDefinitions {
   private let tool: Tool
   private let stageDescriptions: [StageDescription]
-  /// The fields that rules can read: standard fields, then those that the tool or a stage adds.
+  /// The fields that rules can read: the standard ones, then those of the tool or its stages.
   private let fields: [DescribedField]
 
   package init(_ tool: Tool) {
@@ -15,7 +15,7 @@ package struct LuaDefinitions {
     fields = DescribedField.all(adding: tool.components.addedFields)
   }
 
-  /// The whole file.
+  /// The text of the file rules/_meta/shotflow.lua.
   package var text: String {
     let parts = [opening, aliases, asset, tests] + stages + words + [Self.ending]
     return parts.joined(separator: "\n")
@@ -167,7 +167,7 @@ package struct LuaDefinitions {
 
   private var stages: [String] { stageDescriptions.map(stage) }
 
-  /// Returns the function that a rule calls for a stage, with its options.
+  /// Returns the declaration of a stage's Lua function, with its options.
   package func stage(_ stage: StageDescription) -> String {
     let type = "shotflow.\(stage.name)"
     var text = ""

@@ -20,8 +20,9 @@ struct RuleTestCase {
   }
 
   enum Subject {
+    /// A rule's name, or its path from the folder of the tests.
     case rule(String)
-    /// The call of one stage after `source {}`.
+    /// The Lua call of one stage, which runs after `source {}`.
     case stage(String)
 
     /// Reads a test from its table. Throws ``RuleProblems`` if it names a rule and a stage.
@@ -36,7 +37,7 @@ struct RuleTestCase {
     }
   }
 
-  /// The input in place of a library.
+  /// The assets of a test: a library, or records.
   enum Input {
     /// A folder of pictures, or another library, below the folder of the tests.
     case library(String)

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Sessions
 
+/// The results of rule tests, as text, TAP or JUnit.
 struct RuleTestReport {
   private(set) var results: [Result] = []
 
@@ -44,7 +45,7 @@ struct RuleTestReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The Test Anything Protocol, version 14 (testanything.org).
+  /// The results in the Test Anything Protocol, version 14 (testanything.org).
   private var tap: String {
     var lines = ["TAP version 14", "1..\(results.count)"]
     for (place, result) in results.enumerated() {
@@ -59,7 +60,7 @@ struct RuleTestReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The format of JUnit's reports, which continuous integration reads.
+  /// The results in JUnit's format, which continuous integration reads.
   private var junit: String {
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",

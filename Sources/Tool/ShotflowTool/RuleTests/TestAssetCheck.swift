@@ -6,7 +6,7 @@ internal import Sessions
 struct TestAssetCheck {
   private let added: [AddedField]
 
-  /// The members of records that are not fields.
+  /// The members of records that are no fields.
   private static let others = ["v", "kind", "path", "pathBytes", "library", "sha1", "sha256"]
 
   /// - Parameter added: the fields that the rule knows besides the standard ones.

@@ -15,7 +15,7 @@ struct ServicePlan {
   let folder: String
   /// The variables of the user's shell that the system may not have.
   let environment: [(name: String, value: String)]
-  /// The folders that the service writes to.
+  /// The folders to which the service writes.
   let writtenFolders: [String]
   /// The access to files and network that the service's programs have.
   let freedom: Sandboxing
@@ -57,7 +57,7 @@ struct ServicePlan {
     return String(letters)
   }
 
-  /// The environment variables that are passed on to a service, if they are set.
+  /// The environment variables that a service gets if they are set for the user.
   static let variables = [
     "PATH", "SHOTFLOW_LIBEXEC", "SHOTFLOW_LIBRARY", "SHOTFLOW_PLUGINS", "SHOTFLOW_SHARE", "TZ",
     "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",

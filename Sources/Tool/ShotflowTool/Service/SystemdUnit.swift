@@ -96,6 +96,6 @@ struct SystemdUnit: CustomStringConvertible {
     return text + "\""
   }
 
-  /// Returns a value that is not a list of arguments, without specifiers.
+  /// Returns a value of a setting that is no list of arguments, with percent signs escaped.
   private static func plain(_ text: String) -> String { text.replacing("%", with: "%%") }
 }

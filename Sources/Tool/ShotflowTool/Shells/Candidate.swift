@@ -22,7 +22,7 @@ package struct Completion: Sendable {
   package private(set) var separators = ""
   /// The rest of the word, with which all candidates begin.
   package private(set) var typed: String
-  /// The candidates for the rest of the word.
+  /// The suggestions for the rest of the word.
   package var candidates: [Candidate] = []
   /// True if the shell may also complete the word as the path of a file.
   package var isPath = false
@@ -52,7 +52,7 @@ package struct Completion: Sendable {
     isPath = isPath || other.isPath
   }
 
-  /// Removes the candidates that don't begin with the typed bytes.
+  /// Removes the suggestions that don't begin with the typed bytes.
   package mutating func filter() {
     let start = typed.utf8
     candidates.removeAll { !$0.text.utf8.starts(with: start) }

@@ -105,7 +105,7 @@ package struct LineCompletion {
   }
 }
 
-/// A search for candidates among the arguments of one command.
+/// A search for suggestions among the arguments of one command.
 private struct ArgumentCompletion {
   private let line: ParsedLine
   private let options: [LineOption]
@@ -180,6 +180,7 @@ private struct ArgumentCompletion {
     }
   }
 
+  /// Adds the values that the comma-separated list on the line doesn't have yet.
   private func fillList(_ completion: inout Completion, _ value: LineValue) {
     completion.cut(behind: ",")
     let taken = Set(completion.head.split { $0 == "," || $0 == "=" }.map(String.init))

@@ -44,6 +44,6 @@ package indirect enum LineValue: Sendable {
   /// The values of all these.
   case any([LineValue])
 
-  /// Returns the values that are given as texts, without descriptions.
+  /// Returns values given by their texts, without descriptions.
   package static func words(_ words: [String]) -> LineValue { .words(words.map { Candidate($0) }) }
 }

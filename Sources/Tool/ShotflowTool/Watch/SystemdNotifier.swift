@@ -49,6 +49,7 @@ final class SystemdNotifier {
     return .microseconds(microseconds / 2)
   }
 
+  /// Reports to systemd that all libraries are watched.
   func ready(_ status: String) {
     // A line end in a path would begin another assignment.
     send("READY=1\nSTATUS=\(TerminalText.escaped(status))")
@@ -61,6 +62,7 @@ final class SystemdNotifier {
     nextSign = .now + interval
   }
 
+  /// Reports to systemd that the watch is about to end.
   func stop() { send("STOPPING=1") }
 
   /// Sends a message; a failure doesn't end the watch.

@@ -11,7 +11,7 @@ struct WatchLoop {
   struct Event {
     var filesMayHaveChanged = false
     var mountsChanged = false
-    /// True if it is time to poll for changes that no descriptor reports.
+    /// True if it is time to look for changes that no descriptor reports.
     var isLooking = false
   }
 

@@ -136,7 +136,7 @@ final class WatchedRule {
     catchesUp && records[place.path]?.isFirst == false
   }
 
-  /// Stores the keys of assets that are known from now on.
+  /// Stores the keys of assets, so that the rule doesn't get them at a later start.
   func note(_ keys: KnownAssets.Keys, in place: LibraryPlace) {
     records[place.path]?.known?.note(keys)
   }

@@ -1,6 +1,6 @@
 package import Pipeline
 
-/// The assets of a list that are chosen, in order, and those that a filter shows.
+/// The selection in a list of assets: the chosen ones, in order, and those that a filter shows.
 package struct AssetSelection {
   /// The assets of the list.
   package let assets: [ChoosableAsset]

@@ -9,7 +9,7 @@ package struct ChooserScreen {
   private let mode: TerminalMode
   private let output: LineOutput
   private let escapes: ScreenEscapes?
-  /// The cancellation that ends the choice.
+  /// The signal to end the choice, as after Ctrl-C.
   package let cancellation: Cancellation
 
   /// The longest wait for a slow or stopped terminal, in milliseconds.

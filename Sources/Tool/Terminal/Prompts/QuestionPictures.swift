@@ -176,7 +176,7 @@ struct TmuxClient: Hashable {
     self.init(answer)
   }
 
-  /// - Parameter answer: the line that tmux prints.
+  /// Parses the line that tmux prints.
   init?(_ answer: String) {
     let parts = answer.prefix { !$0.isNewline }.split(
       separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
