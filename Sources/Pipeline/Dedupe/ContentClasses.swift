@@ -34,7 +34,8 @@ final class ContentClasses: Sendable {
       return .found(ContentClass(number: candidate.number, isRepeated: false))
     }
 
-    /// Adds a file with the content of that number; returns its class.
+    /// Stores the name that the file's content has in a library, if any; returns the content's
+    /// class.
     mutating func meet(_ candidate: ContentExemplar, as number: Int) -> ContentClass {
       if let content = candidate.content { byName[content] = number }
       return ContentClass(number: number, isRepeated: true)

@@ -223,7 +223,7 @@ struct ExifExtract {
     return count == 4 ? number.byteSwapped : number.byteSwapped >> 16
   }
 
-  /// Returns eight-byte integers as four-byte ones, in which the rest of this type counts.
+  /// Returns eight-byte integers as four-byte ones; the greatest one if they are too large.
   private func narrowed(_ value: [UInt8]) -> [UInt8] {
     stride(from: 0, to: value.count, by: 8).flatMap { place in
       let number = wide(value, place)

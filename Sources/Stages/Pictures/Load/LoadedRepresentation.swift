@@ -42,7 +42,7 @@ package struct LoadedFile: Sendable {
 private struct LoadedRepresentations: Finding {
   var all: [LoadedRepresentation]
 
-  /// The keys of the errors that a later successful load of the representation removes.
+  /// The record's members that these values replace, also the error of an earlier failed load.
   var recordKeys: [StaticString] {
     ["error"]
       + all.map { load in

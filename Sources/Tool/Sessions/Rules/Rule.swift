@@ -22,7 +22,7 @@ package struct Rule {
   /// The capabilities that the rule's stages require.
   package var needs: [RequiredCapability] { ([plan] + following).flatMap(\.needs) }
 
-  /// True if a stage changes something outside of the run's output, such as a file or a service.
+  /// True if a stage has effects outside of the run, such as moving a file.
   package var acts: Bool { ([plan] + following).contains(where: \.acts) }
 
   /// True if a stage has such effects even if the user names a folder for its output.

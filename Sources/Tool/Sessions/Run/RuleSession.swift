@@ -156,7 +156,7 @@ package struct RuleSession {
     }
   }
 
-  /// Writes a hint after a table that was not chosen.
+  /// Prints the hint below a table that the user did not choose.
   private func writeHint(behind report: RunReport, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)
