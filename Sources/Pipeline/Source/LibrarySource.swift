@@ -1,4 +1,4 @@
-/// Provides the assets of a library or an album, albums, or the records of input or of a program.
+/// Lists the assets or albums of a library, or reads records from standard input or a program.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -38,7 +38,7 @@ struct LibrarySource: SourceStage {
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
-  /// The fetch, without the tests of later filters.
+  /// The assets to ask a library for, without the tests of later filters.
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
@@ -46,7 +46,7 @@ struct LibrarySource: SourceStage {
   /// True if albums on standard input are replaced with their assets.
   private let givesMembers: Bool
   private let library: String?
-  /// True if a watch begins with the assets that arrived since the last one.
+  /// True if a watch begins with the assets that arrived since the watch before.
   private let catchesUp: Bool
 
   init(_ arguments: inout StageArguments) {
@@ -146,7 +146,7 @@ struct LibrarySource: SourceStage {
     readsRecords ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
-  /// The marks of the libraries' states; nil if the visible part may change without the library.
+  /// Returns the state of each library; nil if the visible assets may change without the library.
   func marks(in context: RunContext) -> [LibraryMark]? {
     guard !readsRecords, let places = try? places(in: context), !places.isEmpty else {
       return nil
@@ -199,7 +199,7 @@ struct LibrarySource: SourceStage {
       skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
   }
 
-  /// Returns the tests that at least one of several libraries leaves to the run.
+  /// Returns the tests that at least one of several libraries can't apply itself.
   private static func union(_ residuals: [AssetPredicate]) -> AssetPredicate {
     if residuals.count == 1 { return residuals[0] }
     var tests: [AssetPredicate] = []

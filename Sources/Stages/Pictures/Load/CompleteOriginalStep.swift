@@ -1,11 +1,11 @@
 internal import CSystem
 internal import Media
 
-/// Fails assets whose file has no end yet, so that a half-written one is not processed.
+/// Fails an asset whose file is incomplete, such as one that is still being written.
 package struct CompleteOriginalStep: Step {
-  /// True to accept a picture that the library keeps of the asset instead of the original.
+  /// True to accept a smaller picture that the library has instead of the original.
   var acceptsDerivative = false
-  /// The version whose picture is requested, if only a picture is; it may be another file.
+  /// The version of which a picture is requested; nil if other data are. It may be another file.
   var version: PictureVersion?
 
   package var name: String { "whole" }
@@ -37,9 +37,8 @@ package struct CompleteOriginalStep: Step {
     }
   }
 
-  /// Returns the reason why an asset can't be loaded; nil if its original is complete.
-  ///
-  /// - Parameter version: a version that may be another file, which is accepted too.
+  /// Returns the reason why an asset can't be loaded; nil if its original, or the file of
+  /// `version`, is complete.
   static func objection(
     to asset: Asset, orElse version: PictureVersion?, acceptsDerivative: Bool
   ) -> String? {

@@ -40,7 +40,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     allCases.map { TextBlock.Term("\($0.rawValue)", $0.summary(of: toolName)) }
   }
 
-  /// Creates the status of a command that ended with that error.
+  /// Creates the status for the error that ended a command.
   package init(_ error: any Error) {
     self =
       switch error {

@@ -3,13 +3,13 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A run whose records the user picks from before they are printed, on the terminal or a page.
+/// The command `pick`: runs a rule and prints those records that the user picks.
 struct PickSession {
   private let command: PickCommand
   private let tool: Tool
   private let messages: Messages
 
-  /// The rules for a library and for standard input.
+  /// The built-in rules that list a library, and that read standard input.
   private static let ofLibrary = """
     return pipeline {
       about = "Gives pictures and videos to pick from.",
@@ -31,7 +31,7 @@ struct PickSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
   func run() throws {
     try messages.reporting {
       let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
@@ -125,8 +125,7 @@ struct PickSession {
       ?? session(Self.ofInput, request, [command.subject].compactMap(\.self) + command.rest)
   }
 
-  /// Returns the run that provides all assets of a library; nil when the user picks from files or
-  /// records.
+  /// Returns the run on all assets of a library; nil if the user picks from files or records.
   private func librarySession() -> RuleSession? {
     var request = command.options.request
     if let subject = command.subject {
@@ -142,8 +141,7 @@ struct PickSession {
     RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
   }
 
-  /// Returns the rule of the command line; a local file or folder takes precedence over a rule's
-  /// name.
+  /// Returns the rule of the command line; an existing file or folder comes before a rule's name.
   private func rule() -> RuleSubject? {
     let source = command.source
     if let text = source.text { return text }
