@@ -40,7 +40,9 @@ final class ArrivalReader: AssetReader {
         continue
       }
       if known == nil, !areAlone { listings.append((folder, listing)) }
-      guard selection.includes(listing.directory) else { continue }
+      guard selection.includes(listing.directory), selection.mayInclude(name.bytes) else {
+        continue
+      }
       guard let index = listing.index(of: name) else {
         absent.append(identifier)
         continue

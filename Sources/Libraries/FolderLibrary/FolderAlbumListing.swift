@@ -36,6 +36,7 @@ struct FolderAlbumListing {
     var selection = FolderSelection()
     selection.includesHidden = request.includesHidden
     selection.includesBurstFrames = request.includesBurstFrames
+    selection.includesEverything = request.includesEverything
     selection.arrangement = folders.arrangement
     let contents = Self.contents(library, selection, rules)
     return facts.enumerated().map { AlbumAsset($1, in: contents, at: $0) }

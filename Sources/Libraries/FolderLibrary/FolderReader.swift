@@ -51,15 +51,12 @@ package final class FolderReader: AssetReader {
     let arranged = arranged
     let library = library
     return PendingBatch {
-      // The headers show whether two files are a live photo.
-      if let catalogue,
-        listed.contains(where: { $0.files[$1].contains { $0.companion >= 0 } })
-      {
+      if let catalogue, listed.contains(where: { selection.needsHeaders(of: $0, $1) }) {
         catalogue.expect(files: listedCount)
       }
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
-        for index in range {
+        for index in range where selection.mayInclude(listing.name(listing.files[index])) {
           guard let asset = library.asset(listing, index, arrangedBy: arranged) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }

@@ -47,6 +47,8 @@ struct SeenBeforeStep: Step {
     }
 
     private func digest(of asset: Asset) -> ContentDigest? {
+      // A file that is still being written has other content in a moment.
+      guard asset.originalState != .beingWritten else { return nil }
       do {
         return try asset.digest(algorithm)
       } catch {

@@ -66,10 +66,15 @@ struct OfferSession {
     for asset in batch.survivors { note(OfferAnswer(.delivered), on: asset) }
   }
 
-  /// Claims assets in one transaction; returns false for those that another run has claimed.
+  /// Claims assets in one transaction; returns false for those that another run has claimed, and for
+  /// those whose files are still being written, which a later run offers.
   func claim(_ assets: [Asset]) throws -> [Bool] {
-    try context.services.offers.claim(
-      assets, for: context.request.ruleName, at: context.request.now)
+    let areFinished = assets.map { $0.originalState != .beingWritten }
+    var claimed = try context.services.offers.claim(
+      zip(assets, areFinished).compactMap { $1 ? $0 : nil }, for: context.request.ruleName,
+      at: context.request.now
+    )[...]
+    return areFinished.map { $0 ? claimed.removeFirst() : false }
   }
 
   /// Asks one question about claimed assets, and stores the answers in the ledger and in the

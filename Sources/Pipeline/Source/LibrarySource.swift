@@ -35,6 +35,10 @@ struct LibrarySource: SourceStage {
         "includeAllBurstAssets", .flag,
         "every frame of a burst, not only the one that represents it",
         standard: "false"),
+      OptionDescription(
+        "everything", .flag,
+        "files of a folder, and paths, that are neither pictures nor movies, too",
+        standard: "false"),
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
@@ -81,6 +85,7 @@ struct LibrarySource: SourceStage {
     var fetch = AssetFetch(album: album)
     fetch.includesHidden = arguments.flag("includeHidden") ?? false
     fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
+    fetch.includesEverything = arguments.flag("everything") ?? false
     self.fetch = fetch
     if isStandardInput, album != nil || library != nil {
       arguments.note(
@@ -123,12 +128,18 @@ struct LibrarySource: SourceStage {
   /// True if the source reads records, not a library.
   private var readsRecords: Bool { isStandardInput || program != nil }
 
-  private var listing: AlbumRequest? {
+  private func listing(in context: RunContext) -> AlbumRequest? {
     albums.map {
       AlbumRequest(
         names: $0, includesHidden: fetch.includesHidden,
-        includesBurstFrames: fetch.includesBurstFrames)
+        includesBurstFrames: fetch.includesBurstFrames,
+        includesEverything: includesEverything(in: context))
     }
+  }
+
+  /// True if the rule or the user asks for files that are neither pictures nor movies.
+  private func includesEverything(in context: RunContext) -> Bool {
+    fetch.includesEverything || context.request.includesEverything
   }
 
   func pushdown(
@@ -175,18 +186,23 @@ struct LibrarySource: SourceStage {
     }
     if isStandardInput {
       let (_, rest) = pushdown(query.predicate, in: context)
-      let input = try InputReader.open(context)
+      let input = try InputReader.open(
+        context, includingEverything: includesEverything(in: context))
       guard givesMembers else { return Answer(reader: input, residual: rest) }
       var fetch = fetch
       fetch.predicate = query.predicate
+      fetch.includesEverything = includesEverything(in: context)
       return Answer(reader: AlbumMemberReader(input, fetch, in: context), residual: rest)
     }
     let places = try places(in: context)
-    if let listing { return try openAlbums(listing, of: places, in: context) }
+    if let listing = listing(in: context) {
+      return try openAlbums(listing, of: places, in: context)
+    }
     var answers: [Answer] = []
     for place in places where context.arrivals.map({ $0.library == place.path }) ?? true {
       var fetch = fetch
       (fetch.predicate, fetch.order) = (query.predicate, query.order)
+      fetch.includesEverything = includesEverything(in: context)
       // Only a single library can apply the offset and the limit.
       if places.count == 1 { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
       answers.append(
@@ -226,7 +242,7 @@ struct LibrarySource: SourceStage {
     return places.flatMap { place -> [String] in
       do {
         let library = try context.library(place)
-        if let listing {
+        if let listing = listing(in: context) {
           return try type(of: library).kind.abilities.albumStatements?(library, listing, query)
             ?? []
         }

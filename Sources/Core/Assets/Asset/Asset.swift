@@ -39,6 +39,7 @@ open class Asset: @unchecked Sendable {
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
     case .exif, .xmp, .iptc: return metadataValue(of: field)
+    case .damage: return damageValue
     default: return findings?.value(of: field) ?? sourceValue(of: field)
     }
   }
@@ -160,6 +161,9 @@ open class Asset: @unchecked Sendable {
   /// The place of the original, for code that opens it from another thread; nil without an
   /// original.
   open var original: (any Original)? { nil }
+
+  /// True if the original is damaged, where that decides which of several assets is shown.
+  open var isDamaged: Bool { false }
 
   /// The original's status, if it was read before.
   open var knownStatus: FileStatus? { nil }

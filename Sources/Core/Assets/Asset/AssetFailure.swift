@@ -9,6 +9,15 @@ public struct AssetFailure: Error, Hashable, Sendable {
   /// True if the rule is at fault, so that many assets may fail for the same reason.
   package let isOfRule: Bool
 
+  /// True if the asset could not be read or loaded; false if a later stage failed.
+  package var isOfReading: Bool {
+    !isOfRule && Self.readingStages.contains { $0 == stage }
+  }
+
+  private static let readingStages = [
+    "source", "read", "metadata", "digest", "load", "dedupe", "similar", "output",
+  ]
+
   public init(asset: String, stage: String, reason: String) {
     self.init(asset: asset, stage: stage, reason: reason, isOfRule: false)
   }

@@ -16,6 +16,10 @@ internal import Platform
   package var labels: [String] = []
   /// Hashes of the original's bytes that were computed.
   package var digests: [ContentDigest] = []
+  /// The state of the original's bytes, once they were examined.
+  package var originalState: OriginalState?
+  /// True if the record carries the damage, as a stage or the user asks for it.
+  package var writesDamage = false
   /// The file's metadata, once it was read.
   package var metadata: (any AssetMetadata)?
   /// True if the record carries ``metadata``, as a load stage requires.
@@ -118,11 +122,18 @@ package protocol RecordFrame {
 }
 
 extension Findings {
+  /// The damage that the record carries.
+  fileprivate var damage: Damage? {
+    guard writesDamage, case .damaged(let damage) = originalState else { return nil }
+    return damage
+  }
+
   /// The members of a record that these findings write.
   package var recordKeys: [StaticString] {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
     if writesMetadata { keys += ["exif", "xmp", "iptc"] }
+    if damage != nil { keys.append("damage") }
     return recorded.reduce(into: keys) { $0 += $1.recordKeys }
   }
 }
@@ -146,6 +157,7 @@ extension RecordWriter {
     if !findings.labels.isEmpty { write("labels", findings.labels) }
     for added in findings.values where added.isRecorded { write(added.field, added.value) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if let damage = findings.damage { write("damage", damage.name) }
     if findings.writesMetadata, let metadata = findings.metadata {
       for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
     }

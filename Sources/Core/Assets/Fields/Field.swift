@@ -18,6 +18,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case location, cameraMake, cameraModel, lensModel, software, userComment
   case localDate
   case exif, xmp, iptc
+  case damage
   case sha1, sha256, labels
   case added0, added1, added2, added3, added4, added5, added6, added7
   case added8, added9, added10, added11, added12, added13, added14, added15
@@ -78,6 +79,7 @@ extension Field {
     case .mediaType: MediaType.allCases.map { "\($0.name)" }
     case .colorModel: ["RGB", "Gray", "CMYK", "Lab"]
     case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
+    case .damage: Damage.allCases.map { "\($0.name)" }
     case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
     case .burstSelectionTypes: ["autoPick", "userPick"]
     case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
@@ -121,6 +123,7 @@ extension Field {
       .editedPath, .editedVideoPath, .derivativePaths:
       .entry
     case .modificationDate, .addedDate, .fileSize: .stat
+    case .damage: .end
     case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest
     case .labels: .findings

@@ -71,6 +71,19 @@ final class RecordAsset: Asset, @unchecked Sendable {
     }
   }
 
+  /// Reads the file of a record that is nothing but its path, which stands for the file.
+  override func readAhead(_ facets: FacetSet) { readAhead(facets) { $0.readAhead(facets) } }
+
+  override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
+    readAhead(facets) { $0.readAhead(facets, with: files) }
+  }
+
+  private func readAhead(_ facets: FacetSet, by read: (Asset) -> Void) {
+    guard shape.isPathAlone, let file = fileAsset() else { return }
+    read(file)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+  }
+
   private func fileValue(of field: Field) -> FieldValue {
     // Files don't have the fields that stages add.
     guard field.addedPlace == nil, !isComplete, let file = fileAsset() else { return .absent }
@@ -162,7 +175,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
 
   override func writeRecord(into writer: inout RecordWriter) {
     if findings == nil, file == nil, relocation == nil, writer.opening.isEmpty,
-      writeUnchanged(into: &writer)
+      !shape.isPathAlone, writeUnchanged(into: &writer)
     {
       return
     }
@@ -183,6 +196,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
         if let value = relocation.value(of: field) { writer.write(field, value) }
       }
     }
+    if shape.isPathAlone { _ = fileAsset() }
     if !isComplete, let file {
       for field in Field.allCases where !has(field) && relocation?.value(of: field) == nil {
         writer.write(field, file.sourceValue(of: field))

@@ -13,6 +13,9 @@ package final class RecordShape {
   /// The index of the member with the reason why a program failed.
   package let errorPlace: UInt8
 
+  /// True if the path is the only field that the record has.
+  package let isPathAlone: Bool
+
   /// The index of a member that the record does not have.
   package static let absent: UInt8 = 255
 
@@ -42,6 +45,10 @@ package final class RecordShape {
       if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
       if key == "error", errorPlace == Self.absent { errorPlace = UInt8(place) }
     }
+    let known = Field.allCases.filter {
+      places[Int($0.rawValue)] != Self.absent || bytesPlaces[$0] != nil
+    }
+    isPathAlone = known == [.path]
     self.places = UnsafeBufferPointer(places)
     self.bytesPlaces = bytesPlaces
     hasBytes = !bytesPlaces.isEmpty

@@ -81,7 +81,8 @@ struct TestWord: Sendable {
       "none", "(values)", "none of these values or tests",
       synonyms: "not_ isnt none_of noneOf not_any"
     ) { .not($0.oneOf($1, flattened($2.arguments))) },
-    TestWord("present", "", "known at all", synonyms: "exists known") { _, field, _ in .present(field)
+    TestWord("present", "", "known at all", synonyms: "exists known") { _, field, _ in
+      .present(field)
     },
     TestWord("absent", "", "not known", synonyms: "missing unknown") { _, field, _ in
       .not(.present(field))

@@ -107,8 +107,11 @@ final class AlbumTally {
   private var steps: StepChain
   private let order: AssetOrder?
   private var count = 0
-  private var cover: Asset?
-  private var coverEntry: AssetOrder.Entry?
+  /// The first assets, of which the first undamaged one is the cover.
+  private var firsts: [(asset: Asset, entry: AssetOrder.Entry?)] = []
+
+  /// The number of assets that are examined for a cover.
+  private static let examined = 32
 
   init(_ steps: AlbumSteps, in worker: WorkerContext) throws {
     self.steps = try StepChain(steps.own, in: worker)
@@ -127,20 +130,25 @@ final class AlbumTally {
     var found: [Asset] = []
     try steps.finish { found += $0.survivors }
     for asset in found { take(asset) }
-    return AlbumMembers(count: count, cover: cover)
+    let cover = firsts.first { !$0.asset.isDamaged } ?? firsts.first
+    return AlbumMembers(count: count, cover: cover?.asset)
   }
 
   private func take(_ asset: Asset) {
     guard let order else {
       count += 1
-      cover = cover ?? asset
+      if firsts.count < Self.examined { firsts.append((asset, nil)) }
       return
     }
     let entry = order.entry(for: asset, place: count)
     guard asset.failure == nil else { return }
     count += 1
-    if let coverEntry, !order.precedes(entry, coverEntry) { return }
-    (cover, coverEntry) = (asset, entry)
+    if firsts.count == Self.examined, let last = firsts.last?.entry, !order.precedes(entry, last) {
+      return
+    }
+    let place = firsts.firstIndex { $0.entry.map { order.precedes(entry, $0) } ?? false }
+    firsts.insert((asset, entry), at: place ?? firsts.count)
+    if firsts.count > Self.examined { firsts.removeLast() }
   }
 }
 

@@ -106,6 +106,6 @@ extension KeptFailureStep {
           return change.hasContent && change.problem == nil
         },
         settle: { findings, failure in findings.change?.problem = failure.reason },
-        allowsInterimRecords: false))
+        allowsInterimRecords: false, reports: true))
   }
 }

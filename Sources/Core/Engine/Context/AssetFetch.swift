@@ -20,6 +20,8 @@ public struct AssetFetch: Hashable, Sendable {
   public var includesHidden = false
   /// True to include all frames of bursts.
   public var includesBurstFrames = false
+  /// True to include the files of a folder that are neither pictures nor movies.
+  public var includesEverything = false
 
   public init(
     album: String? = nil, predicate: AssetPredicate = .always, order: [SortKey] = [],

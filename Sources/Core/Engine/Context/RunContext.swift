@@ -56,6 +56,8 @@ public struct RunContext: Sendable {
     public var input: InputOptions
     /// True if the run must have no effects except for its output.
     public var isDryRun: Bool
+    /// True if the user asks for files that are neither pictures nor movies, too.
+    public var includesEverything = false
 
     /// The rule's identity: its path, or its name for a text without a file. Distinguishes rules of
     /// the same name.

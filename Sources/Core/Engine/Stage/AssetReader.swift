@@ -11,10 +11,14 @@ package protocol AssetReader: AnyObject {
 
   /// True if ``next()`` reached the end of the source, and was not stopped before.
   var didSeeEnd: Bool { get }
+
+  /// Notes for the user about what was read; complete at the end of the source.
+  var notes: [String] { get }
 }
 
 extension AssetReader {
   package var didSeeEnd: Bool { isAtEnd }
+  package var notes: [String] { [] }
 }
 
 /// A batch of a source that is unfolded into assets by the worker that processes it.

@@ -1,6 +1,6 @@
 /// A step whose failures drop no asset: an asset for which it fails is kept, with the reason.
 ///
-/// The failure is reported and counted like any other. Assets that it is not for skip it.
+/// A failure that becomes a field is data, and neither reported nor counted. Assets that it is not for skip it.
 package struct KeptFailureStep: Step {
   private let step: any Step
   private let manner: FailurePolicy
@@ -10,6 +10,8 @@ package struct KeptFailureStep: Step {
     let isConcerned: @Sendable (Asset) -> Bool
     let settle: @Sendable (Findings, AssetFailure) -> Void
     let allowsInterimRecords: Bool
+    /// True if failures are reported and counted like any other.
+    let reports: Bool
   }
 
   init(_ step: any Step, _ manner: FailurePolicy) {
@@ -25,7 +27,7 @@ package struct KeptFailureStep: Step {
       FailurePolicy(
         isConcerned: { $0.findings?.value(of: field) == nil },
         settle: { findings, failure in findings.set(.string(failure.reason), of: field) },
-        allowsInterimRecords: true))
+        allowsInterimRecords: true, reports: false))
   }
 
   package var name: String { step.name }
@@ -69,7 +71,7 @@ package struct KeptFailureStep: Step {
       var part = Batch(ordinal: batch.ordinal, assets: concerned)
       try worker.process(&part)
       concerned.forEach(settle)
-      batch.note(part.failures)
+      if manner.reports { batch.note(part.failures) }
     }
 
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
@@ -89,7 +91,7 @@ package struct KeptFailureStep: Step {
       guard !concerned.isEmpty else { return }
       try worker.process(concerned) { done in
         done.assets.forEach(settle)
-        try handOnNext(done.failures)
+        try handOnNext(manner.reports ? done.failures : [])
         try handOnBystanders()
       }
     }

@@ -7,9 +7,6 @@ struct DirectoryGroups {
   private var frames: [Int] = []
   private var extras: [Int] = []
 
-  static let videos: [StaticString] = ["mov", "mp4"]
-  static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
-
   init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     findPairs(files, names)
     findBursts(files, names)
@@ -31,12 +28,12 @@ struct DirectoryGroups {
     var videos: [UInt64: Int] = [:]
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      if name.hasExtension(in: Self.videos) { videos[FilenameStem.hash(of: name)] = index }
+      if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }
     }
     guard !videos.isEmpty else { return }
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      guard name.hasExtension(in: Self.pictures) else { continue }
+      guard LivePhotoName.isPicture(name) else { continue }
       let stem = FilenameStem.hash(of: name)
       guard let video = videos[stem],
         FilenameStem.matches(name, DirectoryListing.slice(files[video], names))
@@ -67,6 +64,23 @@ struct DirectoryGroups {
         extras.append(index)
       }
     }
+  }
+}
+
+/// The names of the two files of a live photo, which differ in their extensions.
+package enum LivePhotoName {
+  /// The extensions of pictures, in the order in which they are looked for.
+  static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
+  static let movies: [StaticString] = ["mov", "mp4"]
+
+  /// Returns true if the name or path may be that of the picture.
+  package static func isPicture(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.hasExtension(in: pictures)
+  }
+
+  /// Returns true if the name or path may be that of the movie.
+  package static func isMovie(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.hasExtension(in: movies)
   }
 }
 

@@ -78,14 +78,19 @@ package enum FilePlace: Original {
   }
 
   /// Returns a movie in the same folder with the same name but for its extension.
-  func movieBeside() -> FilePlace? {
+  func movieBeside() -> FilePlace? { beside(LivePhotoName.movies) }
+
+  /// Returns a picture in the same folder with the same name but for its extension.
+  func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures) }
+
+  private func beside(_ extensions: [StaticString]) -> FilePlace? {
     let whole = wholePath()
     let path = withExtendedLifetime(whole) { Array(whole.bytes) }
     let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
       return nil
     }
-    for name in ["MOV", "mov", "MP4", "mp4"] {
+    for name in extensions.flatMap({ ["\($0)".uppercased(), "\($0)"] }) {
       let other = FilePlace.path(OwnedBytes(path[...dot] + Array(name.utf8)))
       if (try? other.status())?.isRegularFile == true { return other }
     }

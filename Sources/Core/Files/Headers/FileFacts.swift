@@ -9,8 +9,6 @@ package final class FileFacts: Sendable {
   let classification: Classification
   /// The live photo that the file is a part of; nil for none.
   package let pair: LivePhotoPair?
-  /// True if the file is empty, but has the extension of a picture.
-  let isEmptyPicture: Bool
   /// The identifier of the burst that the file is a frame of; nil for none.
   package let burst: String?
 
@@ -23,7 +21,6 @@ package final class FileFacts: Sendable {
     date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
     classification = Classification(
       header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
-    isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
   }
 
@@ -94,18 +91,6 @@ package final class FileFacts: Sendable {
     if !header.burstIdentifier.isEmpty { return header.burstIdentifier.string }
     return BurstName.parse(name).map { String(decoding: name[$0.identifier], as: UTF8.self) }
   }
-
-  private static let pictureExtensions: [StaticString] = [
-    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
-    "nef", "arw", "mov", "mp4", "m4v", "3gp", "avi", "mkv", "webm", "wmv", "flv", "ogv", "mts",
-    "m2ts",
-    "mpg", "mpeg", "dv",
-    "nef", "arw", "mov", "mp4", "m4v", "bmp", "ico", "tga", "pbm", "pgm", "ppm", "psd", "psb",
-    "jp2",
-    "j2k", "jxl", "jxr", "exr", "svg", "mpo", "raf", "rw2", "rwl", "orf", "crw", "mrw", "x3f",
-    "iiq",
-    "pef", "srw", "3fr", "nrw",
-  ]
 }
 
 extension Location {

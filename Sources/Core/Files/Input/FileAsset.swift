@@ -101,7 +101,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .stat: statusValue(of: field)
     case .header:
       sidecarContext == nil ? facts()?.value(of: field) ?? .absent : sidecarValue(of: field)
-    case .metadata, .digest, .findings: .absent
+    case .end, .metadata, .digest, .findings: .absent
     }
   }
 
@@ -218,6 +218,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     } else if facets.contains(.stat) {
       _ = status()
     }
+    if facets.contains(.end), failure == nil { _ = value(of: .damage) }
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
@@ -231,7 +232,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
       let facts = FileFacts(
         header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
       knownFacts = facts
-      if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
       return facts
     } catch let problem as FileProblem {
       fail(stage: "read", problem.reason)
@@ -279,6 +279,25 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return place.movieBeside()
   }
 
+  /// True for a picture or a movie by the file's name or, where that says nothing, its content; a
+  /// file that can't be read may be one.
+  package var isPictureOrMovie: Bool {
+    switch FilenameKind(place.name) {
+    case .media: true
+    case .other: false
+    case .undecided: facts().map { $0.mediaType != .unknown } ?? true
+    }
+  }
+
+  /// True for the movie of a live photo whose picture is beside it.
+  package var completesPictureBeside: Bool {
+    guard let facts = facts(), facts.header.format.isVideo,
+      !facts.header.contentIdentifier.isEmpty, let picture = place.pictureBeside(),
+      let other = try? headers.facts(of: picture).facts
+    else { return false }
+    return LivePhotoPair(facts.header, other, otherPath: picture.wholePath()) != nil
+  }
+
   /// Returns true if it is shown as part of another: a live photo's video, a burst's other frames.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
@@ -321,6 +340,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   package override var original: (any Original)? { place }
+
+  package override var isDamaged: Bool {
+    if case .damaged = originalState { true } else { false }
+  }
 
   package override var knownStatus: FileStatus? { latestStatus }
 

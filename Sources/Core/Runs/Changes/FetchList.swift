@@ -30,6 +30,24 @@ package final class FetchList {
     }
   }
 
+  /// Returns the list without files that are neither pictures nor movies.
+  func withoutOtherFiles() -> FetchList {
+    let headers = HeaderReaderPool()
+    let kept = FetchList(libraries: libraries)
+    var start = 0
+    for (end, version) in zip(ends, versions) {
+      let name = names[start..<Int(end)]
+      start = Int(end)
+      let (library, identifier) = AssetKey.read(name)
+      let path = libraries[library] + [UInt8(ascii: "/")] + identifier
+      guard FileAsset(path: path, headers: headers).isPictureOrMovie else { continue }
+      kept.names += name
+      kept.ends.append(UInt32(kept.names.count))
+      kept.versions.append(version)
+    }
+    return kept
+  }
+
   /// The number of assets.
   package var count: Int { versions.count }
 

@@ -11,7 +11,10 @@ package struct FetchSnapshot {
 }
 
 extension FetchSnapshot {
-  private static let magic = Array("shotflow fetch 1".utf8)
+  private static let magic = Array("shotflow fetch 2".utf8)
+  /// The beginning of snapshots from before files that are neither pictures nor movies were left out.
+  private static let firstMagic = Array("shotflow fetch 1".utf8)
+
   /// The serialised snapshot, equal for equal snapshots, and so its name. Numbers are
   /// little-endian; a byte before each mark indicates whether it is known.
   package var bytes: [UInt8] {
@@ -35,8 +38,9 @@ extension FetchSnapshot {
   /// Parses a snapshot; returns nil if the bytes are not one.
   package init?(_ bytes: [UInt8]) {
     var reader = SnapshotReader(bytes)
-    guard reader.take(Self.magic.count).map(Array.init) == Self.magic,
-      let rule = reader.digest(), let libraries = reader.digest(),
+    let magic = reader.take(Self.magic.count).map(Array.init)
+    guard magic == Self.magic || magic == Self.firstMagic, let rule = reader.digest(),
+      let libraries = reader.digest(),
       let question = reader.number(), let markCount = reader.count(largest: 1024)
     else { return nil }
     var marks: [LibraryMark] = []
@@ -59,7 +63,7 @@ extension FetchSnapshot {
     identity = FetchIdentity(rule: rule, libraries: libraries)
     self.question = question
     self.marks = marks
-    self.list = list
+    self.list = magic == Self.magic ? list : list.withoutOtherFiles()
   }
 }
 

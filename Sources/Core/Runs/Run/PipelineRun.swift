@@ -60,7 +60,7 @@ public struct PipelineRun: Sendable {
     } else {
       let opened = try open(until: reading)
       report = try finish(steps(behind: opened), of: opened.reader, until: reading)
-      report.notes = opened.notes + report.notes
+      report.notes = opened.notes + report.notes + opened.reader.notes
       // Closed before the time is measured, as writing the catalogue is part of the run.
       context.services.catalogue?.close()
       if context.cancellation.isCancelled { throw RunProblem.cancelled }

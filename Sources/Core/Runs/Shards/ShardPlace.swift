@@ -74,6 +74,8 @@ extension RunContext {
     var fetch = AssetFetch()
     fetch.includesHidden = true
     fetch.includesBurstFrames = true
+    // A rule may include every file; which of them are assets is decided where they are read.
+    fetch.includesEverything = true
     let reader = try LibraryReader(fetch, in: context).answer(
       of: context.library(place), at: place
     ).reader

@@ -28,7 +28,7 @@ struct TransferFiles {
     name = asset.filenameBytes
     var endings: [[UInt8]] = []
     for file in found {
-      if let reason = CompleteOriginalStep.objection(to: file.outgoing.file) {
+      if let reason = CompleteOriginalStep.objectionToTransfer(of: file.outgoing.file) {
         throw FileProblem(reason)
       }
       let ending = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)

@@ -144,6 +144,9 @@ package struct AssetTrace {
     if asset.value(of: .isHidden).isTrue, !plan.input.includesHidden {
       return "it is hidden; source { includeHidden = true } gives hidden ones"
     }
+    if let file = asset as? FileAsset, !file.isPictureOrMovie {
+      return "it is neither a picture nor a movie; source { everything = true } gives all files"
+    }
     let tests = (plan.source.fetch(plan.query)?.membership ?? .always)
       .findings(on: asset, plan.fields).filter { !$0.holds }
     if let test = tests.first {

@@ -17,7 +17,9 @@ package struct TracedAsset {
       self.init(asset, isGiven: true)
       return
     }
-    let flags = ["includeHidden", "includeAllBurstAssets"].map { ArgumentMember($0, .flag(true)) }
+    let flags = ["includeHidden", "includeAllBurstAssets", "everything"].map {
+      ArgumentMember($0, .flag(true))
+    }
     let whole = try context.plan([
       StageCall(name: "source", arguments: [.table(flags)], line: 0)
     ])

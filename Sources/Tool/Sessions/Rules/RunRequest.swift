@@ -23,6 +23,7 @@ package struct RunRequest {
   package private(set) var notifier: String?
   package private(set) var isDryRun = false
   package private(set) var usesCatalogue = true
+  package private(set) var includesEverything = false
   private(set) var usesExitStatus = false
   private(set) var wantsStatistics = false
   private(set) var progress: String?
@@ -47,6 +48,10 @@ package struct RunRequest {
         """,
       values: .libraries, isRepeated: true
     ) { $0.libraries.append($1) },
+    RunOption(
+      "--everything",
+      help: "Files of a folder, and paths, that are neither pictures nor movies, too."
+    ) { request, _ in request.includesEverything = true },
     RunOption(
       "--now", value: "2015-09-27T21:29:40Z",
       help: """
@@ -123,8 +128,10 @@ package struct RunRequest {
       "--dry-run", help: "Offer nothing and remember nothing; show what would be printed.",
       isOfOneProcess: true
     ) { request, _ in request.isDryRun = true },
-    RunOption("--exit-status", help: "Exit with 1 when nothing was printed.", isOfOneProcess: true)
-    {
+    RunOption(
+      "--exit-status", help: "Exit with 0 or 1 by what was printed, whatever could not be read.",
+      isOfOneProcess: true
+    ) {
       request, _ in request.usesExitStatus = true
     },
     RunOption(

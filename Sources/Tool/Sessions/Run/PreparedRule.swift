@@ -33,6 +33,7 @@ package struct PreparedRule {
         paths: rule.paths.map { words.bytes(of: $0) }),
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
       progress: progress, messages)
+    context.request.includesEverything = request.includesEverything
     context.request.rulePath = rule.loaded.resolvedPath
     context.output.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }

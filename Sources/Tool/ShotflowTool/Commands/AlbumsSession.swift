@@ -39,9 +39,10 @@ struct AlbumsSession {
     for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
     let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
     // Without a home folder albums can be listed, too.
-    let context = tool.context(
+    var context = tool.context(
       named: "albums", on: names, now: settings.now, storingIn: try? tool.directories(),
       usesCatalogue: !command.noCatalogue, lanes: settings.lanes, messages)
+    context.request.includesEverything = command.everything
     defer { context.services.catalogue?.close() }
     Signals.handle(context.cancellation)
     let printing = try printing(libraryCount: names.count)

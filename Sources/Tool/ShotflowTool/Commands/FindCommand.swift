@@ -42,7 +42,8 @@ struct FindCommand: ToolCommand {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp { return tool.output.write(help(in: tool)) }
-      let query = try FindQuery(request.ruleWords, in: tool.components)
+      let query = try FindQuery(
+        request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
       let text = query.rule(from: [tool.name, "find"] + words)
       let session = RuleSession(
         .program(text, name: "find"), request.with(ruleWords: query.files), in: tool)

@@ -20,8 +20,22 @@ struct PickSession {
   private static let ofInput = """
     return pipeline {
       about = "Gives pictures and videos to pick from.",
-      source { stdin = true },
+      source { stdin = true, everything = true },
       filter { mediaType = { "image", "video" }, remark = "neither a picture nor a video" },
+    }
+    """
+  /// The rules that include files that are neither pictures nor videos.
+  private static let ofWholeLibrary = """
+    return pipeline {
+      about = "Gives files to pick from.",
+      source {},
+      filter { sortedBy = "-creationDate" },
+    }
+    """
+  private static let ofWholeInput = """
+    return pipeline {
+      about = "Gives files to pick from.",
+      source { stdin = true },
     }
     """
 
@@ -122,7 +136,9 @@ struct PickSession {
         rule, request.with(subject: rule, ruleWords: files + command.rest), in: tool)
     }
     return librarySession()
-      ?? session(Self.ofInput, request, [command.subject].compactMap(\.self) + command.rest)
+      ?? session(
+        request.includesEverything ? Self.ofWholeInput : Self.ofInput, request,
+        [command.subject].compactMap(\.self) + command.rest)
   }
 
   /// Returns the run on all assets of a library; nil if the user picks from files or records.
@@ -134,7 +150,8 @@ struct PickSession {
     } else if request.libraries.isEmpty, isatty(STDIN_FILENO) != 1 {
       return nil
     }
-    return session(Self.ofLibrary, request, command.rest)
+    return session(
+      request.includesEverything ? Self.ofWholeLibrary : Self.ofLibrary, request, command.rest)
   }
 
   private func session(_ text: String, _ request: RunRequest, _ words: [String]) -> RuleSession {

@@ -16,8 +16,11 @@ struct FindQuery {
   static let printOption = "print-rule"
 
   /// - Throws: ``UsageProblem``.
-  init(_ words: [String], in components: Components) throws(UsageProblem) {
+  init(
+    _ words: [String], includingEverything: Bool = false, in components: Components
+  ) throws(UsageProblem) {
     flags = FindFlag.all(in: components)
+    if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {

@@ -170,19 +170,23 @@ struct TestSource: SourceStage {
 
   /// The tests that an asset passes if the replaced source has it.
   private let membership: AssetPredicate
+  private let includesEverything: Bool
 
   init(_ arguments: inout StageArguments) {
     membership = .always
+    includesEverything = true
   }
 
   /// - Parameter source: the source to replace.
   init(inPlaceOf source: any SourceStage, _ query: Query) {
-    membership = source.fetch(query)?.membership ?? .always
+    let fetch = source.fetch(query)
+    membership = fetch?.membership ?? .always
+    includesEverything = fetch?.includesEverything ?? true
   }
 
   func open(_ query: Query, in context: RunContext) throws -> Answer {
     Answer(
-      reader: try InputReader.open(context),
+      reader: try InputReader.open(context, includingEverything: includesEverything),
       residual: .conjunction([membership, query.predicate]))
   }
 
