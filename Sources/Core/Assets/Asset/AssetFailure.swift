@@ -6,7 +6,7 @@ public struct AssetFailure: Error, Hashable, Sendable {
   public let stage: String
   /// The reason, in lower case and without a full stop.
   public let reason: String
-  /// True if the rule is at fault, so that many assets may fail for the same reason.
+  /// True if an error in the rule caused it, so that many assets may fail for the same reason.
   package let isOfRule: Bool
 
   public init(asset: String, stage: String, reason: String) {

@@ -22,7 +22,7 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era.quotient * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Makes a date of its numbers; nil unless the calendar has that day.
+  /// Creates a date; nil if the calendar has no such day.
   package init?(year: Int64, month: Int64, day: Int64) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil

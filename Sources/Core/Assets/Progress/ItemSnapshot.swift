@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The kinds of work that go through all bytes of an item.
+/// The kinds of work that process all bytes of an item.
 public enum ItemWork: String, CaseIterable, Sendable {
   case hash, read, copy, decode
 }
@@ -41,7 +41,7 @@ extension RecordWriter {
     buffer.append(UInt8(ascii: "]"))
   }
 
-  /// Writes a fraction, always with a point, so that a reader that distinguishes types sees one
+  /// Writes a fraction with a decimal point even if it is whole, so that typed readers see one
   /// type.
   package mutating func write(fraction: Double) {
     write(key: "fraction")

@@ -1,8 +1,8 @@
 package import Platform
 
 extension Asset {
-  /// Calls `body` with the asset's record. The named members are read first, where reading them
-  /// takes time.
+  /// Calls `body` with the asset's record as JSON, after reading those of the members that are slow
+  /// to read.
   package func withRecord<Result>(
     reading members: [String], _ fields: FieldTable,
     _ body: (JSONElement) throws -> Result
@@ -29,7 +29,7 @@ extension Asset {
 
   private static var deepest: Int { 64 }
 
-  /// Returns the text of a template.
+  /// Fills in a template from the asset's record.
   ///
   /// - Throws: ``AssetFailure`` when a member can't be read.
   package func text(of template: RecordTemplate, _ fields: FieldTable) throws -> String {

@@ -28,7 +28,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Counts the assets of the album, and notes which of them is the cover.
+  /// Counts the assets of the album, and stores the count and the cover.
   package func countMembers(_ counting: AlbumCounter) throws -> Int {
     let found = try contents.members(of: place, counting: counting)
     members = found
@@ -38,7 +38,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
   /// The asset that represents the album; nil until its assets were counted.
   package var cover: Asset? { members?.cover }
 
-  /// The subtype of the album.
+  /// The kind of the album.
   package var subtype: CollectionSubtype { facts.subtype }
 
   /// The number of its assets that pass the rule's tests; nil until they were counted.
@@ -58,7 +58,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
     return album
   }
 
-  /// Adds the title, the folders, the count, and the identity and version of the cover.
+  /// Adds the title, the folders, the count and the cover's identity and version to a fingerprint.
   package override func addVersion(to fingerprint: inout Fingerprint) {
     super.addVersion(to: &fingerprint)
     fingerprint.add(Int64(members?.count ?? 0))

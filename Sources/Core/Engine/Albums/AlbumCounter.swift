@@ -1,4 +1,4 @@
-/// The tests that choose among the assets of albums, and the run that they are counted in; used
+/// The tests that choose which assets of albums are counted, and the run that counts them; used
 /// only by the thread that counts.
 package final class AlbumCounter {
   /// The tests and the order that a library may answer itself.
@@ -13,15 +13,16 @@ package final class AlbumCounter {
     self.worker = worker
   }
 
-  /// The run with a progress of its own, for readers whose assets are not part of the progress that
-  /// the user sees.
+  /// The run, but with its own progress, for readers whose assets the user's progress display must
+  /// not count.
   package var context: RunContext {
     var context = worker.context
     context.progress = RunProgress()
     return context
   }
 
-  /// True if a library that answers the query need not read its assets one by one.
+  /// True if the library's answer to ``query`` is enough, so that its assets need not be read one
+  /// by one.
   package var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
 
   /// Counts the assets of several albums at once.
@@ -54,7 +55,6 @@ final class AlbumTallies {
   private let shared: [any Step]
   private let tallies: [AlbumTally]
   private let worker: WorkerContext
-  /// The failures to read assets, each reported once even if the asset is in several albums.
   private(set) var failures: [AssetFailure] = []
 
   /// - Parameter facets: The facets that decide which albums an asset is in.
@@ -122,7 +122,6 @@ final class AlbumTally {
     for asset in found { take(asset) }
   }
 
-  /// Returns the count and the cover, including assets that steps held back until the end.
   func finish() throws -> AlbumMembers {
     var found: [Asset] = []
     try steps.finish { found += $0.survivors }
@@ -149,7 +148,6 @@ struct AlbumSteps {
   /// The steps that look at one asset at a time. An asset that is in several albums passes them
   /// once.
   let shared: ArraySlice<any Step>
-  /// The steps that each album runs separately, such as a limit.
   let own: ArraySlice<any Step>
   /// The order that decides which asset is the first; empty for the order in which they come.
   let order: [SortKey]

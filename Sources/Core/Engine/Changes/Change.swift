@@ -15,14 +15,15 @@ package struct Change: Hashable, Sendable, RecordFrame {
 
   /// The kinds of change, each with indexes of the asset.
   package enum Kind: Hashable, Sendable {
-    /// The index in the earlier fetch.
+    /// A removal at an index in the earlier fetch.
     case removed(at: Int)
-    /// The index in the earlier fetch, after all removals and the insertions up to this one.
+    /// An insertion at an index in the earlier fetch, after all removals and the insertions up to
+    /// this one.
     case inserted(at: Int)
-    /// The index in the later fetch.
+    /// A change of the asset at an index in the later fetch.
     case changed(at: Int)
-    /// From an index in the earlier fetch, after all removals and insertions, to an index in the
-    /// later fetch.
+    /// A move from an index in the earlier fetch, after all removals and insertions, to an index in
+    /// the later fetch.
     case moved(from: Int, to: Int)
   }
 
@@ -35,7 +36,6 @@ package struct Change: Hashable, Sendable, RecordFrame {
   /// The values of the record's `type`.
   package static let types = ["removed", "inserted", "changed", "moved"]
 
-  /// True if the record contains the asset and not only its name.
   var hasContent: Bool {
     switch kind {
     case .inserted, .changed: true
@@ -70,7 +70,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
 }
 
 extension Findings {
-  /// The change of the asset since a token, in a rule that observes its fetch.
+  /// The change that the asset's record describes, in a rule that observes its fetch.
   package var change: Change? {
     get { frame as? Change }
     set { frame = newValue }
@@ -83,7 +83,7 @@ extension RecordWriter {
     write("index", Int64(index))
   }
 
-  /// Writes the record that ends a feed.
+  /// Writes the record with the token of the fetch, the last one of an observation.
   package mutating func write(_ token: ChangeToken, isListing: Bool) {
     begin(kind: "token")
     write("token", token.description)

@@ -1,10 +1,9 @@
 /// The part of a rule that is observed: its source and the stages before `observe`.
 public struct ObservedFetch: Sendable {
-  /// The token of the earlier fetch; empty for none.
+  /// The token of the earlier fetch to compare with; empty for none.
   package let since: String
   /// The calls of the stages as bytes, which are the same in every run with the same options.
   private let rule: [UInt8]
-  /// The texts of the rule and its modules, encoded in the same way.
   private let texts: [UInt8]
   private let hasFunctions: Bool
 
@@ -36,11 +35,11 @@ public struct ObservedFetch: Sendable {
     rule + (isLimited || hasFunctions ? texts : []) + (isLimited ? Self.limitedMark : [])
   }
 
-  /// A mark that no encoded value of a rule begins with.
+  /// A prefix that no encoded rule begins with.
   private static let limitedMark = Array("limited".utf8)
 }
 
-/// Values of a rule as bytes: equal for equal values, and different for different ones.
+/// An encoder of rules' values as bytes: equal for equal values, and different for different ones.
 struct RuleBytes {
   private(set) var bytes: [UInt8] = []
   private(set) var hasFunctions = false

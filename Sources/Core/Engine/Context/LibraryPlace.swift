@@ -1,10 +1,10 @@
 internal import Platform
 
-/// A library that a run may open: its name and its location.
+/// A library that a run may open: its name and its path.
 public struct LibraryPlace: Sendable {
   /// The name as the rule or the user writes it.
   public let name: String
-  /// The path, or another text that a library kind recognises.
+  /// The path, or another text that a library kind recognises, such as `shotwell:`.
   public let path: String
   /// The assets that the rule may see; nil for all.
   package let chosen: ChosenAssets?

@@ -26,7 +26,7 @@ struct ProgramShim {
     manager = String(names[0].drop { $0 == "." })
   }
 
-  /// The reason why it can't be started, with the remedy.
+  /// The error message: the reason why it can't be started, and the remedy.
   var objection: String {
     "\"\(name)\" is a script of \(manager) that chooses a version by its own name, which a program of a"
       + " rule does not have; name the path that \"\(manager) which \(name)\" prints, or a script of your"

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Makes the assets of a library's files, for one run; safe from any thread.
+/// A factory for the assets of a library's files, for one run; safe from any thread.
 public final class AssetFiles: Sendable {
   private let library: OwnedBytes
   private let headers: HeaderReaderPool
@@ -33,7 +33,6 @@ public final class AssetFiles: Sendable {
     return LibraryAsset(known, FileAsset(path: Array(path.utf8), headers: headers))
   }
 
-  /// Returns the asset of a file that a built-in kind of library has located.
   package func asset(_ file: FileAsset, _ values: LibraryValues) -> Asset {
     LibraryAsset(values, file)
   }
@@ -46,7 +45,6 @@ public final class AssetFiles: Sendable {
   /// Returns the field of a name, standard or added.
   package func field(named name: String) -> Field? { fields.field(named: name) }
 
-  /// Returns a file of the library.
   package func file(at path: [UInt8]) -> FileAsset { FileAsset(path: path, headers: headers) }
 }
 
@@ -74,7 +72,7 @@ package struct LibraryValues: Sendable {
     case texts([String])
     case location(Location)
     case subtypes(MediaSubtypes)
-    /// Unknown; hides the value of the file.
+    /// Unknown; hides the value in the file.
     case absent
   }
 
@@ -83,7 +81,7 @@ package struct LibraryValues: Sendable {
     self.identifier = OwnedBytes(Array(identifier.utf8))
   }
 
-  /// Sets a value; `absent` hides that of the file.
+  /// Sets a value; `absent` hides the value in the file.
   package mutating func set(_ value: FieldValue, of field: Field) {
     let known: Known =
       switch value {
@@ -102,7 +100,7 @@ package struct LibraryValues: Sendable {
     values.append((field, known))
   }
 
-  /// Returns the library's value; nil where it has none.
+  /// Returns the library's value; nil to use the file's.
   package func value(of field: Field) -> FieldValue? {
     if field == .localIdentifier { return .text(identifier.span) }
     if field == .library { return .text(library.span) }
@@ -120,7 +118,6 @@ package struct LibraryValues: Sendable {
     }
   }
 
-  /// The added fields, with their values.
   package var added: [(Field, FieldValue)] {
     values.compactMap { entry in
       guard entry.field.addedPlace != nil, let value = value(of: entry.field) else { return nil }
@@ -155,7 +152,8 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
   }
 
-  /// The file's name, which needs no reading: failures to read are reported with it.
+  /// The file's name, which is known without reading the file; failures to read are reported with
+  /// it.
   override var displayName: String { file.displayName }
 
   override func expectSlowReads() { file.expectSlowReads() }
@@ -176,7 +174,6 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     try file.readDigest(algorithm)
   }
 
-  /// Adds the library's values, and the file's size and times.
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     for field in Field.allCases {

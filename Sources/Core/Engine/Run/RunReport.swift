@@ -14,15 +14,15 @@ public struct RunReport: Sendable {
   public private(set) var failures: [AssetFailure] = []
   /// The number of all failures.
   public private(set) var failureCount = 0
-  /// The errors of the rule by their text, each with the number of assets that failed for it after
-  /// the first, which is among ``failures``.
+  /// The texts of errors in the rule, each with the number of assets that failed for it, except for
+  /// the first asset, whose failure is in ``failures``.
   public private(set) var repeats: [(reason: String, count: Int)] = []
   private var repeatPlaces: [String: Int] = [:]
   private var latestRepeat: Int?
   public var seconds = 0.0
   /// Notes on the source for the user, for example that its version is newer than the known ones.
   public var notes: [String] = []
-  /// The problems with which programs of the rule ended.
+  /// The problems that ended programs of the rule.
   public var programProblems: [String] = []
 
   /// The maximal number of failures, and of different errors of the rule, that are stored.
@@ -35,7 +35,7 @@ public struct RunReport: Sendable {
 
   /// Counts failures.
   ///
-  /// - Returns: The failures that don't repeat an error of the rule.
+  /// - Returns: The failures except repetitions of an error in the rule.
   @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
     failureCount += failures.count
     let reported = failures.filter { !isRepetition($0) }
@@ -62,7 +62,7 @@ public struct RunReport: Sendable {
     return false
   }
 
-  /// Combines the reports of the parts before and after a program; this is the part before it.
+  /// Combines this report, of the steps before a program, with that of the steps after it.
   package func handedOn(by call: ProgramCall, to next: RunReport) -> RunReport {
     var sum = self
     var tally = StepTally()

@@ -23,7 +23,7 @@ public struct StepTally: Sendable, Hashable {
     passed += other.passed
     failed += other.failed
   }
-  /// Adds the counts of the step's work that workers did before.
+  /// Adds the counts of the same step by another worker.
   package mutating func add(before other: StepTally) {
     entered = other.entered
     failed += other.failed

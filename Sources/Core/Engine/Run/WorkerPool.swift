@@ -2,8 +2,7 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// A pool of workers that take a source through steps in parallel, and pass on the batches in
-/// order.
+/// Adds the counts of the part of the step's work that workers did in advance.
 package struct WorkerPool {
   /// The context of the run.
   package let context: RunContext
@@ -12,12 +11,12 @@ package struct WorkerPool {
   /// The number of workers.
   package let count: Int
 
-  /// The maximal number of batches underway for each worker.
+  /// The maximal number of batches in progress for each worker.
   private static let windowPerWorker = 4
 
   /// Starts the workers and passes their batches to `take`, in order, until it returns false.
   ///
-  /// - Parameter reading: Cancelled at the end; the reader polls it.
+  /// - Parameter reading: The reader's cancellation, set at the end.
   package func run(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, until reading: Cancellation,
     take: (inout Batch) throws -> Bool
@@ -43,7 +42,7 @@ package struct WorkerPool {
     return queue.workerTallies
   }
 
-  /// Reads to the end; starts workers only if there is more than one batch.
+  /// Passes all batches to `take`; starts workers only if there is more than one batch.
   ///
   /// - Parameter worker: The calling worker, which does the first batch and waits for the others.
   package func runAll(
@@ -63,7 +62,6 @@ package struct WorkerPool {
     }
   }
 
-  /// Does the work of one worker until the source ends.
   private func work(_ reader: SharedReader, _ steps: ArraySlice<any Step>, _ queue: BatchQueue) {
     var tallies: [StepTally] = []
     do {
@@ -83,8 +81,8 @@ package struct WorkerPool {
     queue.retire(tallies)
   }
 
-  /// Makes the assets of a batch. Their headers are read at once if the first step needs them and
-  /// the disk is slow.
+  /// Creates the assets of a batch. Reads their headers in parallel if the first step needs them
+  /// and the disk is slow.
   package func unfold(
     _ pending: PendingBatch, ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {
@@ -96,11 +94,11 @@ package struct WorkerPool {
 }
 
 extension WorkerContext {
-  /// The workers that may be started from this one.
+  /// A pool of further workers that this one may start.
   package var crew: WorkerPool { WorkerPool(context: context, functions: functions, count: width) }
 }
 
-/// A source that workers take batches from in turn, each with its ordinal in source order.
+/// A source that workers take batches from in turn, each with its number in source order.
 final class SharedReader: Sendable {
   /// `@unchecked Sendable`: guarded by the lock.
   private struct State: @unchecked Sendable {
@@ -127,7 +125,7 @@ final class SharedReader: Sendable {
   }
 }
 
-/// Reads the headers of a batch on many threads if the disk proves to be slow.
+/// A reader of a batch's headers, on many threads if the disk proves to be slow.
 ///
 /// A disk answers many requests at once about as fast as one, but a worker makes one at a time.
 /// Files in memory are read faster than threads can be started, so the worker reads the first files
@@ -145,14 +143,13 @@ struct SlowDisk {
     self.blockLimit = blockLimit
   }
 
-  /// A counter of the assets, from which the threads take the next one.
   private final class Counter: Sendable {
     private let next = Atomic(SlowDisk.sampleCount)
 
     func take() -> Int { next.wrappingAdd(1, ordering: .relaxed).oldValue }
   }
 
-  /// Reads the headers of all selected assets; reads only a few of them if they are in memory.
+  /// Reads the headers of all selected assets on many threads, or only of a few if they are cached.
   ///
   /// Each asset is read by one thread, while the worker that holds the batch waits.
   func readAhead(_ batch: Batch) {

@@ -32,14 +32,14 @@ extension AssetOrder {
     return SortKeyHead(bytes.bytes).value
   }
 
-  /// Appends a key in the same encoding.
+  /// Appends a sort key in the encoding of ``append(keyOf:to:)``.
   package func append(_ key: Key, to bytes: inout ByteBuffer) {
     for (value, key) in zip(key.values, keys) { bytes.append(value, in: key) }
     key.identifier.withUnsafeBytes { bytes.append($0) }
   }
 }
 
-/// The first byte of a value, in the order of types.
+/// The first byte of an encoded value, in the order of types.
 private enum ValueKind: UInt8 {
   case no = 1
   case yes, number, text
@@ -72,8 +72,8 @@ extension ByteBuffer {
     }
   }
 
-  /// Inverts the bytes of a value, unless it is absent: known values come before unknown ones in
-  /// either direction.
+  /// Inverts the bytes of a value for descending order, unless it is absent: absent values come
+  /// last.
   private mutating func invert(from start: Int) {
     if bytes[start] == ValueKind.absent.rawValue { return }
     withMutableBytes(from: start) { bytes in
@@ -115,7 +115,7 @@ extension ByteBuffer {
 }
 
 extension Asset {
-  /// The bytes of its `localIdentifier`.
+  /// The bytes of the asset's `localIdentifier`.
   package var identifierBytes: OwnedBytes {
     switch value(of: .localIdentifier) {
     case .text(let text): OwnedBytes(text.bytes)
@@ -125,7 +125,7 @@ extension Asset {
   }
 }
 
-/// The first eight bytes of a key as a number that has their order.
+/// The first eight bytes of a sort key, as a number of the same order.
 package struct SortKeyHead {
   package let value: UInt64
 
@@ -139,7 +139,7 @@ package struct SortKeyHead {
     }
   }
 
-  /// Below 0, 0 or above 0, as `left` comes before, with, or behind `right`.
+  /// Returns a number below 0, 0 or above 0 if `left` comes before, equals or comes after `right`.
   package static func compare(
     _ left: Slice<UnsafeRawBufferPointer>, _ right: Slice<UnsafeRawBufferPointer>
   ) -> Int {

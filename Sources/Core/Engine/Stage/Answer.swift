@@ -7,17 +7,17 @@
 public struct Answer {
   /// The reader of the assets.
   package let reader: any AssetReader
-  /// The tests that are left to the run.
+  /// The tests that the run still has to evaluate.
   package let residual: AssetPredicate
   /// True if the assets are in the order of the query.
   package let isOrdered: Bool
   /// The number of assets that the source skipped, out of the query's offset.
   package let skipped: Int
-  /// True if all assets are in the album that the fetch names.
+  /// True if the source returned only assets of the album that the fetch names.
   package let answersAlbum: Bool
-  /// Notes that the user should know before relying on the assets.
+  /// Warnings that the user should read before relying on the assets.
   package let notes: [String]
-  /// The minimal number of assets, as far as it is known and not counted elsewhere; 0 otherwise.
+  /// The minimal number of assets, if it is known and not counted elsewhere; 0 otherwise.
   package let expectedCount: Int
 
   package init(
@@ -37,7 +37,7 @@ public struct Answer {
   ///   - assets: The assets, which are read one by one as the run needs them.
   ///   - residual: The tests that the run has to do; all of them where nothing was tested.
   ///   - isOrdered: True if the assets are in the order of the fetch.
-  ///   - answersAlbum: True if all assets are in the album of the fetch.
+  ///   - answersAlbum: True if only assets of the fetch's album are returned.
   ///   - notes: Notes that the user should know before relying on the assets.
   public init(
     _ assets: some Sequence<Asset> & Sendable, leaving residual: AssetPredicate,
@@ -49,7 +49,6 @@ public struct Answer {
   }
 }
 
-/// Divides a sequence of assets into batches.
 private final class SequenceReader<Assets: IteratorProtocol>: AssetReader
 where Assets.Element == Asset {
   private var assets: Assets

@@ -52,8 +52,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns names, each with a text, sorted by name; nil if the rule sets none or an invalid
-  /// value.
+  /// Adds the fields that an option declares, and returns their names.
   package mutating func namedTexts(_ name: String) -> [(name: String, text: String)]? {
     guard let value = take(name) else { return nil }
     guard case .table(let members) = value else {
@@ -122,7 +121,8 @@ extension StageArguments {
     return choice(name, value, among: choices)
   }
 
-  /// Returns one of several texts, a function of the rule, or a plugin that returns a key.
+  /// Returns one of several texts, a function of the rule, or a stage of a plugin that returns a
+  /// key.
   package mutating func choiceOrFunction(
     _ name: String, among choices: [String]
   ) -> ChoiceOrFunction? {

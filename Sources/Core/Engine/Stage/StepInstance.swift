@@ -2,13 +2,13 @@
 public protocol StepInstance: AnyObject {
   /// Processes the selected assets of a batch.
   ///
-  /// A failure of one asset is noted in the asset; a thrown error ends the run.
+  /// Records the failure of one asset in the asset; a thrown error ends the run.
   func process(_ batch: inout Batch) throws
 
-  /// The number of assets that it processes at a time; nil for any size of batch.
+  /// The number of assets that it processes at a time; nil for batches of any size.
   ///
-  /// A number is for work that takes long. Such an instance gets pieces of a batch by
-  /// ``process(_:handOn:)`` instead, and is serial, in source order.
+  /// An instance whose work takes long gives a number. It then gets pieces of a batch by
+  /// ``process(_:handOn:)`` instead, on one thread and in source order.
   var pieceSize: Int? { get }
 
   /// Processes a piece of a batch; calls `handOn` for each asset, in order, as soon as it and those
@@ -18,14 +18,14 @@ public protocol StepInstance: AnyObject {
   /// The minimal number of assets that have to come before ``isSatisfied`` can become true.
   var demand: Int { get }
 
-  /// True if it holds assets back, to return them by ``finish()``.
+  /// True if it holds assets back, to return them in ``finish()``.
   var holdsBack: Bool { get }
 
-  /// Called with the number of assets that still come, including those of the next call, as soon as
-  /// it is certain.
+  /// Announces the number of assets that will still come, including the next call's; called as soon
+  /// as it is certain.
   func expect(_ count: Int)
 
-  /// Allows the rule's last step to write preliminary records with `write`.
+  /// Allows the rule's last step to write preliminary records by calling `write`.
   func allowInterimRecords(_ write: @escaping (Asset) throws -> Void)
 
   /// Returns the assets that were held back until the end, in order. Called once, after the last

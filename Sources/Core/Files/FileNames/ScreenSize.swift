@@ -19,7 +19,8 @@ package enum ScreenSize {
     return low < keys.count && keys[low] == wanted
   }
 
-  /// The sizes with the longer side in the upper half and the shorter in the lower; ascending.
+  /// The sizes, ascending, each with the longer side in the upper 16 bits and the shorter in the
+  /// lower.
   private static let keys: [UInt32] = sizes.map { $0 << 16 | $1 }
 
   /// The longer and the shorter sides, ascending.

@@ -24,7 +24,8 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
-  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, whose headers decide later.
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`; their headers decide later if they are
+  /// one.
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
@@ -46,7 +47,8 @@ struct DirectoryGroups {
     }
   }
 
-  /// Finds the frames of bursts, represented by the frame that the camera marked, else the first.
+  /// Finds the frames of bursts; the frame that the camera marked represents the burst, or else the
+  /// first.
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {

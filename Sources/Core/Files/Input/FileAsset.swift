@@ -5,7 +5,7 @@ internal import Media
 package final class FileAsset: Asset, @unchecked Sendable {
   private var place: FilePlace
   private let headers: HeaderReaderPool
-  /// The files beside the file that describe it; nil without any.
+  /// The sidecars and other files that describe this one; nil if there are none.
   private let sidecarContext: (any SidecarContext)?
   // Read in each step; confinement to a worker rules overlapping accesses out.
   @exclusivity(unchecked)
@@ -18,9 +18,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
 
-  /// Makes a file of a library.
+  /// Creates the asset of a library's file.
   ///
-  /// - Parameter sidecarContext: the files beside it; nil without any, as for most files.
+  /// - Parameter sidecarContext: the files that describe it; nil if there are none, as for most
+  ///   files.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
     sidecarContext: (any SidecarContext)?
@@ -31,7 +32,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a file of a library whose facts are known.
+  /// Creates the asset of a library's file whose facts are known.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
     _ status: FileStatus, sidecarContext: (any SidecarContext)? = nil
@@ -57,12 +58,13 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override var documents: [any Original] { sidecarContext?.documents ?? [] }
 
-  /// True if everything known of the asset comes from the file alone.
+  /// True if all data of the asset comes from its own file.
   package var standsAlone: Bool {
     sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
   }
 
-  /// True if other files describe the asset, too, so that its own status does not show all changes.
+  /// True if other files describe the asset as well, so that its own status does not show all
+  /// changes.
   package var hasSidecarContext: Bool { sidecarContext != nil }
 
   /// The facts that were read so far, and the entry of the file in its listing.
@@ -73,7 +75,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return (listing, index, knownFacts, latestStatus)
   }
 
-  /// Makes a file without sidecars.
+  /// Creates the asset of a file without sidecars.
   package init(at place: FilePlace, _ headers: HeaderReaderPool) {
     self.place = place
     self.headers = headers
@@ -81,7 +83,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a file of a path, from the working folder or absolute.
+  /// Creates the asset of a file by its path, absolute or relative to the working folder.
   package init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
@@ -146,12 +148,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   private var sidecar: Sidecar? { sidecarContext?.sidecar }
 
-  /// Returns true if the user put it into the trash or, unless they are included, the archive.
+  /// Returns true if the user moved the asset to the trash or, unless `includesArchived`, to the
+  /// archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
     sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
 
-  /// Returns a value by header and sidecars together.
   private func sidecarValue(of field: Field) -> FieldValue {
     guard let facts = facts(), let status = latestStatus else { return .absent }
     let date = {
@@ -221,7 +223,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the facts of the header, read on first use together with a live photo's other half.
+  /// Returns the facts of the header, which are read on first use with those of a live photo's
+  /// other half.
   private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
@@ -241,7 +244,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return nil
   }
 
-  /// Returns the live photo's pair, if the headers of both halves agree that it is one.
+  /// Returns the live photo that the file is a part of, if the headers of both halves match.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
     if let movie = sidecarContext?.movie {
       return LivePhotoPair(movieOf: header, path: movie.wholePath())
@@ -266,7 +269,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return .other(FilePlace.path(path))
   }
 
-  /// Returns the file that is the other half of a live photo by its name.
+  /// Returns the file that is the other half of a live photo, judging by its name.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
@@ -279,7 +282,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return place.movieBeside()
   }
 
-  /// Returns true if it is shown as part of another: a live photo's video, a burst's other frames.
+  /// Returns true if the file is shown as part of another asset: a live photo's video, or a frame
+  /// of a burst.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
@@ -287,7 +291,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
-  /// Adds size, times and inode of the file, of its sidecars and of a live photo's other half.
+  /// Adds to the fingerprint size, times and inode of the file, of its sidecars and of a live
+  /// photo's other half.
   package override func addVersion(to fingerprint: inout Fingerprint) {
     guard let status = status() else { return }
     fingerprint.add(status)
@@ -302,7 +307,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Returns the same file without any facts that were read.
+  /// Returns an asset of the same file, from which nothing was read.
   package func unread() -> FileAsset { FileAsset(at: place, headers) }
 
   /// Returns the same asset for another thread; nil if the file has changed.
@@ -314,7 +319,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
       listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
-  /// The paths, from the library's root, of the folders that the file is in, which are its albums.
+  /// The paths of the folders that contain the file, which are its albums, relative to the
+  /// library's root.
   package var folderPaths: [OwnedBytes] {
     if let paths = sidecarContext?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []
@@ -357,7 +363,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Writes the same members as field by field, but faster: every asset of a run is written here.
+  /// Writes the fields of a file's record at once, which is faster than one by one.
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
     guard sidecarContext == nil, let facts = facts(), let status = latestStatus,
@@ -386,6 +392,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
 }
 
 extension HeaderReaderPool: FileAssetProvider {
-  /// Returns the file at a path, absolute or from the working folder.
+  /// Returns the asset of the file at a path, absolute or relative to the working folder.
   package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
 }

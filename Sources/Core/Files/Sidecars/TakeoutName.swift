@@ -1,9 +1,10 @@
 internal import Media
 
-/// A file name in the form of Google Takeout: `stem(2).jpg`, with a number for files of one name.
+/// A file name in the form of Google Takeout: `stem(2).jpg`, with a number if several files have
+/// one name.
 struct TakeoutName {
   let bytes: UnsafeRawBufferPointer
-  /// The index of the extension's dot, or the end.
+  /// The index of the extension's dot; without an extension, the end.
   let stemEnd: Int
   /// The end of the stem without its number.
   let plainEnd: Int
@@ -16,9 +17,7 @@ struct TakeoutName {
     (plainEnd, number) = Self.number(at: stemEnd, of: bytes)
   }
 
-  /// The extension with its dot.
   var suffix: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[stemEnd...]) }
-  /// The stem without its number.
   var plainStem: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[..<plainEnd])
   }
@@ -45,8 +44,8 @@ struct TakeoutName {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
-  /// Returns the length of the part of a UTF-8 text that has at most that many UTF-16 units, the
-  /// unit in which the export counts; in bytes, and whole characters only.
+  /// Returns the length in bytes of the longest part of a UTF-8 text that has whole characters and
+  /// at most `limit` UTF-16 units, in which the export counts.
   static func length(
     of text: UnsafeRawBufferPointer, units limit: Int
   ) -> (bytes: Int, units: Int) {

@@ -1,4 +1,4 @@
-/// Takes a whole fetch and returns its changes, or everything as inserted.
+/// A step that takes all assets of a fetch and returns the changes, or all assets as inserted.
 package struct ObserveStep: Step {
   private let since: String
 
@@ -8,7 +8,6 @@ package struct ObserveStep: Step {
 
   package var name: String { "observe" }
   package var ordering: StepOrdering { .source }
-  /// The size and times of a file, which distinguish its versions.
   package var facets: FacetSet { .stat }
   package var isSelective: Bool { !since.isEmpty }
   package var traits: StepTraits { StepTraits(fetch: FetchBehaviour(observes: true)) }

@@ -73,7 +73,7 @@ final class SpilledParts {
     }
   }
 
-  /// Moves a reader down the heap until none below it comes first.
+  /// Moves a reader down the heap until no reader below it comes first.
   private static func sink(_ heap: inout [PartReader], _ start: Int) {
     var place = start
     while true {
@@ -86,14 +86,12 @@ final class SpilledParts {
     }
   }
 
-  /// Reads the records of one part, one at a time; its owner closes it.
   private struct PartReader {
     private let number: Int
     private let descriptor: Int32
     private var offset: Int
     private let end: Int
     private var buffer: UnsafeMutableRawBufferPointer
-    /// The range of the buffer that is read but not yet used.
     private var filled = 0..<0
     private var head: UInt64 = 0
     private var keyRange = 0..<0
@@ -140,7 +138,6 @@ final class SpilledParts {
       Int(buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self))
     }
 
-    /// Reads until that number of bytes is in the buffer.
     private mutating func fill(_ wanted: Int) throws(RunProblem) {
       if filled.count >= wanted { return }
       var room = buffer

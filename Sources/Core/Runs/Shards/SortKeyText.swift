@@ -1,7 +1,8 @@
 internal import Platform
 
 extension AssetOrder {
-  /// Writes `"key"`: the values to sort by, null for an unknown one, and the `localIdentifier`.
+  /// Writes the member `key`: the values to sort by, null for an absent one, and the
+  /// `localIdentifier`.
   func write(keyOf asset: Asset, into writer: inout RecordWriter) {
     let key = key(for: asset, place: 0)
     writer.write(key: "key")

@@ -50,7 +50,8 @@ struct LedgerSchema: Sendable {
 
   var version: Int64 { Int64(steps.count) }
 
-  /// Throws for a database that is no ledger or is a newer one, and upgrades an older one.
+  /// Throws for a database that is not a ledger or is one of a newer version; upgrades an older
+  /// one.
   func prepare(_ database: SQLiteConnection, at path: String) throws {
     let application = try database.integer("PRAGMA application_id")
     guard application == Self.application else { throw LedgerError.foreign(path: path) }
@@ -66,7 +67,6 @@ struct LedgerSchema: Sendable {
     }
   }
 
-  /// Applies the steps that a ledger of `version` lacks; the caller has begun a transaction.
   func upgrade(_ database: SQLiteConnection, from version: Int64) throws {
     for step in steps.dropFirst(Int(version)) {
       try database.execute(step)

@@ -1,16 +1,18 @@
 internal import Platform
 
-/// The identity of the process that wrote a claim, so that a later one can check whether it runs.
+/// The identity of the process that wrote a claim, so that a later process can check if it still
+/// runs.
 ///
-/// Numbers are reused: only together with the process's start and the boot in which that was
-/// measured does one identify a process for good. One in another PID namespace (a container that
-/// shares the folder) is invisible and counts as gone.
+/// Process numbers are reused; only together with its start time and the boot session does a number
+/// identify a process for good. A process in another PID namespace (a container that shares the
+/// folder) is invisible and counts as ended.
 package struct ProcessIdentity: Hashable, Sendable {
   /// The boot session's UUID; empty if the system does not report it.
   package let boot: String
   /// The process number.
   package let number: Int32
-  /// The start: clock ticks since boot on Linux, microseconds since 1970 on macOS; 0 if unknown.
+  /// The start time: clock ticks since boot on Linux, microseconds since 1970 on macOS; 0 if
+  /// unknown.
   package let start: UInt64
 
   package init(boot: String, number: Int32, start: UInt64) {
