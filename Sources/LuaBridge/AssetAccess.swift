@@ -1,10 +1,9 @@
 internal import CLuaShim
 internal import Engine
 
-/// The batch that a Lua state reads from during one evaluation.
+/// The assets of the batch that a Lua state reads from during one evaluation.
 struct AssetAccess: ~Copyable {
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
-  /// The function that runs, for messages.
   var function: RuleFunction?
   /// The fields whose values may be passed to C before a call of the function.
   var recalled = UnsafeBufferPointer<Field>(start: nil, count: 0)

@@ -1,7 +1,8 @@
 internal import CLuaShim
 internal import Engine
 
-/// Answers a Lua state's requests while it loads a rule; confined to the state's worker thread.
+/// The object that answers a Lua state's requests while it loads a rule; confined to the state's
+/// worker thread.
 final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable
@@ -11,7 +12,7 @@ final class LuaHost {
   /// The compiled functions of the plugins, by their numbers, if that was requested.
   private(set) var compiled: [Int: LuaPrototype] = [:]
   private(set) var refusals: [RuleProblem] = []
-  /// True if output is shown; each worker thread loads the rule again, without it.
+  /// True if output is shown; each worker thread loads the rule again, without showing it.
   var prints: Bool
   private var arena = TextArena()
 

@@ -1,6 +1,5 @@
-/// A compiled function of a rule, parsed from the binary format of Lua 5.4.
-///
-/// The bytes come from the program's own Lua, but are checked; other formats are refused.
+/// A compiled function of a rule, parsed from the binary format of Lua 5.4. The bytes come from the
+/// program's own Lua, but are checked; other formats are refused.
 struct LuaPrototype {
   /// The chunk's name with its `@`; nil if it is the same as that of the enclosing function.
   let source: String?
@@ -157,7 +156,7 @@ struct LuaPrototype {
       return count
     }
 
-    /// A text, or the mark of an absent one.
+    /// A text; nil content represents an absent one.
     struct Text {
       let value: String?
     }
@@ -236,7 +235,7 @@ struct LuaInstruction {
     }
   }
 
-  /// The number of registers, beginning with `a`, that it may change; nil for all.
+  /// The number of registers, from `a` on, that the instruction may change; nil for all.
   var changedCount: Int? {
     switch operation {
     case Operation.loadNil: b + 1
@@ -273,7 +272,7 @@ struct LuaInstruction {
     return (a..<a + count).contains(register)
   }
 
-  /// Returns the indices of instructions that it may jump to.
+  /// Returns the indices of the instructions to which this one may jump.
   func targets(from place: Int) -> [Int] {
     switch operation {
     case Operation.jump: [place + 1 + jump]

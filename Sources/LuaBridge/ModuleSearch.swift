@@ -1,4 +1,5 @@
-/// Finds the file of a module: `NAME.lua`, or `NAME/init.lua` for a plugin with files of its own.
+/// A search for the file of a module: `NAME.lua`, or `NAME/init.lua` for a plugin with several
+/// files.
 struct ModuleSearch {
   private let folders: [ModuleFolder]
 
@@ -45,7 +46,8 @@ struct ModuleSearch {
     return nil
   }
 
-  /// Returns the files that may contain a module, and the folder of their paths.
+  /// Returns the paths of files that may contain a module, and the folder to which they are
+  /// relative.
   private func ways(
     _ parts: [String], in folder: ModuleFolder
   ) -> (start: ModuleFolder, names: [[String]])? {
@@ -84,10 +86,10 @@ struct ModuleFolder: Sendable, Hashable {
   var package: String?
 
   enum Origin: Sendable {
-    /// The modules beside the rule.
+    /// The folder of the rule.
     case rule
     case user
-    /// The plugins that ship with the program; no other file may have their names.
+    /// The folder of the plugins that ship with the program; no other file may have their names.
     case shipped
   }
 

@@ -45,7 +45,7 @@ struct NodeReader {
     return values
   }
 
-  /// If a table has list elements and names, the elements' places become the names `1`, `2`, …
+  /// Reads a table; if it has both list elements and names, elements get the names `1`, `2`, …
   private mutating func table(_ node: shotlua_node) -> ArgumentValue {
     let listed = values(node.listed)
     if node.listed == node.children { return .list(listed) }

@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Takes a stage in an option and stores the value that it returns.
+/// A test stage that takes another stage in an option and stores the value that it returns.
 struct ContractProbe: TransformStage {
   static let description = StageDescription(
     name: "probe", role: .classify, summary: "notes the value of a stage",

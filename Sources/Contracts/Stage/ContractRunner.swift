@@ -3,7 +3,7 @@ internal import LuaBridge
 internal import Platform
 internal import Runs
 
-/// Runs a stage on samples: behind a source of samples, in rules of two stages.
+/// A runner of a stage on samples, in rules of a source of samples and that stage.
 struct ContractRunner {
   let definition: StageDefinition
   private let components: Components

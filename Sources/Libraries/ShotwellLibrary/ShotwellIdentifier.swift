@@ -63,7 +63,8 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
 }
 
 extension SQLText {
-  /// The row is one of some, which SQLite gets as one parameter, regardless of their number.
+  /// Creates a condition that the row is one of some, which are a single parameter, however many
+  /// they are.
   init(isOneOf identifiers: some Sequence<ShotwellIdentifier>) {
     // Each has a unique number: photos even, videos odd.
     let numbers = identifiers.map { "\($0.number &* 2 &+ $0.kind.rawValue)" }

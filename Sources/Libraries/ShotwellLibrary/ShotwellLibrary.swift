@@ -65,7 +65,7 @@ package final class ShotwellLibrary: Library {
   }
 }
 
-/// The assets of rows, in their order.
+/// The assets for rows of the database, in their order.
 struct ShotwellAssets: Sequence, Sendable {
   let rows: [ShotwellRow]
   let tags: ShotwellTags

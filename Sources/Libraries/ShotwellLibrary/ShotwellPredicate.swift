@@ -9,7 +9,7 @@ struct ShotwellPredicate {
     self.tags = tags
   }
 
-  /// Returns whether every library answers the predicate completely in SQL.
+  /// Returns true if every library evaluates the predicate completely in SQL.
   static func answers(_ predicate: AssetPredicate) -> Bool {
     ShotwellPredicate(.none).compile(predicate) != nil
   }

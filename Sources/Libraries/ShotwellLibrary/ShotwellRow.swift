@@ -28,7 +28,7 @@ struct ShotwellRow: Sendable {
   /// The JPEG that the camera took with a RAW picture.
   let pairedPath: OwnedBytes?
   let isRAW: Bool
-  /// Seconds.
+  /// The duration in seconds.
   let duration: Double?
   let location: Location?
 

@@ -5,7 +5,7 @@ struct ShotwellSelection: Sendable {
   var includesHidden = false
   /// The tests that the library answers, see ``ShotwellPredicate/answers(_:)``.
   var predicate = AssetPredicate.always
-  /// The tests that are left to the run; assets that certainly fail them are not read.
+  /// The tests that the run still has to evaluate; assets that certainly fail them are not read.
   var rest = AssetPredicate.always
   var order = Order.imported
 

@@ -4,9 +4,8 @@ internal import Platform
 internal import Synchronization
 
 /// The contents of a Google Takeout: pictures, the files that belong to them, and groups of copies.
-///
 /// Files are numbered over all folders in the order of the walk. The contents are determined from
-/// names alone; whether two files are copies is determined at first use.
+/// names alone; copies are compared on first use.
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
   /// The albums, in the order of the walk.
@@ -69,7 +68,7 @@ final class Takeout: Sendable {
     return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
 
-  /// Reads the content of a file's sidecar each time.
+  /// Returns the content of a file's sidecar, which is read each time.
   func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
 
   // MARK: Copies
@@ -202,7 +201,7 @@ struct TakeoutCopies {
   func files(of original: Int) -> [Int] { files[original] ?? [original] }
 }
 
-/// The files that belong to a file of a Takeout, by number; -1 for none.
+/// The numbers of the files that belong to a file of a Takeout; -1 for none.
 struct TakeoutRelatedFiles {
   /// The JSON file that describes it.
   var sidecar: Int32 = -1
@@ -233,7 +232,8 @@ struct TakeoutAlbum {
 }
 
 extension FolderAlbum {
-  /// Albums of Google Photos are in no folders, and those of the export are not shown.
+  /// Creates the album's description, without folder titles, as Google Photos has no folders of
+  /// albums.
   init(_ album: TakeoutAlbum) {
     self.init(title: album.title, caption: album.caption, paths: album.paths)
   }

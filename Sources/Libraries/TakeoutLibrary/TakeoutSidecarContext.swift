@@ -33,7 +33,6 @@ final class TakeoutSidecarContext: SidecarContext {
     listing = other.listing
   }
 
-  /// Copies without the values read so far.
   func another() -> any SidecarContext { TakeoutSidecarContext(copying: self) }
 
   /// The paths of all folders with a copy of the picture.
@@ -53,7 +52,7 @@ final class TakeoutSidecarContext: SidecarContext {
   /// The movie of a live photo, which is beside the picture.
   var movie: FilePlace? { relatedFile(\.movie) }
 
-  /// Adds size, times and number of each file beside it, whose change is one of the asset.
+  /// Adds size, times and inode of each of these files to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
     for place in [json, xmp, movie, relatedFile(\.edited)] {

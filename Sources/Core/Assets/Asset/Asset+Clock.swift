@@ -2,10 +2,9 @@ internal import Media
 
 /// The wall-clock times at the place where an asset was taken.
 extension Asset {
-  /// Returns the offset from UTC of the clock by which a date of this asset is shown.
-  ///
-  /// For the creation date this is the clock of the place where the asset was taken, if its zone is
-  /// known; a record may carry it in its `localDate`. Otherwise it is the clock of this computer.
+  /// Returns the offset from UTC of the clock by which a date of this asset is shown. For the
+  /// creation date this is the clock of the place where the asset was taken, if its zone is known;
+  /// a record may carry it in its `localDate`. Otherwise it is the clock of this computer.
   package final func clock(of field: Field, at moment: Instant) -> ClockOffset {
     if field == .creationDate,
       let known = ClockOffset(endOf: sourceValue(of: .creationDateOffset))

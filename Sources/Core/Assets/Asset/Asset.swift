@@ -10,10 +10,9 @@ internal import Platform
 /// `@unchecked Sendable`: an asset is confined to the worker that holds its batch; batches are
 /// passed on under the runner's lock.
 open class Asset: @unchecked Sendable {
-  /// The results of the rule's stages; nil until a stage has one.
-  ///
-  /// Not checked for exclusive access, as the check would cost more than a test of the asset does;
-  /// only the worker that holds the asset uses it.
+  /// The results of the rule's stages; nil until a stage has one. Not checked for exclusive access,
+  /// as the check would cost more than a test of the asset does; only the worker that holds the
+  /// asset uses it.
   @exclusivity(unchecked)
   @usableFromInline package final var findings: Findings?
 
@@ -356,9 +355,7 @@ extension Asset {
 
 extension Asset {
   /// Returns true if the asset's type is `identifier` or conforms to it, as `public.jpeg` does to
-  /// `public.image`.
-  ///
-  /// A live photo conforms to its picture's type and to the type of live photos.
+  /// `public.image`. A live photo conforms to its picture's type and to the type of live photos.
   package final func hasItemConforming(to identifier: String) -> Bool {
     if identifier == UniformType.livePhoto { return isLivePhoto }
     let own = string(of: .uniformTypeIdentifier)

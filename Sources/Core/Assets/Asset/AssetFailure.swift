@@ -22,7 +22,6 @@ public struct AssetFailure: Error, Hashable, Sendable {
 }
 
 /// A placeholder for an item of a source that could not be read, so that the run reports it.
-///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
 package final class UnreadableAsset: Asset, @unchecked Sendable {
   private let name: String

@@ -162,9 +162,7 @@ public struct Batch: Sendable {
   }
 
   /// Splits the batch into one of the dropped assets, with all failures, and the assets that were
-  /// not dropped.
-  ///
-  /// Assets that a step holds back are in neither result.
+  /// not dropped. Assets that a step holds back are in neither result.
   package func parted() -> (out: Batch, survivors: [Asset]) {
     var isOut = [Bool](repeating: true, count: assets.count)
     for index in selection + held { isOut[Int(index)] = false }

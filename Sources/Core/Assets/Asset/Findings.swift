@@ -3,10 +3,8 @@ internal import Platform
 /// The results that a run's stages have for one asset; used only by the worker that holds the
 /// asset.
 @usableFromInline package final class Findings {
-  /// The error that stopped work on the asset.
-  ///
-  /// Not checked for exclusive access: where a function fails for each asset, the check costs more
-  /// than a test does. Only one worker uses the asset.
+  /// The error that stopped work on the asset. Not checked for exclusive access: where a function
+  /// fails for each asset, the check costs more than a test does. Only one worker uses the asset.
   @exclusivity(unchecked)
   @usableFromInline package var failure: AssetFailure?
   /// The progress of loading the asset, once that began.

@@ -31,9 +31,8 @@ public struct FileStatus: Hashable, Sendable {
     device == other.device && inode == other.inode
   }
 
-  /// Returns true if both are of the same file, and its content was not written to in between.
-  ///
-  /// The time of the last change of attributes does not count: renaming the file changes that.
+  /// Returns true if both are of the same file, and its content was not written to in between. The
+  /// time of the last change of attributes does not count: renaming the file changes that.
   package func hasSameContent(as other: FileStatus) -> Bool {
     isSameFile(as: other) && size == other.size && modified == other.modified
   }

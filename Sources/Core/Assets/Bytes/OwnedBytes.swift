@@ -1,10 +1,7 @@
 internal import Platform
 
-/// Bytes that never change and never move, so that a ``TextSpan`` may point at them.
-///
-/// A NUL follows the last byte, as C functions need.
-///
-/// `@unchecked Sendable`: written only in the initialiser.
+/// Bytes that never change and never move, so that a ``TextSpan`` may point at them. A NUL follows
+/// the last byte, as C functions need. `@unchecked Sendable`: written only in the initialiser.
 @usableFromInline package final class OwnedBytes: @unchecked Sendable {
   @usableFromInline let storage: UnsafeMutableRawBufferPointer
 

@@ -1,6 +1,5 @@
-/// An array of the members of all records of a chunk, one after the other.
-///
-/// Filled by one scanner, then only read; freed with the chunk.
+/// An array of the members of all records of a chunk, one after the other. Filled by one scanner,
+/// then only read; freed with the chunk.
 package struct MemberTape: ~Copyable {
   package private(set) var start: UnsafeMutablePointer<RecordMember>
   package private(set) var capacity: Int

@@ -1,11 +1,8 @@
 internal import Platform
 
-/// An asset that came as a line of JSON.
-///
-/// A record with a `mediaType` is complete, as those of runs are. A record without one, such as a
-/// `{"path":…}` written by hand, names a file, from which the missing fields are read. A record of
-/// an album has no file and only its own fields.
-///
+/// An asset that came as a line of JSON. A record with a `mediaType` is complete, as those of runs
+/// are. A record without one, such as a `{"path":…}` written by hand, names a file, from which the
+/// missing fields are read. A record of an album has no file and only its own fields.
 /// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
 final class RecordAsset: Asset, @unchecked Sendable {
   private let chunk: RecordChunk

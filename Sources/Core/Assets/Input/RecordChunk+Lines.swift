@@ -215,12 +215,10 @@ extension RecordChunk {
 }
 
 /// A line of a program's output that is not a record: it says that the program left an asset out,
-/// or failed at it.
-///
-/// A line `null` leaves an asset out, and `{"v":1,"error":"why","localIdentifier":…}` reports a
-/// failure. An error without the name of an asset is about the first one that waits for an answer.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+/// or failed at it. A line `null` leaves an asset out, and
+/// `{"v":1,"error":"why","localIdentifier":…}` reports a failure. An error without the name of an
+/// asset is about the first one that waits for an answer. `@unchecked Sendable`: confined like
+/// every ``Asset`` to the worker that holds its batch.
 package final class ProgramVerdict: Asset, @unchecked Sendable {
   /// The identifier of the asset; nil if the line does not name one.
   package let identifier: String?

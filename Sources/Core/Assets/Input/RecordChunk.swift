@@ -1,7 +1,6 @@
 internal import Platform
 
 /// A block of whole lines that was read at once, and the positions of its records' members.
-///
 /// `@unchecked Sendable`: filled by the reader under the runner's lock, then confined to the worker
 /// that parses it.
 package final class RecordChunk: @unchecked Sendable {

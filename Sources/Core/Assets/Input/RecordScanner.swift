@@ -1,10 +1,9 @@
 internal import CSystem
 internal import Platform
 
-/// A scanner that finds the members of the records in a chunk, without making strings.
-///
-/// The bytes between the values of a record are first compared with those of the previous record.
-/// Values inside objects and lists are checked and skipped.
+/// A scanner that finds the members of the records in a chunk, without making strings. The bytes
+/// between the values of a record are first compared with those of the previous record. Values
+/// inside objects and lists are checked and skipped.
 package struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
   private var json: JSONScanner

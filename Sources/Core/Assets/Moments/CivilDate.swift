@@ -1,7 +1,6 @@
-/// A day of the proleptic Gregorian calendar.
-///
-/// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`, which hold for
-/// every year whose day number fits 64 bits.
+/// A day of the proleptic Gregorian calendar. The conversions are Howard Hinnant's
+/// `days_from_civil` and `civil_from_days`, which hold for every year whose day number fits 64
+/// bits.
 package struct CivilDate: Hashable, Sendable {
   /// The year, where 0 is the year before 1.
   package let year: Int64

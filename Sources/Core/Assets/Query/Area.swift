@@ -89,9 +89,8 @@ public enum Area: Hashable, Sendable {
 }
 
 extension Area.Box {
-  /// The longitudes within, in ranges that don't cross the date line.
-  ///
-  /// The meridian of 180 degrees is that of -180; both are included or neither.
+  /// The longitudes within, in ranges that don't cross the date line. The meridian of 180 degrees
+  /// is that of -180; both are included or neither.
   package var longitudes: [ClosedRange<Double>] {
     var ranges = west <= east ? [west...east] : [west...180, -180...east]
     if ranges.contains(where: { $0.contains(180) }) { ranges.append(-180 ... -180) }

@@ -38,10 +38,9 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   }
 
   /// The title of a smart album, in English as PHAssetCollection's `localizedTitle` has it; nil for
-  /// albums whose title the user sets.
-  ///
-  /// These are the names that Photos shows since iOS 13, where "Recents" replaced "All Photos".
-  /// Contents: <https://developer.apple.com/documentation/photos/phassetcollectionsubtype>.
+  /// albums whose title the user sets. These are the names that Photos shows since iOS 13, where
+  /// "Recents" replaced "All Photos". Contents:
+  /// <https://developer.apple.com/documentation/photos/phassetcollectionsubtype>.
   package var title: String? {
     switch self {
     case .albumRegular, .albumImported, .albumCloudShared: nil

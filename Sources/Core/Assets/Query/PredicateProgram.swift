@@ -1,9 +1,7 @@
-/// A predicate compiled for speed: a conjunction of tests, cheapest first, in unmanaged memory.
-///
-/// The usual tests (numbers, dates, texts, subtypes) do no reference counting; the others use
-/// ``AssetPredicate/matches(_:)``. Both give the same results.
-///
-/// `@unchecked Sendable`: filled in the initialiser, never changed after.
+/// A predicate compiled for speed: a conjunction of tests, cheapest first, in unmanaged memory. The
+/// usual tests (numbers, dates, texts, subtypes) do no reference counting; the others use
+/// ``AssetPredicate/matches(_:)``. Both give the same results. `@unchecked Sendable`: filled in the
+/// initialiser, never changed after.
 package final class PredicateProgram: @unchecked Sendable {
   private let tests: UnsafeMutableBufferPointer<Test>
   private let predicates: [AssetPredicate]

@@ -1,7 +1,6 @@
 package import Platform
 
 /// The format in which an output prints its records, where that is not a line of JSON for each.
-///
 /// Workers write records at the same time with one shared value; the output adds ``head`` and
 /// ``end(isEmpty:)``.
 package protocol RecordFormat: Sendable {

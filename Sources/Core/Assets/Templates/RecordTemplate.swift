@@ -1,8 +1,7 @@
 package import Platform
 
-/// A text with names of record members in braces, to be replaced by their values.
-///
-/// `{filename}` is a member, `{localDate:%Y-%m}` a date with a format, `{{` and `}}` are braces.
+/// A text with names of record members in braces, to be replaced by their values. `{filename}` is a
+/// member, `{localDate:%Y-%m}` a date with a format, `{{` and `}}` are braces.
 package struct RecordTemplate: Hashable, Sendable {
   /// The text of the template.
   package let text: String

@@ -1,8 +1,6 @@
-/// An album as an element of a run, from a source that lists albums.
-///
-/// Its count and cover are known once an ``AlbumMembersStep`` counted its assets.
-///
-/// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
+/// An album as an element of a run, from a source that lists albums. Its count and cover are known
+/// once an ``AlbumMembersStep`` counted its assets. `@unchecked Sendable`: like every ``Asset``,
+/// used only by the worker that holds its batch.
 package final class AlbumAsset: Asset, @unchecked Sendable {
   private let facts: AlbumFacts
   private let contents: any AlbumContents

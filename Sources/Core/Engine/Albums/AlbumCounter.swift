@@ -48,9 +48,8 @@ package final class AlbumCounter {
   }
 }
 
-/// The counts of several albums, made in one pass over the assets of all.
-///
-/// Used only by the thread that counts.
+/// The counts of several albums, made in one pass over the assets of all. Used only by the thread
+/// that counts.
 final class AlbumTallies {
   private let shared: [any Step]
   private let tallies: [AlbumTally]
@@ -100,9 +99,8 @@ final class AlbumTallies {
   }
 }
 
-/// The running count of one album, and the first of its assets.
-///
-/// Used only by the thread that counts.
+/// The running count of one album, and the first of its assets. Used only by the thread that
+/// counts.
 final class AlbumTally {
   private var steps: StepChain
   private let order: AssetOrder?

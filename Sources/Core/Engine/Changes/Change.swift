@@ -93,10 +93,9 @@ extension RecordWriter {
 }
 
 extension KeptFailureStep {
-  /// A step that loads data of assets that were inserted or changed.
-  ///
-  /// Removed and moved assets skip the step. An asset for which it fails is kept with the reason in
-  /// its change, because without it the indexes of the others would be wrong.
+  /// A step that loads data of assets that were inserted or changed. Removed and moved assets skip
+  /// the step. An asset for which it fails is kept with the reason in its change, because without
+  /// it the indexes of the others would be wrong.
   init(ofChanged step: any Step) {
     self.init(
       step,

@@ -26,10 +26,9 @@ public struct ObservedFetch: Sendable {
     rule == other.rule && texts == other.texts && since == other.since
   }
 
-  /// Returns the bytes that a token is bound to, besides the libraries.
-  ///
-  /// A rule with limited access can use only tokens of its own. A token of another rule, or one
-  /// from a time of full access, would reveal assets that the rule must not see.
+  /// Returns the bytes that a token is bound to, besides the libraries. A rule with limited access
+  /// can use only tokens of its own. A token of another rule, or one from a time of full access,
+  /// would reveal assets that the rule must not see.
   package func identity(isLimited: Bool) -> [UInt8] {
     // A function is identified by the text that defines it.
     rule + (isLimited || hasFunctions ? texts : []) + (isLimited ? Self.limitedMark : [])

@@ -13,10 +13,9 @@ public struct LibraryMark: Hashable, Sendable {
 }
 
 extension LibraryMark {
-  /// Computes the fingerprint from the files of a database that another program writes.
-  ///
-  /// These are the database, its log, and the head of the log, which SQLite rewrites when the log
-  /// starts over.
+  /// Computes the fingerprint from the files of a database that another program writes. These are
+  /// the database, its log, and the head of the log, which SQLite rewrites when the log starts
+  /// over.
   package init(database: String) {
     let moment = CatalogueClock.system.now
     var fingerprint = Fingerprint()

@@ -2,7 +2,6 @@ internal import CSystem
 internal import Platform
 
 /// The program of a rule, found and opened. This open file is started, even if another replaces it.
-///
 /// A program of the system is identified by its path, any other by its content. A file that
 /// replaces it does not inherit the permission that the user gave.
 package final class ProgramFile: Sendable {

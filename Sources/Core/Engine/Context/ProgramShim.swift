@@ -1,8 +1,7 @@
 internal import Platform
 
-/// A script that selects one of several versions of a program, as pyenv and rbenv install them.
-///
-/// The script selects the version by its own name. shotflow starts a rule's program by an open
+/// A script that selects one of several versions of a program, as pyenv and rbenv install them. The
+/// script selects the version by its own name. shotflow starts a rule's program by an open
 /// descriptor, so the script would see a number instead of its name.
 struct ProgramShim {
   private let name: String

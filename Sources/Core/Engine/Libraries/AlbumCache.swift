@@ -1,9 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The counted albums of a pipeline, reused as long as the library is unchanged.
-///
-/// Safe from any thread; each call returns new albums.
+/// The counted albums of a pipeline, reused as long as the library is unchanged. Safe from any
+/// thread; each call returns new albums.
 package final class AlbumCache: Sendable {
   /// The number of the library's state, which grows with each result that the library returns.
   package let number: Int

@@ -2,10 +2,8 @@ internal import Platform
 internal import Synchronization
 
 /// A cache of the most recently read rows of assets, in blocks of a result's positions; safe from
-/// any thread.
-///
-/// The rows are immutable. Each caller makes its own assets from them, because an asset is for one
-/// thread.
+/// any thread. The rows are immutable. Each caller makes its own assets from them, because an asset
+/// is for one thread.
 package final class FetchedRows<Block: Sendable>: Sendable {
   /// The key of a block: rows `block * blockSize..<(block + 1) * blockSize` of a result.
   package struct Key: Hashable, Sendable {

@@ -1,12 +1,9 @@
 internal import Platform
 
 /// The assets of a library that a rule knows: those that existed when it was watched first, and
-/// those that arrived since.
-///
-/// The keys are appended to a file, so a crash loses the last one at most. A removed asset stays
-/// known, because a disk that is not mounted looks like an empty folder.
-///
-/// Not safe for concurrent use.
+/// those that arrived since. The keys are appended to a file, so a crash loses the last one at
+/// most. A removed asset stays known, because a disk that is not mounted looks like an empty
+/// folder. Not safe for concurrent use.
 package final class KnownAssets {
   private let folder: PrivateFolder
   private let name: String

@@ -126,9 +126,8 @@ package struct LibraryValues: Sendable {
   }
 }
 
-/// An asset that is a file, with values from its library's database.
-///
-/// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
+/// An asset that is a file, with values from its library's database. `@unchecked Sendable`: like
+/// every ``Asset``, used only by the worker that holds its batch.
 final class LibraryAsset: Asset, @unchecked Sendable {
   private let known: LibraryValues
   private let file: FileAsset

@@ -1,7 +1,6 @@
-/// Reports the assets that arrive in a library from now on; not safe for concurrent use.
-///
-/// If the library disappears, the watcher waits for it. Nothing is reported meanwhile, and the
-/// earlier assets are not reported again when it is back.
+/// Reports the assets that arrive in a library from now on; not safe for concurrent use. If the
+/// library disappears, the watcher waits for it. Nothing is reported meanwhile, and the earlier
+/// assets are not reported again when it is back.
 package protocol LibraryWatcher: AnyObject {
   /// The descriptor that becomes readable when something may have happened; nil if
   /// ``news(isLooking:)`` has to poll instead.

@@ -59,9 +59,7 @@ package struct FallbackNotifier: Notifier {
   }
 
   /// Returns the result of the first notifier for which `ask` doesn't throw a ``NotifierProblem``;
-  /// nil if there is none.
-  ///
-  /// Each further notifier gets the full time.
+  /// nil if there is none. Each further notifier gets the full time.
   private func first<Reply>(
     _ deadline: ContinuousClock.Instant, _ duration: Int64,
     _ ask: (any Notifier, ContinuousClock.Instant) throws -> Reply

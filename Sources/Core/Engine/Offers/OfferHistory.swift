@@ -1,8 +1,7 @@
-/// The store of the contents that were offered, across runs; safe from any thread.
-///
-/// It works as an outbox: a claim is durable before the offer is shown, and the outcome is noted
-/// afterwards. A crash in between leaves the claim unconfirmed, and its content is not offered
-/// again automatically. Each call is one transaction.
+/// The store of the contents that were offered, across runs; safe from any thread. It works as an
+/// outbox: a claim is durable before the offer is shown, and the outcome is noted afterwards. A
+/// crash in between leaves the claim unconfirmed, and its content is not offered again
+/// automatically. Each call is one transaction.
 package protocol OfferHistory: Sendable {
   /// Returns, for each content, true if it was offered before in a memory. Changes nothing.
   func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool]
@@ -57,9 +56,7 @@ package struct NoOfferHistory: OfferHistory {
 }
 
 /// The right to offer one content once in one memory of a rule; created only by an
-/// ``OfferHistory``.
-///
-/// A claim ends with ``OfferHistory/settle(_:as:at:)`` or is released by
+/// ``OfferHistory``. A claim ends with ``OfferHistory/settle(_:as:at:)`` or is released by
 /// ``OfferHistory/release(_:)``. If its process ends without either, it stays in the ledger as
 /// unconfirmed.
 package struct Claim: Hashable, Sendable {

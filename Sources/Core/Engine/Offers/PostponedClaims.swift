@@ -2,10 +2,9 @@ internal import Platform
 internal import Synchronization
 
 /// The claims that the records of a run need if they are printed, for a run whose records the user
-/// picks from first.
-///
-/// Nothing is claimed while the records are gathered. ``redeem(_:from:at:write:)`` claims the
-/// picked ones, so all others can be offered again. Safe from any thread.
+/// picks from first. Nothing is claimed while the records are gathered.
+/// ``redeem(_:from:at:write:)`` claims the picked ones, so all others can be offered again. Safe
+/// from any thread.
 package final class PostponedClaims: Sendable {
   private struct State {
     var count = 0

@@ -1,6 +1,5 @@
-/// A picture of an offer as an uncompressed PNG.
-///
-/// Terminals and desktops accept it as a file, and writing it needs no library.
+/// A picture of an offer as an uncompressed PNG. Terminals and desktops accept it as a file, and
+/// writing it needs no library.
 package struct StoredPNG {
   /// The bytes of the file.
   package private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

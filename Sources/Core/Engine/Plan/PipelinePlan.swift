@@ -32,9 +32,8 @@ public struct PipelinePlan: Sendable {
   /// The option `when`, which every stage after the source has.
   public static var condition: OptionDescription { OptionDescription.condition }
 
-  /// Creates a plan from a source and stages.
-  ///
-  /// Tests of filters move to the source as long as the result stays the same.
+  /// Creates a plan from a source and stages. Tests of filters move to the source as long as the
+  /// result stays the same.
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
     fields: FieldTable = FieldTable(), additions: [Addition] = [],

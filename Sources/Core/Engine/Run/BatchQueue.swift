@@ -1,7 +1,5 @@
-/// A queue of batches from the workers to one consumer, in source order.
-///
-/// A worker may start a batch only while few are in progress, so that a slow consumer slows the
-/// workers down.
+/// A queue of batches from the workers to one consumer, in source order. A worker may start a batch
+/// only while few are in progress, so that a slow consumer slows the workers down.
 final class BatchQueue: Sendable {
   private let monitor: Monitor<State>
 

@@ -125,12 +125,11 @@ final class SharedReader: Sendable {
   }
 }
 
-/// A reader of a batch's headers, on many threads if the disk proves to be slow.
-///
-/// A disk answers many requests at once about as fast as one, but a worker makes one at a time.
-/// Files in memory are read faster than threads can be started, so the worker reads the first files
-/// of each batch alone. The number of blocks that the system read from a disk for them decides, and
-/// not the time: on a busy machine everything takes long.
+/// A reader of a batch's headers, on many threads if the disk proves to be slow. A disk answers
+/// many requests at once about as fast as one, but a worker makes one at a time. Files in memory
+/// are read faster than threads can be started, so the worker reads the first files of each batch
+/// alone. The number of blocks that the system read from a disk for them decides, and not the time:
+/// on a busy machine everything takes long.
 struct SlowDisk {
   /// The number of blocks of 512 bytes, read for the first files, from which the disk counts as
   /// slow.
@@ -150,7 +149,6 @@ struct SlowDisk {
   }
 
   /// Reads the headers of all selected assets on many threads, or only of a few if they are cached.
-  ///
   /// Each asset is read by one thread, while the worker that holds the batch waits.
   func readAhead(_ batch: Batch) {
     let assets = Array(batch.survivors)

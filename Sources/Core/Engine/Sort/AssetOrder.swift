@@ -1,7 +1,5 @@
-/// The order of assets by some of their fields.
-///
-/// An asset without a value comes last, also in descending order. Equal ones are sorted by their
-/// `localIdentifier`, byte by byte.
+/// The order of assets by some of their fields. An asset without a value comes last, also in
+/// descending order. Equal ones are sorted by their `localIdentifier`, byte by byte.
 package struct AssetOrder {
   let keys: [SortKey]
 
@@ -66,10 +64,8 @@ package struct AssetOrder {
   }
 }
 
-/// A field's value in a form that can be compared.
-///
-/// Values of several types are ordered: false, true, numbers, texts. A list is sorted by its first
-/// text.
+/// A field's value in a form that can be compared. Values of several types are ordered: false,
+/// true, numbers, texts. A list is sorted by its first text.
 package enum SortValue: Comparable {
   case absent
   case flag(Bool)

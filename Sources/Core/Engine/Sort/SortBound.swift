@@ -2,9 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// A lower limit of sort keys that can't be among the first ones, when only so many assets are
-/// kept.
-///
-/// The sorting thread lowers it as it finds better assets; workers compare with it.
+/// kept. The sorting thread lowers it as it finds better assets; workers compare with it.
 final class SortBound: Sendable {
   private let head = Atomic(UInt64.max)
 

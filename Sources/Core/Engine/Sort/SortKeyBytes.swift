@@ -4,10 +4,8 @@ package import Platform
 
 extension AssetOrder {
   /// Appends the sort key of an asset as bytes: the asset whose bytes are smaller comes first, as
-  /// in ``precedes(_:_:)``.
-  ///
-  /// A value is a byte for its type, then self-delimiting bytes, which are inverted for a
-  /// descending order. The identifier comes last.
+  /// in ``precedes(_:_:)``. A value is a byte for its type, then self-delimiting bytes, which are
+  /// inverted for a descending order. The identifier comes last.
   func append(keyOf asset: Asset, to bytes: inout ByteBuffer) {
     for key in keys { bytes.append(SortValue(asset.value(of: key.field)), in: key) }
     let identifier = asset.identifierBytes

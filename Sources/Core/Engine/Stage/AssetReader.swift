@@ -1,9 +1,7 @@
 /// A reader that divides a source into batches; used by one worker at a time.
 package protocol AssetReader: AnyObject {
-  /// Returns the next batch of the source, or nil at its end.
-  ///
-  /// Slow work such as parsing lines is left to ``PendingBatch/unfold``, which workers call in
-  /// parallel.
+  /// Returns the next batch of the source, or nil at its end. Slow work such as parsing lines is
+  /// left to ``PendingBatch/unfold``, which workers call in parallel.
   func next() throws -> PendingBatch?
 
   /// True if ``next()`` is known to have no more batches.

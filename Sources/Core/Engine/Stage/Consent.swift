@@ -1,8 +1,7 @@
 /// The assets that an acting stage may act on: those that were not offered, and those that the user
-/// accepted.
-///
-/// Assets that were delivered without a question count as accepted if the stage that offered them
-/// says so. Each asset's prompt states that, because the stages of a rule may differ in it.
+/// accepted. Assets that were delivered without a question count as accepted if the stage that
+/// offered them says so. Each asset's prompt states that, because the stages of a rule may differ
+/// in it.
 package struct Consent: Sendable {
   /// For each earlier stage that offers assets, which of them later stages may act on.
   private let uses: [OfferUse]

@@ -1,8 +1,7 @@
 extension StageArguments {
   /// Returns the value of an option, checked by its type: the rule's, or else the default; nil if
-  /// there is neither.
-  ///
-  /// A duration is returned as a number of seconds, and a list as a list of texts.
+  /// there is neither. A duration is returned as a number of seconds, and a list as a list of
+  /// texts.
   package mutating func checked(_ option: OptionDescription) -> ArgumentValue? {
     let name = option.name
     guard let given = take(name) else {

@@ -1,14 +1,12 @@
 /// An instance of a step with its state, used by one thread.
 public protocol StepInstance: AnyObject {
-  /// Processes the selected assets of a batch.
-  ///
-  /// Records the failure of one asset in the asset; a thrown error ends the run.
+  /// Processes the selected assets of a batch. Records the failure of one asset in the asset; a
+  /// thrown error ends the run.
   func process(_ batch: inout Batch) throws
 
-  /// The number of assets that it processes at a time; nil for batches of any size.
-  ///
-  /// An instance whose work takes long gives a number. It then gets pieces of a batch by
-  /// ``process(_:handOn:)`` instead, on one thread and in source order.
+  /// The number of assets that it processes at a time; nil for batches of any size. An instance
+  /// whose work takes long gives a number. It then gets pieces of a batch by ``process(_:handOn:)``
+  /// instead, on one thread and in source order.
   var pieceSize: Int? { get }
 
   /// Processes a piece of a batch; calls `handOn` for each asset, in order, as soon as it and those

@@ -1,6 +1,5 @@
-/// A step that keeps the assets for which another step fails, with the reason.
-///
-/// Failures are reported and counted as usual. Assets that the other step is not for skip it.
+/// A step that keeps the assets for which another step fails, with the reason. Failures are
+/// reported and counted as usual. Assets that the other step is not for skip it.
 package struct KeptFailureStep: Step {
   private let step: any Step
   private let manner: FailurePolicy

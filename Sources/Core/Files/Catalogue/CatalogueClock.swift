@@ -1,7 +1,6 @@
 internal import Platform
 
 /// A clock for deciding if a file was unchanged for long enough that its timestamps can be trusted.
-///
 /// A file system records times with a granularity: two seconds on FAT, a few milliseconds where the
 /// kernel takes them from its tick. Two writes within it get the same timestamp, so a file that was
 /// read in between looks unchanged. So a file's facts are stored only if its timestamps were older

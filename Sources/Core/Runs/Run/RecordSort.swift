@@ -1,10 +1,9 @@
 internal import Platform
 
 /// A sort of formatted records by keys that are compared as bytes; stable for equal keys. Used only
-/// by the thread that writes.
-///
-/// A bounded part is held in memory. The rest is written in sorted parts to a nameless temporary
-/// file, and merged at the end; another thread writes one part while the next one is filled.
+/// by the thread that writes. A bounded part is held in memory. The rest is written in sorted parts
+/// to a nameless temporary file, and merged at the end; another thread writes one part while the
+/// next one is filled.
 package final class RecordSort {
   private var held = SortedPart(capacity: 1 << 20)
   private let limit: Int

@@ -34,10 +34,8 @@ extension LedgerFile {
   }
 
   /// Renames a damaged ledger and its log, unless another file than `status` is in its place now.
-  /// Returns the new path; nil if it can't be moved.
-  ///
-  /// After that, no new ledger is created unless the user asks for it, as contents may then be
-  /// offered again.
+  /// Returns the new path; nil if it can't be moved. After that, no new ledger is created unless
+  /// the user asks for it, as contents may then be offered again.
   func setAside(_ status: FileStatus?) -> String? {
     guard let status, let current = FileStatus(directory: AT_FDCWD, name: path),
       current.isSameFile(as: status)

@@ -1,4 +1,5 @@
-/// Finds rows by reading the assets, if SQL does not answer all tests or the order.
+/// A row finder that reads the assets, for fetches whose tests or order SQL does not answer
+/// completely.
 final class FilteringRowFinder: RowFinder {
   private let reader: PhotosReader
   private let program: PredicateProgram

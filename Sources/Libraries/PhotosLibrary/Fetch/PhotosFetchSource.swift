@@ -87,7 +87,7 @@ final class PhotosFetchSource: FetchSource {
   }
 }
 
-/// Fetches from a Photos library, which stays open until its state changes.
+/// A fetcher for a Photos library, which stays open until its state changes.
 final class PhotosFetcher: LibraryFetcher {
   private let settings: FetchSettings
   private let rows: FetchedRows<PhotosRows>

@@ -74,7 +74,7 @@ package final class PhotosLibrary: Library {
     spare = Lock(IdleConnection(database: database))
   }
 
-  /// The warnings that the user should know before relying on the library's data.
+  /// Warnings that the user should read before relying on the library's data.
   package var notes: [String] {
     guard let modelVersion, PhotosModelVersion.isNewerThanKnown(modelVersion) else { return [] }
     return [

@@ -1,4 +1,4 @@
-/// A field in terms of a library's columns; the counterpart of the values of ``PhotosAsset``.
+/// The SQL for a field, from a library's columns; the counterpart of the values of ``PhotosAsset``.
 enum PhotosFieldSQL {
   /// An integer that is valid within the range.
   case integer(String, ClosedRange<Int64>, onlyIf: String)

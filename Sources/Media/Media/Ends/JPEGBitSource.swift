@@ -1,10 +1,8 @@
-/// A reader of the bits of a JPEG's entropy-coded data (ITU-T T.81, F.2.2.5).
-///
-/// Stops at a marker and at the end of the file.
+/// A reader of the bits of a JPEG's entropy-coded data (ITU-T T.81, F.2.2.5). Stops at a marker and
+/// at the end of the file.
 struct JPEGBitSource {
   private static let readAhead = 64 << 10
 
-  /// The position of the next byte to fetch.
   private(set) var offset: Int64
   private var bits: UInt64 = 0
   private var count = 0
@@ -74,7 +72,7 @@ struct JPEGBitSource {
   }
 }
 
-/// A table of Huffman codes (ITU-T T.81, annex C).
+/// Skips a restart marker; returns false if there is none.
 struct JPEGCodeTable {
   /// For each length of 1…16 bits: the first longer code, shifted to 16 bits.
   private var limits = [UInt32](repeating: 0, count: 17)

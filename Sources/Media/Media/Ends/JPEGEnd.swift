@@ -1,8 +1,6 @@
-/// Looks for a JPEG's end of image after its first scan began.
-///
-/// Embedded thumbnails have end markers of their own, so the search begins at the scan. Phones
-/// append movies and further pictures: if the tail is not coded picture data, the end marker is
-/// hidden.
+/// A search for a JPEG's end-of-image marker after the start of its first scan. Embedded thumbnails
+/// have end markers of their own, so the search begins at the scan. Phones append movies and
+/// further pictures: if the tail is not coded picture data, the end marker is hidden.
 enum JPEGEnd {
   private static let segmentLimit = 1024
   /// The maximum size of a file whose blocks are counted, which takes a moment.
@@ -51,7 +49,7 @@ enum JPEGEnd {
     case at(Int64)
     /// The file ends before the scan.
     case missing
-    /// The scan begins after the segments that are searched.
+    /// The scan begins after the part of the file that is searched.
     case farther
   }
 

@@ -1,5 +1,4 @@
-/// Counts the coded blocks of a JPEG whose end marker is missing (ITU-T T.81, annexes B and F).
-///
+/// A count of the coded blocks of a JPEG whose end marker is missing (ITU-T T.81, annexes B and F).
 /// Only code lengths are decoded. Only sequential Huffman-coded pictures are counted, the kind that
 /// nearly all cameras write.
 struct JPEGScans {

@@ -1,4 +1,5 @@
-/// Compares the sizes in the headers of movies, other than QuickTime's, with the file.
+/// A check of movies, other than QuickTime's, by comparing the sizes in their headers with the
+/// file.
 enum MovieEnd {
   private static let pieceLimit = 4096
 

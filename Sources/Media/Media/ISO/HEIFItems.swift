@@ -87,9 +87,8 @@ struct HEIFItems {
     }
   }
 
-  /// Returns the place of the item; nil if it is derived from other items.
-  ///
-  /// For an item in several separate extents, it returns the first one.
+  /// Returns the place of the item; nil if it is derived from other items. For an item in several
+  /// separate extents, it returns the first one.
   private func locate(
     _ wanted: UInt64, in box: Box, _ window: inout HeaderWindow
   ) throws(MediaError) -> ByteRange? {

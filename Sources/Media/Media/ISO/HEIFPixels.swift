@@ -36,9 +36,8 @@ enum HEIFPixels {
     }
   }
 
-  /// Searches the properties of all pictures for auxiliary ones: opacity, depth, or a gain map.
-  ///
-  /// If the main picture itself does not give its coding, that of its tiles is used.
+  /// Searches the properties of all pictures for auxiliary ones: opacity, depth, or a gain map. If
+  /// the main picture itself does not give its coding, that of its tiles is used.
   static func read(
     _ container: Box, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

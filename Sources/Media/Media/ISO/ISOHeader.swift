@@ -41,9 +41,8 @@ enum ISOHeader {
     }
   }
 
-  /// Looks for XMP after the movie's header, where Adobe's programs append it.
-  ///
-  /// A file that ends there has a complete header, so no problem is noted.
+  /// Looks for XMP after the movie's header, where Adobe's programs append it. A file that ends
+  /// there has a complete header, so no problem is noted.
   private static func readTrailingXMP(
     _ boxes: BoxList, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -120,9 +120,8 @@ enum JPEGXLCodestream {
   }
 }
 
-/// Reads numbers of any number of bits, beginning with the lowest bit of each byte.
-///
-/// Past the end it reads zeros.
+/// Reads numbers of any number of bits, beginning with the lowest bit of each byte. Past the end it
+/// reads zeros.
 struct LeastSignificantBitReader {
   private let bytes: Bytes
   private var place = 0

@@ -1,4 +1,3 @@
-/// The facts about one track of a movie.
 struct MovieTrack {
   private static let sampleEntryLimit: UInt64 = 4096
 

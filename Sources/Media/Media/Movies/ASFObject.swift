@@ -5,12 +5,12 @@ struct ASFObject {
   let low: UInt64
   /// The position of the object's content in the file.
   let payload: Int64
-  /// The position of the object's end in the file.
   let end: Int64
 
   var count: Int64 { end - payload }
 
-  /// The first halves of identifiers, which suffice to distinguish the objects that are read.
+  /// The first halves of the identifiers, which are enough to distinguish the objects that are
+  /// read.
   enum Name {
     static let header: UInt64 = 0x3026_B275_8E66_CF11
     static let fileProperties: UInt64 = 0xA1DC_AB8C_47A9_CF11
@@ -25,7 +25,6 @@ struct ASFObject {
   }
 }
 
-/// Iterates over consecutive objects in a range of the file.
 struct ASFList {
   private var offset: Int64
   private let end: Int64

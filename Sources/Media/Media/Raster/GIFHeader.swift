@@ -1,5 +1,4 @@
 /// Reads a GIF's screen size and walks its blocks until a second picture shows that it is animated.
-///
 /// The walk ends after `walkLimit` bytes, so a large first picture can hide the second; then a
 /// looping extension decides.
 enum GIFHeader {

@@ -1,5 +1,4 @@
 /// The header of a Truevision picture, which has no signature (TGA File Format Specification 2.0).
-///
 /// It is accepted only if no other format matched, all of its fields are plausible, and the file
 /// has the right end: the footer of version 2, or the end of the pixels.
 struct TGAHeader {

@@ -33,9 +33,7 @@ struct ExifReader {
   }
 
   /// Reads the directory that describes the picture, and the EXIF and GPS directories to which it
-  /// points.
-  ///
-  /// Also returns the offset of the directory that follows.
+  /// points. Also returns the offset of the directory that follows.
   mutating func readMain(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) -> (image: TIFFImage, next: UInt64) {
@@ -71,7 +69,6 @@ struct ExifReader {
     return (image, try directory.nextDirectory(&window))
   }
 
-  /// Reads a directory of EXIF's own tags.
   mutating func readExif(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -88,7 +85,6 @@ struct ExifReader {
     }
   }
 
-  /// Reads a directory of GPS tags.
   mutating func readGPS(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -100,7 +96,8 @@ struct ExifReader {
     draft.facts.location = position.location
   }
 
-  /// Opens a directory once; a second visit is a loop, and an offset outside the block is a lie.
+  /// Opens a directory, once; a second visit means a loop, and an offset outside the block is a
+  /// problem of the file.
   private mutating func enter(
     _ offset: UInt64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> TIFFDirectory? {
@@ -229,11 +226,9 @@ enum ExifComment {
   }
 }
 
-/// The three dates of EXIF with their fractions and zones, which come in any order.
-///
-/// Only the entries are stored: of three dates, two are rarely read.
+/// The three dates of EXIF with their fractions and zones, which come in any order. Only the
+/// entries are stored: of three dates, two are rarely read.
 struct ExifDates {
-  /// One of the three dates.
   struct Moment {
     var date: TIFFEntry?
     var fraction: TIFFEntry?
@@ -263,7 +258,6 @@ struct ExifDates {
   var digitized = Moment()
   var changed = Moment()
 
-  /// Offers the best of the three.
   func offer(
     from block: TIFFBlock, _ window: inout HeaderWindow, to draft: inout MediaFactsBuilder
   ) throws(MediaError) {

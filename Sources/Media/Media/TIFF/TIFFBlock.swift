@@ -93,9 +93,7 @@ extension TIFFBlock {
   }
 
   /// Returns one of the entry's integers; nil for a negative one, another type or an index past the
-  /// last.
-  ///
-  /// Some writers use signed types where TIFF 6.0 requires unsigned ones.
+  /// last. Some writers use signed types where TIFF 6.0 requires unsigned ones.
   func unsigned(
     _ entry: TIFFEntry, index: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {

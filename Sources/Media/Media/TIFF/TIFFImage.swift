@@ -7,7 +7,6 @@ struct TIFFImage {
   var photometric: UInt64?
   var bitsPerSample: UInt64?
   var extraSamples: UInt64 = 0
-  /// The entry of the ICC profile.
   var profile: TIFFEntry?
   var stripCount = 0
   var stripOffset: UInt64 = 0
@@ -69,10 +68,9 @@ struct TIFFImage {
     }
   }
 
-  /// Returns the JPEG stream to which the directory points, if it lies within the block.
-  ///
-  /// A single strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it
-  /// lacks the tables, which are in the directory.
+  /// Returns the JPEG stream to which the directory points, if it lies within the block. A single
+  /// strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it lacks
+  /// the tables, which are in the directory.
   func preview(in block: TIFFBlock, isRaw: Bool) -> EmbeddedPreview? {
     let isWholeStrip =
       isRaw && stripCount == 1 && (compression == 6 || compression == 7 && isReduced)

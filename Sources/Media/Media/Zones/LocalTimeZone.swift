@@ -8,7 +8,7 @@ import Synchronization
 /// written within half an hour of the second. An hour that never occurred (clocks set forward) is
 /// read as if the clock had not been set yet.
 public final class LocalTimeZone: Sendable {
-  /// The offset of a day of wall-clock time on which it does not change.
+  /// The offset of a day on which it does not change, by local time.
   private struct CachedDay {
     var day = Int64.min
     var offset: Int64 = 0

@@ -10,7 +10,7 @@ struct ZoneTextReader {
 
   func isNext(_ mark: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: mark) }
 
-  /// Skips a mark; returns false if there is something else.
+  /// Skips a character; returns false if another one follows.
   mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard isNext(mark) else { return false }
     rest.removeFirst()
