@@ -1,8 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// The object that answers a Lua state's requests while it loads a rule; confined to the state's
-/// worker thread.
+/// The answers to a Lua state's requests while it loads a rule; confined to the state's thread.
 final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable

@@ -30,8 +30,7 @@ struct LuaProblem {
   }
   private var message: String { error.message.map { String(cString: $0) } ?? "" }
 
-  /// The reasons of a refusal, or the undefined names that the rule read, which probably caused the
-  /// later failure.
+  /// The reasons of a refusal, or the undefined names that probably caused a later failure.
   var whileLoading: [RuleProblem] {
     if !host.refusals.isEmpty { return host.refusals.map { $0.used(in: requirer) } }
     switch error.kind {

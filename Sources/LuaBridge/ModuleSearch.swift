@@ -1,5 +1,4 @@
-/// A search for the file of a module: `NAME.lua`, or `NAME/init.lua` for a plugin with several
-/// files.
+/// A search for the file of a module: `NAME.lua`, or `NAME/init.lua` for several files.
 struct ModuleSearch {
   private let folders: [ModuleFolder]
 
@@ -46,8 +45,7 @@ struct ModuleSearch {
     return nil
   }
 
-  /// Returns the paths of files that may contain a module, and the folder to which they are
-  /// relative.
+  /// Returns the paths of files that may contain a module, and the folder that they are in.
   private func ways(
     _ parts: [String], in folder: ModuleFolder
   ) -> (start: ModuleFolder, names: [[String]])? {

@@ -1,10 +1,8 @@
 internal import Engine
 
-/// The mistakes in a rule's functions that are found without calling them, as a call may not happen
-/// for years.
+/// The mistakes in a rule's functions that are found without calling them.
 struct RuleInspection: Sendable {
-  /// The unknown names in the rule's own file; modules may be written for other programs, and use
-  /// their globals.
+  /// The unknown names in the rule's own file; modules may use other programs' globals.
   let unknownNames: [RuleProblem]
   private let functions: [Int: LuaPrototype]
   /// The captured texts, by path.

@@ -27,8 +27,7 @@ struct UnknownCallFilter {
     }
   }
 
-  /// Returns the call with a misspelt name replaced by the nearest stage's, so that its arguments
-  /// are checked.
+  /// Returns the call with a misspelt name corrected, so that its arguments are checked.
   func stage(_ call: StageCall) -> StageCall? {
     var name = call.name
     if !isKnown(name) {

@@ -38,8 +38,7 @@ struct UnknownName {
     return (try? ModuleSearch(folders).module([name], as: name)) != nil
   }
 
-  /// Returns the remedy for a global of standard Lua that rules lack, or for a field's name outside
-  /// of a function.
+  /// Returns the remedy for a global of standard Lua, or a field's name outside of a function.
   private func remedy(for name: String, path: String, line: Int, inFunction: Bool) -> String? {
     guard Field(name: name) != nil else { return Self.absent[name] }
     if inFunction { return "a function reads a field of its asset, such as asset.\(name)" }

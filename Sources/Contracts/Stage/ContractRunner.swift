@@ -64,8 +64,7 @@ struct ContractRunner {
     return ([nested], rule)
   }
 
-  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems`` if it is
-  /// refused.
+  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems``.
   func trial(_ text: String) throws -> PreparedStage {
     let (calls, functions) = try load(text)
     guard let call = calls.last, call.name == description.name else {

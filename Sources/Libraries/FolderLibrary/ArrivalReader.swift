@@ -58,8 +58,7 @@ final class ArrivalReader: AssetReader {
     }
   }
 
-  /// Returns the failure of a listed file that does not exist; nil for a file that was skipped as
-  /// hidden.
+  /// Returns the failure of a listed file that does not exist; nil for one skipped as hidden.
   private func failure(ofAbsent identifier: OwnedBytes) -> AssetFailure? {
     let path = library.root.path.joined(with: identifier)
     var facts = stat()

@@ -1,8 +1,7 @@
 /// A convention by which files of a folder belong together, such as the export of a photo service.
 /// Until a listing shows that it applies, the folder is treated as any other.
 package protocol FolderLayout: Sendable {
-  /// Returns the grouping of the library's files if a listing shows that the convention applies,
-  /// else nil.
+  /// Returns the grouping of the library's files if a listing shows the convention, else nil.
   func arrangement(
     showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
   ) -> (any FolderArrangement)?
@@ -28,8 +27,7 @@ package protocol ArrangementSelection: Sendable {
   /// Returns true if the grouping was made from this listing.
   func holds(_ listing: DirectoryListing) -> Bool
 
-  /// Returns the asset to show for a file in a listing; nil if it is shown elsewhere, or is no
-  /// asset.
+  /// Returns the asset to show for a file in a listing; nil if shown elsewhere, or no asset.
   func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset?
 
   /// Returns a new asset object for a file whose asset was returned before.
@@ -37,8 +35,7 @@ package protocol ArrangementSelection: Sendable {
 }
 
 extension FolderLibrary {
-  /// Returns the asset to show for a file in a listing; nil if it is shown elsewhere, or is no
-  /// asset.
+  /// Returns the asset to show for a file in a listing; nil if shown elsewhere, or no asset.
   func asset(
     _ listing: DirectoryListing, _ index: Int, arrangedBy arranged: (any ArrangementSelection)?
   ) -> FileAsset? {

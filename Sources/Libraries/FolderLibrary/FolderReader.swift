@@ -1,6 +1,5 @@
-/// A reader that walks the folders of a library from the root down, in the byte order of names,
-/// files before sub-folders. Links, pipes, sockets and devices are skipped; unreadable folders are
-/// reported.
+/// A reader that walks the folders of a library from the root down, in byte order, files before
+/// sub-folders. Links, pipes, sockets and devices are skipped; unreadable folders are reported.
 package final class FolderReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection

@@ -63,8 +63,7 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
 }
 
 extension SQLText {
-  /// Creates a condition that the row is one of some, which are a single parameter, however many
-  /// they are.
+  /// Creates a condition that the row is one of some, which are passed as a single parameter.
   init(isOneOf identifiers: some Sequence<ShotwellIdentifier>) {
     // Each has a unique number: photos even, videos odd.
     let numbers = identifiers.map { "\($0.number &* 2 &+ $0.kind.rawValue)" }

@@ -14,8 +14,7 @@ struct ShotwellPredicate {
     ShotwellPredicate(.none).compile(predicate) != nil
   }
 
-  /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't answer
-  /// it.
+  /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't.
   func compile(_ predicate: AssetPredicate) -> SQLText? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
@@ -117,8 +116,7 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Returns the condition of a test of a date; Shotwell's dates are whole seconds, a rule's are
-  /// milliseconds.
+  /// Returns the condition of a test of a date; Shotwell has seconds, a rule milliseconds.
   private static func date(_ test: AssetPredicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ moment: Instant) -> SQLText {
       SQLText(

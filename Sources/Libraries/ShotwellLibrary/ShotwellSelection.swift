@@ -22,8 +22,7 @@ struct ShotwellSelection: Sendable {
   struct Order: Hashable, Sendable {
     let sql: String
 
-    /// Photos first, both in the order of their import, which is also that of the identifiers'
-    /// bytes.
+    /// Photos first, both in the order of import, which is that of the identifiers' bytes.
     static let imported = Order(sql: "a.source, a.id")
     /// The order of an event or a tag.
     static let taken = Order(by: "a.created", isDescending: false)

@@ -232,8 +232,7 @@ struct TakeoutAlbum {
 }
 
 extension FolderAlbum {
-  /// Creates the album's description, without folder titles, as Google Photos has no folders of
-  /// albums.
+  /// Creates the album's description, without folders, which Google Photos does not have.
   init(_ album: TakeoutAlbum) {
     self.init(title: album.title, caption: album.caption, paths: album.paths)
   }

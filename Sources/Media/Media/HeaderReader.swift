@@ -38,8 +38,7 @@ public struct HeaderReader: ~Copyable {
     return draft.finish()
   }
 
-  /// Reads a file without a signature: text, packets, or a picture that is recognised by its
-  /// footer.
+  /// Reads a file without a signature: text, packets, or a picture with a footer.
   static func readUnsigned(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

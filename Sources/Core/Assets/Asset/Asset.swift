@@ -11,8 +11,7 @@ internal import Platform
 /// passed on under the runner's lock.
 open class Asset: @unchecked Sendable {
   /// The results of the rule's stages; nil until a stage has one. Not checked for exclusive access,
-  /// as the check would cost more than a test of the asset does; only the worker that holds the
-  /// asset uses it.
+  /// as the check would cost more than a test of the asset does; only one worker uses it.
   @exclusivity(unchecked)
   @usableFromInline package final var findings: Findings?
 
@@ -123,12 +122,10 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Returns a copy of the asset for use by another thread, without the results of stages; nil if
-  /// the source can't make one.
+  /// Returns a copy for another thread, without the results of stages; nil if there can be none.
   open func another() -> Asset? { nil }
 
-  /// Returns the smaller pictures that the library stored for a version of the asset, as Photos
-  /// does.
+  /// Returns the smaller pictures that the library stored of a version, as Photos does.
   open func derivatives(of version: PictureVersion) -> [any Original] { [] }
 
   /// Returns the file that holds a version of the asset, in a library that keeps edited versions.
@@ -140,8 +137,7 @@ open class Asset: @unchecked Sendable {
   /// - Parameter version: nil for all that was imported, of which the original is the main file.
   open func companions(of version: PictureVersion?) -> [AssetResource] { [] }
 
-  /// Records the new paths of the asset's files after a stage moved them; later reads use these
-  /// paths.
+  /// Records the new paths of the asset's files after a stage moved them, for later reads.
   open func relocate(to place: Relocation) {}
 
   /// True if other files refer to the asset by its name, such as the album lists of an export.
@@ -196,8 +192,7 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Marks the asset as failed if the output's format can't print it. Records of changes can be
-  /// printed in every format.
+  /// Marks the asset as failed if the output's format can't print it; any can print changes.
   package final func check(for form: any RecordFormat) {
     guard let field = form.soleField, findings?.frame == nil else { return }
     if let problem = withText(of: field, { form.problem(with: $0) }) {
@@ -221,8 +216,7 @@ open class Asset: @unchecked Sendable {
     frame.write(into: &writer) { writeRecord(into: &$0) }
   }
 
-  /// Adds the asset's whole record to a fingerprint, so that any change of the record changes the
-  /// fingerprint.
+  /// Adds the whole record to a fingerprint, so that any change of it changes the fingerprint.
   open func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     writeFields(into: &writer)

@@ -36,8 +36,7 @@ public struct Batch: Sendable {
   /// The assets that no step has dropped, in order.
   package var survivors: some Sequence<Asset> { selection.lazy.map { [assets] in assets[Int($0)] } }
 
-  /// Keeps the assets that `isIncluded` accepts; drops those whose reading failed, and records
-  /// their failures.
+  /// Keeps the assets that `isIncluded` accepts; drops those that failed, and records the failures.
   @inlinable @inline(__always)
   public mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
     var end = 0
@@ -103,8 +102,7 @@ public struct Batch: Sendable {
     self.failures += failures
   }
 
-  /// Keeps those selected assets whose element in `verdicts`, in the order of the selection, is
-  /// true.
+  /// Keeps the selected assets whose element in `verdicts`, which is in their order, is true.
   package mutating func keep(verdicts: [Bool]) {
     precondition(verdicts.count == selection.count, "one verdict for each selected asset")
     var position = 0
@@ -114,8 +112,7 @@ public struct Batch: Sendable {
     }
   }
 
-  /// Calls `body` with a batch of the assets that `isIncluded` accepts; the others stay in the
-  /// batch at their positions.
+  /// Calls `body` with a batch of the assets that `isIncluded` accepts; the others stay in place.
   package mutating func process(
     where isIncluded: (Asset) -> Bool, by body: (inout Batch) throws -> Void
   ) rethrows {

@@ -1,7 +1,6 @@
 internal import Platform
 
-/// The results that a run's stages have for one asset; used only by the worker that holds the
-/// asset.
+/// The results that a run's stages have for one asset; used only by the asset's worker.
 @usableFromInline package final class Findings {
   /// The error that stopped work on the asset. Not checked for exclusive access: where a function
   /// fails for each asset, the check costs more than a test does. Only one worker uses the asset.
@@ -96,8 +95,7 @@ package protocol Finding {
   /// The position in the record among other findings; lower ones come first.
   static var recordPlace: Int { get }
 
-  /// The names of the record's members that the finding writes; the asset's own members of these
-  /// names are left out.
+  /// The names of the record members that it writes; the asset's own ones are left out.
   var recordKeys: [StaticString] { get }
 
   /// Writes the members of the record.

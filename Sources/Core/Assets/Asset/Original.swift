@@ -19,8 +19,7 @@ public protocol Original: Sendable {
   /// - Throws: ``FileProblem`` as ``open()`` does.
   func status() throws(FileProblem) -> FileStatus
 
-  /// The path as raw bytes, in the encoding of the file system; empty for an original without a
-  /// path.
+  /// The path as raw bytes, in the file system's encoding; empty for an original without one.
   var pathBytes: [UInt8] { get }
 }
 

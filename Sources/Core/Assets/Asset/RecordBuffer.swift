@@ -1,7 +1,7 @@
 package import Platform
 internal import Synchronization
 
-/// The records of a batch's assets, one after the other, as a worker wrote them.
+/// The records of a batch's assets, one after the other, as written by a worker.
 /// `@unchecked Sendable`: confined to the worker that writes, then to the thread that prints them.
 package final class RecordBuffer: @unchecked Sendable {
   // Accessed for each record; confinement rules overlapping accesses out.
@@ -73,8 +73,7 @@ package final class RecordBuffer: @unchecked Sendable {
 }
 
 /// A pool of buffers for records: a worker fills a buffer, and the thread that prints the records
-/// returns it. The system clears fresh memory, which takes about as long as writing records into
-/// it; so buffers are used again.
+/// returns it. Clearing fresh memory takes the system about as long as writing records into it.
 package final class RecordBufferPool: Sendable {
   package init() {}
 

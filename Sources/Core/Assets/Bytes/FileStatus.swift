@@ -20,8 +20,7 @@ public struct FileStatus: Hashable, Sendable {
     case file, directory, link, other
   }
 
-  /// The permission bits of owner, group and others, without the set-user-ID, set-group-ID and
-  /// sticky bits.
+  /// The permission bits of owner, group and others, without set-user-ID, set-group-ID and sticky.
   package var permissions: UInt32 { UInt32(mode) & 0o777 }
 
   package var isRegularFile: Bool { kind == .file }
@@ -44,8 +43,7 @@ public struct FileStatus: Hashable, Sendable {
     self.init(facts)
   }
 
-  /// Reads the status of a name in a directory without following a link; nil on an error, which is
-  /// in `errno`.
+  /// Reads the status of a name in a directory, of a link itself; nil and `errno` on an error.
   package init?(directory: Int32, name: UnsafePointer<CChar>) {
     var facts = stat()
     guard fstatat(directory, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

@@ -51,8 +51,7 @@ extension UInt64 {
 }
 
 extension Fingerprint {
-  /// Adds size, times and inode of a file, but not its device, which changes when a disk is
-  /// attached elsewhere.
+  /// Adds size, times and inode of a file; not its device, which a disk may change.
   package mutating func add(_ status: FileStatus) {
     for number in [status.size, status.modified, status.changed] { add(number) }
     add(status.inode)

@@ -8,8 +8,7 @@ public struct ContentDigest: Hashable, Sendable {
   // Big-endian words; those past the algorithm's length are zero.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Creates a digest from the result of a hash function; nil if the number of bytes is not the
-  /// algorithm's.
+  /// Creates a digest from a hash; nil if the number of bytes is not the algorithm's.
   package init?(_ algorithm: DigestAlgorithm, bytes: some Collection<UInt8>) {
     guard bytes.count == algorithm.byteCount else { return nil }
     var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -77,8 +76,7 @@ public struct ContentDigest: Hashable, Sendable {
 }
 
 extension ContentDigest: LosslessStringConvertible {
-  /// Reads `sha1:` or `sha256:` and as many hexadecimal digits as the algorithm has; nil for
-  /// anything else.
+  /// Reads `sha1:` or `sha256:` and the hash in hexadecimal digits; nil for anything else.
   public init?(_ text: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let algorithm = DigestAlgorithm(rawValue: String(text[..<colon]))

@@ -28,8 +28,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   /// The fields that every rule has.
   public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
 
-  /// The number of fields that the stages of one rule may add, not counting objects and their
-  /// members.
+  /// The number of fields that a rule's stages may add, without objects and their members.
   public static let mostAdded = 32
 
   /// The number of fields that can be added, with objects and their members.
@@ -71,8 +70,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
 }
 
 extension Field {
-  /// The only texts that the field can have, if there are few; nil otherwise. A rule that tests for
-  /// another text is rejected.
+  /// The only texts that the field can have, if there are few; tests for others are errors.
   public var knownTexts: [String]? {
     switch self {
     case .mediaType: MediaType.allCases.map { "\($0.name)" }

@@ -10,8 +10,7 @@ public struct AddedField: Hashable, Sendable {
   public let type: FieldType
   /// The description, shown by `shotflow fields`, in the documentation and by editors.
   public let summary: String
-  /// The only texts that the field can have, if there are few; a rule that tests for another is
-  /// rejected.
+  /// The only texts that the field can have, if there are few; tests for others are errors.
   public let knownTexts: [String]?
   /// The members of an object, which rules can test, read and sort by as well.
   public let members: [AddedField]
@@ -100,8 +99,7 @@ extension [AddedField] {
   }
 }
 
-/// The fields that exist at one point of a rule: those that every rule has, and those that earlier
-/// stages added.
+/// The fields that a rule knows at one point: those of every rule, and of earlier stages.
 public struct FieldTable: Hashable, Sendable {
   /// The added fields, in the order of ``Field/addedPlace``.
   public private(set) var added: [AddedField] = []
@@ -137,8 +135,7 @@ public struct FieldTable: Hashable, Sendable {
     return added.indices.filter { added[$0].name.hasPrefix(prefix) }.map(Field.init(addedAt:))
   }
 
-  /// Returns the last part of the name of an object's member, `outcome` of `prompt.outcome`; nil
-  /// for other fields.
+  /// Returns the last part of an object member's name, `outcome` of `prompt.outcome`; else nil.
   package func memberName(of field: Field) -> String? {
     guard let place = field.addedPlace, place < added.count, added[place].isMember else {
       return nil

@@ -34,8 +34,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Converts the value that a rule's function returned to a field's type; absent if it has another
-  /// type.
+  /// Converts a value that a rule's function returned to a field's type; absent if it can't be.
   package func converted(to type: FieldType) -> FieldValue {
     switch (type, self) {
     case (.value, _), (.flag, .flag), (.integer, .integer), (.number, .number), (.text, .string),

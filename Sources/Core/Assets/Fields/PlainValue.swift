@@ -11,8 +11,7 @@ package struct PlainValue: BitwiseCopyable {
   }
 
   package let kind: Kind
-  /// The value: a flag as 0 or 1, the bits of a number, or the address of a text, which is valid as
-  /// a ``TextSpan`` is.
+  /// A flag as 0 or 1, a number's bits, or a text's address, valid as that of a ``TextSpan``.
   package let bits: UInt64
   /// The number of bytes of a text; 0 for other types.
   package let count: Int

@@ -14,8 +14,7 @@ struct FoundRecord {
 struct FoundRecords {
   private(set) var records: [FoundRecord] = []
   private(set) var changes: [FoundChange] = []
-  /// The failures and ``ProgramVerdict``s of lines that are no records, each with the index of the
-  /// record that it precedes.
+  /// The failures and ``ProgramVerdict``s of other lines, with the index of the following record.
   private(set) var others: [(place: Int, asset: Asset)] = []
 
   init(capacity: Int) {
@@ -103,8 +102,7 @@ enum RecordKind {
   }
 }
 
-/// The type of a change, read from its record, for the record in which the asset or album is
-/// printed.
+/// The type of a change, for the record in which its asset or album is printed.
 struct ChangeFinding: Finding {
   /// The type of the change, such as `inserted`.
   let type: String

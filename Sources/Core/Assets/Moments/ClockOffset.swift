@@ -3,8 +3,7 @@ package struct ClockOffset: Hashable, Sendable {
   /// The offset in seconds.
   package let seconds: Int64
 
-  /// The largest offset in seconds; the tz database has none of more than 16 hours, and Photos up
-  /// to 18.
+  /// The largest offset in seconds; the tz database has up to 16 hours, Photos up to 18.
   private static let most: Int64 = 18 * 3600
 
   package init(seconds: Int64) {

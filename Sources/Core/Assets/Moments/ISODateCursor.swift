@@ -53,8 +53,7 @@ struct ISODateCursor {
     /// The value of each digit, and 0 for all other bytes.
     private let values: UInt64
 
-    /// Reads the digits; nil unless the bytes have a digit for each 0 of the pattern and equal the
-    /// pattern otherwise.
+    /// Reads the digits; nil unless the bytes equal the pattern, with a digit for each 0.
     init?(_ bytes: UInt64, like pattern: UInt64) {
       values = UInt64(littleEndian: bytes ^ pattern)
       // Below 10 where the pattern has a 0, and 0 elsewhere.

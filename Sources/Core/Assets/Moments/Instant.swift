@@ -26,8 +26,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant: CustomStringConvertible {
-  /// The moment in ISO 8601, in UTC with milliseconds; years beyond 9999 carry a sign, as ISO 8601
-  /// requires.
+  /// The moment in ISO 8601, in UTC with milliseconds; with a sign for years beyond 9999.
   public var description: String {
     String(unsafeUninitializedCapacity: Self.longestText) { text in
       text.baseAddress.map { write(to: $0) } ?? 0
@@ -46,8 +45,7 @@ extension Instant: CustomStringConvertible {
     return end + 1
   }
 
-  /// Writes the moment in local time, with the clock's offset in hours and minutes at the end:
-  /// `2015-09-27T23:29:28.000+02:00`.
+  /// Writes the moment in local time with the offset: `2015-09-27T23:29:28.000+02:00`.
   package func write(by clock: ClockOffset, to text: UnsafeMutablePointer<UInt8>) -> Int {
     let end = advanced(byMilliseconds: clock.seconds * 1000).writeClock(to: text)
     let minutes = UInt32(truncatingIfNeeded: clock.seconds.magnitude / 60)

@@ -13,11 +13,9 @@ package struct PageState: Sendable {
   package let kind: Kind
   /// A message about the previous question; empty for none.
   package var notice = ""
-  /// The greatest number of assets that the user may choose, 0 for no limit; nil if none can be
-  /// chosen.
+  /// The most assets that the user may choose, 0 for no limit; nil if none can be chosen.
   package var limit: Int?
-  /// The assets that are chosen at the start, in order: positions of records, or identifiers of a
-  /// library's assets.
+  /// The assets chosen at the start, in order, as positions of records or identifiers.
   package var selected: [String] = []
   /// The labels of the buttons; the Escape key chooses the last one.
   package var answers: [String] = []

@@ -25,8 +25,7 @@ public final class ItemProgress: Sendable {
   private struct State {
     var total: Int64
     var completed: Int64 = 0
-    /// The range of the item's progress that the current work fills, in
-    /// ``RunProgress/partsPerItem``.
+    /// The item's progress that the current work fills, in ``RunProgress/partsPerItem``.
     var share = 0..<RunProgress.partsPerItem
     /// The progress that was reported to the run, in ``RunProgress/partsPerItem``.
     var granted = 0

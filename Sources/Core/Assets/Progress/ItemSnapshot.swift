@@ -41,8 +41,7 @@ extension RecordWriter {
     buffer.append(UInt8(ascii: "]"))
   }
 
-  /// Writes a fraction with a decimal point even if it is whole, so that typed readers see one
-  /// type.
+  /// Writes a fraction, always with a decimal point, so that typed readers see one type.
   package mutating func write(fraction: Double) {
     write(key: "fraction")
     buffer.append(text: "\((fraction * 10_000).rounded(.down) / 10_000)")

@@ -21,8 +21,7 @@ public final class RunProgress: Sendable {
   /// The items that are being worked on.
   public let items: ActiveItems
 
-  /// The kinds of work that process all bytes of an item, in order; each has the same share in its
-  /// progress.
+  /// The kinds of work that process all bytes of an item, in order; each has an equal share.
   private let works = Lock<[ItemWork]>([])
 
   /// The run that this run is a part of.
@@ -34,8 +33,7 @@ public final class RunProgress: Sendable {
     items = ActiveItems()
   }
 
-  /// Creates the progress of a part of another run. Bytes, failures and current items also count
-  /// there.
+  /// Creates the progress of a part of a run. Bytes, failures and current items count in both.
   package init(partOf whole: RunProgress, wantsTotal: Bool = false) {
     self.wantsTotal = wantsTotal
     self.whole = whole
@@ -55,8 +53,7 @@ public final class RunProgress: Sendable {
       begunItems: Double(parts % Self.partsPerItem) / Double(Self.partsPerItem))
   }
 
-  /// Sets the kinds of work that will process all bytes of an item, in order; duplicates count
-  /// once.
+  /// Sets the kinds of work that will process all bytes of an item; duplicates count once.
   package func expect(works: [ItemWork]) {
     var once: [ItemWork] = []
     for work in works where !once.contains(work) { once.append(work) }

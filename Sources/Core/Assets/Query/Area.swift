@@ -20,8 +20,7 @@ public enum Area: Hashable, Sendable {
     }
   }
 
-  /// An area in degrees of WGS 84. The eastern meridian is east of the western one, across the date
-  /// line if necessary.
+  /// An area in degrees of WGS 84. It is east of the western meridian and may cross the date line.
   public struct Box: Hashable, Sendable {
     public let south: Double
     public let west: Double
@@ -116,8 +115,7 @@ extension Area: CustomStringConvertible {
 }
 
 extension Area.Circle {
-  /// Returns the metres of a distance such as `5km`, `300m` or `2.5mi`, or of a number of metres;
-  /// nil for anything else.
+  /// Returns the metres of `5km`, `300m`, `2.5mi` or a number of metres; nil for anything else.
   package static func metres(_ value: ArgumentValue) -> Double? {
     let metres: Double?
     switch value {

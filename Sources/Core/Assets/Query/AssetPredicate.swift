@@ -70,8 +70,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 
-  /// A simpler test that holds wherever this one does, for libraries that can't evaluate this one;
-  /// nil if there is none.
+  /// A simpler test that holds where this one does, for libraries that can't do this one; or nil.
   public var wider: AssetPredicate? {
     switch self {
     case .clock(let field, let range):
@@ -106,8 +105,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return (.conjunction(accepted), .conjunction(rest))
   }
 
-  /// The same predicate with cheap tests first, so that expensive facets are read only when those
-  /// hold.
+  /// The predicate with cheap tests first, so that expensive facets are read only if those hold.
   public var cheapestFirst: AssetPredicate {
     let parts = conjuncts.enumerated().sorted { left, right in
       (left.element.facet, left.offset) < (right.element.facet, right.offset)

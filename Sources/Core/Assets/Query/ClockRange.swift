@@ -1,7 +1,7 @@
 /// A range of wall-clock time, such as a day, a month, or everything before a day.
 ///
-/// A clock shows the time of the place where a photo was taken, so the same range is a different
-/// range of UTC in each zone. Ends are milliseconds since 1970, as if local time were UTC.
+/// It is compared with the local time where a photo was taken, so each time zone has its own range
+/// in UTC. Ends are milliseconds since 1970, as if local time were UTC.
 public struct ClockRange: Hashable, Sendable {
   /// The first millisecond of the range; nil when it has no beginning.
   public let start: Int64?
@@ -23,8 +23,7 @@ public struct ClockRange: Hashable, Sendable {
     end = (last.daysSince1970 + 1) * Self.day
   }
 
-  /// Returns the range of times that compare to this one as stated: before it, up to its end, and
-  /// so on.
+  /// Returns the range of times that compare to this one so: before it, up to its end, and so on.
   package func side(_ comparison: Comparison) -> ClockRange {
     switch comparison {
     case .less: ClockRange(from: nil, until: start)

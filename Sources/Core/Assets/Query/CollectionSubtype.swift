@@ -7,8 +7,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   case smartAlbumDepthEffect, smartAlbumLivePhotos, smartAlbumAnimated, smartAlbumRAW
   case smartAlbumCinematic, smartAlbumSpatial, smartAlbumScreenRecordings
 
-  /// The test that the members of an album of this kind pass; always true for regular albums, which
-  /// list their members.
+  /// The test that the members of an album of this kind pass; always true for regular albums.
   package var membership: AssetPredicate {
     switch self {
     case .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,

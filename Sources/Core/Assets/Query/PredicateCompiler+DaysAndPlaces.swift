@@ -54,8 +54,7 @@ extension PredicateCompiler {
     return ClockRange(first, through: last)
   }
 
-  /// Returns the test of `near(latitude, longitude, distance)` or `inside(south, west, north,
-  /// east)`.
+  /// Returns a test `near(latitude, longitude, distance)` or `inside(south, west, north, east)`.
   mutating func place(_ field: Field, _ call: TestCall, isCircle: Bool) -> AssetPredicate {
     guard check(field, call, count: isCircle ? 3 : 4, types: [.location]) else { return .always }
     let degrees = call.arguments.prefix(isCircle ? 2 : 4).map(\.number)

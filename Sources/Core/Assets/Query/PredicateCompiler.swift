@@ -111,8 +111,7 @@ package struct PredicateCompiler {
     return compile(field, test.value)
   }
 
-  /// Returns a test of equality; for types a test of conformance, as an item that is a GIF is an
-  /// image.
+  /// Returns a test of equality; for types of conformance, as a GIF is an image.
   private func equal(_ field: Field, _ constant: Constant) -> AssetPredicate {
     guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
       return .equals(field, constant)
@@ -158,8 +157,7 @@ package struct PredicateCompiler {
     return word.compile(&self, field, call)
   }
 
-  /// Returns true if a test has `count` arguments and its field is of one of the types; else adds a
-  /// problem.
+  /// Returns true if a test has `count` arguments and a field of the types; else adds a problem.
   mutating func check(
     _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
   ) -> Bool {

@@ -1,8 +1,7 @@
 package import Platform
 
-/// The format in which an output prints its records, where that is not a line of JSON for each.
-/// Workers write records at the same time with one shared value; the output adds ``head`` and
-/// ``end(isEmpty:)``.
+/// A format for printing records other than lines of JSON. Workers write records at the same time
+/// with one shared value; the output adds ``head`` and ``end(isEmpty:)``.
 package protocol RecordFormat: Sendable {
   /// The bytes to print before the first record.
   var head: [UInt8] { get }
@@ -17,8 +16,7 @@ package protocol RecordFormat: Sendable {
   /// The only field that is printed; nil where the whole record is printed.
   var soleField: Field? { get }
 
-  /// Returns the reason why an asset with this text for ``soleField`` can't be printed; nil if it
-  /// can.
+  /// Returns the reason why an asset with this ``soleField`` can't be printed; nil if it can.
   func problem(with text: UnsafeRawBufferPointer?) -> String?
 
   /// Writes a record that consists of the text of ``soleField``.

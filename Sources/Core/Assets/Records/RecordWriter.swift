@@ -94,8 +94,7 @@ public struct RecordWriter: ~Copyable {
     buffer.append(string: value)
   }
 
-  /// Writes bytes as text. Invalid UTF-8 becomes U+FFFD, and a member `bytesKey` then has all bytes
-  /// in base64.
+  /// Writes bytes as text. Invalid UTF-8 becomes U+FFFD, and `bytesKey` has all bytes in base64.
   package mutating func write(
     _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {

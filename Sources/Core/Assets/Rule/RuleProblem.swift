@@ -69,8 +69,7 @@ extension RuleProblem: CustomStringConvertible {
     return pieces
   }
 
-  /// Returns the same problem with the line that contains ``token``, if that is below the line of
-  /// the call.
+  /// Returns the problem with the line that contains ``token``, if it is below the call's.
   package func located(in source: String) -> RuleProblem {
     guard let line = place(in: source)?.line else { return self }
     return RuleProblem(

@@ -1,8 +1,7 @@
 package import Platform
 
 extension Asset {
-  /// Calls `body` with the asset's record as JSON, after reading those of the members that are slow
-  /// to read.
+  /// Calls `body` with the asset's record as JSON, after reading those members that are slow.
   package func withRecord<Result>(
     reading members: [String], _ fields: FieldTable,
     _ body: (JSONElement) throws -> Result

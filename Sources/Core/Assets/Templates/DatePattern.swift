@@ -1,5 +1,4 @@
-/// A date format in a template, with those letters of `strftime` that functions of rules support,
-/// too.
+/// A date format in a template, with the letters of `strftime` that rules' functions support.
 package struct DatePattern: Hashable, Sendable {
   private let letters: [Letter]
 

@@ -1,7 +1,6 @@
 package import Platform
 
-/// The name of a record's member, such as `filename`, or `prompt.outcome` for a member of an
-/// object.
+/// The name of a record's member, such as `filename`, or `prompt.outcome` within an object.
 package struct MemberPath: Hashable, Sendable {
   package let name: String
   private let parts: [[UInt8]]

@@ -35,8 +35,7 @@ package final class WakePipe: Sendable {
     _ = write(input, &byte, 1)
   }
 
-  /// Waits for the next message; nil after so many milliseconds without one. -1 waits without
-  /// limit.
+  /// Waits for the next message; nil after so many milliseconds. -1 waits without limit.
   package func receive(within milliseconds: Int32) -> Message? {
     var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return nil }

@@ -32,8 +32,7 @@ private final class ThreadBody: Sendable {
   }
 }
 
-/// Runs a ``ThreadBody`` on the new thread; a free function, so that it is not isolated to an
-/// actor.
+/// Runs a ``ThreadBody`` on the new thread; a free function, so that no actor isolates it.
 private func runBody(_ box: UnsafeMutableRawPointer?) {
   guard let box else { return }
   Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()

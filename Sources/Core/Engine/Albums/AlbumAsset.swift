@@ -42,8 +42,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
   /// The number of its assets that pass the rule's tests; nil until they were counted.
   package var count: Int? { members?.count }
 
-  /// Returns a copy for another thread; nil for an album that was not counted, or whose cover has
-  /// changed.
+  /// Returns a copy for another thread; nil if it was not counted or its cover has changed.
   package override func another() -> Asset? {
     guard let members else { return nil }
     var cover: Asset?

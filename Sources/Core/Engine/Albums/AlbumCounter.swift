@@ -1,5 +1,4 @@
-/// The tests that choose which assets of albums are counted, and the run that counts them; used
-/// only by the thread that counts.
+/// The tests of the assets that albums count, and the run; used only by the counting thread.
 package final class AlbumCounter {
   /// The tests and the order that a library may answer itself.
   package let query: Query
@@ -13,16 +12,14 @@ package final class AlbumCounter {
     self.worker = worker
   }
 
-  /// The run, but with its own progress, for readers whose assets the user's progress display must
-  /// not count.
+  /// The run with its own progress, for readers whose assets the user's display must not count.
   package var context: RunContext {
     var context = worker.context
     context.progress = RunProgress()
     return context
   }
 
-  /// True if the library's answer to ``query`` is enough, so that its assets need not be read one
-  /// by one.
+  /// True if the library's answer to ``query`` is enough, without reading single assets.
   package var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
 
   /// Counts the assets of several albums at once.
@@ -48,8 +45,7 @@ package final class AlbumCounter {
   }
 }
 
-/// The counts of several albums, made in one pass over the assets of all. Used only by the thread
-/// that counts.
+/// The counts of several albums in one pass over the assets; used only by one thread.
 final class AlbumTallies {
   private let shared: [any Step]
   private let tallies: [AlbumTally]
@@ -99,8 +95,7 @@ final class AlbumTallies {
   }
 }
 
-/// The running count of one album, and the first of its assets. Used only by the thread that
-/// counts.
+/// The running count of one album, and the first of its assets. Used by one thread only.
 final class AlbumTally {
   private var steps: StepChain
   private let order: AssetOrder?
@@ -143,8 +138,7 @@ final class AlbumTally {
 
 /// The steps that choose among the assets of albums, laid out for counting.
 struct AlbumSteps {
-  /// The steps that look at one asset at a time. An asset that is in several albums passes them
-  /// once.
+  /// The steps for single assets. An asset that is in several albums passes them once.
   let shared: ArraySlice<any Step>
   let own: ArraySlice<any Step>
   /// The order that decides which asset is the first; empty for the order in which they come.

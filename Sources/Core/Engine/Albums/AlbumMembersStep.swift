@@ -55,8 +55,7 @@ struct AlbumMembersStep: Step {
       self.keepsEmpty = keepsEmpty
     }
 
-    /// A small batch size, which keeps the decoders busy without delaying the first record for
-    /// long.
+    /// A small batch size, which keeps the decoders busy without delaying the first record.
     var pieceSize: Int? { 8 }
 
     func process(_ batch: inout Batch) throws {

@@ -1,14 +1,12 @@
 internal import Platform
 
-/// A change of an asset or album in a fetch since a token, in the terms of
-/// PHFetchResultChangeDetails.
+/// A change of an asset or album in a fetch since a token, as in PHFetchResultChangeDetails.
 package struct Change: Hashable, Sendable, RecordFrame {
   /// The kind of change, with its indexes.
   package let kind: Kind
   /// True if the changed object is an album.
   package let isOfAlbum: Bool
-  /// True if everything is listed, because there is no earlier fetch that the indexes could be
-  /// relative to.
+  /// True if everything is listed, because there is no earlier fetch for indexes.
   package var isListing = false
   /// The reason why the rule could not load data of the asset; nil if it could.
   package var problem: String?
@@ -17,13 +15,11 @@ package struct Change: Hashable, Sendable, RecordFrame {
   package enum Kind: Hashable, Sendable {
     /// A removal at an index in the earlier fetch.
     case removed(at: Int)
-    /// An insertion at an index in the earlier fetch, after all removals and the insertions up to
-    /// this one.
+    /// An insertion at an index in the earlier fetch, after removals and earlier insertions.
     case inserted(at: Int)
     /// A change of the asset at an index in the later fetch.
     case changed(at: Int)
-    /// A move from an index in the earlier fetch, after all removals and insertions, to an index in
-    /// the later fetch.
+    /// A move from an index in the earlier fetch, after removals and insertions, to a later one's.
     case moved(from: Int, to: Int)
   }
 

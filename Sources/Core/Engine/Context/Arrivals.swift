@@ -9,8 +9,7 @@ package struct Arrivals: RunResource {
   package let identifiers: [OwnedBytes]
   /// The cache shared with other arrivals that were found at the same time.
   package let findings: ArrivalCache
-  /// True if a missing asset is a failure, because it was listed a moment ago. Otherwise it is
-  /// ignored.
+  /// True if a missing asset is a failure, because it was just listed. Else it is ignored.
   package let areListed: Bool
   /// True if no other file in the assets' folders can belong to one of them.
   package let areAlone: Bool

@@ -44,8 +44,7 @@ public struct AssetFetch: Hashable, Sendable {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }
 
-  /// True if the album is that of the hidden assets, which is empty unless hidden assets are
-  /// included.
+  /// True if the album is that of the hidden assets, which is empty unless they are included.
   package var isOfHidden: Bool { album == CollectionSubtype.smartAlbumAllHidden.rawValue }
 }
 

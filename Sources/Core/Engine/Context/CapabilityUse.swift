@@ -1,7 +1,6 @@
 internal import Platform
 
-/// An action that a rule needs a capability for, described to the user with the targets of the
-/// symbolic links in its paths.
+/// An action that needs a capability, described to the user with the targets of links in paths.
 package struct CapabilityUse: Hashable, Sendable {
   /// The description that the user sees.
   package let text: String

@@ -1,5 +1,4 @@
-/// The libraries that a run may read, and which of their assets: libraries that the rule names and
-/// the user permitted.
+/// The libraries that a run may read, which the rule names and the user permitted.
 package struct LibraryAccess: Sendable {
   private var permitted: [LibraryPlace] = []
   /// The assets that the rule may see in libraries that the user named; nil for all.

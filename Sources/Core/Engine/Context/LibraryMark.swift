@@ -1,7 +1,6 @@
 internal import Platform
 
-/// A fingerprint of a library's files that shows, without reading the library, that it is
-/// unchanged.
+/// A fingerprint of a library's files that shows, without reading them, that it is unchanged.
 public struct LibraryMark: Hashable, Sendable {
   /// The fingerprint of the database's files; nil if they were modified so recently that another
   /// write might leave it the same.

@@ -13,8 +13,7 @@ public struct ProgramCall: Hashable, Sendable {
   /// The names of the fields that the program adds, whose types the rule declares.
   package let declared: [String]
 
-  /// The default memory limit in MiB: enough for most programs, without using up the computer's
-  /// memory.
+  /// The default memory limit in MiB: enough for most programs, and not all of the memory.
   package static let usualMemory = 4096
 
   package init(

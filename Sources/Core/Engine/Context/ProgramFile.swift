@@ -70,8 +70,7 @@ package final class ProgramFile: Sendable {
   /// True if the content may have changed since the file was opened.
   package var mayHaveChanged: Bool { FileStatus(descriptor: descriptor) != status }
 
-  /// Returns true if root owns the file and each folder above it, and no other user can write to
-  /// them.
+  /// Returns true if root owns the file and the folders above it, and no other user can write.
   private static func belongsToSystem(_ path: String, as status: FileStatus) -> Bool {
     var facts = stat()
     func isSystems(_ path: String) -> Bool {
@@ -99,8 +98,7 @@ package final class ProgramFile: Sendable {
 }
 
 extension ProgramFile {
-  /// The path, followed by a part of the hash if that identifies the program, for the permission
-  /// question and lists.
+  /// The path, with a part of the hash if that identifies the program, for questions and lists.
   package var place: String {
     identity.hasPrefix("path ") ? path : "\(path)  (\(identity.dropFirst(7).prefix(12)))"
   }

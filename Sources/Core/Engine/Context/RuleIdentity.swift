@@ -15,8 +15,7 @@ package struct RuleIdentity: Hashable, Sendable {
   package let isInFile: Bool
   /// The absolute path without links; nil if it has none or it is not UTF-8.
   package let resolvedPath: String?
-  /// The SHA-256 of the rule's text in hexadecimal; for a rule with modules, of the list of the
-  /// hashes of all texts.
+  /// The SHA-256 of the rule's text in hexadecimal; with modules, of the hashes of all texts.
   package let digest: String
   /// The sorted hashes of the reasons that the rule gives for its requests.
   package let wants: [String]

@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The context of a run: the request, the permission, the output and the services that its parts
-/// share.
+/// The context of a run: its request, its permission, its output and shared services.
 public struct RunContext: Sendable {
   /// The request of the user.
   public var request: Request
@@ -57,8 +56,7 @@ public struct RunContext: Sendable {
     /// True if the run must have no effects except for its output.
     public var isDryRun: Bool
 
-    /// The rule's identity: its path, or its name for a text without a file. Distinguishes rules of
-    /// the same name.
+    /// The rule's path, or its name for a text without a file; distinguishes rules of one name.
     package var ruleIdentity: String { rulePath ?? ruleName }
   }
 
@@ -89,8 +87,7 @@ public struct RunContext: Sendable {
   public struct Output: Sendable {
     /// The folder for loaded files; nil when the user named none.
     public var folder: String?
-    /// The open descriptor that pictures are written to, one after the other; nil when the user
-    /// named none.
+    /// The open descriptor that pictures are written to, in sequence; nil if the user named none.
     public var pictureDescriptor: Int32?
     /// The settings of the output's records.
     package var lines = RecordLineOptions()
@@ -130,8 +127,7 @@ extension RunContext {
     HeaderReaderPool(decoders: services.decoders, catalogue: services.catalogue, run: link)
   }
 
-  /// Returns the resolved path of a folder in the rule as it was when the user permitted it; in a
-  /// dry run, as it is now.
+  /// Returns a folder's resolved path when the user permitted it; in a dry run, the present one.
   package func path(of place: String) -> [UInt8]? {
     permission.places[place] ?? (request.isDryRun ? GrantedPlaces.resolved(place) : nil)
   }
@@ -178,8 +174,7 @@ package enum RunProblem: Error, Hashable, Sendable {
   case notKept(String)
   /// A program that the rule needs is missing; the reason names it and the remedy.
   case missingProgram(String)
-  /// A program that the rule started exited with an error or wrote invalid output; the reason names
-  /// it.
+  /// A program that the rule started failed or wrote invalid output; the reason names it.
   case programFailed(String)
   /// The user or the system requested the end of the run.
   case cancelled

@@ -29,8 +29,7 @@ package final class AlbumCache: Sendable {
     state = Lock(State(isUnchanged: isUnchanged, albums: albums))
   }
 
-  /// Returns copies of the albums; nil when the library has changed, or can't be recognised as
-  /// unchanged.
+  /// Returns copies of the albums; nil if the library changed, or may have changed.
   package func albums() -> [Asset]? {
     state.withLock { state in
       if !state.isOutdated, !state.isUnchanged() { state.isOutdated = true }
@@ -38,8 +37,7 @@ package final class AlbumCache: Sendable {
     }
   }
 
-  /// Returns copies of the albums as they were counted; nil when files of theirs have changed
-  /// since.
+  /// Returns copies of the albums as they were counted; nil if files of theirs have changed.
   package func countedAlbums() -> [Asset]? { state.withLock { Self.copies(&$0) } }
 
   private static func copies(_ state: inout State) -> [Asset]? {

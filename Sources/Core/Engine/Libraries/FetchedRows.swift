@@ -18,8 +18,7 @@ package final class FetchedRows<Block: Sendable>: Sendable {
     }
   }
 
-  /// The number of rows in a block, which are read at once. A screen of thumbnails is one or two
-  /// blocks.
+  /// The number of rows in a block, read at once. A screen of thumbnails is one or two.
   package static var blockSize: Int { 64 }
 
   private let blocks: Lock<RecentlyUsed<Key, Block>>

@@ -46,8 +46,7 @@ package final class KnownAssets {
     return fingerprint.value
   }
 
-  /// Returns the key of a file regardless of its name. It omits the device, whose number may change
-  /// with the next mount.
+  /// Returns the key of a file, whatever its name. It omits the device, which a mount may change.
   package static func key(_ status: FileStatus) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(status.inode)

@@ -39,8 +39,7 @@ public protocol Library: Sendable {
   ///   to be equivalent to the predicate.
   func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer
 
-  /// The albums that the user made, in the order in which they are listed. The engine adds computed
-  /// ones, such as screenshots.
+  /// The user's albums, in the order of the list. The engine adds computed ones.
   var albums: [Album] { get }
 
   /// Returns the query of a fetch as statements of a query language; for `explain`.

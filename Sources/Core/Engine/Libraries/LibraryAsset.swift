@@ -151,8 +151,7 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
   }
 
-  /// The file's name, which is known without reading the file; failures to read are reported with
-  /// it.
+  /// The file's name, which needs no reading: failures to read are reported with it.
   override var displayName: String { file.displayName }
 
   override func expectSlowReads() { file.expectSlowReads() }

@@ -15,8 +15,7 @@ package struct FetchSettings: Sendable {
   package let clock: CatalogueClock
 }
 
-/// A library that is kept open, so that parts of a fetch's result can be read in any order; safe
-/// from any thread.
+/// A library kept open to read parts of fetch results in any order; safe from any thread.
 package protocol LibraryFetcher: AnyObject, Sendable {
   /// Opens the library.
   ///
@@ -88,8 +87,7 @@ final class ListedFetcher: LibraryFetcher {
     return (assets, failures)
   }
 
-  /// Returns a function that compares the library's ``LibraryMark``. Without one it always returns
-  /// false.
+  /// Returns a function comparing the library's ``LibraryMark``. Without one it returns false.
   func watch() throws -> () -> Bool {
     let settings = settings
     let type = try settings.context.libraryKinds.type(of: settings.place)

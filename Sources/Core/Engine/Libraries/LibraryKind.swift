@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// A kind of library: its name, how a library of the kind is recognised, and the tests that it
-/// evaluates itself.
+/// A kind of library: its name, its recognition, and the tests that it evaluates itself.
 public struct LibraryKind: Sendable {
   /// The name in rules and messages: one word, such as `photos`.
   public let name: String
@@ -12,8 +11,7 @@ public struct LibraryKind: Sendable {
   public let recognises: @Sendable (LibraryPlace) -> Bool
   /// Returns true if a library of this kind evaluates the test itself, whatever it contains.
   public let answers: @Sendable (AssetPredicate) -> Bool
-  /// Returns a fingerprint that shows that a library is unchanged without reading it; nil if there
-  /// is none.
+  /// Returns a fingerprint that shows that a library is unchanged; nil if it would be slow.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
   /// Returns the path for a word such as `shotwell:`; nil for other texts.
   public let locates: @Sendable (String) -> String?
@@ -48,13 +46,11 @@ public struct LibraryKind: Sendable {
   }
 }
 
-/// Functions that do more for a kind of library, or do it faster, than the engine's own, which are
-/// used where a function is nil.
+/// Functions that do more for a kind of library than the engine's own, which replace nil ones.
 package struct LibraryAbilities: Sendable {
   /// Lists and counts albums.
   package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
-  /// Returns albums within a time limit, without counting their assets or opening other files; the
-  /// list may be incomplete.
+  /// Returns albums, perhaps not all, within a time limit and without opening other files.
   package var quickAlbums: (@Sendable (LibraryPlace, Duration) -> [Album])?
   /// Returns the query for the listed albums as statements of a query language.
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
@@ -81,8 +77,7 @@ package struct LibraryKinds: RunResource {
     self.types = types
   }
 
-  /// Returns the same kinds with a cache: the kind of a library does not change after its first
-  /// use.
+  /// Returns the same kinds with a cache, as the kind of a library does not change.
   package func remembering() -> LibraryKinds {
     var kinds = self
     kinds.recognised = RecognisedKinds()

@@ -6,8 +6,7 @@ package protocol LibraryWatcher: AnyObject {
   /// ``news(isLooking:)`` has to poll instead.
   var descriptor: Int32? { get }
 
-  /// True if the descriptor does not signal some changes, so that the watcher has to poll about
-  /// once a second.
+  /// True if the descriptor misses some changes, so that polling once a second is necessary.
   var hasToLook: Bool { get }
 
   /// The moment at which ``news(isLooking:)`` has to be called even without an event; nil for none.
@@ -24,8 +23,7 @@ package protocol LibraryWatcher: AnyObject {
   /// - Parameter isLooking: True to poll for changes that the descriptor does not signal.
   func news(isLooking: Bool) -> LibraryChanges
 
-  /// Checks if the library is still at its path; called when a file system was mounted or
-  /// unmounted.
+  /// Checks if the library is still at its path; called after a mount or unmount.
   func noteMounts()
 }
 
@@ -65,8 +63,7 @@ package struct LibraryChanges {
     }
   }
 
-  /// The keys of assets that are now known but did not arrive, because the program wrote them
-  /// itself.
+  /// The keys of assets that are now known but did not arrive, as the program wrote them.
   package var ownKeys: KnownAssets.Keys = []
 
   /// The moment, in nanoseconds since 1970, up to which events were reported.
@@ -83,8 +80,7 @@ package struct WatchSettings {
   package var wantsArrivals = true
   /// The maximal number of watched folders; others are polled from time to time.
   package var watchLimit = Int.max
-  /// The moment from which arrivals are reported, in nanoseconds since 1970; nil for arrivals from
-  /// now on.
+  /// The moment from which to report arrivals, in nanoseconds since 1970; nil for now.
   package var since: Int64?
   /// The known assets of each rule that catches up. Assets unknown to a rule arrived before the
   /// watch began. A rule without known assets notes all existing ones.

@@ -93,8 +93,7 @@ extension Asset {
   }
 }
 
-/// A reader that leaves out assets that the rule must not see, or that are in no album; not safe
-/// for concurrent use.
+/// A reader without the assets that the rule must not see or that are in no album; not Sendable.
 package final class ChosenReader: AssetReader {
   private let reader: any AssetReader
   private let isIncluded: @Sendable (Asset) -> Bool

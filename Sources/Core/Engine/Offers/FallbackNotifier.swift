@@ -21,8 +21,7 @@ package struct FallbackNotifier: Notifier {
     self.notices = notices
   }
 
-  /// The size of the first notifier that shows pictures. The others are not asked, as that can take
-  /// time.
+  /// The size of the first notifier that shows pictures; asking the others would take time.
   package var pictureSide: Int? { notifiers.lazy.compactMap(\.pictureSide).first }
 
   package func offer(

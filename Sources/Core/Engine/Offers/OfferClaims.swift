@@ -1,9 +1,10 @@
 internal import Platform
 internal import Synchronization
 
-/// The claims of one run. They are made right before an offer, settled by its outcome, and released
-/// if the offer was not made. An asset with a ``LedgerKey`` is claimed by the first `notify` that
-/// it reaches, else right before its record is written. Safe from any thread.
+/// The claims of one run: rights to offer one content each. A claim is made right before an offer,
+/// stores its outcome, and is released if the offer was not made. An asset with a ``LedgerKey`` is
+/// claimed by the first `notify` that it reaches, else right before its record is written. Safe
+/// from any thread.
 package final class OfferClaims: Sendable {
   private let memory: any OfferHistory
   private let state = Lock(State())

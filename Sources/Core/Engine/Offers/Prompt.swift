@@ -23,8 +23,7 @@ package struct Prompt: Hashable, Sendable, Finding {
   /// The outcome of the offer.
   package var outcome: Outcome { answer.outcome }
 
-  /// The added field `prompt`, with the offer's answer, for later stages and for rules that read
-  /// records.
+  /// The added field `prompt`, with the offer's answer, for later stages and readers of records.
   package static let field = AddedField.object(
     "prompt", "what became of the offer, of an asset that was offered",
     members: [
@@ -84,14 +83,12 @@ package struct Prompt: Hashable, Sendable, Finding {
     fields.field(named: "\(field.name).outcome")
   }
 
-  /// Returns the field that tells if stages may act on assets that were delivered without a
-  /// question.
+  /// Returns the field that says if stages may act on assets delivered without a question.
   static func unattendedField(of fields: FieldTable) -> Field? {
     fields.field(named: "\(field.name).unattended")
   }
 
-  /// Returns true if the user did not accept an asset that was offered, in this run or in the one
-  /// that wrote its record.
+  /// Returns true if the asset was offered and not accepted, in this run or by its record.
   package static func isRefused(_ asset: Asset, _ outcome: Field) -> Bool {
     guard case .string(let text) = asset.value(of: outcome) else { return false }
     return Outcome(rawValue: text).map { !$0.isTaken } ?? false

@@ -17,8 +17,7 @@ public struct PipelinePlan: Sendable {
   /// True if a stage asks the user about assets.
   package let hasOffers: Bool
   private let transforms: [PlannedTransform]
-  /// The index of the sorting step, which is not needed if the source returns its assets in the
-  /// query's order.
+  /// The index of the sorting step, not needed if the source returns that order.
   package var orderPlace: Int?
 
   /// The fields that a stage is the first to add.
@@ -113,8 +112,7 @@ public struct PipelinePlan: Sendable {
     transforms.compactMap(\.stage.traits.action.writtenFolder)
   }
 
-  /// The number of milliseconds without an offer after which a watch notifies the user; nil for no
-  /// limit.
+  /// The milliseconds without an offer after which a watch notifies the user; nil for no limit.
   package var quietTime: Int64? { transforms.compactMap(\.stage.traits.offers?.quietTime).min() }
 
   /// The programs that the rule starts, in order.
@@ -127,8 +125,7 @@ public struct PipelinePlan: Sendable {
     steps.contains { $0.traits.action.condition != .never }
   }
 
-  /// True if a step changes something outside of the run even if the user named no destination for
-  /// files.
+  /// True if a step has effects outside of the run even if the user named no destination.
   package var alwaysActs: Bool {
     steps.contains { $0.traits.action.condition == .always }
   }

@@ -197,7 +197,7 @@ public struct PlanBuilder: Sendable {
 }
 
 extension RunContext {
-  /// Returns the plan of stages that the program itself calls.
+  /// Returns the plan of stages that shotflow itself calls.
   ///
   /// - Parameter rulePath: The name that error messages give to these calls.
   package func plan(

@@ -80,8 +80,7 @@ package struct StepChain {
     }
   }
 
-  /// Passes the assets that steps held back through the later steps; calls `emit` for each
-  /// resulting batch.
+  /// Passes the assets that steps held back through the later steps; calls `emit` with each result.
   package mutating func finish(emit: (Batch) throws -> Void) throws {
     for index in workers.indices {
       var held = ArraySlice(try workers[index].finish())

@@ -81,8 +81,7 @@ package struct WorkerPool {
     queue.retire(tallies)
   }
 
-  /// Creates the assets of a batch. Reads their headers in parallel if the first step needs them
-  /// and the disk is slow.
+  /// Creates a batch's assets; reads headers in parallel if needed first and the disk is slow.
   package func unfold(
     _ pending: PendingBatch, ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {
@@ -126,13 +125,12 @@ final class SharedReader: Sendable {
 }
 
 /// A reader of a batch's headers, on many threads if the disk proves to be slow. A disk answers
-/// many requests at once about as fast as one, but a worker makes one at a time. Files in memory
-/// are read faster than threads can be started, so the worker reads the first files of each batch
-/// alone. The number of blocks that the system read from a disk for them decides, and not the time:
-/// on a busy machine everything takes long.
+/// many requests at once about as fast as one, but a worker makes one at a time. Cached files are
+/// read faster than threads start, so the worker reads the first files of each batch alone. If the
+/// system read many blocks from a disk for them, the disk is slow. Time is no criterion: on a busy
+/// machine everything takes long.
 struct SlowDisk {
-  /// The number of blocks of 512 bytes, read for the first files, from which the disk counts as
-  /// slow.
+  /// The number of 512-byte blocks, read for the first files, from which the disk counts as slow.
   private let blockLimit: Int
 
   private static let sampleCount = 8

@@ -70,8 +70,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Inverts the bytes of a value for descending order, unless it is absent: absent values come
-  /// last.
+  /// Inverts the bytes of a value for descending order; absent values still come last.
   private mutating func invert(from start: Int) {
     if bytes[start] == ValueKind.absent.rawValue { return }
     withMutableBytes(from: start) { bytes in
@@ -88,8 +87,7 @@ extension ByteBuffer {
     append(ordered: bits >> 63 == 1 ? ~bits : bits | 1 << 63)
   }
 
-  /// Appends a text. Texts are ordered by their scalars in Unicode's composed form (NFC), as Swift
-  /// compares strings.
+  /// Appends a text, to be ordered by the scalars of its NFC form, as Swift compares strings.
   private mutating func append(ordered text: String) {
     var text = text
     let isPlain = text.withUTF8 { utf8 in

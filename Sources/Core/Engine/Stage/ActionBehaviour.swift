@@ -8,8 +8,7 @@ public struct ActionBehaviour: Sendable {
   package var program: ProgramCall?
   /// The folder that the stage puts files into, an absolute path; nil for one that the user names.
   package var writtenFolder: String?
-  /// The folder that the stage creates and owns, so that no other stage of the rule can create it,
-  /// too; nil for none.
+  /// The folder that the stage creates and no other stage of the rule may create; nil for none.
   package var madeFolder: String?
 
   public init(_ condition: ActingCondition = .never) {
@@ -34,8 +33,7 @@ public struct ActionBehaviour: Sendable {
   }
 }
 
-/// The condition under which a stage or a step has effects outside of the run, such as copying a
-/// file or sending a message.
+/// The condition under which a stage or step has outside effects, such as copying a file.
 public enum ActingCondition: Sendable {
   case never, always
   /// Has such effects if the user named a folder or descriptor for the files that it makes.

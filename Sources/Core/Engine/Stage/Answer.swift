@@ -35,10 +35,11 @@ public struct Answer {
 
   /// - Parameters:
   ///   - assets: The assets, which are read one by one as the run needs them.
-  ///   - residual: The tests that the run has to do; all of them where nothing was tested.
+  ///   - residual: The tests that the run still has to evaluate; all of them if the source
+  ///     evaluated none.
   ///   - isOrdered: True if the assets are in the order of the fetch.
   ///   - answersAlbum: True if only assets of the fetch's album are returned.
-  ///   - notes: Notes that the user should know before relying on the assets.
+  ///   - notes: Warnings that the user should read before relying on the assets.
   public init(
     _ assets: some Sequence<Asset> & Sendable, leaving residual: AssetPredicate,
     isOrdered: Bool = false, answersAlbum: Bool = false, notes: [String] = []

@@ -18,7 +18,7 @@
 ///
 /// It is called by several threads at once, each with assets of its own.
 public protocol AssetStage: TransformStage {
-  /// Looks at one asset: drops it, adds fields to it, or leaves it as it is.
+  /// Processes one asset: drops it, adds fields to it, or leaves it as it is.
   ///
   /// - Throws: An error that ends the run. For a failure of one asset, call
   ///   ``AssetUnderWork/fail(_:)``.

@@ -8,8 +8,7 @@ public struct BoundFunction: Hashable, Sendable {
   public let results: [String]
   /// The stage that calls it, for messages.
   public let stage: String
-  /// The line of the rule that names it, such as `rules/a.lua:3`; empty for the line of the
-  /// function.
+  /// The line of the rule that names it, such as `rules/a.lua:3`; empty for the function's.
   public let usedAt: String
 
   /// The end of an error message, which names ``usedAt``.

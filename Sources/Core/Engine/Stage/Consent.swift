@@ -1,7 +1,6 @@
 /// The assets that an acting stage may act on: those that were not offered, and those that the user
 /// accepted. Assets that were delivered without a question count as accepted if the stage that
-/// offered them says so. Each asset's prompt states that, because the stages of a rule may differ
-/// in it.
+/// offered them says so. Each asset's prompt states that, as stages may differ.
 package struct Consent: Sendable {
   /// For each earlier stage that offers assets, which of them later stages may act on.
   private let uses: [OfferUse]

@@ -5,8 +5,7 @@ public protocol FunctionEvaluator: AnyObject {
   /// - Throws: ``RuleProblem`` when the options take more memory than a rule may.
   func bind(_ function: BoundFunction) throws -> FunctionReference
 
-  /// Sets the moment that later calls of the functions read as `now`; does nothing if none reads
-  /// it.
+  /// Sets the moment that later calls of the functions read as `now`; does nothing if none does.
   func advance(to now: Instant) throws
 
   /// Calls the function, which accepts or rejects an asset, with each selected asset of the batch.

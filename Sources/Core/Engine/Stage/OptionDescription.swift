@@ -96,8 +96,7 @@ public struct OptionDescription: Hashable, Sendable {
 }
 
 extension OptionDescription {
-  /// The option `when` of every stage after the source: tests that select the assets that the stage
-  /// processes.
+  /// The option `when` of every stage after the source: tests of the assets for the stage.
   public static let condition = OptionDescription(
     "when", .tests, "which assets the stage is for; all others pass it by")
 }

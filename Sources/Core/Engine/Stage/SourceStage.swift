@@ -7,15 +7,13 @@ public protocol SourceStage: Stage {
   /// - Returns: A reader of the assets, and the part of the query that the run still has to apply.
   func open(_ query: Query, in context: RunContext) throws -> Answer
 
-  /// Returns the paths of the libraries that the source reads, in order; empty if it reads no
-  /// library.
+  /// Returns the paths of the libraries that the source reads, in order; empty if none.
   func libraryPaths(in context: RunContext) -> [String]
 
   /// Returns a fingerprint of each library that shows that it is unchanged; nil if there is none.
   func marks(in context: RunContext) -> [LibraryMark]?
 
-  /// Returns the fetch that the source makes from a library, so that parts of it can be read; nil
-  /// if it is no fetch.
+  /// Returns the source as a fetch from a library, to read parts of it; nil if it is none.
   func fetch(_ query: Query) -> AssetFetch?
 
   /// Returns the query of the library as statements of a query language; for `explain`.
@@ -24,8 +22,7 @@ public protocol SourceStage: Stage {
   /// Returns properties of the libraries that their names don't show; for `explain`.
   func findings(in context: RunContext) -> [String]
 
-  /// Splits a predicate into the tests that the source evaluates itself and the others; for
-  /// `explain` and ``open(_:in:)``.
+  /// Splits a predicate into the tests that the source evaluates and the others.
   func pushdown(_ predicate: AssetPredicate, in context: RunContext)
     -> (accepted: AssetPredicate, rest: AssetPredicate)
 }

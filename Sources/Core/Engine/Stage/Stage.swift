@@ -43,8 +43,7 @@ public protocol TransformWork: StageWork {
   ///   step has to.
   func steps(leadingIsAnswered: Bool) -> [any Step]
 
-  /// The tests that the source may evaluate if no earlier stage depends on the assets that they
-  /// drop.
+  /// The tests that the source may evaluate if no earlier stage needs the assets that they drop.
   var leadingPredicate: AssetPredicate { get }
 }
 

@@ -121,8 +121,7 @@ extension StageArguments {
     return choice(name, value, among: choices)
   }
 
-  /// Returns one of several texts, a function of the rule, or a stage of a plugin that returns a
-  /// key.
+  /// Returns one of several texts, a function of the rule, or a plugin that returns a key.
   package mutating func choiceOrFunction(
     _ name: String, among choices: [String]
   ) -> ChoiceOrFunction? {

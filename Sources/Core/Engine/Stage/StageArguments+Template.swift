@@ -1,13 +1,11 @@
 extension StageArguments {
-  /// Returns a text with names of fields in braces; notes a problem for a field that the rule does
-  /// not know.
+  /// Returns a text with fields in braces; adds a problem for an unknown field.
   package mutating func template(_ name: String) -> RecordTemplate? {
     guard let text = text(name) else { return nil }
     return template(name, text)
   }
 
-  /// Returns a text with names of fields in braces, or a function of an asset that returns the
-  /// text.
+  /// Returns a text with fields in braces, or a function of an asset that returns the text.
   package mutating func templateOrFunction(_ name: String) -> TemplateOrFunction? {
     guard let value = take(name) else { return nil }
     switch value {

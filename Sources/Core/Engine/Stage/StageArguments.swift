@@ -52,8 +52,7 @@ public struct StageArguments {
     for field in description.adds { _ = add(field) }
   }
 
-  /// Returns the text of an option in each earlier call of the same stage, in order; nil for a call
-  /// without one.
+  /// Returns an option's text in each earlier call of the stage, in order; nil without one.
   package func earlierTexts(_ name: String) -> [String?] {
     earlier.map { call in
       guard case .table(let members)? = call.arguments.first,
@@ -63,8 +62,7 @@ public struct StageArguments {
     }
   }
 
-  /// Adds a field, which later stages then know; returns nil and adds a problem if that is
-  /// impossible.
+  /// Adds a field, which later stages then know; returns nil and adds a problem if it can't.
   package mutating func add(_ field: AddedField) -> Field? {
     do throws(FieldProblem) {
       return try fields.add(field)

@@ -73,8 +73,7 @@ package struct RequiredProgram: Hashable, Sendable {
   }
 }
 
-/// The purpose of a stage, in the order in which pipelines usually have stages. Stages in options
-/// come last.
+/// The purpose of a stage, in the usual order. Stages in options come last.
 public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
   case source, classify, map, filter, dedupe, observe, exec, load, notify, act
   /// Stages in options of other stages: the key that `dedupe` compares, or the text of a notice.

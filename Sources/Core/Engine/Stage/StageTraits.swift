@@ -4,8 +4,7 @@
 /// var traits: StageTraits { StageTraits(albums: .members, observation: .fetch) }
 /// ```
 public struct StageTraits: Sendable {
-  /// True if tests of later stages may be done before this stage without changing the rule's
-  /// result.
+  /// True if tests of later stages may be done before this stage without changing the result.
   public var letsTestsPass: Bool
   /// The objects that the stage processes if the source lists albums.
   public var albums: AlbumBehaviour
@@ -38,8 +37,7 @@ public struct StageTraits: Sendable {
   /// gets no asset that was offered before and not accepted.
   public static var acting: StageTraits { StageTraits(action: ActionBehaviour(.always)) }
 
-  /// The traits of a stage that needs a capability for an action, which is worded to follow its
-  /// name.
+  /// The traits of a stage that needs a capability for an action, worded to follow its name.
   package static func acting(_ capability: Capability, _ action: String) -> StageTraits {
     StageTraits(action: ActionBehaviour(needing: CapabilityNeed(capability, action)))
   }
@@ -96,8 +94,7 @@ public enum ObservedUse: Hashable, Sendable {
   case content
   /// No position; the stage can't be used in such a rule.
   case none
-  /// The stage itself, which reports the changes since a token; if that is empty, since the first
-  /// fetch.
+  /// The stage reports the changes since a token; if that is empty, since the first fetch.
   case observer(since: String)
 
   /// The token from which the stage reports changes; nil for all other stages.
@@ -135,8 +132,7 @@ public struct InputBehaviour: Sendable {
 public struct OfferBehaviour: Sendable {
   /// The assets that later stages may act on.
   public var use: OfferUse
-  /// The number of milliseconds without an offer after which a watch notifies the user; nil for no
-  /// limit.
+  /// The milliseconds without an offer after which a watch notifies the user; nil for no limit.
   package var quietTime: Int64?
 
   public init(_ use: OfferUse) {

@@ -83,8 +83,7 @@ public struct StepTraits: Sendable {
   }
 }
 
-/// The effect of a step on a fetch; without effect for a step that processes only some of the
-/// assets.
+/// The effect of a step on a fetch; none if it processes only some of the assets.
 public struct FetchBehaviour: Sendable {
   /// The order of the assets, if the step only sorts.
   public var order: [SortKey]

@@ -1,5 +1,4 @@
-/// A step that prepares, in parallel, for the steps on one thread: it reads assets in advance, and
-/// formats records.
+/// A step that prepares, in parallel, for serial steps: it reads assets and formats records.
 package struct ReadAheadStep: Step {
   private let ahead: FacetSet
   private let includesRepeated: Bool

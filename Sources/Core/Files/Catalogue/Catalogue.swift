@@ -27,15 +27,12 @@ package final class Catalogue: Sendable {
   /// True if ``State/database`` is open; readable without waiting for the lock.
   private let isAtHand = Atomic(false)
   private let state = Lock(State())
-  /// The facts that are not yet written, with a lock of their own, so that adding one need not
-  /// wait.
+  /// The facts that are not yet written, with their own lock, so that adding one need not wait.
   private let notes = Lock(PendingCatalogueEntries())
-  /// Pages that were read; changed only while ``state`` is locked, so that no lookup waits for a
-  /// write.
+  /// Pages that were read; changed only while ``state`` is locked; lookups never wait.
   private let pages = Lock(HeldPages())
 
-  /// An object around a dictionary: a stored empty dictionary would cost a small run the creation
-  /// of its type's metadata.
+  /// A dictionary in an object, as a stored one would cost a small run its type's metadata.
   private final class HeldPages {
     var byPlace: [CataloguePage.Place: CataloguePage] = [:]
   }
@@ -63,8 +60,7 @@ package final class Catalogue: Sendable {
     self.warn = warn
   }
 
-  /// Announces that the headers of so many files will be needed, to decide if opening the database
-  /// pays off.
+  /// Announces that the headers of so many files will be needed, to decide if opening it pays off.
   package func expect(files: Int) {
     expectedFiles.max(files, ordering: .relaxed)
   }
@@ -144,8 +140,7 @@ package final class Catalogue: Sendable {
   /// Returns true if reading the file again takes longer than opening the catalogue.
   func isWorthNoting(_ file: FileStatus) -> Bool { isWorthIt || file.size >= Self.largeFile }
 
-  /// Calls `body` with an unchanged file's entry, for values that cost more than opening the
-  /// catalogue.
+  /// Calls `body` with an unchanged file's entry, for values worth opening the catalogue.
   func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {
     page(at: CataloguePage.Place(key), isWorthIt: true)?.withEntry(key, body)
   }
@@ -306,7 +301,6 @@ package struct CatalogueStatus: Sendable, Hashable {
   package let byteCount: Int64
   /// The size limit in bytes, kept by removing the least recently used entries.
   package let limit: Int64
-  /// The reason why the catalogue can't be used; nil if it can. The next run replaces a damaged
-  /// one.
+  /// The reason why the catalogue is unusable, if so; the next run replaces a damaged one.
   package let problem: String?
 }

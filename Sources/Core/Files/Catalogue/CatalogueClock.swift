@@ -6,8 +6,7 @@ internal import Platform
 /// read in between looks unchanged. So a file's facts are stored only if its timestamps were older
 /// than that before it was opened: a later write is then certain to get another one.
 package struct CatalogueClock: Sendable {
-  /// The coarsest known granularity of timestamps in nanoseconds, plus a margin for the kernel's
-  /// tick.
+  /// The coarsest known granularity of timestamps in nanoseconds, plus the kernel's tick.
   package static let grain: Int64 = 2_100_000_000
 
   private let read: @Sendable () -> Int64

@@ -1,7 +1,6 @@
-/// The SQLite database of the catalogue's pages, which several processes may have open. Their
-/// transactions are short; one that waits for longer than ``busyTimeout`` works without it. Nothing
-/// is synced: after a power failure, the database is either whole or recognised as damaged, and
-/// made again.
+/// The SQLite database of the catalogue's pages, which processes share. Transactions are short; a
+/// process that waits longer than ``busyTimeout`` works without it. Nothing is synced: after a
+/// power failure, the database is either whole or recognised as damaged, and made again.
 final class CatalogueDatabase: Sendable {
   private static let busyTimeout = Duration.milliseconds(100)
   /// `SHCA` in ASCII, the application ID in SQLite's header (sqlite.org/fileformat2.html, 1.3.14).

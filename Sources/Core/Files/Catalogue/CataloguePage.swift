@@ -1,8 +1,8 @@
-/// The stored facts of files with inodes in one range, checked as a whole when it is made from
-/// bytes; the facts of a file are checked when they are unpacked. The format is little-endian:
-/// version, three bytes of zero, the number of entries (32 bits), a checksum of the rest and of the
-/// page's range (64 bits); for each entry its length (16 bits), reader version, digests, name,
-/// inode, size, both times, the digests and the packed facts.
+/// The stored facts of files with inodes in one range, with a checksum that is verified when the
+/// page is read; the facts of a file are verified when they are unpacked. The format is
+/// little-endian: version, three bytes of zero, the number of entries (32 bits), a checksum of the
+/// rest and of the page's range (64 bits); for each entry its length (16 bits), reader version,
+/// digests, name, inode, size, both times, the digests and the packed facts.
 package final class CataloguePage: Sendable {
   /// The version of the format.
   package static let version: UInt8 = 3

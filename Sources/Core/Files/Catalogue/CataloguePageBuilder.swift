@@ -46,8 +46,7 @@ struct CataloguePageBuilder {
     }
   }
 
-  /// Appends one entry that combines the given ones; of two values for the same fact it takes the
-  /// first.
+  /// Appends one entry that combines the given ones; the first value of a fact counts.
   private mutating func append(_ known: [CatalogueEntry], of key: CatalogueKey) {
     let digests = known.reduce(into: CatalogueEntry.FixedValues()) { $0.formUnion($1.digests) }
     let facts = known.first { $0.readerVersion > 0 }

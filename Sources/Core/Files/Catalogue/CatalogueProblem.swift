@@ -4,8 +4,7 @@ internal import CSQLite
 enum CatalogueProblem: Error, Hashable {
   /// The file is not a catalogue, or is incomplete.
   case damaged(String)
-  /// The file can't be opened or written now: another process uses it, or permissions or disk space
-  /// are missing.
+  /// The file can't be used now: another process has it, or permissions or space are missing.
   case unusable(String)
 
   var reason: String {

@@ -77,8 +77,7 @@ package final class ForeignDatabase {
 
   private static let pause: Int32 = 50
 
-  /// True if no other program wrote to the database since it was opened without locks; always true
-  /// with locks.
+  /// True if no other program wrote to the database meanwhile; always true with locks.
   package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
 
   private static func traces(of database: String) -> FileStates {
@@ -87,8 +86,7 @@ package final class ForeignDatabase {
       logHead: ForeignDatabaseFiles.logHead(of: database))
   }
 
-  /// Returns the path escaped for a URI: all but letters, digits and a few other characters in
-  /// hexadecimal.
+  /// Returns the path escaped for a URI: all but letters, digits and a few others in hexadecimal.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

@@ -1,8 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// A running program that was started with only the given open files; its ID is reused only after
-/// ``wait()``.
+/// A program started with only the given open files; its ID stays reserved until ``wait()``.
 package struct ChildProcess {
   /// The process ID.
   package let number: Int32

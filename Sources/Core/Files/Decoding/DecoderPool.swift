@@ -36,8 +36,8 @@ public final class DecoderPool: Sendable {
   /// - Parameters:
   ///   - limit: the number of processes at the same time; at least 1.
   ///   - executable: the decoder's path; nil for the one that was installed with this program.
-  ///   - deadline: the time for one file, less the time for which others had the processor; at most
-  ///     25 seconds, and four times as long on the wall clock.
+  ///   - deadline: the time for one file, not counting the time for which it waited for a
+  ///     processor; at most 25 seconds, and four times as long on the wall clock.
   ///   - cancellation: ends all processes; files that are being decoded fail as cancelled.
   public convenience init(
     limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),
@@ -109,8 +109,7 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Returns the service, started if necessary; nil if the system can't create a thread or
-  /// descriptor.
+  /// Returns the service, started if necessary; nil if there is no thread or descriptor.
   private func startedService() -> DecoderService? {
     server.withLock { server in
       if let server { return server.service }

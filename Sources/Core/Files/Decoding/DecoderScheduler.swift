@@ -11,8 +11,7 @@ struct DecoderScheduler {
   /// The reason why no process can be started, after enough attempts failed.
   private var obstacle: DecodeProblem?
 
-  /// The number of processes in a row that may end before they are ready; after that none is
-  /// started.
+  /// The number of processes in a row that may end before they are ready; then none is started.
   private static let startFailureLimit = 3
   /// The exit status of a program whose shared libraries are missing.
   private static let notLoaded = ProcessEnd.exited(127)
@@ -233,8 +232,7 @@ extension DecoderScheduler {
     obstacle = DecodeProblem(.noDecoder, message)
   }
 
-  /// Passes a failed file to a new process, if earlier files of its process may be the cause; else
-  /// reports the problem.
+  /// Retries a file in a new process, if earlier files may be the cause; else reports the problem.
   private mutating func retry(
     _ task: DecodeTask, after process: DecoderProcess, or problem: DecodeProblem
   ) {
@@ -272,8 +270,7 @@ extension DecoderScheduler {
   }
 }
 
-/// The queue of unassigned files: each call's in order, and the calls in turn, so that none waits
-/// long.
+/// The queue of unassigned files: in the order of each call, and from all calls in turn.
 struct DecodeQueue {
   private struct Turn {
     let call: DecodeCall

@@ -9,11 +9,9 @@ package struct DecoderTimeBudget {
   /// The time up to `last` that counts.
   private var spent = Duration.zero
 
-  /// The limit on the wall clock, as a multiple of the allowed time, which holds even for a waiting
-  /// process.
+  /// The limit on the wall clock, as a multiple of the allowed time.
   private static let patience = 4
-  /// The divisor of the allowed time that gives the least remainder for which continuing is
-  /// worthwhile.
+  /// The divisor of the allowed time that gives the least remainder worth continuing for.
   private static let leastPart = 10
   /// The longest time between two checks, as the counts of threads that end are lost.
   private static let longestPause = Duration.seconds(1)

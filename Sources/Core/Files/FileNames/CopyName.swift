@@ -1,9 +1,8 @@
 internal import Media
 
 /// The names of copies: `IMG (copy).jpg`, `IMG(1).jpg`, `IMG copy 2.jpg`, `Copy of IMG.jpg`, as
-/// file managers, browsers and phones in many languages write them. A copy of a copy has several
-/// such suffixes. A plain number after a space, as in `IMG 2.jpg`, is weak evidence, as users write
-/// it, too.
+/// file managers, browsers and phones write them. A copy of a copy has several such suffixes. A
+/// plain number after a space, as in `IMG 2.jpg`, is weak evidence, as users write it, too.
 package enum CopyName {
   private static let copyMark = 2
   private static let weakMark = 1

@@ -32,8 +32,7 @@ package enum ScreenRecordingName {
     package var description: String { "file name of \(rawValue) screen recording" }
   }
 
-  /// Returns the system or tool that gives a file, without its folder, such a name; nil for other
-  /// names.
+  /// Returns the system or tool that gives files such a name, without a folder; nil for others.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let found = phrases.longest(in: name, at: CopyPrefix.end(in: name)) { rule, end in
@@ -66,8 +65,7 @@ package enum ScreenRecordingName {
     return .obsStudio
   }
 
-  /// Returns the origin by the form of the date: Samsung and Windows write the same words, but
-  /// different dates.
+  /// Returns the origin by the date's form, as Samsung and Windows write the same words.
   private static func origin(_ name: NameBytes, _ end: Int) -> Origin {
     if name[end] == UInt8(ascii: "_"), name.digitRun(end + 1) == 8 { return .samsung }
     let start = name.skippingSpaces(end)

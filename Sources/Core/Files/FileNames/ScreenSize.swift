@@ -19,8 +19,7 @@ package enum ScreenSize {
     return low < keys.count && keys[low] == wanted
   }
 
-  /// The sizes, ascending, each with the longer side in the upper 16 bits and the shorter in the
-  /// lower.
+  /// The sizes, ascending, with the longer side in the upper 16 bits, the shorter below.
   private static let keys: [UInt32] = sizes.map { $0 << 16 | $1 }
 
   /// The longer and the shorter sides, ascending.

@@ -14,8 +14,7 @@ internal import Media
 /// Sources: the translations in gnome-screenshot 41, GNOME Shell 43 and MATE 1.26; the patterns of
 /// Spectacle, xfce4-screenshooter, Flameshot, scrot, grim and ksnip; names in public repositories.
 package enum ScreenshotName {
-  /// Returns the system or tool that gives a file, without its folder, such a name; nil for other
-  /// names.
+  /// Returns the system or tool that gives files such a name, without a folder; nil for others.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let start = CopyPrefix.end(in: name)

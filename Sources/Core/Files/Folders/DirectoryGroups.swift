@@ -1,7 +1,6 @@
 internal import Media
 
-/// The files of a folder that belong together by their names: the two halves of a live photo, and
-/// the frames of a burst.
+/// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
   private var frames: [Int] = []
@@ -24,8 +23,7 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
-  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`; their headers decide later if they are
-  /// one.
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`; their headers decide later.
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
@@ -47,8 +45,7 @@ struct DirectoryGroups {
     }
   }
 
-  /// Finds the frames of bursts; the frame that the camera marked represents the burst, or else the
-  /// first.
+  /// Finds the frames of bursts; the camera's cover represents the burst, else the first frame.
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {

@@ -45,8 +45,7 @@ package final class EntryCollector {
   }
 }
 
-/// Adds an entry to a collector; called by C for each entry. A free function, so that it is not
-/// isolated to an actor.
+/// Adds an entry to a collector, for C; a free function, so that no actor isolates it.
 package func collectEntry(
   _ context: UnsafeMutableRawPointer?, _ entry: UnsafePointer<csystem_entry>?
 ) -> Int32 {

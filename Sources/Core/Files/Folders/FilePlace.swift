@@ -1,7 +1,6 @@
 internal import Platform
 
-/// The location of a file: an entry of a library's folder, a name in its database, or a user's
-/// path.
+/// The location of a file: an entry of a folder, a name in a database, or a user's path.
 package enum FilePlace: Original {
   case entry(DirectoryListing, Int)
   case named(FolderDirectory, OwnedBytes)

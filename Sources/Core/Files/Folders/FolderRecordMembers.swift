@@ -1,7 +1,6 @@
 internal import Platform
 
-/// The members of a record that name a file and its folder, formatted once for all files of a
-/// folder.
+/// The members of a record that name a file and its folder, formatted once for each folder.
 struct FolderRecordMembers: Sendable {
   /// The text from the identifier's key through the names of the folders, without the file's name.
   private let text: OwnedBytes

@@ -10,8 +10,7 @@ struct ListedSidecars {
 
   private static let suffix: StaticString = ".xmp"
 
-  /// Returns true if a name ends with `.xmp`; checks the last letter first, as it is called for all
-  /// names.
+  /// Returns true if a name ends with `.xmp`; checks the last letter first, for speed.
   static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     let start = name.count - suffix.utf8CodeUnitCount
     guard start > 0, lower(name[name.count - 1]) == UInt8(ascii: "p") else { return false }

@@ -1,10 +1,10 @@
 internal import CSystem
 internal import Platform
 
-/// A file that is being written, and gets its name when it is complete. Until then it has no name
-/// where the system supports that, so that a kill leaves nothing behind. Elsewhere it has a hidden
-/// name and a lock (flock(2)), by which ``removeAbandoned(in:)`` recognises files that no process
-/// is writing. A file without a final name is removed with this object.
+/// A file that gets its name when it is completely written. Until then it has no name if the system
+/// supports that, so that a crash leaves nothing behind. Elsewhere it has a hidden name and a lock
+/// (flock(2)), by which ``removeAbandoned(in:)`` recognises files that no process is writing. A
+/// file without a final name is removed with this object.
 package final class PartialFile {
   /// The descriptor, open for reading and writing.
   package let descriptor: Int32

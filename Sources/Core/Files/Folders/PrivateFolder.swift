@@ -7,10 +7,12 @@ package final class PrivateFolder: Sendable {
   package let path: String
   private let handle: DirectoryHandle
 
-  /// Opens a folder below `parent`, whose own links are followed, as the user named it.
+  /// Opens a folder below `parent`. Only symbolic links in `parent` are followed, as the user chose
+  /// it.
   ///
   /// - Parameters:
-  ///   - names: the folders below, from the top; the user has to own each of them.
+  ///   - names: the nested folders below `parent`, outermost first; the user has to own each of
+  ///     them.
   ///   - makes: true to create missing folders, accessible only to the user.
   package convenience init(
     _ names: [String], below parent: String, makes: Bool
@@ -89,8 +91,7 @@ package final class PrivateFolder: Sendable {
     if syncs { try sync() }
   }
 
-  /// Syncs the folder's entries, so that they survive a power failure; ignores file systems that
-  /// can't.
+  /// Syncs the folder's entries, to survive a power failure; ignores file systems that can't.
   package func sync() throws(FileProblem) {
     try Self.sync(descriptor, accepting: EINVAL)
   }

@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The files that a run itself wrote, which a watch of their folder must not report; safe from any
-/// thread.
+/// The files that a run itself wrote, which a watch must not report; safe from any thread.
 package final class WrittenFiles: Sendable {
   private let state = Lock(State())
 

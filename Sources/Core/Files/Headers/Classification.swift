@@ -56,8 +56,7 @@ struct Classification {
     reasons.append(Reason(subtype: name, evidence: evidence))
   }
 
-  /// Returns the evidence for a screenshot: metadata, then the name; a screen's size counts only
-  /// with other evidence.
+  /// Returns the evidence for a screenshot: metadata, or the name; a size only supports others.
   private static func screenshot(_ facts: MediaFacts, _ name: UnsafeRawBufferPointer) -> String? {
     if facts.saysScreenshot { return "the user comment says Screenshot" }
     if let tool = screenshotTool(facts) { return tool.description }
@@ -83,7 +82,7 @@ struct Classification {
 
   /// Returns the evidence for a screen recording: the program named in the movie, else the file
   /// name. An ambiguous name counts only if the movie names no camera and is like that of a desktop
-  /// recorder..
+  /// recorder.
   private static func screenRecording(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer
   ) -> String? {
@@ -118,8 +117,7 @@ struct Classification {
     return true
   }
 
-  /// Returns the evidence for a panorama: its proportions and a camera's name, as each camera marks
-  /// panoramas differently.
+  /// Returns the evidence for a panorama: proportions and a camera's name, as marks differ.
   private static func panorama(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
   ) -> String? {

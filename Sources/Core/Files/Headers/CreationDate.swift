@@ -7,8 +7,7 @@ package struct CreationDate {
   /// The offset of local time from UTC in minutes, if the source of the date gives it.
   package let offsetMinutes: Int16?
 
-  /// Finds the date in the first of these that has one: sidecar, Google Photos, header, file name,
-  /// file system.
+  /// Finds the date in the sidecar, Google Photos, header, file name or file system, in order.
   package init(
     _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone

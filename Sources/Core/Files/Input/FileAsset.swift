@@ -63,8 +63,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
   }
 
-  /// True if other files describe the asset as well, so that its own status does not show all
-  /// changes.
+  /// True if other files describe it as well, so its own status does not show all changes.
   package var hasSidecarContext: Bool { sidecarContext != nil }
 
   /// The facts that were read so far, and the entry of the file in its listing.
@@ -148,8 +147,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   private var sidecar: Sidecar? { sidecarContext?.sidecar }
 
-  /// Returns true if the user moved the asset to the trash or, unless `includesArchived`, to the
-  /// archive.
+  /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
     sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
@@ -223,8 +221,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the facts of the header, which are read on first use with those of a live photo's
-  /// other half.
+  /// Returns the header's facts, read on first use with those of a live photo's other half.
   private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
@@ -282,8 +279,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return place.movieBeside()
   }
 
-  /// Returns true if the file is shown as part of another asset: a live photo's video, or a frame
-  /// of a burst.
+  /// Returns true for a live photo's video and frames of a burst, which belong to other assets.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
@@ -291,8 +287,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
-  /// Adds to the fingerprint size, times and inode of the file, of its sidecars and of a live
-  /// photo's other half.
+  /// Adds size, times and inode of the file, of its sidecars and of a live photo's other half.
   package override func addVersion(to fingerprint: inout Fingerprint) {
     guard let status = status() else { return }
     fingerprint.add(status)
@@ -319,8 +314,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
       listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
-  /// The paths of the folders that contain the file, which are its albums, relative to the
-  /// library's root.
+  /// The paths from the library's root of the folders with the file, which are its albums.
   package var folderPaths: [OwnedBytes] {
     if let paths = sidecarContext?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []

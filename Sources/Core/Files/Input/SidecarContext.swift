@@ -21,8 +21,7 @@ package protocol SidecarContext: AnyObject {
   /// Adds size, times and inode of each of these files to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint)
 
-  /// Returns true if the user moved the asset to the trash or, unless `includesArchived`, to the
-  /// archive.
+  /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.
   func isPutAway(includesArchived: Bool) -> Bool
 
   /// Returns a copy for another thread, with nothing read yet.

@@ -17,8 +17,8 @@ package final class SQLiteConnection {
   /// Prepared statements that are not in use, by their SQL.
   private var kept: [String: OpaquePointer] = [:]
 
-  /// Opens a database from an untrusted source for reading, by a URI that names one of the file
-  /// systems of `CSQLite`.
+  /// Opens a database from an untrusted source for reading, by a URI that names one of the virtual
+  /// file systems in `CSQLite`.
   ///
   /// - Parameters:
   ///   - setup: pragmas that are run before the first access.
@@ -75,8 +75,7 @@ package final class SQLiteConnection {
 
   /// The longest wait for another program's lock on an untrusted database, in milliseconds.
   package static let patience: Int32 = 5000
-  /// The longest row in bytes; a longer one, which no valid database has, ends the query before it
-  /// exhausts memory.
+  /// The longest row in bytes; a longer one ends the query before it exhausts memory.
   private static let longestValue: Int32 = 1 << 26
   private static let stepsBetweenChecks: Int32 = 50_000
 
@@ -94,8 +93,7 @@ package final class SQLiteConnection {
     SQLiteStatement(try prepare(sql.text), of: self, sql.values, returnsAs: nil)
   }
 
-  /// Returns a prepared statement from the cache, to which it returns after its last reference is
-  /// released.
+  /// Returns a prepared statement from the cache, to which it returns when it is released.
   package func cached(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
     let prepared =
       if let known = kept.removeValue(forKey: sql.text) { known } else { try prepare(sql.text) }
@@ -137,8 +135,7 @@ package final class SQLiteConnection {
 
   /// The time at which a transaction takes its locks.
   package enum TransactionKind: String {
-    /// Takes the lock for writing at once, so that data that it reads does not change before it
-    /// writes.
+    /// Takes the lock for writing at once, so that nothing changes between reading and writing.
     case immediate = "BEGIN IMMEDIATE"
     /// Takes each lock when it is needed: for reading at the first read.
     case deferred = "BEGIN DEFERRED"

@@ -42,8 +42,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Sets a parameter to a blob that is not copied, so it has to stay valid until the statement
-  /// ran.
+  /// Sets a parameter to an uncopied blob, so it must stay valid until the statement ran.
   package func bind(bytes: UnsafeRawBufferPointer, to place: Int32) {
     sqlite3_bind_blob64(handle, place, bytes.baseAddress, UInt64(bytes.count), nil)
   }

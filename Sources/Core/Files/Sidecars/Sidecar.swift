@@ -35,8 +35,7 @@ package final class Sidecar: Sendable {
     return title
   }
 
-  /// Returns the time of capture in an XMP sidecar, if it takes precedence over the date in the
-  /// header.
+  /// Returns the time of capture in an XMP sidecar, if it precedes that in the header.
   package func captureDate(beside header: CaptureDate?) -> CaptureDate? {
     guard let xmp else { return nil }
     guard let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) else {

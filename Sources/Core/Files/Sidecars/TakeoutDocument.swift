@@ -1,8 +1,7 @@
 package import Media
 internal import Platform
 
-/// A Google Takeout's JSON; its kind is recognised by its members, as file names depend on the
-/// language.
+/// A Google Takeout's JSON; recognised by its members, as file names depend on the language.
 package enum TakeoutDocument: Sendable, Hashable {
   case item(TakeoutItem)
   case album(TakeoutAlbumMetadata)

@@ -1,7 +1,6 @@
 internal import Media
 
-/// A file name in the form of Google Takeout: `stem(2).jpg`, with a number if several files have
-/// one name.
+/// A file name in the form of Google Takeout: `stem(2).jpg`, numbered if several have one name.
 struct TakeoutName {
   let bytes: UnsafeRawBufferPointer
   /// The index of the extension's dot; without an extension, the end.

@@ -179,8 +179,7 @@ struct XMPSidecarBuilder {
     return Array(text.utf8).withUnsafeBytes { CaptureDate(iso8601: $0, source: .xmpSidecar) }
   }
 
-  /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with a separate N, S, E
-  /// or W.
+  /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart.
   private var location: MediaLocation? {
     guard let latitude = degrees(.latitude, .latitudeReference, negative: "S"),
       let longitude = degrees(.longitude, .longitudeReference, negative: "W")
@@ -226,8 +225,7 @@ struct XMPSidecarBuilder {
     return quotient.isFinite ? quotient : nil
   }
 
-  /// Returns the last part of `Places|Germany|Berlin` (Lightroom) or `Places/Germany/Berlin`
-  /// (digiKam).
+  /// Returns the last part of `Places|Germany|Berlin` (Lightroom), or with slashes (digiKam).
   private static func leaf(_ path: String) -> String {
     let separator: Character = path.contains("|") ? "|" : "/"
     return path.split(separator: separator).last.map(String.init) ?? path

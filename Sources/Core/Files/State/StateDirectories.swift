@@ -3,9 +3,9 @@ internal import Platform
 /// The folders for state, cache and configuration, by the XDG Base Directory Specification 0.8 on
 /// every system: `$XDG_STATE_HOME/shotflow` or `~/.local/state/shotflow`,
 /// `$XDG_CACHE_HOME/shotflow` or `~/.cache/shotflow`, `$XDG_CONFIG_HOME/shotflow` or
-/// `~/.config/shotflow`. A value that is empty or relative counts as not set, as it requires. macOS
-/// uses the same folders, because users of a shell look there. A tool of another name may have
-/// folders of that name. No folder is created before ``make(folder:)`` is called.
+/// `~/.config/shotflow`. A value that is empty or relative counts as not set, as the specification
+/// requires. macOS uses the same folders, because users of a shell look there. A tool of another
+/// name may have folders of that name. No folder is created before ``make(folder:)`` is called.
 package struct StateDirectories: Hashable, Sendable {
   /// The name of the folder within each of the three folders.
   package let name: String

@@ -12,11 +12,10 @@ package final class FileListWatcher {
     /// The names to report, for each watched folder.
     private var watched: [Int32: Set<[UInt8]>] = [:]
   #endif
-  /// The reason why some changes are not reported; nil if all are, or if the system can't watch
-  /// folders.
+  /// The reason why some changes are not reported; nil if all are, or if none can be.
   package private(set) var problem: WatchProblem?
 
-  /// Makes a watcher, which watches nothing until ``renew()`` is called.
+  /// Creates a watcher, which watches no folder until ``renew()`` is called.
   ///
   /// - Parameters:
   ///   - paths: the files; they need not exist.

@@ -1,7 +1,6 @@
 internal import Assets
 
-/// The watched folders, by number, with their names and parents. A number is reused after its
-/// folder is removed.
+/// The watched folders by number, with names and parents. Numbers of removed folders are reused.
 struct FolderTree {
   typealias Number = Int32
 

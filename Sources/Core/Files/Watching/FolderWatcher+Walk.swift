@@ -26,8 +26,7 @@ extension FolderWatcher {
     case whenWhole
   }
 
-  /// Watches a folder and those below it, forgets removed ones, and reports files; scans known
-  /// folders again if `isDeep`.
+  /// Watches a folder and those below it, and reports files; scans known ones again if `isDeep`.
   func takeIn(
     _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true,
     _ news: inout FolderChanges

@@ -19,11 +19,9 @@ package final class FolderWatcher {
   var missed: Set<WatchedName> = []
   /// The files that the check before did not find either.
   private var lost: Set<WatchedName> = []
-  /// The kinds of names in each folder in which a file arrived, as long as the system reports new
-  /// names there.
+  /// The kinds of names in folders where files arrived, while the system reports new names.
   var related: [FolderTree.Number: RelatedNames] = [:]
-  /// Returns true if a file found at the beginning is new, or nil to decide by its times; set to
-  /// nil later.
+  /// Returns true if a file found at first is new, or nil to decide by its times; nil later.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   #if os(Linux)
     let queue: InotifyQueue?
@@ -41,7 +39,7 @@ package final class FolderWatcher {
     package init() {}
   }
 
-  /// Begins to watch. Problems with that are in the first ``news()``.
+  /// Starts watching. The first ``news()`` has the problems with that.
   ///
   /// - Parameter isNews: called for each file that exists at the beginning, with its path from the
   ///   library's root; returns true if it is new, or nil to decide by its times.
@@ -71,8 +69,7 @@ package final class FolderWatcher {
   /// The changes that were found at the start.
   private var first = FolderChanges()
 
-  /// A descriptor that becomes readable on an event; nil if no folder is watched and ``look()`` is
-  /// needed.
+  /// A descriptor that is readable after an event; nil if no folder is watched.
   package var descriptor: Int32? {
     #if os(Linux)
       queue?.descriptor
@@ -99,8 +96,7 @@ package final class FolderWatcher {
     return news
   }
 
-  /// Returns the changes since the last call; waits a few milliseconds for files that are still
-  /// open.
+  /// Returns the changes since the last call; waits a few milliseconds for open files.
   package func news() -> FolderChanges {
     var news = first
     first = FolderChanges()

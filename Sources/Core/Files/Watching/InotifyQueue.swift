@@ -40,8 +40,7 @@
       buffer.deallocate()
     }
 
-    /// Watches an open folder; returns the watch's number, which is the same for a folder watched
-    /// already.
+    /// Watches an open folder; returns its watch's number, perhaps an existing one.
     func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
       // The descriptor is used, as a path may be too long, or lead elsewhere by now.
       let watch = "/proc/self/fd/\(directory)".withCString {
@@ -67,8 +66,7 @@
       return poll(&request, 1, milliseconds) == 1
     }
 
-    /// Calls `body` with up to some thousand events; returns true if there were any, and there may
-    /// be more.
+    /// Calls `body` with some thousand events at most; returns true if there may be more.
     func read(_ body: (Event) -> Void) -> Bool {
       var count = 0
       repeat {

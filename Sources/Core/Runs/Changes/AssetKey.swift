@@ -23,8 +23,7 @@ package struct AssetKey: Hashable, Sendable {
     bytes.append(contentsOf: identifier)
   }
 
-  /// Appends the UUID at the start of an identifier in PhotoKit's form; returns false for another
-  /// form.
+  /// Appends the UUID at the start of an identifier in PhotoKit's form; false for another form.
   private mutating func appendUUID(of identifier: UnsafeRawBufferPointer) -> Bool {
     let suffix = Self.uuidSuffix
     guard identifier.count == 36 + suffix.utf8CodeUnitCount,
@@ -53,8 +52,7 @@ package struct AssetKey: Hashable, Sendable {
     place == 8 || place == 13 || place == 18 || place == 23
   }
 
-  /// Returns a digit's value; only for upper case, so that decoding restores the original
-  /// identifier.
+  /// Returns a digit's value; only for upper case, so that decoding restores the identifier.
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

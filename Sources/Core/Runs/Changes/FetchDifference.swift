@@ -3,8 +3,7 @@
 struct FetchDifference: Hashable, Sendable {
   /// The indexes of removed elements in the earlier list, ascending.
   private(set) var removed: [Int] = []
-  /// The insertions in order: the index after all removals and earlier insertions, and that in the
-  /// later list.
+  /// The insertions: the index after removals and earlier insertions, and that in the later list.
   private(set) var inserted: [Insertion] = []
   private(set) var moved: [Move] = []
 

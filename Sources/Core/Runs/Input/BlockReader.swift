@@ -1,7 +1,6 @@
 internal import Platform
 
-/// A reader that returns the input in blocks of whole lines; those of a slow writer are returned at
-/// once.
+/// A reader of the input in blocks of whole lines; a slow writer's are returned at once.
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8
@@ -15,8 +14,7 @@ final class BlockReader {
   private(set) var wasLeft = false
   private(set) var linesRead = 0
 
-  /// The size of a block in bytes: twice that of a pipe's buffer, so that it keeps a worker busy
-  /// for a while.
+  /// The size of a block in bytes: twice that of a pipe's buffer, to keep a worker busy.
   static let blockSize = 128 * 1024
   static let longestLine = 16 * 1024 * 1024
 

@@ -87,8 +87,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
       && marks.allSatisfy { $0.files != nil }
   }
 
-  /// Adds the next asset of the fetch; returns true if it will be reported, now or by
-  /// ``takeChanges()``.
+  /// Adds the next asset of the fetch; true if it is reported, now or by ``takeChanges()``.
   func isReported(_ asset: Asset) throws -> Bool {
     guard let name = name(of: asset) else {
       throw RunProblem.notKept("what is fetched has more assets than can be counted")
@@ -150,8 +149,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     asset.findingsForWriting().change = Change(kind, ofAlbum: isOfAlbums, isListing: isListing)
   }
 
-  /// Returns the changes in the order removed, inserted, changed, moved. Called once, after the
-  /// last asset.
+  /// Returns the changes in the order removed, inserted, changed, moved. Called once, at the end.
   func takeChanges() -> [Asset] {
     guard let before = previous?.snapshot.list, observation?.isThere() ?? true else { return [] }
     let difference = FetchDifference(from: before.count, origins)

@@ -94,8 +94,7 @@ package final class CoprocessSession {
 
   func closeOutput() { program.closeOutput() }
 
-  /// Waits for the end of the program and returns a description of it; nil if it is killed at the
-  /// deadline.
+  /// Waits for the program's end and describes it; nil if it is killed at the deadline.
   package func finish(until deadline: ContinuousClock.Instant) -> String? {
     program.closeInput()
     program.closeOutput()
@@ -141,8 +140,7 @@ private final class OutputBuffer {
     bytes.append(contentsOf: more)
   }
 
-  /// Writes as much as possible without waiting; drops all buffered lines if the program closed its
-  /// input.
+  /// Writes as much as possible without waiting; drops all if the program closed its input.
   func writeSome() {
     let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count >= 0 {

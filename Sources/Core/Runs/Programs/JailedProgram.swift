@@ -1,7 +1,8 @@
 internal import CSystem
 internal import Platform
 
-/// A program of the system that a stage starts for its own work, in the jail of rules' programs.
+/// A program of the system that a stage starts for its own work, with the restricted rights of
+/// rules' programs.
 ///
 /// ```swift
 /// let tesseract = try JailedProgram(description.program, for: "ocr")
@@ -93,7 +94,7 @@ package final class JailedProgram: Sendable {
     return ProgramPlace.find(program.name, in: folders)
   }
 
-  /// Runs it to its end.
+  /// Runs the program until it ends.
   ///
   /// - Parameters:
   ///   - variables: The environment, besides those that locate libraries and temporary files.
@@ -171,8 +172,7 @@ package final class JailedProgram: Sendable {
     }
   }
 
-  /// One run of the program, used only by the thread that started it; when that thread ends, the
-  /// program is ended.
+  /// One run of the program; used only by the thread that started it, whose end ends it.
   private struct Call {
     let launcher: ChildProcess
     let pipes: ProgramPipes
@@ -230,8 +230,7 @@ package final class JailedProgram: Sendable {
 }
 
 extension StageRegistry {
-  /// The programs of the system that single stages need, each with its path, or the package to
-  /// install.
+  /// The system's programs that single stages need, with their paths or the packages to install.
   package var programs: [(name: String, path: String?, text: String)] {
     descriptions.compactMap { stage in
       stage.program.map { program in

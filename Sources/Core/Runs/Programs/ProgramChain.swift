@@ -12,8 +12,7 @@ struct GuardedCall {
     return tests.isEmpty ? nil : .conjunction(tests)
   }
 
-  /// True if the program is started with its first asset. After an offer, it could otherwise act
-  /// without any input.
+  /// True if the program is started with its first asset. After an offer it may have none.
   var waitsForInput: Bool { consent?.isBehindOffer ?? false }
 }
 
@@ -35,7 +34,7 @@ struct ProgramChain {
     let lanes: Int
   }
 
-  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and then leaves none running.
+  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and leaves none running then.
   ///
   /// - Parameters:
   ///   - stretches: The steps before, between and after the programs.

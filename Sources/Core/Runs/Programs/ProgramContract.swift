@@ -1,7 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// A check of the contract of a program that rules start with `batch`, for its authors.
+/// A check for authors of programs that rules start with `batch`, which tests if a program keeps
+/// the contract.
 ///
 /// ```swift
 /// let contract = ProgramContract(of: ["./ocr.py"], beside: "rules/", fields: ["text": .text])

@@ -1,4 +1,4 @@
-/// Runs a plan once: workers process batches, their order is restored, the sink writes records.
+/// One run of a plan: workers process batches, their order is restored, and records are written.
 ///
 /// ```swift
 /// let report = try PipelineRun(plan, in: context, functions: rule).run()
@@ -80,8 +80,7 @@ public struct PipelineRun: Sendable {
       countsRefusals: plan.hasOffers, postponedClaims: context.services.postponedClaims)
   }
 
-  /// Passes assets through steps and writes those that pass; releases claims of content that was
-  /// not shown.
+  /// Passes assets through steps and writes those that pass; releases claims of content not shown.
   func finish(
     _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
   ) throws -> RunReport {

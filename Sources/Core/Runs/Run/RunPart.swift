@@ -126,8 +126,7 @@ final class RunPart: @unchecked Sendable {
   }
 }
 
-/// The end of a run's part: counts and reports batches, and passes them to the sink. Used only by
-/// the thread that writes.
+/// The end of a run's part: counts and reports batches for the sink; used only by one thread.
 final class RunOutlet {
   var report = RunReport()
   private let context: RunContext

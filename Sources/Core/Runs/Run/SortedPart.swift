@@ -53,8 +53,7 @@ struct SortedPart: ~Copyable {
     }
   }
 
-  /// Sorts by the heads: a radix sort from the last byte, which skips bytes that are equal in all
-  /// heads.
+  /// Sorts by the heads: a radix sort from the last byte, which skips bytes equal in all.
   private mutating func sortByHeads() {
     guard let first = entries.first?.head else { return }
     let differing = entries.reduce(0) { $0 | ($1.head ^ first) }

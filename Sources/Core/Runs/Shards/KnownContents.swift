@@ -1,7 +1,6 @@
 internal import Platform
 
-/// Names of contents that shards determined, equal for equal bytes, so that a run need not compare
-/// these files.
+/// Names of contents from shards, equal for equal bytes, so that a run need not compare files.
 package struct KnownContents: RunResource {
   private let names: [[UInt8]: String]
 

@@ -5,8 +5,7 @@ package struct PlanCut: Sendable {
   package let steps: Int
   /// The method that merges the results of shards.
   package let merge: Merge
-  /// True if the first step after those of the shards looks for equal bytes, which shards can hash
-  /// in advance.
+  /// True if the first step after the shards' looks for equal bytes, which shards can hash.
   package let comparesContents: Bool
 
   /// The methods of merging the results of shards.

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Merges the results of shards.
+/// A merge of the results of shards.
 ///
 /// ```swift
 /// var merge = ShardMerge(cut, in: context, to: 1)
@@ -55,8 +55,7 @@ package struct ShardMerge {
     try flush()
   }
 
-  /// The assets that passed and have the same size as others; hashes show if the contents are
-  /// equal.
+  /// The assets that passed and share their size with others; hashes tell if they are equal.
   package var unclear: [ShardPlace] {
     guard cut.comparesContents else { return [] }
     var counts: [String: Int] = [:]
@@ -64,8 +63,7 @@ package struct ShardMerge {
     return places.filter { $0.content.map { counts[$0, default: 0] > 1 } ?? false }
   }
 
-  /// Stores the hashes of the contents of ``unclear`` assets; an unreadable one fails when it is
-  /// compared.
+  /// Stores the hashes of the contents of ``unclear`` assets; unreadable ones fail later.
   package mutating func learn(contents results: [ShardResult]) {
     var found: [Int: String] = [:]
     for entry in results.flatMap(\.entries) { found[entry.place.ordinal] = entry.place.content }
@@ -75,8 +73,7 @@ package struct ShardMerge {
     }
   }
 
-  /// Sorts the held records and drops those beyond the limit; unless `isLast`, does so only if
-  /// twice the limit is held.
+  /// Sorts held records and drops those beyond the limit; unless `isLast`, only at twice the limit.
   private mutating func trim(isLast: Bool = false) {
     guard case .order(let keys, let slice) = cut.merge else { return }
     let (sum, isTooMuch) = slice.offset.addingReportingOverflow(slice.limit ?? .max)

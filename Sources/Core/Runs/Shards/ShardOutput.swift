@@ -1,8 +1,7 @@
 internal import Platform
 
-/// An output for the result of a shard: a line for each asset that passes or fails, and a trailer
-/// that reveals a truncated result. `@unchecked Sendable`: only the thread that writes records uses
-/// it.
+/// An output for the result of a shard: a line for each asset, and a trailer that reveals a
+/// truncated result. `@unchecked Sendable`: only the thread that writes records uses it.
 final class ShardOutput: @unchecked Sendable {
   private let descriptor: Int32
   private let hash: HashState

@@ -75,8 +75,7 @@ extension RunContext {
   }
 }
 
-/// A step that hashes all bytes of assets, in parallel; an unreadable one fails in the step that
-/// compares it.
+/// A step that hashes all bytes of assets, in parallel; unreadable ones fail when compared.
 struct ContentHashStep: Step {
   var name: String { "hash" }
   var ordering: StepOrdering { .any }

@@ -23,8 +23,7 @@ package final class ListedWatcher: LibraryWatcher {
 
   /// The time for which writes are combined.
   private static let settleTime = Duration.milliseconds(100)
-  /// The least time, in nanoseconds, between an earlier arrival and the watch: two ticks of file
-  /// times.
+  /// The least time, in nanoseconds, from an arrival to the watch: two ticks of file times.
   private static let lead: Int64 = 40_000_000
   /// The pause after a listing, as a multiple of the time that it took.
   private static let rest = 20
@@ -65,8 +64,7 @@ package final class ListedWatcher: LibraryWatcher {
 
   package var descriptor: Int32? { files?.descriptor }
   package var hasToLook: Bool { !isWatched || mark?.files == nil }
-  /// Returns true if the database exists. A library without one counts as existing; if it is gone,
-  /// reading it fails.
+  /// Returns true if the database exists, or there is none: if the library is gone, reading fails.
   package var isThere: @Sendable () -> Bool {
     { [database] in database.map { access($0, F_OK) == 0 } ?? true }
   }

@@ -29,7 +29,7 @@ package final class OfferQueue: Sendable {
   private static let mostTogether = 10_000
 
   /// - Parameters:
-  ///   - bound: The maximal number of offers that wait for a question of their own.
+  ///   - bound: The maximal number of offers that wait for their own question.
   ///   - finished: Called by the thread that asks, with the result of each question.
   package init(
     bound: Int = 16, finished: @escaping @Sendable (Result<RunReport, any Error>) -> Void
@@ -44,8 +44,7 @@ package final class OfferQueue: Sendable {
   /// Ends the queue after the current question; waiting offers are not shown.
   package func end() { state.update { $0.isOver = true } }
 
-  /// True if all offers have an outcome; false for good after an error, so that the next start
-  /// catches up.
+  /// True if all offers have an outcome; never after an error, so that the next start catches up.
   package var isDone: Bool {
     state.read { $0.waiting.isEmpty && $0.surplus.isEmpty && !$0.isBusy && !$0.hasFailed }
   }

@@ -19,8 +19,7 @@ package final class ReusedFunctions: RuleFunctions {
     state.withLock { $0.now = now }
   }
 
-  /// Begins an evaluation; `failed` is true if the previous one failed, so that its evaluator may
-  /// be invalid.
+  /// Begins an evaluation; `failed` if the previous one did, as its evaluator may be invalid.
   func begin(at now: Instant, failed: Bool) {
     state.withLock { state in
       state.now = now

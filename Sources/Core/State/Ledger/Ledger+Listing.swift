@@ -79,8 +79,7 @@ extension Ledger {
       settledAt: row.integer(10))
   }
 
-  /// Returns true if a claimant still runs; asks the system once for each process, not for each
-  /// entry.
+  /// Returns true if a claimant still runs; asks the system once for each process.
   private func isRunning(_ claimant: String, _ known: inout [String: Bool]) -> Bool {
     if let answer = known[claimant] { return answer }
     let answer = ProcessIdentity(claimant).map(options.isRunning) ?? false

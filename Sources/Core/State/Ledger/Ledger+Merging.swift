@@ -1,8 +1,7 @@
 internal import Files
 
 extension Ledger {
-  /// The claimant of imported offers; it is no valid process identity, so it never counts as
-  /// running.
+  /// The claimant of imported offers; no process identity, so it never counts as running.
   private static let importer = "imported"
 
   /// Adds the entries of another ledger, all of them or, when this throws, none. Entries of this

@@ -12,9 +12,10 @@ internal import Platform
 /// }
 /// ```
 ///
-/// A claim is unique for content and memory, and on the disk before it is returned: a kill at any
-/// instant leaves the content either untouched or claimed. A claim without an outcome whose process
-/// ended is listed as unconfirmed, and its content is not claimed again until it is forgotten.
+/// A claim is unique for content and memory, and synced to the disk before it is returned: a crash
+/// at any time leaves the content either untouched or claimed. A claim without an outcome whose
+/// process ended is listed as unconfirmed, and its content is not claimed again until it is
+/// forgotten.
 ///
 /// Any number of processes and threads may share one file. Each process has one connection, as its
 /// short transactions exclude each other anyway; it need not be closed.
@@ -24,12 +25,11 @@ package final class Ledger: Sendable {
   let options: LedgerOptions
   private let database: SharedConnection
   let claimant: String
-  /// The status of the opened file; nil if the file must not be renamed when it turns out to be
-  /// damaged.
+  /// The status of the opened file; nil if the file must not be renamed when damaged.
   private let expendable: FileStatus?
 
-  /// Opens the ledger; creates it and its folder if they don't exist. A damaged ledger is set
-  /// aside, which is an error all the same, and no new one is created until the user asks for it.
+  /// Opens the ledger; creates it and its folder if they don't exist. Renames a damaged ledger and
+  /// throws; no new one is created until the user asks for it.
   ///
   /// - Parameter acceptsLoss: True to create a new ledger after a damaged one was renamed.
   package convenience init(

@@ -38,8 +38,7 @@ package enum LedgerError: Error, Hashable, Sendable {
 extension LedgerError: CustomStringConvertible {
   package var description: String { message(for: "shotflow") }
 
-  /// Returns the problem and its remedy as a command of `tool`, the program's name as the user
-  /// types it.
+  /// Returns the problem and its remedy as a command of `tool`, as the user calls it.
   package func message(for tool: String) -> String {
     switch self {
     case .damaged(let path, let reason):

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A ledger's place in the file system, examined without opening it. A process that closes any
+/// A ledger's path and the checks of its files, which never open them. A process that closes any
 /// descriptor of a file drops its POSIX locks on it (fcntl(2)), and SQLite holds such locks: so
 /// only SQLite opens the file.
 struct LedgerFile: Hashable, Sendable {
@@ -11,8 +11,8 @@ struct LedgerFile: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns whether a ledger exists. An empty file lost its content, and a log without a ledger is
-  /// what remains of one; SQLite would take them for a new ledger's, so both are errors.
+  /// Returns true if a ledger exists. Throws for an empty file, and for a log without a ledger:
+  /// their content was lost, but SQLite would take them for a new ledger.
   ///
   /// - Parameter acceptsLoss: True if there may be a new ledger after a damaged one was renamed.
   func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {

@@ -50,8 +50,7 @@ struct LedgerSchema: Sendable {
 
   var version: Int64 { Int64(steps.count) }
 
-  /// Throws for a database that is not a ledger or is one of a newer version; upgrades an older
-  /// one.
+  /// Throws unless the database is a ledger of this version or older; upgrades an older one.
   func prepare(_ database: SQLiteConnection, at path: String) throws {
     let application = try database.integer("PRAGMA application_id")
     guard application == Self.application else { throw LedgerError.foreign(path: path) }

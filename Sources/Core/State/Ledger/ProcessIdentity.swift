@@ -9,8 +9,7 @@ package struct ProcessIdentity: Hashable, Sendable {
   package let boot: String
   /// The process number.
   package let number: Int32
-  /// The start time: clock ticks since boot on Linux, microseconds since 1970 on macOS; 0 if
-  /// unknown.
+  /// The start: clock ticks since boot on Linux, microseconds since 1970 on macOS; 0 if unknown.
   package let start: UInt64
 
   package init(boot: String, number: Int32, start: UInt64) {

@@ -35,7 +35,6 @@ package enum DeliveryOutcome: Hashable, Sendable {
   case delivered
   /// A failure, with its reason; the next run tries again.
   case waiting(String)
-  /// A refusal by the receiver, with its reason; the message is sent again when the rule gets its
-  /// asset again.
+  /// A refusal by the receiver, with its reason; sent again when its asset comes again.
   case refused(String)
 }

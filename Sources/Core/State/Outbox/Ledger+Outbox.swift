@@ -3,8 +3,7 @@ internal import Files
 /// The outbox, which stores messages before they are sent until they were received. The next run of
 /// the rule sends those that a killed process left, with the same keys.
 extension Ledger {
-  /// Stores deliveries, all in one transaction that is synced before this returns; returns the
-  /// state of each, in order.
+  /// Stores deliveries in one transaction that is synced at the end; returns each one's state.
   package func post(
     _ deliveries: [Delivery], at now: Int64
   ) throws(LedgerError) -> [DeliveryState] {
@@ -36,8 +35,7 @@ extension Ledger {
     }
   }
 
-  /// Claims up to `limit` waiting deliveries of a rule to a receiver, oldest first, that no running
-  /// process is sending.
+  /// Claims up to `limit` deliveries that no running process is sending, oldest first.
   package func takeOver(
     rule: String, target: String, limit: Int
   ) throws(LedgerError) -> [Delivery] {

@@ -82,15 +82,13 @@ package struct Grant: Hashable, Sendable {
       && request.rule.wants.allSatisfy { wants.contains($0) }
   }
 
-  /// True if an earlier version of shotflow stored it without ``uses``, so that the user has to
-  /// permit it again.
+  /// True if an earlier version stored it without ``uses``, so that it must be permitted again.
   package var isOutdated: Bool {
     guard case .capability = target else { return false }
     return decision == .authorized && uses == nil
   }
 
-  /// Returns true if the decision is for other uses of the capability than those that the rule
-  /// requests.
+  /// Returns true if the decision is for other uses of the capability than the rule requests.
   func isForOther(than request: PermissionRequest) -> Bool {
     guard case .capability = target else { return false }
     return !request.usesNothing && (uses == nil || uses != request.uses)

@@ -1,13 +1,15 @@
 /// The text of the file of permissions: a first line, the decisions, and a last line that reveals a
 /// truncated or damaged file.
 ///
-/// shotflow permissions  3 grant  authorized  library:/home/ann/Pictures  9f86…
-/// /home/ann/rules/a.lua  a  -  edits  … grant  authorized  capability:exec  9f86…
-/// /home/ann/rules/a.lua  a  -  -  …  61be… grant  limited  library:/srv/photos  60c3…
-/// /home/ann/rules/b.lua  b  hidden  -  … asset  2015/IMG_2908.PNG end  4  2c26…
+///     shotflow permissions  3
+///     grant  authorized  library:/home/ann/Pictures  9f86…  /home/ann/rules/a.lua  a  -  edits  …
+///     grant  authorized  capability:exec  9f86…  /home/ann/rules/a.lua  a  -  -  …  61be…
+///     grant  limited  library:/srv/photos  60c3…  /home/ann/rules/b.lua  b  hidden  -  …
+///     asset  2015/IMG_2908.PNG
+///     end  4  2c26…
 ///
 /// Fields are separated by tabs, see ``TabSeparatedLine``. The last one is the use of a capability.
-/// Version 1 lacks it, and version 2 has it only for programs and hosts, without the paths of
+/// Version 1 lacks it, and version 2 has it for programs and hosts alone, without the places of
 /// secrets: their permissions of other capabilities are invalid.
 struct GrantFileFormat {
   private static let firstLine = TabSeparatedLine(["shotflow permissions", "3"])
@@ -119,8 +121,7 @@ struct GrantFileFormat {
 }
 
 extension Grant {
-  /// The grant as read from an earlier version's file, in which only the uses of programs are
-  /// known.
+  /// The grant as read from an earlier version's file, which has only the uses of programs.
   fileprivate var readFromEarlierVersion: Grant {
     if target == .capability(.exec) { return self }
     return Grant(

@@ -1,5 +1,4 @@
-/// The authority that decides about permissions, by the administrator's policy, then the system,
-/// then the user's decisions.
+/// The authority on permissions: the administrator's policy, then the system, then the user.
 package struct PermissionAuthority: Sendable {
   private let policyFile: PolicyFile
   private let store: @Sendable () throws -> PermissionStore
@@ -25,15 +24,13 @@ package struct PermissionAuthority: Sendable {
     return try store().permission(for: request)
   }
 
-  /// Returns the restriction of a library or capability that a rule requests, whatever the user
-  /// decided.
+  /// Returns the restriction of a requested library or capability, whatever the user decided.
   package func restriction(of target: PermissionTarget, refusal: String? = nil) -> Restriction? {
     if let restriction = restriction(of: target, isOwn: true) { return restriction }
     return refusal.map(Restriction.system)
   }
 
-  /// Returns the policy's restriction of a library that the user named; the system's are reported
-  /// when the library is opened.
+  /// Returns the policy's restriction of a library that the user named, not the system's.
   package func restriction(ofNamed library: String) -> Restriction? {
     restriction(of: .library(library), isOwn: false)
   }

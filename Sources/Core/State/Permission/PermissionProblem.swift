@@ -23,8 +23,7 @@ extension PermissionProblem: CustomStringConvertible {
 }
 
 extension Restriction {
-  /// Returns a message that names the restriction and its source, and says that the user can't lift
-  /// it.
+  /// Returns a message with the restriction and its source, and that the user can't lift it.
   package func message(for target: PermissionTarget) -> String {
     switch self {
     case .policy(let place):

@@ -20,8 +20,7 @@ package struct PermissionRequest: Hashable, Sendable {
     self.init(rule, target, includesHidden: includesHidden, uses: uses, usesNothing: false)
   }
 
-  /// Creates a rule's request for a capability that its stages use; throws ``FileProblem`` when the
-  /// system can't hash.
+  /// Creates a rule's request for a capability; throws ``FileProblem`` if the system can't hash.
   package init(
     _ rule: RuleIdentity, _ capability: Capability, for uses: [CapabilityUse]
   ) throws(FileProblem) {

@@ -1,5 +1,4 @@
-/// A line of tab-separated fields, in which control characters and percent signs are escaped like
-/// `%09`.
+/// A line of tab-separated fields, with control characters and percent signs escaped as `%09`.
 struct TabSeparatedLine: Hashable, Sendable {
   var fields: [[UInt8]]
 

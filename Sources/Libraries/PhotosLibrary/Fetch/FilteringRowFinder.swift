@@ -1,5 +1,4 @@
-/// A row finder that reads the assets, for fetches whose tests or order SQL does not answer
-/// completely.
+/// A row finder that reads the assets, for fetches that SQL does not answer completely.
 final class FilteringRowFinder: RowFinder {
   private let reader: PhotosReader
   private let program: PredicateProgram

@@ -116,8 +116,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     version == .current ? currentDerivatives : uneditedDerivatives
   }
 
-  /// Returns the file of a version. A missing edited version may be computed by Photos, as for a
-  /// slow-motion video.
+  /// Returns a version's file; Photos may compute an edited one, as of a slow-motion video.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     switch version {
     case .current:

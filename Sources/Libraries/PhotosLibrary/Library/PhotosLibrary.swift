@@ -163,8 +163,7 @@ extension PhotosLibrary {
     return try count(selection)
   }
 
-  /// Returns true if the library answers a predicate entirely, so that assets can be counted
-  /// without being read.
+  /// Returns true if SQL answers a predicate entirely, so that assets are counted unread.
   package static func answers(_ predicate: AssetPredicate) -> Bool {
     PhotosPredicate.answers(predicate)
   }

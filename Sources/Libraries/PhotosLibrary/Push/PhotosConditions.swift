@@ -46,8 +46,7 @@ struct PhotosConditions {
       + "AND \(PhotosDate.limit))"
   }
 
-  /// Returns the opposite of a test for a date, for which an index works: SQLite orders texts and
-  /// blobs after all numbers.
+  /// Returns a test for no date that an index serves: SQLite orders numbers before other values.
   static func isNoDate(_ sql: String) -> String {
     "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
   }

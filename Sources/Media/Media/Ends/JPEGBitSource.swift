@@ -1,5 +1,4 @@
-/// A reader of the bits of a JPEG's entropy-coded data (ITU-T T.81, F.2.2.5). Stops at a marker and
-/// at the end of the file.
+/// The bits of a JPEG's entropy-coded data (ITU-T T.81, F.2.2.5). Stops at a marker.
 struct JPEGBitSource {
   private static let readAhead = 64 << 10
 
@@ -39,8 +38,7 @@ struct JPEGBitSource {
     return true
   }
 
-  /// Returns the value of the next code; nil if the data ends first, or the code is not in the
-  /// table.
+  /// Returns the value of the next code; nil if the data ends first or the code is unknown.
   @inline(__always)
   mutating func value(
     of table: JPEGCodeTable, _ window: inout HeaderWindow

@@ -36,8 +36,7 @@ enum JPEGEnd {
     return try JPEGScans.areWhole(&window) ? .complete : .incomplete
   }
 
-  /// Returns true for a byte that may follow 0xFF between or in scans: a stuffed zero, a restart,
-  /// fill, tables.
+  /// Returns true for a byte that may follow 0xFF in scans: a stuffed zero, restart, fill, tables.
   private static func canFollow(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00, 0xD0...0xD7, 0xFF, 0xC4, 0xDA, 0xDB, 0xDD, 0xCC: true

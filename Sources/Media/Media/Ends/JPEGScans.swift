@@ -123,8 +123,7 @@ struct JPEGScans {
     return source.offset
   }
 
-  /// Returns the number of units of a scan: blocks for a single component, else units that contain
-  /// blocks of all components.
+  /// Returns the number of a scan's units: blocks of one component, or groups of blocks of all.
   private func units(of indices: [Int]) -> Int {
     let across = components.map(\.across).max() ?? 1
     let down = components.map(\.down).max() ?? 1

@@ -1,5 +1,4 @@
-/// A check of movies, other than QuickTime's, by comparing the sizes in their headers with the
-/// file.
+/// A check of movies, other than QuickTime's, by the sizes in their headers.
 enum MovieEnd {
   private static let pieceLimit = 4096
 

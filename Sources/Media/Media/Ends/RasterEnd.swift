@@ -3,8 +3,7 @@ enum RasterEnd {
   private static let iconLimit: Int64 = 256
   private static let rowLimit: Int64 = 1 << 20
 
-  /// Checks the size of a BMP: rows are whole 32-bit words; for run-length coding the header has
-  /// the size.
+  /// Checks the size of a BMP: rows have whole 32-bit words; RLE has its size in the header.
   static func bmp(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     guard let head = try window.bytes(at: 0, upTo: 54), head.count >= 26 else { return .incomplete }
     let start = Int64(head.little32(10))
@@ -57,8 +56,7 @@ enum RasterEnd {
     try psd(&window, isLarge: true)
   }
 
-  /// Checks the sections before the pixels, and the pixels if they are uncompressed or packed by
-  /// rows.
+  /// Checks the sections before the pixels, and pixels that are uncompressed or packed by rows.
   private static func psd(
     _ window: inout HeaderWindow, isLarge: Bool
   ) throws(MediaError) -> Completeness {

@@ -62,8 +62,7 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var contentIdentifier = ShortText()
   /// The identifier that the pictures of one burst share.
   public internal(set) var burstIdentifier = ShortText()
-  /// The process by which an Apple camera made the picture (EXIF's CustomRendered); plain for other
-  /// cameras.
+  /// The process of an Apple camera (EXIF's CustomRendered); plain for other cameras.
   public internal(set) var rendering = CameraRendering.plain
 
   /// Creates facts of an unknown format.

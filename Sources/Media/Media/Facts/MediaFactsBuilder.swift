@@ -42,8 +42,7 @@ struct MediaFactsBuilder {
     dateRank = rank.rawValue
   }
 
-  /// True if EXIF gives the time at which the picture was taken, which takes precedence over all
-  /// other dates.
+  /// True if EXIF gives the time of capture, which takes precedence over all other dates.
   var hasOriginalDate: Bool { dateRank == DateRank.exifOriginal.rawValue }
 
   /// Sets the preview if it is larger than the known one.

@@ -155,8 +155,7 @@ struct HEIFItems {
     return window.contains(offset: range.offset, count: range.count) ? range : nil
   }
 
-  /// Reads an EXIF item, which begins with the distance to the byte-order mark; some writers leave
-  /// the distance out.
+  /// Reads an EXIF item, which mostly begins with the distance to the byte-order mark.
   private func readExif(
     _ range: ByteRange, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -1,5 +1,4 @@
-/// Reads the properties of a HEIF that describe pixels and auxiliary pictures (ISO/IEC 23008-12,
-/// sections 6.5 and 6.6).
+/// Reads a HEIF's properties of pixels and auxiliary pictures (ISO/IEC 23008-12, 6.5, 6.6).
 enum HEIFPixels {
   /// Reads a property of the main picture.
   static func take(

@@ -120,8 +120,7 @@ enum JPEGXLCodestream {
   }
 }
 
-/// Reads numbers of any number of bits, beginning with the lowest bit of each byte. Past the end it
-/// reads zeros.
+/// A reader of bits, from the lowest bit of each byte; after the end it reads zeros.
 struct LeastSignificantBitReader {
   private let bytes: Bytes
   private var place = 0

@@ -66,8 +66,7 @@ enum MovieMetadata {
     }
   }
 
-  /// Reads 3GPP's location: a name, a role, then the coordinates in numbers of 16 + 16 bits (TS
-  /// 26.244, 8.2).
+  /// Reads 3GPP's location: a name, a role, then coordinates in 16 + 16 bits (TS 26.244, 8.2).
   private static func readLocation(
     _ item: Box, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {

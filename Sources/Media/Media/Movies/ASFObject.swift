@@ -9,8 +9,7 @@ struct ASFObject {
 
   var count: Int64 { end - payload }
 
-  /// The first halves of the identifiers, which are enough to distinguish the objects that are
-  /// read.
+  /// The first halves of the identifiers, enough to distinguish the objects that are read.
   enum Name {
     static let header: UInt64 = 0x3026_B275_8E66_CF11
     static let fileProperties: UInt64 = 0xA1DC_AB8C_47A9_CF11
@@ -34,8 +33,7 @@ struct ASFList {
     self.end = end
   }
 
-  /// Returns the next object, or nil at the end. An object that extends beyond the range is
-  /// clipped.
+  /// Returns the next object, or nil at the end. One that extends beyond the range is clipped.
   mutating func next(
     _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> ASFObject? {

@@ -141,8 +141,7 @@ struct FlashHeader {
     H264Sequence(bytes.slice(from: 13, limit: length))?.apply(to: &draft)
   }
 
-  /// Returns the time of the last tag, in milliseconds; the tag's length follows it at the file's
-  /// end.
+  /// Returns the time of the last tag, in milliseconds; its length is at the file's end.
   private static func lastTime(_ window: inout HeaderWindow) throws(MediaError) -> UInt64? {
     guard let place = try FlashEnd.lastTag(&window),
       let tag = try window.bytes(at: place, count: 8)

@@ -18,8 +18,7 @@ struct TransportStream: ~Copyable {
     first = Int64(stride.first)
   }
 
-  /// Reads the file if it is a transport stream; returns true if it is one, whose packets list its
-  /// streams.
+  /// Reads the file if it is a transport stream that lists its streams; returns true if so.
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Bool {

@@ -6,8 +6,7 @@ struct ExifReader {
   private(set) var subDirectories: TIFFEntry?
   private(set) var makerNote: TIFFEntry?
 
-  /// The size in EXIF, which takes precedence over the first directory's if that describes a
-  /// preview.
+  /// The size in EXIF, used instead of the first directory's if that is a preview's.
   private(set) var exifSize: (width: TIFFEntry?, height: TIFFEntry?)
 
   private var dates = ExifDates()
@@ -96,8 +95,7 @@ struct ExifReader {
     draft.facts.location = position.location
   }
 
-  /// Opens a directory, once; a second visit means a loop, and an offset outside the block is a
-  /// problem of the file.
+  /// Opens a directory, once; a second visit, or an offset outside the block, is a problem.
   private mutating func enter(
     _ offset: UInt64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> TIFFDirectory? {

@@ -48,8 +48,7 @@ struct TIFFBlock {
       count: Int(min(count, UInt64(TIFFDirectory.entryLimit))))
   }
 
-  /// Returns the position in the file of an offset from `base`; nil if the range is not within the
-  /// block.
+  /// Returns the file position of an offset from `base`; nil if the range is not in the block.
   func position(of offset: UInt64, count: Int) -> Int64? {
     guard offset <= UInt64(end &- base), Int64(count) <= end &- base &- Int64(offset) else {
       return nil

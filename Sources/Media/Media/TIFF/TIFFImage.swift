@@ -38,8 +38,7 @@ struct TIFFImage {
     photometric == 3 ? 8 : bitsPerSample.flatMap { (1...64).contains($0) ? UInt8($0) : nil }
   }
 
-  /// True if one of the samples is opacity (TIFF 6.0, tag 338); nil if the directory describes no
-  /// pixels.
+  /// True if one of the samples is opacity (TIFF 6.0, tag 338); nil if there are no pixels.
   var hasAlpha: Bool? {
     photometric == nil ? nil : extraSamples == 1 || extraSamples == 2
   }

@@ -68,8 +68,7 @@ struct SVGHeader {
     guard (local ?? name).buffer.elementsEqual("svg".utf8), place < text.count else { return nil }
   }
 
-  /// The display size: `width` and `height`; a missing one is computed from the aspect ratio of the
-  /// `viewBox`.
+  /// The display size: `width` and `height`; a missing one comes from the `viewBox`.
   private var size: (width: Double, height: Double)? {
     switch (width, height, viewBox) {
     case (let width?, let height?, _): (width, height)

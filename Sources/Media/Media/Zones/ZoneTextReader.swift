@@ -17,8 +17,7 @@ struct ZoneTextReader {
     return true
   }
 
-  /// Skips an abbreviation: three letters or more, or as many characters of more kinds in `<` and
-  /// `>`.
+  /// Skips an abbreviation: three letters or more, or as many other characters in `<` and `>`.
   mutating func skipName() -> Bool {
     let isQuoted = skip("<")
     let name = rest.prefix { byte in

@@ -39,10 +39,9 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends a number with at most eight decimal places, as coordinates and durations have. With at
-  /// most 15 digits in all, this equals the number's description, the shortest text that reads back
-  /// as the same value, at a fraction of the cost. Writes nothing and returns false for any other
-  /// number.
+  /// Appends a number with at most eight decimal places, such as coordinates. With at most 15
+  /// digits in all, this equals the number's description, the shortest text that reads back as the
+  /// same value, at a fraction of the cost. Writes nothing and returns false for any other number.
   private mutating func append(decimal value: Double) -> Bool {
     let scale = 1e8
     let scaled = (value.magnitude * scale).rounded()

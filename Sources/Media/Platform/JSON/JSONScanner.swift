@@ -29,8 +29,7 @@ public import CSystem
     end = range.upperBound
   }
 
-  /// Moves to the end of a value within `depth` objects and lists; returns its range, that of a
-  /// text without quotes.
+  /// Moves to the end of a value at that depth; returns its range, a text's without quotes.
   @inlinable @inline(__always)
   package mutating func value(
     depth: Int = 0
