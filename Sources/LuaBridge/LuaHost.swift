@@ -59,7 +59,6 @@ final class LuaHost {
     throw RuleProblems([problem])
   }
 
-  /// Runs the text; returns false if it fails.
   func load(into handle: OpaquePointer) -> Bool {
     var source = setting.file.source
     return source.withUTF8 { bytes in

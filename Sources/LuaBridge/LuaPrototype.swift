@@ -195,7 +195,6 @@ struct LuaInstruction {
   var c: Int { Int(bits >> 24) }
   /// True if `c` is the index of a constant, false for a register.
   var hasConstant: Bool { bits >> 15 & 1 != 0 }
-  /// The last two operands as one number.
   var bx: Int { Int(bits >> 15) }
   /// All operands as one number, which may be negative.
   var jump: Int { Int(bits >> 7) - 0xFF_FFFF }

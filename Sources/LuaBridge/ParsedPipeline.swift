@@ -140,7 +140,7 @@ struct RuleFunction {
   var resultCount = 1
   /// The place in the rule that called a plugin; empty for a function of the rule.
   var usedAt = ""
-  /// The beginning and the end of a message about an invalid result of the function.
+  /// The file of its plugin; nil for a function of the rule.
   var path: String?
 
   enum Use {

@@ -77,7 +77,6 @@ enum SourceReader {
     }
   }
 
-  /// Reads and closes the descriptor.
   private static func read(_ descriptor: Int32) throws(SourceProblem) -> String {
     defer { close(descriptor) }
     var status = stat()

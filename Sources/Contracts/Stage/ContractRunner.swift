@@ -43,7 +43,6 @@ struct ContractRunner {
   /// True if the stage returns a value for an option of another stage.
   private var isValue: Bool { description.role.isValue }
 
-  /// A stage of a loaded and planned rule.
   struct PreparedStage {
     let call: StageCall
     let plan: PipelinePlan
@@ -100,7 +99,6 @@ struct ContractRunner {
     return (stage, arguments.taken)
   }
 
-  /// Returns the reasons of the samples' failures.
   func failures(of trial: PreparedStage) throws -> [String] {
     let assets = try work(trial)
     return Set(assets.compactMap { $0.failure?.reason }).sorted()

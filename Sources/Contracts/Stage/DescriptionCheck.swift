@@ -169,7 +169,6 @@ extension StageCall {
     }
   }
 
-  /// Returns the call with other options.
   func with(_ members: [ArgumentMember]) -> StageCall {
     StageCall(
       name: name, arguments: [.table(members.sorted { $0.name < $1.name })], line: line,

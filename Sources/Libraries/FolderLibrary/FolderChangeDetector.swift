@@ -60,7 +60,7 @@ struct FolderFingerprint {
   }
 
   /// True if no name was added, removed or given to another file. A folder that changed right
-  /// before it was read may do so again with the same times, so names are compared until then.
+  /// before it was read may do so again with the same times, so names are compared for a while.
   mutating func isUnchanged(_ clock: CatalogueClock) -> Bool {
     guard let handle = try? listing.directory.open(), let known = listing.status,
       let status = FileStatus(descriptor: handle.descriptor), status == known

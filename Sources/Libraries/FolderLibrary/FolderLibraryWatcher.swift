@@ -15,7 +15,6 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private var mount: UInt64
   /// The status of the folder while it is available, for other threads.
   private let present = SharedIdentity()
-  /// The time at which the folder was last seen.
   private var lastSeen: Int64
   /// The mount point, while the disk is not mounted and the folder at the path is another one.
   private var standIn: FileStatus?

@@ -18,7 +18,6 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// The original as a file; nil if it does not exist.
   private var file: FileAsset? {
     if let knownFile { return knownFile }
     let found = files.original(row.path)

@@ -65,7 +65,6 @@ package final class ShotwellLibrary: Library {
   }
 }
 
-/// The assets for rows of the database, in their order.
 struct ShotwellAssets: Sequence, Sendable {
   let rows: [ShotwellRow]
   let tags: ShotwellTags

@@ -1,7 +1,6 @@
 internal import CSQLite
 internal import Files
 
-/// The row of a photo or a video.
 struct ShotwellRow: Sendable {
   let identifier: ShotwellIdentifier
   /// The path of the original, in the system's bytes.

@@ -1,6 +1,5 @@
 internal import Files
 
-/// A selection of a library's assets, and their order.
 struct ShotwellSelection: Sendable {
   var includesHidden = false
   /// The tests that the library answers, see ``ShotwellPredicate/answers(_:)``.
@@ -63,7 +62,6 @@ struct ShotwellSelection: Sendable {
   }
 }
 
-/// The SQL statement for the assets of a selection.
 struct ShotwellStatement {
   /// The assets, with the columns of ``ShotwellColumn`` in their order.
   let rows: SQLText

@@ -8,7 +8,6 @@ internal import Synchronization
 /// names alone; copies are compared on first use.
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
-  /// The albums, in the order of the walk.
   let albums: [FolderAlbum]
   let files: SidecarReader
   let headers: HeaderReaderPool
@@ -60,7 +59,6 @@ final class Takeout: Sendable {
     return (folder.listing, number - folder.firstNumber)
   }
 
-  /// Returns the files that belong to a file.
   func relatedFiles(of number: Int) -> TakeoutRelatedFiles { relatedFiles[number] }
 
   func sidecar(of number: Int) -> FilePlace? {

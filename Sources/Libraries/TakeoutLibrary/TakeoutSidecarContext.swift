@@ -13,7 +13,6 @@ final class TakeoutSidecarContext: SidecarContext {
     takeout: takeout.library.item(of: takeout.number),
     xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
 
-  /// The path of the edited version; nil if there is none.
   private(set) lazy var editedPath: OwnedBytes? = relatedFile(\.edited)?.wholePath()
 
   init(of number: Int, in library: Takeout, _ files: SidecarReader) {
@@ -49,7 +48,6 @@ final class TakeoutSidecarContext: SidecarContext {
   /// True if files beside the original show whether it was edited.
   var tellsAdjustments: Bool { true }
 
-  /// The movie of a live photo, which is beside the picture.
   var movie: FilePlace? { relatedFile(\.movie) }
 
   /// Adds size, times and inode of each of these files to a fingerprint.

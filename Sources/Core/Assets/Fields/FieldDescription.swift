@@ -7,6 +7,7 @@ package struct FieldDescription: Sendable {
 
   package var name: String { "\(key)" }
 
+  /// Returns true if the field has that name.
   package func isNamed(_ name: String) -> Bool {
     name.utf8.elementsEqual(
       UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))

@@ -41,6 +41,7 @@ public final class RunProgress: Sendable {
     expect(works: whole.works.withLock { $0 })
   }
 
+  /// The current counts.
   public var snapshot: Snapshot {
     let total = totalItems.load(ordering: .relaxed)
     let known = doneParts.load(ordering: .relaxed)

@@ -98,7 +98,6 @@ package struct PredicateCompiler {
     }
   }
 
-  /// Compiles a test of an object's member.
   private mutating func compile(_ test: ArgumentMember, of object: Field) -> AssetPredicate {
     let members = fields.members(of: object)
     guard let field = members.first(where: { fields.memberName(of: $0) == test.name }) else {

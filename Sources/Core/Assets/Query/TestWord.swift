@@ -4,7 +4,6 @@ struct TestWord: Sendable {
   private let otherNames: String
   let compile: @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
 
-  /// Names of the test in other languages and programs.
   var synonyms: [String] { otherNames.split(separator: " ").map(String.init) }
 
   /// Returns the test of that name. There are too few to build a dictionary at each start.

@@ -44,7 +44,6 @@ package struct DatePattern: Hashable, Sendable {
   }
 }
 
-/// The local time and the date at a moment.
 private struct Clock {
   private let date: CivilDate
   private let day: Int64

@@ -1,5 +1,6 @@
 /// The properties of an album that a library knows without reading its assets.
 package struct AlbumFacts: Sendable {
+  /// The path of the library that contains the album.
   package let library: OwnedBytes
   /// PhotoKit's identifier, the path of a folder, or the subtype of a computed album.
   package let localIdentifier: OwnedBytes

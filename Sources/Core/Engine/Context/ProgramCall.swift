@@ -7,6 +7,7 @@ public struct ProgramCall: Hashable, Sendable {
   /// The line of the call.
   public let line: Int
 
+  /// The name of the stage that starts it.
   package let stage: String
   /// The memory limit of each of its processes, in MiB.
   package let memory: Int

@@ -7,9 +7,9 @@ public struct RunContext: Sendable {
   public var request: Request
   /// The libraries and actions that the user permitted.
   package var permission = Permission()
-  /// The places that the run writes to.
-  public var output: Output
   /// The destinations that the run writes to.
+  public var output: Output
+  /// The parts of the program that serve the run.
   public var services: Services
   /// The cancellation that ends the run early.
   public var cancellation: Cancellation
@@ -97,7 +97,7 @@ public struct RunContext: Sendable {
     /// True if ``failed`` is also called for failures that repeat an error of the rule.
     package var tellsRepetitions = false
 
-    /// True if ``failed`` is also called for failures that repeat an error in the rule.
+    /// True if the user named a destination for the files that stages make, such as pictures.
     package var isNamed: Bool { folder != nil || pictureDescriptor != nil }
   }
 

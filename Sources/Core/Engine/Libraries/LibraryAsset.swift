@@ -33,6 +33,7 @@ public final class AssetFiles: Sendable {
     return LibraryAsset(known, FileAsset(path: Array(path.utf8), headers: headers))
   }
 
+  /// Returns the asset of a file that a built-in kind of library has located.
   package func asset(_ file: FileAsset, _ values: LibraryValues) -> Asset {
     LibraryAsset(values, file)
   }
@@ -45,6 +46,7 @@ public final class AssetFiles: Sendable {
   /// Returns the field of a name, standard or added.
   package func field(named name: String) -> Field? { fields.field(named: name) }
 
+  /// Returns a file of the library.
   package func file(at path: [UInt8]) -> FileAsset { FileAsset(path: path, headers: headers) }
 }
 
@@ -118,6 +120,7 @@ package struct LibraryValues: Sendable {
     }
   }
 
+  /// The added fields, with their values.
   package var added: [(Field, FieldValue)] {
     values.compactMap { entry in
       guard entry.field.addedPlace != nil, let value = value(of: entry.field) else { return nil }

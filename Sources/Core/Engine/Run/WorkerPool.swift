@@ -2,7 +2,8 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// Adds the counts of the part of the step's work that workers did in advance.
+/// A pool of workers that take a source through steps in parallel, and pass on the batches in
+/// order.
 package struct WorkerPool {
   /// The context of the run.
   package let context: RunContext

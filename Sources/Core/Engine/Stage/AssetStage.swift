@@ -118,7 +118,6 @@ extension FieldValue {
   }
 }
 
-/// The step of an ``AssetStage``.
 private struct AssetStageStep<Work: AssetStage>: Step {
   let stage: Work
 

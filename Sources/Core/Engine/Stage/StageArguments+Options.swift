@@ -52,7 +52,8 @@ extension StageArguments {
     return nil
   }
 
-  /// Adds the fields that an option declares, and returns their names.
+  /// Returns names, each with a text, sorted by name; nil if the rule sets none or an invalid
+  /// value.
   package mutating func namedTexts(_ name: String) -> [(name: String, text: String)]? {
     guard let value = take(name) else { return nil }
     guard case .table(let members) = value else {

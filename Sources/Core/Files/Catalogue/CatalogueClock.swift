@@ -11,6 +11,7 @@ package struct CatalogueClock: Sendable {
 
   private let read: @Sendable () -> Int64
 
+  /// - Parameter read: returns nanoseconds since 1970.
   package init(_ read: @escaping @Sendable () -> Int64) {
     self.read = read
   }

@@ -11,7 +11,6 @@ final class CatalogueDatabase: Sendable {
 
   private let database: SharedConnection
 
-  /// - Throws: ``CatalogueProblem``.
   init(at path: String) throws(CatalogueProblem) {
     do {
       let connection = try Self.open(path)

@@ -12,7 +12,6 @@ final class DecoderProcess {
 
   let scope: DecoderScope
   var state: State
-  /// The process's greeting; nil until it is ready.
   private(set) var greeting: DecoderGreeting?
   private(set) var servedCount = 0
   private let child: ChildProcess

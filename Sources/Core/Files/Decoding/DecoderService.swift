@@ -24,7 +24,6 @@ final class DecoderService: Sendable {
     close(wakeOutput)
   }
 
-  /// Queues a call; its results arrive one by one.
   func submit(_ call: DecodeCall) {
     inbox.withLock { $0.calls.append(call) }
     wake()

@@ -11,6 +11,7 @@ package struct BurstName: Equatable, Sendable {
   /// True if the camera marked this frame as the burst's cover.
   package let representsBurst: Bool
 
+  /// Reads a file name; nil for one that is not of a burst.
   package static func parse(_ name: UnsafeRawBufferPointer) -> BurstName? {
     let name = NameBytes(name)
     return marked(name) ?? samsung(name)

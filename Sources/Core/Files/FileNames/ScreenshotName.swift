@@ -71,7 +71,6 @@ package enum ScreenshotName {
     return false
   }
 
-  /// Returns the origin of a name that begins with a date.
   private static func dated(_ name: NameBytes, _ start: Int) -> Origin? {
     guard let (date, end) = FilenameDate.starting(at: start, in: name), date.precision > .day
     else { return nil }

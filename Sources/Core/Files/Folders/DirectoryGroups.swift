@@ -23,7 +23,7 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
-  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`; their headers decide later.
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, to be confirmed by their headers.
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {

@@ -13,7 +13,7 @@ package final class DirectoryListing: @unchecked Sendable {
   package let files: [Entry]
   /// The folders, in the order of their names.
   package let folders: [Entry]
-  /// The record members that are the same for all files; nil without files or UTF-8.
+  /// The record members that all files share; nil without files, or if a path is not UTF-8.
   let members: FolderRecordMembers?
   /// True if one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool

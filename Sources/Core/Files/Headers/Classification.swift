@@ -117,7 +117,7 @@ struct Classification {
     return true
   }
 
-  /// Returns the evidence for a panorama: proportions and a camera's name, as marks differ.
+  /// Returns the evidence for a panorama: its proportions and a camera's name.
   private static func panorama(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
   ) -> String? {

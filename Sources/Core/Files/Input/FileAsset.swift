@@ -251,7 +251,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
   }
 
-  /// The movie of a live photo, if the asset is its picture.
   private var livePhotoMovie: FilePlace? {
     guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
     return sidecarContext?.movie ?? companion(of: facts.header)

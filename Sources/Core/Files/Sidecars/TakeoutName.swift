@@ -7,7 +7,6 @@ struct TakeoutName {
   let stemEnd: Int
   /// The end of the stem without its number.
   let plainEnd: Int
-  /// The number before the extension; nil when there is none.
   let number: UInt32?
 
   init(_ bytes: UnsafeRawBufferPointer) {

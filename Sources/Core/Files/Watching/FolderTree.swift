@@ -25,7 +25,6 @@ struct FolderTree {
     fileprivate let serial: Int
   }
 
-  /// A folder's name and its parent.
   private struct Place: Hashable {
     let parent: Number
     let name: OwnedBytes
@@ -83,7 +82,6 @@ struct FolderTree {
     return found
   }
 
-  /// Returns the names from the root to a folder.
   func names(to number: Number) -> [OwnedBytes] {
     var names: [OwnedBytes] = []
     var folder = number

@@ -21,7 +21,7 @@ package final class FolderWatcher {
   private var lost: Set<WatchedName> = []
   /// The kinds of names in folders where files arrived, while the system reports new names.
   var related: [FolderTree.Number: RelatedNames] = [:]
-  /// Returns true if a file found at first is new, or nil to decide by its times; nil later.
+  /// Returns true if a file found at the start is new, nil to decide by its times.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   #if os(Linux)
     let queue: InotifyQueue?
@@ -66,7 +66,6 @@ package final class FolderWatcher {
     open.close()
   }
 
-  /// The changes that were found at the start.
   private var first = FolderChanges()
 
   /// A descriptor that is readable after an event; nil if no folder is watched.
@@ -118,7 +117,6 @@ package final class FolderWatcher {
       /// Folders that were moved to an unknown path, by the cookies of the events.
       var departed: [UInt32: FolderTree.Reference] = [:]
       var renamed: Set<UInt32> = []
-      /// True if events were lost.
       var isLost = false
 
       var hasOpenFiles: Bool { created.contains { !closed.contains($0) } }
@@ -252,7 +250,6 @@ package final class FolderWatcher {
   }
 }
 
-/// A file, by its name in a watched folder.
 struct WatchedName: Hashable {
   let folder: FolderTree.Reference
   let name: OwnedBytes

@@ -58,7 +58,6 @@
     /// Waits two milliseconds for more events; returns false if there are none.
     func wait() -> Bool { hasEvents(within: 2) }
 
-    /// True if no event waits to be read.
     var isEmpty: Bool { !hasEvents(within: 0) }
 
     private func hasEvents(within milliseconds: Int32) -> Bool {

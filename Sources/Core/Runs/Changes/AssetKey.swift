@@ -3,6 +3,7 @@
 /// the form of the identifier, and the identifier itself. The UUID at the start of PhotoKit's
 /// identifiers takes 16 bytes.
 package struct AssetKey: Hashable, Sendable {
+  /// The encoded key.
   package private(set) var bytes: [UInt8] = []
 
   private static let plain: UInt8 = 0

@@ -8,6 +8,7 @@ package struct ObserveStep: Step {
 
   package var name: String { "observe" }
   package var ordering: StepOrdering { .source }
+  /// The size and times of a file, which distinguish its versions.
   package var facets: FacetSet { .stat }
   package var isSelective: Bool { !since.isEmpty }
   package var traits: StepTraits { StepTraits(fetch: FetchBehaviour(observes: true)) }

@@ -172,7 +172,7 @@ package final class JailedProgram: Sendable {
     }
   }
 
-  /// One run of the program; used only by the thread that started it, whose end ends it.
+  /// One run of the program; only the thread that started it uses it, and it ends with the thread.
   private struct Call {
     let launcher: ChildProcess
     let pipes: ProgramPipes

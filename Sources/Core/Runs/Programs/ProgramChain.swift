@@ -12,7 +12,7 @@ struct GuardedCall {
     return tests.isEmpty ? nil : .conjunction(tests)
   }
 
-  /// True if the program is started with its first asset. After an offer it may have none.
+  /// True if the program is started with its first asset, so that it can't act without input.
   var waitsForInput: Bool { consent?.isBehindOffer ?? false }
 }
 

@@ -34,7 +34,6 @@ final class RecordSink {
     output.writer.fields = context.fields
   }
 
-  /// The number of written records, also to the bypass.
   var emitted: Int { written + (bypass?.sink.emitted ?? 0) }
 
   /// True if batches may contain records that workers formatted.

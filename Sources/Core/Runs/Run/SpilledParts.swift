@@ -9,7 +9,6 @@ final class SpilledParts {
 
   fileprivate static let headSize = MemoryLayout<UInt32>.size * 2
 
-  /// - Throws: ``RunProblem/outputFailed(_:)``.
   init() throws(RunProblem) {
     guard let file = tmpfile() else { throw Self.problem(errno) }
     self.file = file
@@ -24,7 +23,6 @@ final class SpilledParts {
       "can't keep records that are sorted in a temporary file: \(FileProblem(error: code).reason)")
   }
 
-  /// - Throws: ``RunProblem/outputFailed(_:)``.
   func append(_ part: borrowing SortedPart) throws(RunProblem) {
     var buffer = ByteBuffer(capacity: 1 << 20)
     try part.visit { key, record throws(RunProblem) in
@@ -119,7 +117,6 @@ final class SpilledParts {
       return order == 0 ? number < other.number : order < 0
     }
 
-    /// Advances to the next record; returns false at the end.
     mutating func next() throws(RunProblem) -> Bool {
       filled = recordRange.upperBound..<filled.upperBound
       if filled.isEmpty, offset == end { return false }

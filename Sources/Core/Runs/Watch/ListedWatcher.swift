@@ -64,7 +64,7 @@ package final class ListedWatcher: LibraryWatcher {
 
   package var descriptor: Int32? { files?.descriptor }
   package var hasToLook: Bool { !isWatched || mark?.files == nil }
-  /// Returns true if the database exists, or there is none: if the library is gone, reading fails.
+  /// Returns true if the database exists; without one always true, and reading may fail.
   package var isThere: @Sendable () -> Bool {
     { [database] in database.map { access($0, F_OK) == 0 } ?? true }
   }

@@ -1,6 +1,5 @@
 internal import Platform
 
-/// The members of one line, by name.
 struct LedgerLineMembers {
   private let chunk: RecordChunk
   private let extent: RecordScanner.Extent

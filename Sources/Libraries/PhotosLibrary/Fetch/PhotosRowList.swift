@@ -24,7 +24,6 @@ final class PhotosRowList {
     if end == 0 { finish() }
   }
 
-  /// Finds rows until `count` of them are known, or all.
   func locate(_ count: Int) throws {
     while !isComplete, rows.count < count {
       guard let found = try finder.next() else {

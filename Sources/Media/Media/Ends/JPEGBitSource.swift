@@ -54,7 +54,7 @@ struct JPEGBitSource {
     return value
   }
 
-  /// Skips a restart marker; returns false without one.
+  /// Skips a restart marker; returns false if there is none.
   mutating func takeRestart(_ window: inout HeaderWindow) throws(MediaError) -> Bool {
     (bits, count) = (0, 0)
     while let head = try window.bytes(at: offset, count: 2, ahead: Self.readAhead) {
@@ -70,7 +70,7 @@ struct JPEGBitSource {
   }
 }
 
-/// Skips a restart marker; returns false if there is none.
+/// A table of Huffman codes (ITU-T T.81, annex C).
 struct JPEGCodeTable {
   /// For each length of 1…16 bits: the first longer code, shifted to 16 bits.
   private var limits = [UInt32](repeating: 0, count: 17)

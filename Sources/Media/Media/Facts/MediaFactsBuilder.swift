@@ -90,7 +90,6 @@ extension MediaFactsBuilder {
 
 /// Facts about a picture's colours before their meaning is clear.
 private struct ColorFacts {
-  /// EXIF's ColorSpace.
   var space: UInt64?
   var hasAppleGain = false
   var hasMorePictures = false

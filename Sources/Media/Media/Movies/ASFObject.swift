@@ -3,7 +3,6 @@ struct ASFObject {
   /// The two halves of the identifier, read as big-endian numbers.
   let high: UInt64
   let low: UInt64
-  /// The position of the object's content in the file.
   let payload: Int64
   let end: Int64
 

@@ -1,7 +1,6 @@
 /// An element of an EBML file (RFC 8794), clipped to its container.
 struct EBMLElement {
   let name: UInt32
-  /// The position of the element's content in the file.
   let payload: Int64
   let end: Int64
   /// True if the element has a size; in a live recording it has none.

@@ -108,7 +108,6 @@ struct OggPage {
   /// The stream's position at the page's end, in the codec's units; nil if no packet ends in it.
   let position: UInt64?
   let stream: UInt32
-  /// The position of the page's content in the file.
   let payload: Int64
   let end: Int64
 

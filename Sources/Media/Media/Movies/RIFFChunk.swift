@@ -3,7 +3,6 @@ struct RIFFChunk {
   let type: UInt32
   /// The type of a list, such as `hdrl`; 0 for any other chunk.
   let list: UInt32
-  /// The position of the chunk's content in the file.
   let payload: Int64
   let end: Int64
 

@@ -5,7 +5,6 @@ struct SVGHeader {
   /// The number of bytes to search for the root element.
   private static let reach = 64 << 10
   private static let headSize = 64
-  /// The number of CSS pixels in an inch.
   private static let inch = 96.0
 
   private let text: Bytes
