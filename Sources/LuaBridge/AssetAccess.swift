@@ -93,7 +93,7 @@ struct AssetAccess: ~Copyable {
     return Int32(clamping: assets[index].clock(of: .creationDate, at: moment).seconds)
   }
 
-  /// Fails an asset after a call; nil means the same error as in the last failed call.
+  /// Records an asset's failure after a call; nil means the same error as in the last failed call.
   mutating func fail(assetAt index: Int, for error: shotlua_error?) {
     if let error { reason = reason(for: error) }
     assets[index].fail(stage: function?.stage ?? "", reason, isOfRule: true)

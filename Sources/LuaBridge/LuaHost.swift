@@ -5,7 +5,6 @@ internal import Engine
 final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable
-  /// The options that the rule declared; nil before it does.
   private(set) var options: RuleOptions?
   private(set) var plugins: [Plugin] = []
   /// The compiled functions of the plugins, by their numbers, if that was requested.

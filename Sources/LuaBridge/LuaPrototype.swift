@@ -101,7 +101,7 @@ struct LuaPrototype {
     return locals != nil && reader.list { $0.text().map { _ in true } } != nil
   }
 
-  /// Reads the bytes in order; returns nil beyond their end.
+  /// A reader of the bytes in order; returns nil beyond their end.
   private struct Reader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0

@@ -11,7 +11,6 @@ final class LuaState {
   let hindrance: RuleProblem?
   /// The mistakes found in its functions; nil unless an inspection was requested.
   let inspection: RuleInspection?
-  /// The names that C uses as long as the state is open.
   private let names: CNameTable
 
   /// - Parameters:

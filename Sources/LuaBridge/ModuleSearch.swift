@@ -76,7 +76,6 @@ struct ModuleSearch {
   }
 }
 
-/// A folder that `require` searches.
 struct ModuleFolder: Sendable, Hashable {
   let path: String
   let origin: Origin

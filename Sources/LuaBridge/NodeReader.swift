@@ -1,7 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// Reads the values of a rule from the flat list that C returns.
+/// A reader of the values of a rule from the flat list that C returns.
 struct NodeReader {
   private let nodes: UnsafeBufferPointer<shotlua_node>
   private var position = 0

@@ -103,7 +103,6 @@ enum SourceReader {
   }
 }
 
-/// The reasons why a rule or a module can't be read.
 enum SourceProblem: Error {
   case missing
   case folder

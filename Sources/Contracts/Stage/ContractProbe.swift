@@ -19,7 +19,6 @@ struct ContractProbe: TransformStage {
     field = arguments.fields.field(named: "probed")
   }
 
-  /// Returns a call of this stage with another one in its option.
   static func call(with value: StageCall) -> StageCall {
     StageCall(
       name: description.name, arguments: [.table([ArgumentMember("value", .stage(value))])],

@@ -90,7 +90,6 @@ struct ContractRunner {
     return PreparedStage(call: call, plan: plan, functions: functions, transform: transform)
   }
 
-  /// Returns the stage and the names of the options that it read.
   func read(_ call: StageCall) -> (stage: any StageWork, taken: [String]) {
     var arguments = StageArguments(
       call, description: description, rulePath: rulePath,

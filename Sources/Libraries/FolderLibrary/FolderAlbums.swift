@@ -5,7 +5,6 @@ package struct FolderAlbums {
   /// The grouping of the library's files by a convention; nil for a plain folder.
   package private(set) var arrangement: (any FolderArrangement)?
   private let name: String
-  /// Every sub-folder, whether it is an album or not.
   private var folders: [FolderAlbum] = []
 
   /// Finds all folders; unreadable ones are left out here and reported by the walk.

@@ -16,7 +16,7 @@ final class FolderAssetList {
   private let program: PredicateProgram
   private let reader: FolderReader
   private let headers: HeaderReaderPool
-  /// Filled by the reader, on the thread of the worker that calls it.
+  /// The detector of changes, which the reader fills on its worker's thread.
   private let watch: FolderChangeDetector
   private var numbers: [ObjectIdentifier: Int32] = [:]
   private var listings: [DirectoryListing] = []

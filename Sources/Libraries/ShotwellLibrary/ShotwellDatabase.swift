@@ -48,7 +48,6 @@ struct ShotwellDatabase: Sendable {
   }
 }
 
-/// The queries for an open database of a library.
 struct OpenShotwellDatabase {
   let connection: SQLiteConnection
   let schema: ShotwellSchema

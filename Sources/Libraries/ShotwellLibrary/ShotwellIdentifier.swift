@@ -56,7 +56,6 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
     return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
   }
 
-  /// Compares the bytes of the texts.
   static func < (left: ShotwellIdentifier, right: ShotwellIdentifier) -> Bool {
     (left.kind.rawValue, left.number) < (right.kind.rawValue, right.number)
   }

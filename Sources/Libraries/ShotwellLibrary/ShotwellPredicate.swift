@@ -1,7 +1,7 @@
 internal import Files
 
-/// Compiles the tests of a rule that SQL answers exactly to conditions on the table `a`, see
-/// ``ShotwellColumn``; all others are left to the run.
+/// A compiler of the tests that SQL answers exactly to conditions on the table `a`, see
+/// ``ShotwellColumn``; the run evaluates all others.
 struct ShotwellPredicate {
   private let tags: ShotwellTags
 

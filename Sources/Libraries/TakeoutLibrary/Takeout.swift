@@ -213,7 +213,6 @@ struct TakeoutRelatedFiles {
 
 struct TakeoutFolder {
   let listing: DirectoryListing
-  /// The number of its first file.
   let firstNumber: Int
   /// The number of the logical folder, whose parts may be in several archives.
   let logicalFolder: Int

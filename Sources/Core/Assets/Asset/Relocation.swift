@@ -1,4 +1,4 @@
-/// The places of an asset's files after a stage moved them, and the fields that changed with them.
+/// The new paths of an asset's files after a stage moved them, and the fields that changed.
 public struct Relocation: Sendable {
   /// The new absolute path of the main file.
   package let path: OwnedBytes

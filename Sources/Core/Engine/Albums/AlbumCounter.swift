@@ -144,7 +144,7 @@ struct AlbumSteps {
   /// The order that decides which asset is the first; empty for the order in which they come.
   let order: [SortKey]
 
-  /// - Parameter residual: the tests that the library left to the run.
+  /// - Parameter residual: the tests that the run still has to evaluate.
   init(_ steps: [any Step], residual: AssetPredicate) {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }

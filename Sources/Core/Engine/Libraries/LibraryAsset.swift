@@ -74,7 +74,7 @@ package struct LibraryValues: Sendable {
     case texts([String])
     case location(Location)
     case subtypes(MediaSubtypes)
-    /// Unknown; hides the value in the file.
+    /// No value; hides the one in the file.
     case absent
   }
 

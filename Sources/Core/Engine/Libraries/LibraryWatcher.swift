@@ -80,7 +80,7 @@ package struct WatchSettings {
   package var wantsArrivals = true
   /// The maximal number of watched folders; others are polled from time to time.
   package var watchLimit = Int.max
-  /// The moment from which to report arrivals, in nanoseconds since 1970; nil for now.
+  /// The moment from which to report arrivals, in nanoseconds since 1970; nil to begin now.
   package var since: Int64?
   /// The known assets of each rule that catches up. Assets unknown to a rule arrived before the
   /// watch began. A rule without known assets notes all existing ones.

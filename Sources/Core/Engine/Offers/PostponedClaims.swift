@@ -8,7 +8,6 @@ internal import Synchronization
 package final class PostponedClaims: Sendable {
   private struct State {
     var count = 0
-    /// The requests by the index of the record that needs them.
     var requests: [Int: ClaimRequest] = [:]
   }
 

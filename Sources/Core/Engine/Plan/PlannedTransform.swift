@@ -6,7 +6,7 @@ package struct PlannedTransform: Sendable {
   package let stage: any TransformWork
   /// The tests of the stage's `when`; other assets skip the stage. Nil if it is for all assets.
   package let condition: AssetPredicate?
-  /// For each earlier stage that offers assets, which of them later stages may act on, in order.
+  /// The assets that later stages may act on, for each earlier stage that offers assets, in order.
   package let offerUses: [OfferUse]
   private let fields: FieldTable
 

@@ -1,7 +1,7 @@
 /// The step instances of one thread, in order, and the counts of the assets that passed each.
 package struct StepChain {
   private let workers: [any StepInstance]
-  /// For each step, true if it reads data that the ``Catalogue`` may have.
+  /// An element for each step, true if it reads data that the ``Catalogue`` may have.
   private let asksCatalogue: [Bool]
   private let catalogue: Catalogue?
   package private(set) var tallies: [StepTally]

@@ -1,5 +1,5 @@
 /// The assets that a library, or another source, returns for a query, and the part of the query
-/// that is left to the run.
+/// that the run still has to apply.
 ///
 /// ```swift
 /// return Answer(rows.map(asset), leaving: fetch.predicate)

@@ -2,14 +2,14 @@
 /// accepted. Assets that were delivered without a question count as accepted if the stage that
 /// offered them says so. Each asset's prompt states that, as stages may differ.
 package struct Consent: Sendable {
-  /// For each earlier stage that offers assets, which of them later stages may act on.
+  /// The assets that later stages may act on, for each earlier stage that offers assets.
   private let uses: [OfferUse]
   /// The tests of the assets that the stage may act on.
   package let tests: AssetPredicate
 
   /// - Parameters:
-  ///   - uses: For each earlier stage that offers assets, which of them later stages may act on. If
-  ///     empty, only records that the rule reads can say that an asset was offered.
+  ///   - uses: The assets that later stages may act on, for each earlier stage that offers assets.
+  ///     If empty, only records that the rule reads can say that an asset was offered.
   ///   - fields: The fields that the rule knows at the acting stage.
   /// - Returns: Nil if no asset can have been offered.
   init?(behind uses: [OfferUse], _ fields: FieldTable) {

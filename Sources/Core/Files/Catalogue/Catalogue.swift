@@ -60,7 +60,7 @@ package final class Catalogue: Sendable {
     self.warn = warn
   }
 
-  /// Announces that the headers of so many files will be needed, to decide if opening it pays off.
+  /// Announces that so many files' headers will be needed, to decide if it is worth opening.
   package func expect(files: Int) {
     expectedFiles.max(files, ordering: .relaxed)
   }

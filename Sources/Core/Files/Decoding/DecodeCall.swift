@@ -25,7 +25,6 @@ final class DecodeCall: Sendable {
 
   func advance(_ index: Int, to share: Double) { advance(index, share) }
 
-  /// Adds the result of an item; called once for each item.
   func finish(_ index: Int, _ result: Result<DecodeResponse, DecodeProblem>) {
     outcomes.update { $0.append(Outcome(index: index, result: result)) }
   }

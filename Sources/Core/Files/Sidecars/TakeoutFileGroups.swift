@@ -3,11 +3,11 @@ internal import Media
 /// The relations between the files of a folder in a Google Takeout, by their names alone, found in
 /// linear time. The names must outlive the value.
 package struct TakeoutFileGroups {
-  /// For each name, the index of its sidecar; -1 when it has none or is one.
+  /// The index of each name's sidecar; -1 if it has none or is one.
   package private(set) var sidecars: [Int32]
-  /// For each name, the index of the file that it is an edited version of; -1 for none.
+  /// The index of the file of which each name is an edited version; -1 for none.
   package private(set) var originals: [Int32]
-  /// For each name of a live photo's movie, the index of the picture; -1 for any other.
+  /// The index of the picture for each name of a live photo's movie; -1 for other names.
   package private(set) var pictures: [Int32]
 
   private static let seed: UInt64 = 0x8422_2325_CBF2_9CE4

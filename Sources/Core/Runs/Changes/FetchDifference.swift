@@ -67,7 +67,7 @@ struct FetchDifference: Hashable, Sendable {
       return origin > last
     }
     if isAscending { return stays }
-    /// For each length of an ascending subsequence, the index of the lowest possible last element.
+    /// The index of the lowest possible last element of an ascending subsequence, for each length.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: origins.count)
     for (place, origin) in origins.enumerated() where origin >= 0 {

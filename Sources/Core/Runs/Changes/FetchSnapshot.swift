@@ -5,7 +5,7 @@ package struct FetchSnapshot {
   /// The fingerprint of the query with the values of its constants; a query that depends on the
   /// time has another one in each run.
   package let question: UInt64
-  /// For each library the fingerprint that shows that it is unchanged; empty if there is none.
+  /// A fingerprint of each library that shows that it is unchanged; empty if there is none.
   package let marks: [LibraryMark]
   /// The assets of the fetch.
   package let list: FetchList

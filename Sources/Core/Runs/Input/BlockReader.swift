@@ -7,7 +7,6 @@ final class BlockReader {
   /// The program that writes the input; nil if the writer is not a rule's program.
   private let program: ProgramCall?
   private let context: RunContext
-  /// The beginning of an incomplete line.
   private var rest: [UInt8] = []
   private(set) var isAtEnd = false
   /// True if reading stopped before the end because the run needs no more input.

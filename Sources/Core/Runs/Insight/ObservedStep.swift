@@ -7,7 +7,6 @@ struct ObservedStep: Step {
   private let observer: any StepObserver
   private let count = Count()
 
-  /// The number of assets that reached the step, on all threads.
   private final class Count: Sendable {
     let entered = Atomic(0)
   }

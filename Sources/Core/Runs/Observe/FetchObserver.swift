@@ -8,7 +8,6 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let question: UInt64
   private let marks: [LibraryMark]
   private let folder: SnapshotFolder?
-  /// True if albums are fetched instead of assets.
   private let isOfAlbums: Bool
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?

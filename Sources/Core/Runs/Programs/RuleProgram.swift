@@ -192,7 +192,6 @@ struct ProgramMessages {
   }
 }
 
-/// The pipes between a run and a program that it starts.
 struct ProgramPipes {
   let input: Int32
   let output: Int32

@@ -2,8 +2,8 @@ internal import Files
 
 extension Ledger {
   /// Stores that a claim's content was shown to the user; from then on the claim can't be released.
-  /// Returns false, and changes nothing, if the claim was forgotten meanwhile or is no longer
-  /// merely claimed.
+  /// Returns false, and changes nothing, if the claim was forgotten meanwhile or was shown or
+  /// settled before.
   @discardableResult
   package func markOffered(_ claim: Claim, at now: Int64) throws(LedgerError) -> Bool {
     try markOffered(CollectionOfOne(claim), at: now) == 1

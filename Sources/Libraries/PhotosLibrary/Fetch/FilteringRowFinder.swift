@@ -2,7 +2,7 @@
 final class FilteringRowFinder: RowFinder {
   private let reader: PhotosReader
   private let program: PredicateProgram
-  /// Nil if the reader returns the assets in order.
+  /// The order to sort by; nil if the reader returns the assets in order.
   private let order: AssetOrder?
   private var sorted: ArraySlice<Int64>?
   private(set) var failures: [AssetFailure] = []

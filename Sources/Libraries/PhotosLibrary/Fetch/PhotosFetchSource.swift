@@ -1,7 +1,6 @@
 internal import Platform
 internal import Synchronization
 
-/// The assets of one fetch of a Photos library.
 final class PhotosFetchSource: FetchSource {
   private let snapshot: PhotosSnapshot
   private let number: Int

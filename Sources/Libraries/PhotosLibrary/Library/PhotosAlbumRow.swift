@@ -42,7 +42,7 @@ struct PhotosAlbumRow {
     ].joined(separator: ", ")
   }
 
-  /// Nil for a row without a key or an identifier.
+  /// Reads the current row of a statement; nil without a key or an identifier.
   init?(_ row: SQLiteStatement) {
     guard let key = row.integer(0), let uuid = row.text(2) else { return nil }
     self.key = key

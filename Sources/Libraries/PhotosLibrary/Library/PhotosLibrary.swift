@@ -22,7 +22,7 @@ package final class PhotosLibrary: Library {
   /// names of tables and indexes again, which takes longer than a small query.
   private let spare: Lock<IdleConnection?>
 
-  /// Confined to the caller that takes it out of the lock.
+  /// An unused connection; confined to the caller that takes it out of the lock.
   private struct IdleConnection: @unchecked Sendable {
     let database: ForeignDatabase
   }

@@ -159,7 +159,7 @@ extension AssetPredicate {
 struct GlobPattern {
   let text: String
 
-  /// Nil for a pattern that is not printable ASCII.
+  /// Converts a rule's pattern; nil if it is not printable ASCII.
   init?(_ pattern: LikePattern) {
     guard let plain = PlainText(pattern.text) else { return nil }
     var glob = ""

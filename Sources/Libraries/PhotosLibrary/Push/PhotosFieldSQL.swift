@@ -13,7 +13,7 @@ enum PhotosFieldSQL {
   case texts(rows: String, text: String)
   case known(String)
 
-  /// Nil for a field that only Swift can compute.
+  /// Returns the SQL of a field; nil for a field that only Swift can compute.
   init?(_ field: Field, _ schema: PhotosSchema) {
     let columns = PhotosConditions(schema)
     func count(_ column: PhotosColumn) -> PhotosFieldSQL {

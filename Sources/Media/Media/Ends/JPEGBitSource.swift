@@ -72,9 +72,9 @@ struct JPEGBitSource {
 
 /// A table of Huffman codes (ITU-T T.81, annex C).
 struct JPEGCodeTable {
-  /// For each length of 1…16 bits: the first longer code, shifted to 16 bits.
+  /// The first code longer than each length of 1…16 bits, shifted to 16 bits.
   private var limits = [UInt32](repeating: 0, count: 17)
-  /// For each length: the number to add to a code to get the index of its value.
+  /// The number to add to a code of each length to get the index of its value.
   private var distances = [Int](repeating: 0, count: 17)
   private var values: [UInt8]
 

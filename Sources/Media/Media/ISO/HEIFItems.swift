@@ -1,4 +1,4 @@
-/// Reads the item tables of a HEIF file (ISO/IEC 23008-12 and 14496-12, section 8.11).
+/// A reader of the item tables of a HEIF file (ISO/IEC 23008-12 and 14496-12, section 8.11).
 struct HEIFItems {
   private static let itemLimit: UInt64 = 65_536
   private static let extentLimit: UInt64 = 1024

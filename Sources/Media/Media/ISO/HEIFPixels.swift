@@ -1,4 +1,4 @@
-/// Reads a HEIF's properties of pixels and auxiliary pictures (ISO/IEC 23008-12, 6.5, 6.6).
+/// A reader of a HEIF's properties of pixels and auxiliary pictures (ISO/IEC 23008-12, 6.5, 6.6).
 enum HEIFPixels {
   /// Reads a property of the main picture.
   static func take(

@@ -1,4 +1,4 @@
-/// Reads the size and the transformations of one item (ISO/IEC 23008-12, section 6.5).
+/// A reader of the size and the transformations of one item (ISO/IEC 23008-12, section 6.5).
 enum HEIFProperties {
   /// Finds the item's properties in `ipma` and applies them in the order given there. Properties
   /// are searched for one by one: an item has about five, a file may have hundreds.

@@ -1,4 +1,4 @@
-/// Reads files that consist of boxes: HEIF pictures, movies and Canon's CR3.
+/// A reader of files that consist of boxes: HEIF pictures, movies and Canon's CR3.
 enum ISOHeader {
   /// The number of boxes after a movie's header that are examined.
   private static let trailingLimit = 8

@@ -1,4 +1,4 @@
-/// Reads QuickTime's metadata: `keys` names the items of `ilst`; older files use `udta`.
+/// A reader of QuickTime's metadata: `keys` names the items of `ilst`; older files use `udta`.
 enum MovieMetadata {
   private static let textLimit = 128
 

@@ -1,5 +1,5 @@
-/// Reads a Flash video's `onMetaData`, and the time of its last tag. Source: Adobe Flash Video File
-/// Format Specification 10.1, annex E.
+/// A reader of a Flash video's `onMetaData`, and the time of its last tag. Source: Adobe Flash
+/// Video File Format Specification 10.1, annex E.
 struct FlashHeader {
   /// The number of tags that are searched for the metadata and the first picture.
   private static let tagLimit = 64

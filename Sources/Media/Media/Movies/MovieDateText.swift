@@ -1,4 +1,4 @@
-/// Parses the dates that programs write into movies as text.
+/// A parser of the dates that programs write into movies as text.
 enum MovieDateText {
   static let limit = 40
 

@@ -1,4 +1,4 @@
-/// Reads an Ogg file's first pages, and its last one for the duration; rejects sound alone.
+/// A reader of an Ogg file's first pages, and its last one for the duration; rejects sound alone.
 enum OggHeader {
   private static let streamLimit = 32
   private static let pageLimit = 64

@@ -1,4 +1,4 @@
-/// Reads MPEG transport streams, plain and as camcorders write them (ISO/IEC 13818-1, 2.4).
+/// A reader of MPEG transport streams, plain and as camcorders write them (ISO/IEC 13818-1, 2.4).
 struct TransportStream: ~Copyable {
   /// The number of packets to search for the tables and the first picture, 0.7 MB.
   private static let packetLimit = 4000

@@ -1,4 +1,4 @@
-/// Reads the index of the pictures that follow the first one in a JPEG file (CIPA DC-007,
+/// A reader of the index of the pictures that follow the first one in a JPEG file (CIPA DC-007,
 /// Multi-Picture Format). Cameras and phones also index large thumbnails and gain maps; such a file
 /// is a plain JPEG. A file with several views of a scene is a multi-picture object.
 enum MPFIndex {

@@ -1,7 +1,7 @@
-/// Reads a PNG's chunks up to the first picture data, and those after the last (PNG specification,
-/// third edition). There are many data chunks between the two, each of which must be read to find
-/// the next. The chunks after the pixels are therefore found by hopping if there are few data
-/// chunks, else by searching the end of the file.
+/// A reader of a PNG's chunks up to the first picture data, and those after the last (PNG
+/// specification, third edition). There are many data chunks between the two, each of which must be
+/// read to find the next. The chunks after the pixels are therefore found by hopping if there are
+/// few data chunks, else by searching the end of the file.
 enum PNGHeader {
   private static let chunkLimit = 1024
   /// The maximum size of an unpacked colour profile; its name is near its start.

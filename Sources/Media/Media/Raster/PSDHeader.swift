@@ -1,5 +1,5 @@
-/// Reads the header and the image resources of Photoshop's documents, PSD and PSB (Adobe Photoshop
-/// File Formats Specification, 2019).
+/// A reader of the header and the image resources of Photoshop's documents, PSD and PSB (Adobe
+/// Photoshop File Formats Specification, 2019).
 enum PSDHeader {
   private static let resourceLimit = 512
 

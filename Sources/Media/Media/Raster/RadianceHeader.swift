@@ -1,4 +1,4 @@
-/// Reads the text before a Radiance picture (Radiance reference manual, "File Formats").
+/// A reader of the text before a Radiance picture (Radiance reference manual, "File Formats").
 enum RadianceHeader {
   private static let lineLimit = 1024
 

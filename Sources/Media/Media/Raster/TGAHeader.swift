@@ -28,7 +28,7 @@ struct TGAHeader {
     return true
   }
 
-  /// Nil unless all fields are plausible together.
+  /// Reads the header from a file's first bytes; nil unless its fields are plausible together.
   init?(_ head: Bytes) {
     let (hasMap, kind, depth) = (head.byte(1), head.byte(2), head.byte(16))
     let mapCount = Int64(head.little16(5))

@@ -1,4 +1,4 @@
-/// Parses the forms in which files write dates.
+/// A parser of the forms in which files write dates.
 enum DateText {
   /// Parses `2015:09:27 21:29:28`, EXIF's form, with any separators; returns milliseconds as if in
   /// UTC. Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.

@@ -1,4 +1,4 @@
-/// Parses a date whose month is a word: RFC 822, 850 and 1123, and C's `asctime`.
+/// A parser of a date whose month is a word: RFC 822, 850 and 1123, and C's `asctime`.
 ///
 ///     Sun, 27 Sep 2015 21:29:28 +0200
 ///     Sunday, 27-Sep-15 21:29:28 GMT

@@ -1,4 +1,4 @@
-/// Reads the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
+/// A reader of the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
 struct ExifReader {
   let block: TIFFBlock
   /// True if an entry identifies a DNG; the entries below identify other raw files.
@@ -180,8 +180,8 @@ struct ExifReader {
   }
 }
 
-/// Reads Apple's maker note: `Apple iOS`, a version, a byte-order mark and one directory, with
-/// offsets relative to the note's start.
+/// A reader of Apple's maker note: `Apple iOS`, a version, a byte-order mark and one directory,
+/// with offsets relative to the note's start.
 enum AppleMakerNote {
   private static let directoryOffset: UInt64 = 14
 
@@ -209,7 +209,7 @@ enum AppleMakerNote {
   }
 }
 
-/// Reads EXIF's UserComment: eight bytes that name the character code, then the text.
+/// A reader of EXIF's UserComment: eight bytes that name the character code, then the text.
 enum ExifComment {
   static func text(_ bytes: Bytes, isLittleEndian: Bool) -> ShortText {
     let text = bytes.slice(from: 8)

@@ -14,7 +14,7 @@ struct TIFFBlock {
     self.isBig = isBig
   }
 
-  /// Nil unless there is a byte-order mark at `base`, with the magic number of TIFF or BigTIFF.
+  /// Opens the structure at `base`; nil without a byte-order mark and a magic number of TIFF.
   init?(at base: Int64, end: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     guard end &- base >= 8, let mark = try window.bytes(at: base, count: 8) else { return nil }
     let isLittleEndian: Bool

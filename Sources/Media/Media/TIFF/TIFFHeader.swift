@@ -1,4 +1,4 @@
-/// Reads TIFF files and TIFF-based raw formats.
+/// A reader of TIFF files and TIFF-based raw formats.
 enum TIFFHeader {
   private static let subDirectoryLimit = 8
 

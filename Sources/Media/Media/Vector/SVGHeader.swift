@@ -1,4 +1,4 @@
-/// Reads the root element of a scalable vector graphic (SVG 2, sections 8 and 9.9). The root
+/// A reader of the root element of a scalable vector graphic (SVG 2, sections 8 and 9.9). The root
 /// element may follow a byte-order mark, an XML declaration, comments and a document type; no
 /// reference in the latter is resolved.
 struct SVGHeader {

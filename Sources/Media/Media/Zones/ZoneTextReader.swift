@@ -1,4 +1,4 @@
-/// Parses the text of a POSIX rule, from its start to its end.
+/// A parser of the text of a POSIX rule, from its start to its end.
 struct ZoneTextReader {
   private var rest: Slice<UnsafeRawBufferPointer>
 

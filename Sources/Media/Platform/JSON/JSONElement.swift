@@ -11,7 +11,7 @@
     self.bytes = bytes
   }
 
-  /// Checks a text that has one value of at most `deepest` levels, but not if it is UTF-8.
+  /// Checks a text, except its UTF-8: it has to be one value of at most `deepest` levels.
   package init(checking text: UnsafeRawBufferPointer, deepest: Int) throws(JSONProblem) {
     guard let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       throw JSONProblem(.value, at: 0)

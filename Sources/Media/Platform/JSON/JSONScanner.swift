@@ -213,9 +213,9 @@ public import CSystem
     case value
     case name
     case colon
-    /// Neither a comma nor the end of the object.
+    /// A member is followed by neither a comma nor the end of the object.
     case memberEnd
-    /// Neither a comma nor the end of the list.
+    /// An element is followed by neither a comma nor the end of the list.
     case elementEnd
     case textEnd
     case controlCharacter
