@@ -31,7 +31,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A set of facets, as bits; for the reason in ``FieldSet``.
+/// A set of facets, as bits, for the reason given at ``FieldSet``.
 public struct FacetSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

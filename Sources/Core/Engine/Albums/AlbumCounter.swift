@@ -1,6 +1,6 @@
 /// The tests of the assets that albums count, and the run; used only by the counting thread.
 package final class AlbumCounter {
-  /// The tests and the order that a library may answer itself.
+  /// The tests and the order that a library may apply itself.
   package let query: Query
   private let steps: [any Step]
   private let worker: WorkerContext

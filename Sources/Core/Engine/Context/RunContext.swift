@@ -127,7 +127,7 @@ extension RunContext {
     HeaderReaderPool(decoders: services.decoders, catalogue: services.catalogue, run: link)
   }
 
-  /// Returns a folder's resolved path when the user permitted it; in a dry run, the present one.
+  /// Returns a folder's resolved path as of the user's permission; in a dry run, its present one.
   package func path(of place: String) -> [UInt8]? {
     permission.places[place] ?? (request.isDryRun ? GrantedPlaces.resolved(place) : nil)
   }

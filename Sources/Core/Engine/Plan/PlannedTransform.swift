@@ -45,7 +45,7 @@ package struct PlannedTransform: Sendable {
     stage.traits.action.condition.holds(hasOutput: hasOutput) && offerUses.contains(.needsAnswer)
   }
 
-  /// The tests that the source may evaluate for the stage; none if they are for some assets only.
+  /// The tests that the source may evaluate for the stage; none if it is for some assets only.
   package var leadingPredicate: AssetPredicate {
     condition == nil ? stage.leadingPredicate : .always
   }

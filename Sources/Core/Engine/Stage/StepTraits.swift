@@ -114,7 +114,7 @@ public struct FetchBehaviour: Sendable {
 
 /// The changes that a step makes outside of the run.
 package struct StepAction: Sendable {
-  /// The condition under which it makes such changes.
+  /// The condition under which the step changes something outside of the run.
   package var condition = ActingCondition.never
   /// The assets that it may act on; others skip it. Nil for all assets.
   package var consent: Consent?

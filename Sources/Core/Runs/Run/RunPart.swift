@@ -12,7 +12,7 @@ final class RunPart: @unchecked Sendable {
   private let reader: any AssetReader
   /// The steps of the rule that workers do in parallel.
   private let ownSteps: ArraySlice<any Step>
-  /// The same steps, and the work that workers do in advance for later steps.
+  /// The parallel steps, and the work that workers do in advance for later steps.
   private let workerSteps: ArraySlice<any Step>
   /// The part of a sorting step that workers do; nil if the next step is no such step.
   private let screen: SortPrefilterStep?

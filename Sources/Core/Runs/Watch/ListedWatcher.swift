@@ -27,7 +27,7 @@ package final class ListedWatcher: LibraryWatcher {
   private static let lead: Int64 = 40_000_000
   /// The pause after a listing, as a multiple of the time that it took.
   private static let rest = 20
-  /// The same multiple after a change was detected.
+  /// The pause after a listing with a change, as a multiple of the time that it took.
   private static let shortRest = 3
 
   private struct OwnedName: Hashable {

@@ -3,7 +3,7 @@
 struct WaitingOffers: Sendable {
   let run: PipelineRun
   let steps: [any Step]
-  /// The same steps, but with one question about all assets.
+  /// The steps from the question on, with one question about all assets.
   let joint: [any Step]
   var assets: [Asset]
   let origin: ObjectIdentifier
