@@ -35,7 +35,7 @@ package final class Sidecar: Sendable {
     return title
   }
 
-  /// Returns the time of capture in an XMP sidecar, if it precedes that in the header.
+  /// Returns the time of capture in an XMP sidecar, if it has priority over the header's.
   package func captureDate(beside header: CaptureDate?) -> CaptureDate? {
     guard let xmp else { return nil }
     guard let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) else {

@@ -2,7 +2,7 @@
 /// confined to its snapshot. A row number takes 8 bytes, 8 MB for a million assets, and each can be
 /// read without those before it. A list of every n-th sort key would take less and cost more:
 /// reading on from such a key needs the tests again, and a key does not order two assets of the
-/// same moment. Confined to the snapshot that owns it.
+/// same moment.
 final class PhotosRowList {
   private(set) var rows: [Int64] = []
   private(set) var isComplete = false
