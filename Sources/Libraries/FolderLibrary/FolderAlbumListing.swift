@@ -1,4 +1,4 @@
-/// Lists the albums of a folder library that a rule names, all counted in one pass over the folder.
+/// A listing of the albums that a rule names, all counted in one pass over the folder.
 struct FolderAlbumListing {
   private let request: AlbumRequest
 
@@ -6,7 +6,6 @@ struct FolderAlbumListing {
     self.request = request
   }
 
-  /// The condition that makes a file a member of an album.
   private enum Membership {
     /// The file is in one of the folders with these paths from the root.
     case folders([OwnedBytes])

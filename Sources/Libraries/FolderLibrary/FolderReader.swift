@@ -1,4 +1,4 @@
-/// Walks the folders of a library from the root down, in the byte order of names, files before
+/// A reader that walks the folders of a library from the root down, in byte order, files before
 /// sub-folders. Links, pipes, sockets and devices are skipped; unreadable folders are reported.
 package final class FolderReader: AssetReader {
   private let library: FolderLibrary
@@ -6,7 +6,7 @@ package final class FolderReader: AssetReader {
   private let context: RunContext
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
-  /// The arrangement of the folders, once one of them shows it.
+  /// The grouping of the files by their convention, once a listing shows it.
   private var arranged: (any ArrangementSelection)?
   private var problems: [AssetFailure] = []
   /// Called with each folder that was listed.

@@ -10,9 +10,9 @@ package struct FolderSelection: Sendable {
   package var includesBurstFrames = false
   /// True if files that are neither pictures nor movies are included.
   package var includesEverything = false
-  /// The tests that need only the directory entry.
+  /// The tests that can be evaluated with the directory entry alone.
   package var predicate = AssetPredicate.always
-  /// The arrangement of the library, if it is known already.
+  /// The grouping of the library's files, if it is known already.
   package var arrangement: (any FolderArrangement)?
 
   /// Returns true if the files of a folder are to be read.
@@ -47,7 +47,8 @@ package struct FolderSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// Returns the folders that this fetch needs; tests of more than a directory entry are left over.
+  /// Returns the folders that this fetch needs; tests that need more than a directory entry remain
+  /// for the run.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
   package func selection(of library: FolderLibrary) throws -> FolderSelection {

@@ -1,12 +1,12 @@
 /// A file's EXIF, XMP and IPTC metadata.
 public protocol AssetMetadata: AnyObject {
-  /// Returns one of the three parts, as a JSON object; absent when the file has none.
+  /// Returns the EXIF, XMP or IPTC metadata as a JSON object; absent when the file has none.
   func value(of field: Field) -> FieldValue
 }
 
 /// A reader of the metadata of originals.
 public protocol OriginalReader: Sendable {
-  /// Reads all metadata of a file; blocks until it is there.
+  /// Reads all metadata of a file; blocks until they are read.
   ///
   /// - Throws: ``FileProblem`` when the file can't be read.
   func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata
@@ -19,7 +19,7 @@ public protocol OriginalReader: Sendable {
     of file: OpenFile, name: UnsafeRawBufferPointer
   ) throws(FileProblem) -> OriginalState
 
-  /// The run for which originals are read; nil outside of a run.
+  /// The run that the metadata is read for; nil outside of a run.
   var run: RunLink? { get }
 }
 
@@ -32,8 +32,7 @@ extension OriginalReader {
   public var run: RunLink? { nil }
 }
 
-/// The parts of a run that work on an asset needs: the progress to report to, and the cancellation
-/// that ends the work.
+/// The parts of a run that code working on an asset needs.
 public struct RunLink: Sendable {
   /// The progress to report to.
   public let progress: RunProgress

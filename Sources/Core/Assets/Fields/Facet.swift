@@ -1,10 +1,10 @@
-/// The part of a library or file that a source has to read for a field, cheapest first.
+/// A group of fields that a source reads together; the cases are in order of cost, cheapest first.
 ///
 /// A facet is read once for an asset, when the first stage needs a field in it.
 public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   /// The directory entry, or the values that the source gave with the asset.
   case entry
-  /// Size and times of the file.
+  /// The size and times of the file.
   case stat
   /// The parts of the file that hold type, size in pixels, dates and camera: mostly 8 KiB from its
   /// start, never more than 4 MiB.
@@ -34,7 +34,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A set of facets, as bits; see ``FieldSet`` for the reason.
+/// A set of facets, as bits, for the reason given at ``FieldSet``.
 public struct FacetSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

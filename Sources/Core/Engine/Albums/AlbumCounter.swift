@@ -1,7 +1,6 @@
-/// The tests that choose among the assets of albums, and the run that they are counted in; used
-/// only by the thread that counts.
+/// The tests of the assets that albums count, and the run; used only by the counting thread.
 package final class AlbumCounter {
-  /// The tests and the order that a library may answer itself.
+  /// The tests and the order that a library may apply itself.
   package let query: Query
   private let steps: [any Step]
   private let worker: WorkerContext
@@ -13,15 +12,14 @@ package final class AlbumCounter {
     self.worker = worker
   }
 
-  /// The run with a progress of its own, for readers whose assets are not part of the progress that
-  /// the user sees.
+  /// The run with its own progress, for readers whose assets the user's display must not count.
   package var context: RunContext {
     var context = worker.context
     context.progress = RunProgress()
     return context
   }
 
-  /// True if a library that answers the query need not read its assets one by one.
+  /// True if the library's answer to ``query`` is enough, without reading single assets.
   package var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
 
   /// Counts the assets of several albums at once.
@@ -47,14 +45,11 @@ package final class AlbumCounter {
   }
 }
 
-/// The counts of several albums, made in one pass over the assets of all.
-///
-/// Used only by the thread that counts.
+/// The counts of several albums in one pass over the assets; used only by one thread.
 final class AlbumTallies {
   private let shared: [any Step]
   private let tallies: [AlbumTally]
   private let worker: WorkerContext
-  /// The failures to read assets, each reported once even if the asset is in several albums.
   private(set) var failures: [AssetFailure] = []
 
   /// - Parameter facets: The facets that decide which albums an asset is in.
@@ -100,9 +95,7 @@ final class AlbumTallies {
   }
 }
 
-/// The running count of one album, and the first of its assets.
-///
-/// Used only by the thread that counts.
+/// The running count of one album, and the first of its assets. Used by one thread only.
 final class AlbumTally {
   private var steps: StepChain
   private let order: AssetOrder?
@@ -125,7 +118,6 @@ final class AlbumTally {
     for asset in found { take(asset) }
   }
 
-  /// Returns the count and the cover, including assets that steps held back until the end.
   func finish() throws -> AlbumMembers {
     var found: [Asset] = []
     try steps.finish { found += $0.survivors }
@@ -154,15 +146,13 @@ final class AlbumTally {
 
 /// The steps that choose among the assets of albums, laid out for counting.
 struct AlbumSteps {
-  /// The steps that look at one asset at a time. An asset that is in several albums passes them
-  /// once.
+  /// The steps for single assets. An asset that is in several albums passes them once.
   let shared: ArraySlice<any Step>
-  /// The steps that each album runs separately, such as a limit.
   let own: ArraySlice<any Step>
   /// The order that decides which asset is the first; empty for the order in which they come.
   let order: [SortKey]
 
-  /// - Parameter residual: the tests that the library left to the run.
+  /// - Parameter residual: the tests that the run still has to evaluate.
   init(_ steps: [any Step], residual: AssetPredicate) {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }

@@ -26,7 +26,7 @@ public struct RunReport: Sendable {
   public var seconds = 0.0
   /// Notes on the source for the user, for example that its version is newer than the known ones.
   public var notes: [String] = []
-  /// The problems with which programs of the rule ended.
+  /// The problems that ended programs of the rule.
   public var programProblems: [String] = []
 
   /// The maximal number of failures, and of different errors of the rule, that are stored.
@@ -73,7 +73,7 @@ public struct RunReport: Sendable {
     return repeats.count - 1
   }
 
-  /// Combines the reports of the parts before and after a program; this is the part before it.
+  /// Combines this report, of the steps before a program, with that of the steps after it.
   package func handedOn(by call: ProgramCall, to next: RunReport) -> RunReport {
     var sum = self
     var tally = StepTally()

@@ -1,11 +1,10 @@
-/// A step whose failures drop no asset: an asset for which it fails is kept, with the reason.
-///
-/// A failure that becomes a field is data, and neither reported nor counted. Assets that it is not for skip it.
+/// A step that keeps the assets for which another step fails, with the reason. A failure that becomes
+/// a field is data, and neither reported nor counted. Assets that the other step is not for skip it.
 package struct KeptFailureStep: Step {
   private let step: any Step
   private let manner: FailurePolicy
 
-  /// The condition of the step's assets, and the handling of a failure.
+  /// The assets that the other step processes, and the handling of its failures.
   package struct FailurePolicy: Sendable {
     let isConcerned: @Sendable (Asset) -> Bool
     let settle: @Sendable (Findings, AssetFailure) -> Void
@@ -19,8 +18,8 @@ package struct KeptFailureStep: Step {
     self.manner = manner
   }
 
-  /// Keeps assets for which a step fails, with the reason in a field; later steps with that field
-  /// skip them.
+  /// Creates a step that keeps an asset for which `step` fails, with the reason in a field; later
+  /// steps with that field skip it.
   package init(_ step: any Step, reasonIn field: Field) {
     self.init(
       step,

@@ -1,7 +1,6 @@
 internal import Media
 
-/// The files of a folder that belong together by their names: the two halves of a live photo, and
-/// the frames of a burst.
+/// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
   private var frames: [Int] = []
@@ -21,7 +20,7 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
-  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, whose headers decide later.
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, to be confirmed by their headers.
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
@@ -43,7 +42,7 @@ struct DirectoryGroups {
     }
   }
 
-  /// Finds the frames of bursts, represented by the frame that the camera marked, else the first.
+  /// Finds the frames of bursts; the camera's cover represents the burst, else the first frame.
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {

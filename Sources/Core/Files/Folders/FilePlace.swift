@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The place of a file: an entry of a library's folder, a name in its database, or a user's path.
+/// The location of a file: an entry of a folder, a name in a database, or a user's path.
 package enum FilePlace: Original {
   case entry(DirectoryListing, Int)
   case named(FolderDirectory, OwnedBytes)
@@ -18,7 +18,7 @@ package enum FilePlace: Original {
     }
   }
 
-  /// The device and the inode of the file, as far as its directory gives them.
+  /// The device and inode number of the file, if its directory gives them.
   package var numbers: (device: UInt64, inode: UInt64)? {
     guard case .entry(let listing, let index) = self else { return nil }
     return (listing.device, listing.files[index].inode)
@@ -61,7 +61,7 @@ package enum FilePlace: Original {
     return status
   }
 
-  /// Returns the whole path, absolute for a file of a library.
+  /// Returns the whole path, which is absolute for a file of a library.
   package func wholePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, _):
@@ -97,7 +97,7 @@ package enum FilePlace: Original {
     return nil
   }
 
-  /// Returns the path from the library's root; the path itself for a file without a library.
+  /// Returns the path relative to the library's root; for a file without a library, its own path.
   package func relativePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, let index):

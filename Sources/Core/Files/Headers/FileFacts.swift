@@ -1,8 +1,8 @@
 package import Media
 
-/// The facts of a file by its header, its name and its status.
+/// The properties of a file, from its header, its name and its status.
 package final class FileFacts: Sendable {
-  /// The facts in the header.
+  /// The properties in the header.
   package let header: MediaFacts
   /// The time when the picture was taken.
   package let date: CreationDate
@@ -24,10 +24,10 @@ package final class FileFacts: Sendable {
     burst = Self.burstIdentifier(header, name)
   }
 
-  /// True if the asset is the video of a live photo, which is shown as part of its picture.
+  /// True if the file is the video of a live photo, which is shown as part of its picture.
   var isLivePhotoVideo: Bool { pair != nil && header.format.isVideo }
 
-  /// Returns the value of a field; absent for one that the header does not decide.
+  /// Returns the value of a field; absent for a field that is not among the file's properties.
   package func value(of field: Field) -> FieldValue {
     switch field {
     case .mediaType: .text(TextSpan(mediaType.name))
@@ -94,8 +94,8 @@ package final class FileFacts: Sendable {
 }
 
 extension Location {
-  /// Rounds to a hundred-millionth of a degree, which is about a millimetre: adding up degrees,
-  /// minutes and seconds produces insignificant digits.
+  /// Rounds to a hundred-millionth of a degree (about a millimetre), as sums of degrees, minutes
+  /// and seconds have insignificant digits.
   package init(rounding place: MediaLocation) {
     self.init(
       latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
@@ -109,14 +109,14 @@ extension Location {
 package struct LivePhotoPair {
   let otherPath: OwnedBytes
 
-  /// Makes a pair by the picture's header alone; nil if that is not a picture.
+  /// Creates a pair from the picture's header alone; nil if that is not a picture.
   package init?(movieOf picture: MediaFacts, path: OwnedBytes) {
     guard picture.format.isImage else { return nil }
     otherPath = path
   }
 
-  /// Makes a pair; nil unless the headers agree: both carry the same content identifier, or neither
-  /// carries one and the movie is as short as those of cameras.
+  /// Creates a pair; nil unless the headers match: both have the same content identifier, or
+  /// neither has one and the movie is as short as those of cameras.
   package init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {
     let (image, video) = one.format.isImage ? (one, other) : (other, one)
     guard image.format.isImage, video.format.isVideo else { return nil }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Opens the input of the shell: files named as arguments, or standard input.
+/// The input from the shell: files named as arguments, or standard input.
 package enum InputReader {
   /// Opens the input. Records begin with `{`; anything else is a list of paths.
   ///
@@ -22,12 +22,10 @@ package enum InputReader {
   }
 }
 
-/// Reads assets from records or paths of a descriptor.
 final class DescriptorReader: AssetReader {
   private let blocks: BlockReader
   private let files: InputFiles
   private let headers: HeaderReaderPool
-  /// True if the input consists of records; nil until its first byte was read.
   private var holdsRecords: Bool?
 
   init(_ blocks: BlockReader, _ files: InputFiles, headers: HeaderReaderPool) {

@@ -111,7 +111,6 @@ extension PhotosAsset {
     return .integer(value)
   }
 
-  /// True if there is a RAW picture beside the original.
   var hasRAW: Bool { (whole(.resources) ?? 0) & 0xFFFF != 0 }
 
   /// True if Photos knows that the original is not on this computer.

@@ -10,8 +10,9 @@ struct PhotosConditions {
 
   subscript(column: PhotosColumn) -> String { column.sql(schema) }
 
-  /// Returns a column with few values so that no index is used: Photos has indexes of dozens of
-  /// columns and no statistics, and SQLite would take one for "images", which leaves most rows.
+  /// Returns a column with few values in a way that keeps SQLite from using an index: Photos has
+  /// indexes of dozens of columns and no statistics, and SQLite would take one for "images", which
+  /// leaves most rows.
   private func plain(_ column: PhotosColumn) -> String { "+\(self[column])" }
 
   func equals(_ column: PhotosColumn, _ value: Int64) -> String {
@@ -45,7 +46,7 @@ struct PhotosConditions {
       + "AND \(PhotosDate.limit))"
   }
 
-  /// Returns the opposite, which an index serves: SQLite orders texts and blobs after all numbers.
+  /// Returns a test for no date that an index serves: SQLite orders numbers before other values.
   static func isNoDate(_ sql: String) -> String {
     "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
   }

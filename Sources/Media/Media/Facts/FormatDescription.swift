@@ -1,4 +1,4 @@
-/// All that is particular to a format; ``MediaFormat/entry`` has one for each.
+/// The properties of a format; ``MediaFormat/entry`` has one for each.
 struct FormatDescription: Sendable {
   enum Kind: Sendable {
     case unknown, picture, raw, movie
@@ -23,9 +23,9 @@ struct FormatDescription: Sendable {
   /// FFmpeg's names of the demuxers, best first.
   var demuxers = ["mov"]
   let signatures: [FormatSignature]
-  /// Reads the header; more is known of the format after it than by the signature.
+  /// Reads the header, which says more about the format than its signature does.
   let read: Reader
-  /// Checks the end; nil if it can't be found cheaply.
+  /// Checks that the file is complete; nil if that can't be done cheaply.
   let end: EndCheck?
 
   static func picture(

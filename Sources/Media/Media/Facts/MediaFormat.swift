@@ -60,7 +60,7 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
   case flif = 44
   case panasonicRaw = 45
 
-  /// All that is particular to the format: the one entry, besides the reader, that a format has.
+  /// The properties of the format: the only other code for a format is its reader.
   private var entry: FormatDescription {
     switch self {
     case .unknown:
@@ -302,13 +302,13 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
 }
 
 extension MediaFormat {
-  /// The entries by raw value; the numbers without a format have that of `unknown`.
+  /// The entries by raw value; unused numbers have that of `unknown`.
   private static let descriptions: [FormatDescription] = {
     let most = Int(allCases.map(\.rawValue).max() ?? 0)
     return (0...most).map { (MediaFormat(rawValue: UInt8($0)) ?? .unknown).entry }
   }()
 
-  /// The entry of the format, read in place: a copy of it would cost more than most of its uses.
+  /// The entry of the format, accessed without a copy, which would cost more than most of its uses.
   var description: FormatDescription {
     _read { yield Self.descriptions[Int(rawValue)] }
   }
