@@ -1,4 +1,5 @@
 internal import Files
+internal import Media
 
 /// Conditions on single columns, each 1 or 0 and never NULL, whatever the stored value.
 struct PhotosConditions {
@@ -79,8 +80,11 @@ struct PhotosConditions {
       + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
   }
 
+  /// An edited RAW picture has the type of its edited version, and the original's name.
   var isRAW: String {
-    "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image'))"
+    let names = MediaFormat.rawExtensions.map { "lower(\(self[.filename])) GLOB '*.\($0)'" }
+    return "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image')"
+      + " OR (\(isText(.filename)) AND (\(names.joined(separator: " OR ")))))"
   }
 
   /// The SQL counterpart of ``PhotosSubtypes``.

@@ -338,6 +338,11 @@ extension MediaFormat {
   /// The extensions that only files of the format have, in lower case, with spaces between them.
   package var extensions: StaticString { description.extensions }
 
+  /// The extensions of cameras' raw pictures, in lower case.
+  package static let rawExtensions = allCases.filter(\.isRaw).flatMap {
+    "\($0.extensions)".split(separator: " ").map(String.init)
+  }
+
   /// The part of the decoder that reads the pixels; nil if only an embedded JPEG can be shown.
   package var loader: PixelLoader? { description.loader }
   /// The noun phrase for a file without a loader, as used in messages.
