@@ -3,7 +3,7 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// The arguments after `find`, translated into a rule.
+/// The arguments after `find`, from which a rule is made.
 struct FindQuery {
   /// The files to read, with `--stdin`.
   private(set) var files: [String] = []
@@ -14,7 +14,6 @@ struct FindQuery {
   private var wishes: [Wish] = []
   private let flags: [FindFlag]
 
-  /// The option that prints the rule instead of running it.
   static let printOption = "print-rule"
   /// The option with which small letters are not capitals, too.
   static let caseOption = "case-sensitive"
@@ -30,8 +29,11 @@ struct FindQuery {
   }
 
   /// - Throws: ``UsageProblem``.
-  init(_ words: [String], in components: Components) throws(UsageProblem) {
+  init(
+    _ words: [String], includingEverything: Bool = false, in components: Components
+  ) throws(UsageProblem) {
     flags = FindFlag.all(in: components)
+    if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -81,7 +83,7 @@ struct FindQuery {
     throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
   }
 
-  /// Returns the option of that name, spelled as on the command line or as in rules.
+  /// Returns the option with a name as the command line or as rules spell it.
   private func flag(_ name: String) -> FindFlag? {
     flags.first { $0.name == name }
       ?? flags.first { flag in
@@ -134,7 +136,7 @@ struct FindQuery {
     }
   }
 
-  /// Returns a field to sort by, which may be spelled as on the command line.
+  /// Returns the field to sort by, also if it is spelled as on the command line.
   private func key(_ text: String) -> String {
     let isFalling = text.hasPrefix("-")
     let name = isFalling ? String(text.dropFirst()) : text

@@ -128,11 +128,11 @@ struct FindValue {
   }
 }
 
-/// A year, a month, a day, or a duration before now.
+/// A date of `find`: a year, a month, a day, or a duration before now.
 struct FindDate {
-  /// The test for the date.
+  /// The test of the date in the rule.
   let test: ArgumentValue
-  /// The first day, or the text itself.
+  /// The first day of the date as a text; the typed text for a duration.
   let first: String
   let last: String
 
