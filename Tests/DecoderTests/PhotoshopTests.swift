@@ -12,7 +12,7 @@ struct PhotoshopTests {
     var isLarge = false
     var mode: UInt16 = 3
     var depth: UInt16 = 8
-    /// The value of each channel.
+    /// One for each channel, the same in every pixel.
     var channels: [UInt8] = [200, 100, 50]
     var isPacked = false
     var hasTransparency = false

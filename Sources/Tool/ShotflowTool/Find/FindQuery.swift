@@ -23,7 +23,7 @@ struct FindQuery {
   private struct Wish {
     let flag: FindFlag
     let field: DescribedField
-    /// True for `--no-…`, which is an option of its own.
+    /// True if it is `--no-…`, which is an option of its own.
     let isDenied: Bool
     var texts: [String]
   }
