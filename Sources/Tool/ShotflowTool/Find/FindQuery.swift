@@ -32,7 +32,15 @@ struct FindQuery {
   init(
     _ words: [String], includingEverything: Bool = false, in components: Components
   ) throws(UsageProblem) {
-    flags = FindFlag.all(in: components)
+    try self.init(
+      words, includingEverything: includingEverything, among: FindFlag.all(in: components))
+  }
+
+  /// Does the same with flags that were made before.
+  init(
+    _ words: [String], includingEverything: Bool = false, among flags: [FindFlag]
+  ) throws(UsageProblem) {
+    self.flags = flags
     if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
     var rest = words[...]
     while let word = rest.popFirst() {
