@@ -99,7 +99,7 @@ public struct PlanBuilder: Sendable {
     }
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs, advice: calls.flatMap(ranges.advice))
+      additions: additions, needs: needs, advice: calls.flatMap(ranges.advice(about:)))
   }
 
   /// Returns the problem of a stage that creates the same folder as an earlier stage.

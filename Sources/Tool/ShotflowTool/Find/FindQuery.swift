@@ -157,7 +157,7 @@ struct FindQuery {
   /// - Parameter words: the command line, which a comment in the rule quotes.
   /// - Throws: ``UsageProblem`` for a value that no rule can say.
   func rule(from words: [String]) throws(UsageProblem) -> String {
-    let filters = try filters().map { "\n" + LuaText.table($0, of: "filter") }
+    let filters = try self.filters().map { "\n" + LuaText.table($0, of: "filter") }
     return """
       #!/usr/bin/env -S \(words[0]) run
       -- \(words.map { "\(ShellWord($0))" }.joined(separator: " "))
