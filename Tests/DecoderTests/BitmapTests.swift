@@ -20,22 +20,22 @@ struct BitmapTests {
 
     var encoded: [UInt8] {
       var second: [UInt8] = []
-      second.append(header, .little)
+      second.append(number: header, .little)
       if header == 12 {
-        for number: UInt16 in [4, 2, 1, bits] { second.append(number, .little) }
+        for number: UInt16 in [4, 2, 1, bits] { second.append(number: number, .little) }
       } else {
-        second.append(UInt32(4), .little)
-        second.append(UInt32(bitPattern: isTopDown ? -2 : 2), .little)
-        second.append(UInt16(1), .little)
-        second.append(bits, .little)
+        second.append(number: UInt32(4), .little)
+        second.append(number: UInt32(bitPattern: isTopDown ? -2 : 2), .little)
+        second.append(number: UInt16(1), .little)
+        second.append(number: bits, .little)
         let numbers = [coding, 0, 0, 0, UInt32(palette.count), 0] + masks
-        for number in numbers { second.append(number, .little) }
+        for number in numbers { second.append(number: number, .little) }
         second += Array(repeating: 0, count: max(0, Int(header) - second.count))
       }
       let colors = palette.flatMap { $0 + (header == 12 ? [] : [0]) }
       var file = Array("BM".utf8)
       let offset = UInt32(14 + second.count + colors.count)
-      for number in [0, 0, offset] { file.append(number, .little) }
+      for number in [0, 0, offset] { file.append(number: number, .little) }
       return file + second + colors + rows.joined()
     }
   }
@@ -131,7 +131,7 @@ struct BitmapTests {
     ] as [([UInt32], UInt16, RGB)])
   func sixteenBitsFollowTheMasks(_ masks: [UInt32], _ pixel: UInt16, _ color: RGB) async throws {
     var bytes: [UInt8] = []
-    for _ in 0..<8 { bytes.append(pixel, .little) }
+    for _ in 0..<8 { bytes.append(number: pixel, .little) }
     let file = Bitmap(bits: 16, coding: masks.isEmpty ? 0 : 3, masks: masks, rows: [bytes])
     let made = try await TestDecoder.shared.pixels(of: file.encoded, PictureRequest(format: .bmp))
     #expect(made.color(x: 1, y: 1).distance(to: color) <= 1)

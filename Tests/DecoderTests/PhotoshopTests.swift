@@ -21,30 +21,30 @@ struct PhotoshopTests {
 
     private func length(_ count: Int) -> [UInt8] {
       var bytes: [UInt8] = []
-      if isLarge { bytes.append(UInt32(0), .big) }
-      bytes.append(UInt32(count), .big)
+      if isLarge { bytes.append(number: UInt32(0), .big) }
+      bytes.append(number: UInt32(count), .big)
       return bytes
     }
 
     var encoded: [UInt8] {
       var file = Array("8BPS".utf8)
-      file.append(UInt16(isLarge ? 2 : 1), .big)
+      file.append(number: UInt16(isLarge ? 2 : 1), .big)
       file += [0, 0, 0, 0, 0, 0]
-      file.append(UInt16(channels.count), .big)
-      for number: UInt32 in [2, 3] { file.append(number, .big) }
-      for number in [depth, mode] { file.append(number, .big) }
-      file.append(UInt32(palette.count), .big)
+      file.append(number: UInt16(channels.count), .big)
+      for number: UInt32 in [2, 3] { file.append(number: number, .big) }
+      for number in [depth, mode] { file.append(number: number, .big) }
+      file.append(number: UInt32(palette.count), .big)
       file += palette
       var resource = Array("8BIM".utf8)
-      resource.append(UInt16(1057), .big)
+      resource.append(number: UInt16(1057), .big)
       resource += [0, 0, 0, 0, 0, 5, 0, 0, 0, 1, isMerged ? 1 : 0, 0]
-      file.append(UInt32(resource.count), .big)
+      file.append(number: UInt32(resource.count), .big)
       file += resource
       // One layer, or minus one: then the channel behind the colours is alpha.
       let info: [UInt8] = hasTransparency ? [0xFF, 0xFF, 0, 0] : [0, 1, 0, 0]
       let layers = length(info.count) + info
       file += length(layers.count) + layers
-      file.append(UInt16(isPacked ? 1 : 0), .big)
+      file.append(number: UInt16(isPacked ? 1 : 0), .big)
       let size = (3 * Int(depth) + 7) / 8
       if isPacked {
         for _ in 0..<channels.count * 2 {
@@ -72,7 +72,10 @@ struct PhotoshopTests {
 
   @Test(arguments: [false, true], [false, true])
   func hasItsColors(_ isLarge: Bool, _ isPacked: Bool) async throws {
-    let palette = (0..<768).map { UInt8($0 / 256 * 60 + $0 % 8) }
+    let palette: [UInt8] = (0..<768).map { (place: Int) -> UInt8 in
+      let base: Int = place / 256 * 60
+      return UInt8(base + place % 8)
+    }
     let documents: [(Document, RGB)] = [
       (Document(), RGB(200, 100, 50)), (Document(channels: [200, 100, 50, 9]), RGB(200, 100, 50)),
       (Document(depth: 16), RGB(200, 100, 50)),

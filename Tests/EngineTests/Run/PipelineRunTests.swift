@@ -103,11 +103,12 @@ import Testing
   }
 
   /// A test may open the file of each asset that comes to it.
-  @Test(arguments: [
-    // The limit, the numbers that pass, and how many are tested.
-    (2, Set(0..<400), 2), (1, [0], 1), (1, [1], 3), (2, [5, 13], 14), (3, [0, 1, 2], 3),
-    (2, [0, 255], 256), (300, Set(0..<400), 400),
-  ])
+  @Test(
+    arguments: [
+      // The limit, the numbers that pass, and how many are tested.
+      (2, Set(0..<400), 2), (1, [0], 1), (1, [1], 3), (2, [5, 13], 14), (3, [0, 1, 2], 3),
+      (2, [0, 255], 256), (300, Set(0..<400), 400),
+    ] as [(Int64, Set<Int>, Int)])
   func aLimitBehindATestTestsFewMoreThanAnswer(_ limit: Int64, _ passing: Set<Int>, _ most: Int)
     throws
   {
