@@ -571,7 +571,7 @@ function like(pattern) end
 ---@return shotflow.Test
 function has(text) end
 
----this text, in capitals or small letters; like and has take it as well
+---this text in capitals or small letters; for like and has, too
 ---@param text string
 ---@return shotflow.Test
 function ignoringCase(text) end
