@@ -21,7 +21,8 @@ import Testing
   ) throws -> (offers: [Offer], outcome: Scenario.Outcome) {
     let notifier = ChoosingNotifier([nil, nil, nil, nil], pictureSide: side)
     var scenario = Scenario(
-      [StageCall("source")] + load + [StageCall("notify")], library: library.path)
+      [StageCall("source", ["everything": true])] + load + [StageCall("notify")],
+      library: library.path)
     scenario.notifier = notifier
     scenario.outputFolder = out.path
     scenario.decoders = DecoderPool(limit: 1, executable: Products.decoder)
@@ -84,7 +85,8 @@ import Testing
       group.offers.map { _ in OfferAnswer(.accepted) }
     }
     var scenario = Scenario(
-      [StageCall("source"), StageCall("notify", ["together": true])], library: library.path)
+      [StageCall("source", ["everything": true]), StageCall("notify", ["together": true])],
+      library: library.path)
     scenario.notifier = notifier
     scenario.decoders = DecoderPool(limit: 1, executable: Products.decoder)
     _ = try scenario.run()

@@ -105,7 +105,7 @@ import Testing
 
   @Test func whySaysIt() async throws {
     let rule = try world.libraryRule()
-    let result = try await world.run("why", rule, "taxes.pdf", "--library", world.library)
+    let result = try await world.run("why", "taxes.pdf", rule, "--library", world.library)
     #expect(result.text.contains("neither a picture nor a movie"))
     #expect(result.text.contains("everything = true"))
   }

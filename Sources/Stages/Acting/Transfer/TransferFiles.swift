@@ -24,7 +24,9 @@ struct TransferFiles {
 
   /// Opens an asset's files; throws ``AssetFailure``, or ``FileProblem`` if one can't be.
   init(of asset: Asset, in context: RunContext) throws {
-    let found = try ItemProvider(asset, in: context).files(of: nil, isReference: false)
+    var provider = ItemProvider(asset, in: context)
+    provider.acceptsDamage = true
+    let found = try provider.files(of: nil, isReference: false)
     name = asset.filenameBytes
     var endings: [[UInt8]] = []
     for file in found {
