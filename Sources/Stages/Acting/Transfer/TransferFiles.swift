@@ -116,7 +116,7 @@ struct TransferFiles {
       let name = Array(collector.names[Int(found.start)..<Int(found.start) + Int(found.count)])
       let parts = OutputName.parts(name)
       return Self.lowered(parts.stem) == Self.lowered(stem) && !own.contains(name)
-        && Self.lowered(parts.ending) != Array(".xmp".utf8)
+        && name.withUnsafeBytes { FilenameKind($0) } != .other
     }
   }
 }
