@@ -71,6 +71,7 @@ import Testing
   @Test func aPictureThatCanNotBeMadeIsNoFailure() throws {
     try library.write("no picture", to: "a.txt")
     try library.write(PNGPicture(width: 64, height: 64).encoded().prefix(60), to: "b.png")
+    try library.setModified(Date(timeIntervalSinceNow: -60), of: "b.png")
     try writePicture("c.png")
     let (offers, outcome) = try offers()
     #expect(offers.map { $0.picture != nil } == [false, false, true])

@@ -158,9 +158,9 @@ package struct Messages: Sendable {
   }
 
   private func tellFirstFailures(of report: RunReport) {
-    for failure in report.failures.prefix(Self.shownFailures) { write(failure) }
+    for failure in report.reported.prefix(Self.shownFailures) { write(failure) }
     let repeated = report.repeats.prefix(Self.shownFailures).map(\.count).reduce(0, +)
-    let more = report.failureCount - repeated - min(report.failures.count, Self.shownFailures)
+    let more = report.failureCount - repeated - min(report.reported.count, Self.shownFailures)
     if more > 0 { write("and \(more) more failed") }
   }
 
