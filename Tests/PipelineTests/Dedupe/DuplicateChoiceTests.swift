@@ -19,7 +19,7 @@ import Testing
     _ change: (inout Scenario) -> Void = { _ in }
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source")] + before + [StageCall("dedupe", dedupe)] + then, library: folder.path)
+      [StageCall("source", ["everything": true])] + before + [StageCall("dedupe", dedupe)] + then, library: folder.path)
     change(&scenario)
     return try scenario.run()
   }
@@ -236,7 +236,7 @@ import Testing
 
   private func problems(_ table: ArgumentValue, then: [StageCall] = []) -> [String] {
     do {
-      _ = try Scenario([StageCall("source"), StageCall("dedupe", table)] + then).plan()
+      _ = try Scenario([StageCall("source", ["everything": true]), StageCall("dedupe", table)] + then).plan()
       return []
     } catch let problems as RuleProblems {
       return problems.problems.map(\.message)
