@@ -570,7 +570,7 @@ function near(latitude, longitude, distance) end
 function inside(south, west, north, east) end
 
 ---a text that fits a pattern of * and ?, as NSPredicate's LIKE
----@param pattern string
+---@param pattern string | shotflow.Test
 ---@return shotflow.Test
 function like(pattern) end
 
@@ -578,6 +578,11 @@ function like(pattern) end
 ---@param text string
 ---@return shotflow.Test
 function has(text) end
+
+---this text in capitals or small letters; for like and has, too
+---@param text string
+---@return shotflow.Test
+function ignoringCase(text) end
 
 ---one of these values or tests
 ---@param ... any

@@ -92,6 +92,23 @@ extension Field {
 }
 
 extension Field {
+  /// True if tests of the field may ignore the case of letters: the values are names, or texts that
+  /// people typed.
+  ///
+  /// Identifiers, paths, hashes, types and listed words are compared as they are. Texts of a field
+  /// that a stage adds count as typed, unless the stage lists them.
+  package var mayIgnoreCase: Bool {
+    switch self {
+    case .localIdentifier, .library, .path, .uniformTypeIdentifier, .creationDateOffset,
+      .burstIdentifier, .livePhotoIdentifier, .livePhotoVideoPath, .rawPath, .editedPath,
+      .editedVideoPath, .derivativePaths, .localDate, .sha1, .sha256:
+      false
+    default: [.text, .texts, .value].contains(type) && knownTexts == nil
+    }
+  }
+}
+
+extension Field {
   // Read for each value of each asset, so these are tables made by the compiler and not look-ups.
 
   /// The type of the field's values.

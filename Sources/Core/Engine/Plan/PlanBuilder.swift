@@ -90,6 +90,7 @@ public struct PlanBuilder: Sendable {
     problems += ObservedUseCheck(rulePath).problems(Array(zip(transformCalls, transforms)))
     for function in functions(in: calls) { problems += inspect(function, fields) }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
+    let ranges = OpenRangeCheck(rulePath, at: moment, fields)
     let place = transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in
       ObservedFetch(
@@ -98,7 +99,7 @@ public struct PlanBuilder: Sendable {
     }
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs)
+      additions: additions, needs: needs, advice: calls.flatMap(ranges.advice(about:)))
   }
 
   /// Returns the problem of a stage that creates the same folder as an earlier stage.

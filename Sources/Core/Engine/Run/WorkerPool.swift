@@ -86,7 +86,14 @@ package struct WorkerPool {
   package func unfold(
     _ pending: PendingBatch, ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {
-    var batch = Batch(ordinal: ordinal, assets: pending.unfold())
+    batch(of: pending.unfold(), ordinal: ordinal, for: steps)
+  }
+
+  /// Does the same with assets that were made before.
+  package func batch(
+    of assets: [Asset], ordinal: Int, for steps: ArraySlice<any Step>
+  ) -> Batch {
+    var batch = Batch(ordinal: ordinal, assets: assets)
     batch.keep { _ in true }
     if steps.first?.facets.contains(.header) == true { SlowDisk().readAhead(batch) }
     return batch

@@ -37,6 +37,9 @@ package struct DescribedField {
     standard = nil
   }
 
+  /// True if tests may ignore the case of its texts.
+  package var mayIgnoreCase: Bool { knownTexts == nil && standard?.mayIgnoreCase ?? true }
+
   /// Returns the standard fields, then the added ones.
   package static func all(adding added: [AddedField]) -> [DescribedField] {
     Field.allCases.map { DescribedField($0) } + added.map { DescribedField($0) }

@@ -8,18 +8,39 @@ struct FindQuery {
   /// The files to read, with `--stdin`.
   private(set) var files: [String] = []
   private(set) var printsRule = false
+  private var isCaseSensitive = false
   private var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
-  private var tests: [(name: String, values: [FindValue])] = []
+  private var wishes: [Wish] = []
   private let flags: [FindFlag]
 
   static let printOption = "print-rule"
+  /// The option with which small letters are not capitals, too.
+  static let caseOption = "case-sensitive"
+
+  /// The values of one option about a field, of which one has to fit. Different options hold
+  /// together, even if they are about the same field.
+  private struct Wish {
+    let flag: FindFlag
+    let field: DescribedField
+    /// True if it is `--no-…`, which is an option of its own.
+    let isDenied: Bool
+    var texts: [String]
+  }
 
   /// - Throws: ``UsageProblem``.
   init(
     _ words: [String], includingEverything: Bool = false, in components: Components
   ) throws(UsageProblem) {
-    flags = FindFlag.all(in: components)
+    try self.init(
+      words, includingEverything: includingEverything, among: FindFlag.all(in: components))
+  }
+
+  /// Does the same with flags that were made before.
+  init(
+    _ words: [String], includingEverything: Bool = false, among flags: [FindFlag]
+  ) throws(UsageProblem) {
+    self.flags = flags
     if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -47,8 +68,9 @@ struct FindQuery {
   private mutating func read(
     _ name: String, _ value: String?, from rest: inout ArraySlice<String>
   ) throws(UsageProblem) {
-    if name == Self.printOption {
-      printsRule = true
+    if name == Self.printOption || name == Self.caseOption {
+      printsRule = printsRule || name == Self.printOption
+      isCaseSensitive = isCaseSensitive || name == Self.caseOption
       return
     }
     if let flag = flag(name) {
@@ -61,9 +83,10 @@ struct FindQuery {
     if name.hasPrefix("no-"), value == nil, let flag = flag(String(name.dropFirst(3))),
       flag.canBeDenied
     {
-      return try set(flag, flag.valueName == nil ? "false" : "absent")
+      return try set(flag, flag.valueName == nil ? "false" : "absent", isDenied: true)
     }
-    let known = flags.map(\.name) + RunRequest.ownOptions + [Self.printOption]
+    let known =
+      flags.map(\.name) + RunRequest.ownOptions + [Self.printOption, Self.caseOption]
     let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" }
     throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
   }
@@ -80,25 +103,21 @@ struct FindQuery {
       }
   }
 
-  private mutating func set(_ flag: FindFlag, _ text: String) throws(UsageProblem) {
+  private mutating func set(
+    _ flag: FindFlag, _ text: String, isDenied: Bool = false
+  ) throws(UsageProblem) {
     switch flag.meaning {
-    case .field(let field):
-      // The field has a fixed set of values, so a comma separates two.
-      let texts = field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
-      for text in texts { add(try FindValue(text, for: field, flag: flag.name), to: field.name) }
-    case .test(let word, let field):
-      let argument = FindValue.call(word, text, of: field.type)
-      add(FindValue(argument), to: field.name)
+    case .field(let field), .test(_, let field):
+      let place = wishes.firstIndex {
+        $0.flag.isSameOption(as: flag) && $0.isDenied == isDenied
+      }
+      if let place {
+        wishes[place].texts.append(text)
+      } else {
+        wishes.append(Wish(flag: flag, field: field, isDenied: isDenied, texts: [text]))
+      }
     case .source(let option): try set(option, text, flag, in: &source)
     case .filter(let option): try set(option, text, flag, in: &filter)
-    }
-  }
-
-  private mutating func add(_ value: FindValue, to name: String) {
-    if let place = tests.firstIndex(where: { $0.name == name }) {
-      tests[place].values.append(value)
-    } else {
-      tests.append((name, [value]))
     }
   }
 
@@ -133,31 +152,60 @@ struct FindQuery {
     return (isFalling ? "-" : "") + field.name
   }
 
-  /// Returns the text of the rule, in which a comment quotes `words`, the command line.
-  func rule(from words: [String]) -> String {
-    let lines = LuaText.table(filterMembers, of: "filter")
+  /// Returns the text of the rule.
+  ///
+  /// - Parameter words: the command line, which a comment in the rule quotes.
+  /// - Throws: ``UsageProblem`` for a value that no rule can say.
+  func rule(from words: [String]) throws(UsageProblem) -> String {
+    let filters = try self.filters().map { "\n" + LuaText.table($0, of: "filter") }
     return """
       #!/usr/bin/env -S \(words[0]) run
       -- \(words.map { "\(ShellWord($0))" }.joined(separator: " "))
       return pipeline {
-      \(LuaText.table(source, of: "source"))\(filterMembers.isEmpty ? "" : "\n" + lines)
+      \(LuaText.table(source, of: "source"))\(filters.joined())
       }
 
       """
   }
 
-  private var filterMembers: [ArgumentMember] {
-    var members: [ArgumentMember] = []
+  /// Returns the members of the rule's filters: a table names a field once, so further options
+  /// about the same field are in filters behind it.
+  private func filters() throws(UsageProblem) -> [[ArgumentMember]] {
+    var filters: [[ArgumentMember]] = [[]]
     var excluded: [ArgumentValue] = []
-    for (name, values) in tests {
+    for wish in wishes {
+      let values = try values(of: wish)
       let (wanted, others) = (values.filter { !$0.isExcluded }, values.filter(\.isExcluded))
-      if !wanted.isEmpty { members.append(ArgumentMember(name, Self.oneOf(wanted))) }
+      if !wanted.isEmpty {
+        let member = ArgumentMember(wish.field.name, Self.oneOf(wanted))
+        let place = filters.firstIndex { !$0.contains { $0.name == member.name } }
+        if let place { filters[place].append(member) } else { filters.append([member]) }
+      }
       if !others.isEmpty {
-        excluded.append(.table([ArgumentMember(name, Self.oneOf(others))]))
+        excluded.append(.table([ArgumentMember(wish.field.name, Self.oneOf(others))]))
       }
     }
-    if !excluded.isEmpty { members.append(ArgumentMember("none", .list(excluded))) }
-    return members + filter
+    if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
+    filters[filters.endIndex - 1] += filter
+    return filters.filter { !$0.isEmpty }
+  }
+
+  private func values(of wish: Wish) throws(UsageProblem) -> [FindValue] {
+    if case .test(let word, let field) = wish.flag.meaning {
+      return wish.texts.map { FindValue(FindValue.call(word, $0, of: field.type)) }
+    }
+    var values: [FindValue] = []
+    for text in wish.texts {
+      // Listed values have no comma, so it can't be part of one.
+      let parts =
+        wish.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
+      for part in parts {
+        values.append(
+          try FindValue(
+            part, for: wish.field, flag: wish.flag.name, isCaseSensitive: isCaseSensitive))
+      }
+    }
+    return values
   }
 
   private static func oneOf(_ values: [FindValue]) -> ArgumentValue {
