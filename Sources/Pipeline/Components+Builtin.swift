@@ -14,6 +14,7 @@ extension Components {
       OfferNotify.self,
       FileCopy.self,
       FileMove.self,
+      FileTrash.self,
       FileLink.self,
       FileOpen.self,
       FileReveal.self,

@@ -482,6 +482,16 @@ function reveal(options) end
 ---@return shotflow.Stage
 function sheet(options) end
 
+---@class shotflow.trash
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---moves the original and what belongs to it, of folder libraries alone, into the desktop's trash
+---
+---    trash {}
+---@param options shotflow.trash
+---@return shotflow.Stage
+function trash(options) end
+
 ---@class shotflow.webhook
 ---@field url? string where records go, such as "https://example.org/hook"
 ---@field method? "POST" | "PUT" | "PATCH" the method of HTTP (default: "POST")

@@ -15,9 +15,10 @@ package struct FileCopy: TransformStage {
     target = TargetTemplate.needed(by: &arguments, Self.description)
   }
 
-  public var traits: StageTraits { target?.traits(for: .copy) ?? .acting }
+  public var traits: StageTraits { target?.traits("copy files to") ?? .acting }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    target.map { [TransferStep(name: Self.description.name, kind: .copy, target: $0)] } ?? []
+    target.map { [TransferStep(name: Self.description.name, kind: .copy, target: .template($0))] }
+      ?? []
   }
 }

@@ -53,21 +53,18 @@ struct TargetTemplate: Hashable, Sendable {
     return template
   }
 
-  /// Returns the traits of the stage. It needs a permission to move files, and to write outside of
-  /// the folder of `--out`.
-  func traits(for kind: FileOperation.Kind) -> StageTraits {
-    let place = "\"\(text)\""
-    let action =
-      switch kind {
-      case .copy: "copy files to \(place)"
-      case .move: "move files, out of the library or within it, to \(place)"
-      case .symbolicLink: "link files from \(place)"
-      case .hardLink: "link files, as second names of the same files, from \(place)"
-      }
-    let need = CapabilityNeed(.write, action, at: [fixedFolder].compactMap(\.self))
+  /// Returns the traits of the stage, which needs a permission to write outside of the folder of
+  /// `--out`.
+  ///
+  /// - Parameters:
+  ///   - action: the action of the stage, in words that the place follows.
+  ///   - changesLibrary: true if it needs the permission for each place.
+  func traits(_ action: String, changesLibrary: Bool = false) -> StageTraits {
+    let need = CapabilityNeed(
+      .write, "\(action) \"\(text)\"", at: [fixedFolder].compactMap(\.self))
     return StageTraits(
       action: ActionBehaviour(
-        needing: anchor == .relative && kind != .move ? nil : need, writing: fixedFolder))
+        needing: anchor == .relative && !changesLibrary ? nil : need, writing: fixedFolder))
   }
 
   /// The absolute folder of all files; nil for one that the user names, or without a home.

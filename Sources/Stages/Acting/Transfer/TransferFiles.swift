@@ -42,6 +42,13 @@ struct TransferFiles {
     for document in asset.documents { try add(document) }
   }
 
+  /// Returns the files that no other picture needs.
+  var unshared: TransferFiles {
+    var own = self
+    own.files.removeAll(where: \.isShared)
+    return own
+  }
+
   /// Returns the name without the main file's extension.
   func stem(of name: [UInt8]) -> [UInt8] {
     guard let ending = files.first?.ending, name.count > ending.count else { return name }

@@ -1,22 +1,37 @@
 internal import Platform
 
-/// Moves, copies or links an asset's files to a path that is made of its values, in source order,
-/// so that names are the same in every run. Each operation is in the journal before it begins.
+/// Moves, copies or links an asset's files to a path that is made of its values, or moves them into
+/// the trash, in source order, so that names are the same in every run. Each operation is in the
+/// journal before it begins.
 struct TransferStep: Step {
+  /// The place where files go.
+  enum Target {
+    case template(TargetTemplate)
+    case trash
+
+    /// True if it is below the folder that the user names.
+    var isNamed: Bool { if case .template(let to) = self { to.anchor == .relative } else { false } }
+  }
+
   let name: String
   let kind: FileOperation.Kind
-  let target: TargetTemplate
+  let target: Target
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
-  var detail: String { "to \"\(target.text)\"" + (kind == .hardLink ? ", hard" : "") }
+  var detail: String {
+    switch target {
+    case .template(let to): "to \"\(to.text)\"" + (kind == .hardLink ? ", hard" : "")
+    case .trash: "to the desktop's trash"
+    }
+  }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
     guard !context.request.isDryRun else { return TransferInstance(self, context, nil) }
     precondition(
       context.permission.capabilities.contains(.write)
-        || target.anchor == .relative && kind != .move,
+        || target.isNamed && !kind.removesOriginal,
       "files are put outside of the output folder if that is granted")
     guard let journal = context.journal else {
       throw OutputProblem.notWritable(
@@ -49,7 +64,7 @@ private final class TransferInstance: StepInstance {
     self.step = step
     self.context = context
     self.journal = journal
-    border = MoveCheck(context)
+    border = MoveCheck(context, stage: step.name)
   }
 
   func process(_ batch: inout Batch) throws {
@@ -70,15 +85,36 @@ private final class TransferInstance: StepInstance {
   }
 
   private func act(on asset: Asset) throws {
-    if step.kind == .move { try border.check(asset) }
+    if step.kind.removesOriginal { try border.check(asset) }
     let files = try TransferFiles(of: asset, in: context)
-    let (folders, name) = try asset.withRecord(reading: step.target.members, context.fields) {
-      try step.target.target(of: $0, filename: files.name)
+    switch step.target {
+    case .template(let target):
+      let (folders, name) = try asset.withRecord(reading: target.members, context.fields) {
+        try target.target(of: $0, filename: files.name)
+      }
+      try transfer(files, of: asset, as: files.stem(of: name), in: nil) {
+        try folder(of: target, for: asset, folders)
+      }
+    case .trash:
+      guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }
+      let files = files.unshared
+      guard let main = files.files.first else { return }
+      try transfer(files, of: asset, as: files.stem(of: files.name), in: trash) {
+        try trash.folder(for: main.file, at: main.from.path, makes: journal != nil)
+      }
     }
+  }
+
+  /// - Parameters:
+  ///   - trash: the trash that the folder belongs to; nil for any other folder.
+  ///   - folder: returns the folder that the files go to.
+  private func transfer(
+    _ files: TransferFiles, of asset: Asset, as stem: [UInt8], in trash: (any DesktopTrash)?,
+    to folder: () throws -> TargetFolder
+  ) throws {
     for _ in 0..<Self.attempts {
       let plan = try TransferPlan(
-        files, by: step.kind, into: try folder(for: asset, folders), as: files.stem(of: name),
-        after: forecast)
+        files, by: step.kind, into: try folder(), as: stem, after: forecast, in: trash)
       guard let journal else { return foretell(plan, on: asset) }
       if try carryOut(plan, noting: journal) { return note(plan, on: asset) }
     }
@@ -161,7 +197,7 @@ private final class TransferInstance: StepInstance {
   private func note(_ plan: TransferPlan, on asset: Asset) {
     for part in plan.missing { made.insert(part.path) }
     record(plan, on: asset)
-    guard step.kind == .move, let main = plan.parts.first else { return }
+    guard step.kind.removesOriginal, let main = plan.parts.first else { return }
     let movie = plan.parts.first { $0.file.type == AssetResource.Kind.pairedVideo.rawValue }
     asset.relocate(
       to: Relocation(
@@ -176,11 +212,13 @@ private final class TransferInstance: StepInstance {
   }
 
   /// Returns a folder: the user's may be a link, a rule's is where it led when it was permitted.
-  private func folder(for asset: Asset, _ folders: [[UInt8]]) throws -> TargetFolder {
-    guard step.target.anchor != .relative else {
-      return try TargetFolder(try namedFolder(for: asset), step.target.base + folders)
+  private func folder(
+    of target: TargetTemplate, for asset: Asset, _ folders: [[UInt8]]
+  ) throws -> TargetFolder {
+    guard target.anchor != .relative else {
+      return try TargetFolder(try namedFolder(for: asset), target.base + folders)
     }
-    guard let place = step.target.fixedFolder else {
+    guard let place = target.fixedFolder else {
       throw OutputProblem.notWritable(
         "\(step.name) puts files below ~, and HOME is not set to an absolute path")
     }

@@ -60,7 +60,7 @@ package struct RecordMembers: Sendable {
     ("note", .text(choices: nil)), ("decidedAt", .date),
   ])
 
-  /// The shape of a run that moved, copied or linked files.
+  /// The shape of a run that moved, copied, linked or trashed files.
   private static let journal = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number), ("rule", .text(choices: nil)),
     ("began", .date), ("state", .text(choices: JournalRecord.State.allCases.map(\.rawValue))),
