@@ -157,6 +157,7 @@ function Date:format(format) end
 ---@field duplicateOf? string the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? integer the number, from 1, of the group of assets with the same bytes
+---@field duplicateReason? string what decided for the asset that is kept: one of the words in the guide
 ---@field similarTo? string the localIdentifier of the picture that looks like it and is kept
 ---@field similarToPath? string the path of the picture that looks like it and is kept
 ---@field similarDistance? integer how many of 64 bits differ from the picture that is kept: 0 for the same look
@@ -238,6 +239,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field duplicateOf? shotflow.TextTest the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? shotflow.NumberTest the number, from 1, of the group of assets with the same bytes
+---@field duplicateReason? shotflow.TextTest what decided for the asset that is kept: one of the words in the guide
 ---@field similarTo? shotflow.TextTest the localIdentifier of the picture that looks like it and is kept
 ---@field similarToPath? shotflow.TextTest the path of the picture that looks like it and is kept
 ---@field similarDistance? shotflow.NumberTest how many of 64 bits differ from the picture that is kept: 0 for the same look

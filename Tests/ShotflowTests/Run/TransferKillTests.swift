@@ -138,7 +138,8 @@ import Testing
     _ world: ProgramWorld, _ other: Elsewhere?, _ before: [String: Data], _ moment: String,
     isWhole: Bool
   ) throws {
-    let files = try Array(world.contents().values) + (other?.contents() ?? [])
+    let files =
+      try Array(world.contents().values) + (other?.contents() ?? [])
       + Array(world.contents(of: Self.trash).values)
     #expect(Set(files) == Set(before.values), "\(moment)")
     if isWhole { #expect(files.count == before.count, "\(moment)") }

@@ -161,6 +161,16 @@ open class Asset: @unchecked Sendable {
   /// original.
   open var original: (any Original)? { nil }
 
+  /// True if the original is in iCloud alone, so that there is no file of it.
+  open var isAway: Bool {
+    if case .flag(true) = value(of: .isInCloud) { return original == nil }
+    return false
+  }
+
+  /// The library's name for the content of an original that is elsewhere, such as in iCloud, or
+  /// that has the same bytes as one. Equal names mean equal bytes; nil for all other assets.
+  open var contentName: String? { nil }
+
   /// The original's status, if it was read before.
   open var knownStatus: FileStatus? { nil }
 
