@@ -9,6 +9,7 @@ extension Components {
       ContentDedupe.self,
       SimilarPictures.self,
       FetchObserve.self,
+      AssetCount.self,
       ProgramExec.self,
       RepresentationLoad.self,
       OfferNotify.self,

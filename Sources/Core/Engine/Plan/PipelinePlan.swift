@@ -107,6 +107,9 @@ public struct PipelinePlan: Sendable {
     }
   }
 
+  /// True if its records are counts of assets.
+  package var countsAssets: Bool { steps.last?.traits.countedKeys != nil }
+
   /// The input of its source.
   package var input: InputBehaviour { source.traits.input }
 

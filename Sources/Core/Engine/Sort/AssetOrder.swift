@@ -70,7 +70,7 @@ package struct AssetOrder {
 ///
 /// If values of one field have several types, booleans come first, false before true, then numbers
 /// by their size, then texts. A list is sorted by its first text.
-package enum SortValue: Comparable {
+package enum SortValue: Comparable, Hashable, Sendable {
   case absent
   case flag(Bool)
   case integer(Int64)

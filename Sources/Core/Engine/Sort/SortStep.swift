@@ -26,8 +26,8 @@ package struct SortStep: Step {
   /// The order, if it keeps all assets.
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
-  /// The part of the work that workers can do; nil where all assets are kept.
-  package var screen: SortPrefilterStep? {
+  /// Drops what is not needed; nil where all assets are kept.
+  package var parallelPart: (any Step)? {
     keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) }
   }
 

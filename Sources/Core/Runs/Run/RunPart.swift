@@ -15,7 +15,7 @@ final class RunPart: @unchecked Sendable {
   /// The same steps, and the work that workers do for the steps behind them.
   private let workerSteps: ArraySlice<any Step>
   /// The part of the first serial step's work that workers do.
-  private let screen: SortPrefilterStep?
+  private let parallelPart: (any Step)?
   private let serialSteps: ArraySlice<any Step>
   /// The sort of records that workers wrote; nil where the serial steps do anything else.
   private let sort: RecordSort?
@@ -38,12 +38,12 @@ final class RunPart: @unchecked Sendable {
       serialSteps.count == 1 && sink.takesWrittenRecords
       ? (serialSteps.first as? SortStep)?.wholeOrder : nil
     sort = order.map { _ in RecordSort() }
-    screen = (serialSteps.first as? SortStep)?.screen
+    parallelPart = serialSteps.first?.parallelPart
     ownSteps = steps[..<parallel]
     workerSteps =
       ownSteps
       + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords, in: order)]
-      + [screen].compactMap { $0 }
+      + [parallelPart].compactMap { $0 }
     self.reader = reader
     self.context = context
     self.functions = functions
@@ -100,7 +100,7 @@ final class RunPart: @unchecked Sendable {
     try sort?.finish(sink.write)
     let sums = merged(tallies)
     var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
-    if screen != nil, let screened = sums.last { behind[0].add(before: screened) }
+    if parallelPart != nil, let done = sums.last { behind[0].add(before: done) }
     outlet.report.steps = zip(named, sums.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
   }
 

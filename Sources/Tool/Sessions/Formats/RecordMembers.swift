@@ -16,7 +16,7 @@ package struct RecordMembers: Sendable {
 
   /// A kind of record that a command prints.
   package enum Kind: String, Sendable {
-    case asset, album, albumOfLibrary, change, albumChange, offer, permission, decision
+    case asset, album, albumOfLibrary, change, albumChange, count, offer, permission, decision
     case journal, undo, plugin
 
     /// The names of the printed records in the schema.
@@ -25,7 +25,7 @@ package struct RecordMembers: Sendable {
       case .change, .albumChange: ["change", "token"]
       case .permission, .decision, .journal, .undo, .plugin: []
       case .albumOfLibrary: ["album"]
-      case .asset, .album, .offer: [rawValue]
+      case .asset, .album, .count, .offer: [rawValue]
       }
     }
   }
@@ -99,6 +99,7 @@ package struct RecordMembers: Sendable {
       ["type", "index", "from", "to", "asset.filename", "asset.localIdentifier", "token"]
     case .albumChange:
       ["type", "index", "from", "to", "album.title", "album.localIdentifier", "token"]
+    case .count: ["count", "key", "bytes", "firstDate", "lastDate"]
     case .offer: ["state", "claimedAt", "memory", "rule", "digest", "filename"]
     case .permission: ["status", "rule", "digest", "library", "capability", "decidedAt"]
     case .journal: ["run", "began", "rule", "state", "count", "undone"]

@@ -27,6 +27,16 @@ struct FindCommand: ToolCommand {
   @Flag(help: "Print the rule that the options mean, instead of running it.")
   var printRule = false
 
+  @Flag(help: "Print the number of assets alone.")
+  var count = false
+
+  @Option(
+    help: """
+      Print how many assets there are for each value of a field, or of a text with fields in braces: \
+      camera-model, '{localDate:%Y-%m}'. May be repeated.
+      """)
+  var countBy: [String] = []
+
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("Options of fields; files, with --stdin.", valueName: "fields and files"))
@@ -45,8 +55,9 @@ struct FindCommand: ToolCommand {
       if request.wantsHelp { return tool.output.write(help(in: tool)) }
       let query = try FindQuery(request.ruleWords, in: tool.components)
       let text = query.rule(from: [tool.name, "find"] + words)
+      let own = request.with(ruleWords: query.files)
       let session = RuleSession(
-        .program(text, name: "find"), request.with(ruleWords: query.files), in: tool)
+        .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
       if query.printsRule {
         try session.check()
         tool.output.write(text)

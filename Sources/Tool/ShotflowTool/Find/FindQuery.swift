@@ -8,6 +8,10 @@ struct FindQuery {
   /// The files to read, with `--stdin`.
   private(set) var files: [String] = []
   private(set) var printsRule = false
+  /// True to print a number alone.
+  private(set) var countsAll = false
+  /// The fields and templates to count by.
+  private var countedBy: [String] = []
   private var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
   /// The values of each field, in the order in which fields were named.
@@ -16,6 +20,12 @@ struct FindQuery {
 
   /// The option that prints the rule instead of running it.
   static let printOption = "print-rule"
+  /// The option that prints the number of assets.
+  static let countOption = "count"
+  /// The option that prints numbers for the values of a field.
+  static let countByOption = "count-by"
+  /// The options that belong to no stage.
+  private static let ownOptions = [printOption, countOption, countByOption]
 
   /// - Throws: ``UsageProblem``.
   init(_ words: [String], in components: Components) throws(UsageProblem) {
@@ -36,6 +46,9 @@ struct FindQuery {
       let value = equals.map { String(word[word.index(after: $0)...]) }
       try read(name, value, from: &rest)
     }
+    if countsAll, !countedBy.isEmpty {
+      throw UsageProblem("--count gives one number, and --count-by several; leave out one of them")
+    }
     if let file = files.first, !source.contains(where: { $0.name == "stdin" }) {
       throw UsageProblem(
         "\"\(file)\" is no option; --library names a library, --album an album, and --stdin reads"
@@ -50,6 +63,17 @@ struct FindQuery {
       printsRule = true
       return
     }
+    if name == Self.countOption, value == nil {
+      countsAll = true
+      return
+    }
+    if name == Self.countByOption {
+      guard let value = value ?? rest.popFirst() else {
+        throw UsageProblem("--\(Self.countByOption) takes a value")
+      }
+      countedBy.append(value.contains("{") ? value : key(value))
+      return
+    }
     if let flag = flag(name) {
       guard flag.valueName != nil else { return try set(flag, value ?? "true") }
       guard let value = value ?? rest.popFirst() else {
@@ -62,7 +86,7 @@ struct FindQuery {
     {
       return try set(flag, flag.valueName == nil ? "false" : "absent")
     }
-    let known = flags.map(\.name) + RunRequest.ownOptions + [Self.printOption]
+    let known = flags.map(\.name) + RunRequest.ownOptions + Self.ownOptions
     let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" }
     throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
   }
@@ -136,15 +160,28 @@ struct FindQuery {
   ///
   /// - Parameter words: the command line, which a comment in the rule quotes.
   func rule(from words: [String]) -> String {
-    let lines = LuaText.table(filterMembers, of: "filter")
+    let tables = [
+      LuaText.table(source, of: "source"),
+      filterMembers.isEmpty ? nil : LuaText.table(filterMembers, of: "filter"),
+      countMembers.map { LuaText.table($0, of: "count") },
+    ]
     return """
       #!/usr/bin/env -S \(words[0]) run
       -- \(words.map { "\(ShellWord($0))" }.joined(separator: " "))
       return pipeline {
-      \(LuaText.table(source, of: "source"))\(filterMembers.isEmpty ? "" : "\n" + lines)
+      \(tables.compactMap(\.self).joined(separator: "\n"))
       }
 
       """
+  }
+
+  /// Nil to count nothing.
+  private var countMembers: [ArgumentMember]? {
+    if countsAll { return [ArgumentMember("sums", .flag(false))] }
+    guard let first = countedBy.first else { return nil }
+    let by: ArgumentValue =
+      countedBy.count == 1 ? .text(first) : .list(countedBy.map(ArgumentValue.text))
+    return [ArgumentMember("by", by)]
   }
 
   private var filterMembers: [ArgumentMember] {
