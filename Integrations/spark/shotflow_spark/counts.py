@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import json
-from typing import Any, Dict, Iterable, Iterator, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Tuple
 
 # The sum of sizes is a whole number of 64 bits, whatever the records claim.
 _MOST_BYTES = (1 << 63) - 1
 _COUNT = b',"count":'
 # Without keys, the number of no assets is a record, too.
-_NOTHING = b'{"v":1,"kind":"count","count":0,"bytes":0}'
+_NOTHING = b'{"v":1,"kind":"count","count":0}'
 
 
 def added(rows: Iterable[Tuple[bytes, bytes]], has_keys: bool) -> Iterator[bytes]:
@@ -28,21 +28,22 @@ def added(rows: Iterable[Tuple[bytes, bytes]], has_keys: bool) -> Iterator[bytes
 
 def _sum(records: Iterable[bytes]) -> bytes:
     """One record for those of a group, written as the tool writes it."""
-    heads, count, size, first, last = [], 0, 0, [], []
-    for record in records:
-        # No text of the key can look like this: its quotes are escaped.
-        heads.append(record.partition(_COUNT)[0])
-        members: Dict[str, Any] = json.loads(record)
-        count += members["count"]
-        size += members["bytes"]
-        first += [members["firstDate"]] if "firstDate" in members else []
-        last += [members["lastDate"]] if "lastDate" in members else []
+    # No text of the key can look like this: its quotes are escaped.
+    heads, groups = zip(*((record.partition(_COUNT)[0], json.loads(record)) for record in records))
     # Texts of a group may differ in their normalization; the first spelling stays.
-    parts = [min(heads), _COUNT, b"%d" % count, b',"bytes":%d' % min(size, _MOST_BYTES)]
+    parts: List[bytes] = [min(heads), _COUNT, b"%d" % sum(group["count"] for group in groups)]
+    sizes = _known(groups, "bytes")
+    if sizes:
+        parts.append(b',"bytes":%d' % min(sum(sizes), _MOST_BYTES))
+    first, last = _known(groups, "firstDate"), _known(groups, "lastDate")
     if first and last:
         dates = (min(first, key=_moment), max(last, key=_moment))
         parts.append(b',"firstDate":"%b","lastDate":"%b"' % tuple(map(str.encode, dates)))
     return b"".join(parts) + b"}"
+
+
+def _known(groups: Iterable[Dict[str, Any]], name: str) -> List[Any]:
+    return [group[name] for group in groups if name in group]
 
 
 def _moment(date: str) -> Tuple[int, str]:

@@ -148,7 +148,7 @@ def counted(library, numbers):
     keyed = [(0, group[0], group) for group in groups.values()]
     keyed.sort(key=functools.cmp_to_key(functools.partial(compare, library)))
     if not library.order and not keyed:
-        return [([""], {"v": 1, "kind": "count", "count": 0, "bytes": 0})]
+        return [([""], {"v": 1, "kind": "count", "count": 0})]
     return [(key, count_record(group)) for _, key, group in keyed]
 
 

@@ -95,10 +95,10 @@ private final class CountInstance: StepInstance {
   }
 
   private func count(_ asset: Asset) {
-    var size: Int64 = 0
+    var size: Int64?
     var date: Int64?
     if sums {
-      size = max(0, asset.integer(.fileSize))
+      if case .integer(let known) = asset.value(of: .fileSize), known >= 0 { size = known }
       if case .date(let moment) = asset.value(of: .creationDate) { date = moment.milliseconds }
     }
     do {

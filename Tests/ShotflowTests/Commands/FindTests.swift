@@ -246,7 +246,7 @@ import Testing
     #expect(try await find("--media-type", "video", "--count").text == "0\n")
     #expect(
       try await find("--count", "--format", "ndjson").text
-        == "{\"v\":1,\"kind\":\"count\",\"count\":3,\"bytes\":0}\n")
+        == "{\"v\":1,\"kind\":\"count\",\"count\":3}\n")
   }
 
   @Test func countByGivesARecordForEachValue() async throws {

@@ -34,7 +34,7 @@ extension CountGroup {
       writer.buffer.append(value)
     }
     writer.write("count", sums.count)
-    writer.write("bytes", sums.bytes)
+    if let bytes = sums.bytes { writer.write("bytes", bytes) }
     if let dates = sums.dates {
       writer.write("firstDate", Instant(milliseconds: dates.lowerBound))
       writer.write("lastDate", Instant(milliseconds: dates.upperBound))
@@ -55,7 +55,7 @@ extension CountGroup {
         key = keyCount > 1 ? value.elements.map(SortValue.init) : [SortValue(value)]
       }
       if name.equals("count") { sums.count = value.whole ?? 0 }
-      if name.equals("bytes") { sums.bytes = value.whole ?? 0 }
+      if name.equals("bytes") { sums.bytes = value.whole }
       if name.equals("firstDate") || name.equals("lastDate"),
         let moment = Instant(parsing: value.bytes)
       {

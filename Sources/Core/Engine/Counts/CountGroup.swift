@@ -24,8 +24,8 @@ package struct CountGroup: Sendable {
 package struct CountSums: Hashable, Sendable {
   /// The number of assets.
   package var count: Int64 = 0
-  /// The sizes of their files, in bytes.
-  package var bytes: Int64 = 0
+  /// The sizes of their files, in bytes; nil if none is known.
+  package var bytes: Int64?
   /// The first and the last creation date, in milliseconds since 1970; nil if none is known.
   package var dates: ClosedRange<Int64>?
 
@@ -33,9 +33,9 @@ package struct CountSums: Hashable, Sendable {
 
   /// Adds one asset.
   @inline(__always)
-  mutating func add(bytes size: Int64, date: Int64?) {
+  mutating func add(bytes size: Int64?, date: Int64?) {
     count &+= 1
-    add(bytes: size)
+    if let size { add(bytes: size) }
     guard let date else { return }
     guard let dates, dates.contains(date) else {
       self.dates = min(dates?.lowerBound ?? date, date)...max(dates?.upperBound ?? date, date)
@@ -45,7 +45,7 @@ package struct CountSums: Hashable, Sendable {
 
   mutating func add(_ other: CountSums) {
     count &+= other.count
-    add(bytes: other.bytes)
+    if let size = other.bytes { add(bytes: size) }
     guard let theirs = other.dates else { return }
     let mine = dates ?? theirs
     dates =
@@ -54,7 +54,7 @@ package struct CountSums: Hashable, Sendable {
 
   /// A record may claim any size.
   private mutating func add(bytes more: Int64) {
-    let (sum, isTooMuch) = bytes.addingReportingOverflow(more)
+    let (sum, isTooMuch) = (bytes ?? 0).addingReportingOverflow(more)
     bytes = isTooMuch ? .max : sum
   }
 }

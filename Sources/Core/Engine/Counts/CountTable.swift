@@ -11,7 +11,7 @@ package final class CountTable {
   package init() {}
 
   /// Adds an asset to the group of a key.
-  package func add(_ key: CountKeyBytes, bytes: Int64, date: Int64?) {
+  package func add(_ key: CountKeyBytes, bytes: Int64?, date: Int64?) {
     if let place = places[key.bytes] {
       sums[place].add(bytes: bytes, date: date)
       return

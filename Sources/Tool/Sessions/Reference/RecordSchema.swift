@@ -98,10 +98,10 @@ package struct RecordSchema {
           ])
         ),
         ("count", typed("integer", "how many there are")),
-        ("bytes", typed("integer", "how large their files are together, as far as that is known")),
+        ("bytes", typed("integer", "how large their files are together; absent where no size is known")),
         ("firstDate", Self.reference("date", "the first creation date")),
         ("lastDate", Self.reference("date", "the last creation date")),
-      ], required: ["v", "kind", "count", "bytes"], "what count gives in place of assets")
+      ], required: ["v", "kind", "count"], "what count gives in place of assets")
   }
 
   private var offer: SchemaNode {
