@@ -1,4 +1,4 @@
-/// Keeps one asset of each content, in the run or, with a memory, across runs; or shows the others.
+/// Keeps one asset of each content in the run, or with `memory` across runs; or shows the others.
 struct ContentDedupe: TransformStage {
   static let description = StageDescription(
     name: "dedupe", role: .dedupe,
@@ -28,13 +28,13 @@ struct ContentDedupe: TransformStage {
   private static let algorithms = ["sha1", "sha256"]
 
   private let algorithm: DigestAlgorithm
-  /// Nil to compare contents.
+  /// The function that returns an asset's key; nil to compare contents.
   private let key: BoundFunction?
   private let memory: String?
   private let keep: DuplicateRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Nil if only kept assets are passed on.
+  /// The fields that name the kept asset; nil if only kept assets are passed on.
   private let mark: DuplicateFields?
 
   init(_ arguments: inout StageArguments) {
@@ -94,7 +94,7 @@ struct ContentDedupe: TransformStage {
     return steps
   }
 
-  /// The first asset is known when it arrives; other choices need all assets.
+  /// The first asset is known when it arrives; any other choice needs all assets.
   private var choice: any Step {
     if case .first = keep, keepIn.isEmpty, show == .kept {
       return FirstOfContentStep(comparesFiles: key == nil)

@@ -4,9 +4,9 @@
   internal import CCrypto
 #endif
 
-/// MD5, for file names that a standard derives from it; security never relies on it.
+/// MD5, for file names that a standard derives from it; never used for security.
 package enum MD5Digest {
-  /// Returns the hash in lower-case hexadecimal; nil where the system does not offer MD5.
+  /// Returns the hash in lower-case hexadecimal; nil if the cryptographic library has no MD5.
   package static func hexadecimal(of bytes: [UInt8]) -> String? {
     guard let digest = digest(of: bytes) else { return nil }
     let digits = Array("0123456789abcdef".utf8)

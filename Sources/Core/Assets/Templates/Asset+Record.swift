@@ -1,8 +1,7 @@
 package import Platform
 
 extension Asset {
-  /// Calls `body` with the asset's record. The named members are read first, where reading them
-  /// takes time.
+  /// Calls `body` with the asset's record as JSON, after reading those members that are slow.
   package func withRecord<Result>(
     reading members: [String], _ fields: FieldTable,
     _ body: (JSONElement) throws -> Result
@@ -11,7 +10,7 @@ extension Asset {
       let first = name.split(separator: ".").first.map(String.init) ?? name
       guard let field = fields.field(named: first) else { continue }
       // Reading them adds them to the record.
-      if field.facet == .digest { _ = value(of: field) }
+      if field.facet == .digest || field.facet == .end { _ = value(of: field) }
       if field.facet == .metadata { try loadMetadata() }
     }
     if let failure { throw failure }
@@ -29,7 +28,7 @@ extension Asset {
 
   private static var deepest: Int { 64 }
 
-  /// Returns the text of a template.
+  /// Fills in a template from the asset's record.
   ///
   /// - Throws: ``AssetFailure`` when a member can't be read.
   package func text(of template: RecordTemplate, _ fields: FieldTable) throws -> String {

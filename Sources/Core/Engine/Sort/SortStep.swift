@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Sorts all assets; if it keeps a number of them, only the first ones are held.
+/// A step that sorts all assets; with a limit, it holds only the first ones.
 package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
@@ -23,7 +23,7 @@ package struct SortStep: Step {
   package var traits: StepTraits { .sorting(order) }
   package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
-  /// The order, if it keeps all assets.
+  /// The order, if the step keeps all assets; else nil.
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
   /// Drops what is not needed; nil where all assets are kept.

@@ -5,7 +5,7 @@ internal import Media
 package final class FileAsset: Asset, @unchecked Sendable {
   private var place: FilePlace
   private let headers: HeaderReaderPool
-  /// The files beside the file that describe it; nil without any.
+  /// The sidecars and other files that describe this one; nil if there are none.
   private let sidecarContext: (any SidecarContext)?
   // Read in each step; confinement to a worker rules overlapping accesses out.
   @exclusivity(unchecked)
@@ -18,9 +18,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
 
-  /// Makes a file of a library.
+  /// Creates the asset of a library's file.
   ///
-  /// - Parameter sidecarContext: the files beside it; nil without any, as for most files.
+  /// - Parameter sidecarContext: the files that describe it; nil if there are none, as for most
+  ///   files.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
     sidecarContext: (any SidecarContext)?
@@ -31,7 +32,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a file of a library whose facts are known.
+  /// Creates the asset of a library's file whose facts are known.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
     _ status: FileStatus, sidecarContext: (any SidecarContext)? = nil
@@ -57,12 +58,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override var documents: [any Original] { sidecarContext?.documents ?? [] }
 
-  /// True if everything known of the asset comes from the file alone.
+  /// True if all data of the asset comes from its own file.
   package var standsAlone: Bool {
     sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
   }
 
-  /// True if other files describe the asset, too, so that its own status does not show all changes.
+  /// True if other files describe it as well, so its own status does not show all changes.
   package var hasSidecarContext: Bool { sidecarContext != nil }
 
   /// The facts that were read so far, and the entry of the file in its listing.
@@ -73,7 +74,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return (listing, index, knownFacts, latestStatus)
   }
 
-  /// Makes a file without sidecars.
+  /// Creates the asset of a file without sidecars.
   package init(at place: FilePlace, _ headers: HeaderReaderPool) {
     self.place = place
     self.headers = headers
@@ -81,7 +82,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a file of a path, from the working folder or absolute.
+  /// Creates the asset of a file by its path, absolute or relative to the working folder.
   package init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
@@ -101,7 +102,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .stat: statusValue(of: field)
     case .header:
       sidecarContext == nil ? facts()?.value(of: field) ?? .absent : sidecarValue(of: field)
-    case .metadata, .digest, .findings: .absent
+    case .end, .metadata, .digest, .findings: .absent
     }
   }
 
@@ -146,12 +147,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   private var sidecar: Sidecar? { sidecarContext?.sidecar }
 
-  /// Returns true if the user put it into the trash or, unless they are included, the archive.
+  /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
     sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
 
-  /// Returns a value by header and sidecars together.
   private func sidecarValue(of field: Field) -> FieldValue {
     guard let facts = facts(), let status = latestStatus else { return .absent }
     let date = {
@@ -218,10 +218,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
     } else if facets.contains(.stat) {
       _ = status()
     }
+    if facets.contains(.end), failure == nil { _ = value(of: .damage) }
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the facts of the header, read on first use together with a live photo's other half.
+  /// Returns the header's facts, read on first use with those of a live photo's other half.
   private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
@@ -231,7 +232,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
       let facts = FileFacts(
         header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
       knownFacts = facts
-      if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
       return facts
     } catch let problem as FileProblem {
       fail(stage: "read", problem.reason)
@@ -241,7 +241,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return nil
   }
 
-  /// Returns the live photo's pair, if the headers of both halves agree that it is one.
+  /// Returns the live photo that the file is a part of, if the headers of both halves match.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
     if let movie = sidecarContext?.movie {
       return LivePhotoPair(movieOf: header, path: movie.wholePath())
@@ -251,7 +251,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
   }
 
-  /// The movie of a live photo, if the asset is its picture.
   private var livePhotoMovie: FilePlace? {
     guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
     return sidecarContext?.movie ?? companion(of: facts.header)
@@ -266,7 +265,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return .other(FilePlace.path(path))
   }
 
-  /// Returns the file that is the other half of a live photo by its name.
+  /// Returns the file that is the other half of a live photo, judging by its name.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
@@ -279,7 +278,26 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return place.movieBeside()
   }
 
-  /// Returns true if it is shown as part of another: a live photo's video, a burst's other frames.
+  /// True if the file is a picture or a movie by its name or, where that says nothing, its content.
+  /// True as well if it can't be read.
+  package var isPictureOrMovie: Bool {
+    switch FilenameKind(place.name) {
+    case .media: true
+    case .other: false
+    case .undecided: facts().map { $0.mediaType != .unknown } ?? true
+    }
+  }
+
+  /// True if the file is the movie of a live photo whose picture is beside it.
+  package var completesPictureBeside: Bool {
+    guard let facts = facts(), facts.header.format.isVideo,
+      !facts.header.contentIdentifier.isEmpty, let picture = place.pictureBeside(),
+      let other = try? headers.facts(of: picture).facts
+    else { return false }
+    return LivePhotoPair(facts.header, other, otherPath: picture.wholePath()) != nil
+  }
+
+  /// Returns true for a live photo's video and frames of a burst, which belong to other assets.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
@@ -302,7 +320,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Returns the same file without any facts that were read.
+  /// Returns an asset of the same file, from which nothing was read.
   package func unread() -> FileAsset { FileAsset(at: place, headers) }
 
   /// Returns the same asset for another thread; nil if the file has changed.
@@ -314,13 +332,17 @@ package final class FileAsset: Asset, @unchecked Sendable {
       listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
-  /// The paths, from the library's root, of the folders that the file is in, which are its albums.
+  /// The paths from the library's root of the folders with the file, which are its albums.
   package var folderPaths: [OwnedBytes] {
     if let paths = sidecarContext?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
   package override var original: (any Original)? { place }
+
+  package override var isDamaged: Bool {
+    if case .damaged = originalState { true } else { false }
+  }
 
   package override var knownStatus: FileStatus? { latestStatus }
 
@@ -357,7 +379,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Writes the same members as field by field, but faster: every asset of a run is written here.
+  /// Writes the fields of a file's record at once, which is faster than one by one.
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
     guard sidecarContext == nil, let facts = facts(), let status = latestStatus,
@@ -386,6 +408,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
 }
 
 extension HeaderReaderPool: FileAssetProvider {
-  /// Returns the file at a path, absolute or from the working folder.
+  /// Returns the asset of the file at a path, absolute or relative to the working folder.
   package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
 }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The namespaces that are read in a sidecar.
+/// The XML namespaces that are read in a sidecar.
 enum XMLNamespace: String {
   case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   case dublinCore = "http://purl.org/dc/elements/1.1/"

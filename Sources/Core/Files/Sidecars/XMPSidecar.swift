@@ -5,8 +5,8 @@ internal import Platform
 package struct XMPSidecar: Sendable, Hashable {
   /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`.
   package internal(set) var captureDate: CaptureDate?
-  /// The time when it was digitized or first written, `xmp:CreateDate`, else a date without a time;
-  /// less reliable than a camera's date.
+  /// The time when the picture was digitized or first written, `xmp:CreateDate`, else a date
+  /// without a time; less reliable than a camera's date.
   package internal(set) var creationDate: CaptureDate?
   package internal(set) var location: MediaLocation?
   /// The title, `dc:title`.

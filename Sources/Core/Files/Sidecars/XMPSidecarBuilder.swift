@@ -1,14 +1,14 @@
 internal import Media
 internal import Platform
 
-/// The state of reading a sidecar's RDF (XMP part 1, section 7). A property is a child or an
-/// attribute of a description in `rdf:RDF`. Its value is its text, that of the items of a list in
-/// it, or, for regions, nested structures.
+/// A builder that collects the properties in a sidecar's RDF (XMP part 1, section 7). A property is
+/// a child or an attribute of a description in `rdf:RDF`. Its value is its text, that of the items
+/// of a list in it, or, for regions, nested structures.
 struct XMPSidecarBuilder {
   private(set) var hasRDF = false
   private var frames: [Frame] = []
   private var text: [UInt8] = []
-  /// The first text of each property with one text.
+  /// The first text of each property that has only one.
   private var texts: [Property: String] = [:]
   private var subjects: [String] = []
   private var paths: [String] = []
@@ -21,7 +21,7 @@ struct XMPSidecarBuilder {
   private enum Frame {
     case outside, rdf, description
     case property(Property?)
-    /// An element within a property, with the language of an item, and its role in a region.
+    /// An element within a property: the language of a list item, or a member of a face region.
     case inner(Property?, language: String?, member: Member?)
   }
 
@@ -97,7 +97,6 @@ struct XMPSidecarBuilder {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// Reads members of a region that are written as attributes.
   private mutating func takeRegion(_ attributes: [(name: XMLName, value: [UInt8])]) {
     for (name, value) in attributes {
       switch Self.member(name) {
@@ -169,7 +168,7 @@ struct XMPSidecarBuilder {
     return sidecar
   }
 
-  /// Returns a date with a time; a date without one is less precise than a camera's.
+  /// Returns a date that has a time; one without is less precise than a camera's.
   private func moment(_ property: Property) -> CaptureDate? {
     guard let text = texts[property], text.utf8.count >= 16 else { return nil }
     return date(property)
@@ -180,7 +179,7 @@ struct XMPSidecarBuilder {
     return Array(text.utf8).withUnsafeBytes { CaptureDate(iso8601: $0, source: .xmpSidecar) }
   }
 
-  /// The place, written as `54,10.8N`, `54,10,48N`, or a decimal number with a separate reference.
+  /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart.
   private var location: MediaLocation? {
     guard let latitude = degrees(.latitude, .latitudeReference, negative: "S"),
       let longitude = degrees(.longitude, .longitudeReference, negative: "W")

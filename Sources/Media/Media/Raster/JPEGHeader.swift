@@ -1,4 +1,4 @@
-/// Reads a JPEG stream's marker segments up to the frame header (ITU-T T.81, annex B).
+/// A reader of a JPEG stream's marker segments up to the frame header (ITU-T T.81, annex B).
 enum JPEGHeader {
   private static let segmentLimit = 1024
 
@@ -46,8 +46,7 @@ enum JPEGHeader {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Returns the marker at or after `offset`, which is set to its 0xFF; skips fill bytes and
-  /// garbage.
+  /// Returns the marker at or after `offset`, set to its 0xFF; skips fill bytes and garbage.
   private static func nextMarker(
     from offset: inout Int64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> UInt8? {

@@ -1,7 +1,6 @@
-/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6).
-///
-/// `Keywords` and the other data sets that IIM lets repeat are lists, even of one value. The rest
-/// are texts, or numbers where IIM defines them so. Dates keep IIM's form, `20150927`.
+/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6). `Keywords` and the
+/// other data sets that IIM lets repeat are lists, even of one value. The rest are texts, or
+/// numbers where IIM defines them so. Dates keep IIM's form, `20150927`.
 struct IPTCObject {
   static let largestBlock = 1 << 20
 
@@ -20,7 +19,7 @@ struct IPTCObject {
   private mutating func read(_ records: [UInt8]) {
     var place = 0
     for _ in 0..<Self.mostDataSets {
-      // The bytes after the last data set are padding.
+      // Only padding follows the last data set.
       guard place < records.count, records[place...].contains(where: { $0 != 0 }) else { return }
       guard let (record, number, value) = Self.dataSet(in: records, at: &place) else {
         problem = "the IPTC records break off"
@@ -31,9 +30,8 @@ struct IPTCObject {
     problem = "there are more than \(Self.mostDataSets) IPTC data sets"
   }
 
-  /// Reads a data set: 0x1C, the record, the number, and the size.
-  ///
-  /// A size above 32,767 bytes is written in additional bytes, whose number is in the size field.
+  /// Reads a data set: 0x1C, the record, the number, and the size. A size above 32,767 bytes is
+  /// written in additional bytes, whose number is in the size field.
   private static func dataSet(
     in records: [UInt8], at place: inout Int
   ) -> (record: UInt8, number: UInt8, value: [UInt8])? {
@@ -89,7 +87,7 @@ struct IPTCObject {
     }
   }
 
-  /// Returns a text as UTF-8 where the records declare it or the bytes are valid as such; else as
+  /// Returns a text as UTF-8 if the records declare it or the bytes are valid as such; else as
   /// Windows-1252, which most programs wrote without declaring it.
   private func text(_ bytes: [UInt8]) -> String {
     if isUTF8 { return ExifText.text(bytes[...]) }
@@ -168,7 +166,7 @@ struct IPTCDataSet {
 
 /// Photoshop's image resources: blocks of `8BIM`, a number, a name, a size and the content.
 enum PhotoshopResources {
-  /// Returns the resource that holds IIM records.
+  /// Returns the resource with IIM records; nil without one.
   static func iptc(in resources: [UInt8]) -> [UInt8]? {
     var place = 0
     while place + 12 <= resources.count {

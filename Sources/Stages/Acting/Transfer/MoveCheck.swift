@@ -53,7 +53,7 @@ struct MoveCheck {
     Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
   }
 
-  /// True if a document of a Takeout describes the file; records don't contain that.
+  /// True if a JSON document of a Google Takeout describes the file; records don't tell that.
   private static func hasDocument(_ path: [UInt8]) -> Bool {
     [".json", ".supplemental-metadata.json"].contains { ending in
       OwnedBytes(path + Array(ending.utf8)).withCString {

@@ -46,18 +46,18 @@ struct TransferStep: Step {
   }
 }
 
-/// The journal, the forecast and the created files; confined to one worker thread.
+/// The journal, the dry run's files and the created ones; confined to one worker thread.
 private final class TransferInstance: StepInstance {
   private let step: TransferStep
   private let context: RunContext
-  /// Nil in a dry run.
+  /// The journal; nil in a dry run.
   private let journal: RunJournal?
   private let forecast = DryRunTransfers()
   /// The paths of created files, which the source may list later.
   private var made: Set<[UInt8]> = []
   private var border: MoveCheck
 
-  /// The number of searches for names if another program takes one meanwhile.
+  /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
 
   init(_ step: TransferStep, _ context: RunContext, _ journal: RunJournal?) {
@@ -70,7 +70,7 @@ private final class TransferInstance: StepInstance {
   func process(_ batch: inout Batch) throws {
     try batch.keep { asset in
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
-      // The source may list a folder late, with the files that this run put there.
+      // A source that lists a folder late may list the files that this run put there.
       if let path = asset.pathBytes, made.contains(path) { return false }
       do {
         try act(on: asset)
@@ -131,7 +131,7 @@ private final class TransferInstance: StepInstance {
     record(plan, on: asset)
   }
 
-  /// Returns false if another program took a name meanwhile.
+  /// Carries out the operations; returns false if another program took a name meanwhile.
   private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
     guard !plan.missing.isEmpty else { return true }
     var folder = plan.folder
@@ -182,13 +182,13 @@ private final class TransferInstance: StepInstance {
     }
   }
 
-  /// Reverts the completed parts of an operation that can't be completed.
+  /// Reverts the finished parts of an operation that can't be completed.
   private func revert(_ operation: FileOperation, _ journal: RunJournal) throws {
     do {
       try Rollback(JournalEntry(operation: operation)).run()
       try journal.revert(operation)
     } catch is Rollback.Refusal {
-      // The next run's recovery decides.
+      // The next run recovers the operation.
     } catch {
       throw Self.noJournal(error)
     }

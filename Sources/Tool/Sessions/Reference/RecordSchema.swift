@@ -8,7 +8,7 @@ package struct RecordSchema {
     self.tool = tool
   }
 
-  /// The whole file.
+  /// The text of the file docs/record.schema.json.
   package var text: String {
     SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -98,7 +98,10 @@ package struct RecordSchema {
           ])
         ),
         ("count", typed("integer", "how many there are")),
-        ("bytes", typed("integer", "how large their files are together; absent where no size is known")),
+        (
+          "bytes",
+          typed("integer", "how large their files are together; absent where no size is known")
+        ),
         ("firstDate", Self.reference("date", "the first creation date")),
         ("lastDate", Self.reference("date", "the last creation date")),
       ], required: ["v", "kind", "count"], "what count gives in place of assets")
@@ -304,9 +307,7 @@ package struct RecordSchema {
     ]
   }
 
-  /// Returns the schema of an object.
-  ///
-  /// - Parameter others: the description of members that are not listed; nil for none.
+  /// Returns the schema of an object; `others` describes members that are not listed, nil for none.
   package func object(
     _ members: [(String, SchemaNode)], required: [String], _ summary: String,
     others: String? = nil
@@ -337,7 +338,7 @@ package struct RecordSchema {
     return .object(members)
   }
 
-  /// Returns a reference to one of ``definitions``.
+  /// Returns a reference to the schema of that name in ``definitions``.
   package static func reference(_ name: String, _ summary: String? = nil) -> SchemaNode {
     var members: [(String, SchemaNode)] = [("$ref", .text("#/$defs/\(name)"))]
     if let summary { members.append(("description", .text(summary))) }
@@ -385,7 +386,7 @@ extension RecordSchema {
         + " called")
   }
 
-  /// The schema of the asset that represents an album.
+  /// The schema of an album's key asset in its record.
   package var cover: SchemaNode {
     object(
       [
