@@ -29,7 +29,11 @@ extension StageArguments {
   }
 
   /// Returns the template that is the value of an option, or a part of it.
-  package mutating func template(_ text: String, of name: String) -> RecordTemplate? {
+  ///
+  /// - Parameter others: names that the template may have beside those of fields.
+  package mutating func template(
+    _ text: String, of name: String, knowing others: [String] = []
+  ) -> RecordTemplate? {
     let template: RecordTemplate
     do throws(TemplateProblem) {
       template = try RecordTemplate(text)
@@ -38,7 +42,7 @@ extension StageArguments {
       return nil
     }
     var isSound = true
-    for (path, isDate) in template.members {
+    for (path, isDate) in template.members where isDate || !others.contains(path.name) {
       let first = path.name.split(separator: ".").first.map(String.init) ?? path.name
       guard let field = fields.field(named: path.name) ?? fields.field(named: first) else {
         note(

@@ -147,6 +147,10 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     (isMissing || whole(.cloudState) == 3) && !isReferenced && original == nil
   }
 
+  override func findAlbums() -> [AlbumPath] {
+    whole(.key).map { library.albumMembers.albums(of: $0) } ?? []
+  }
+
   override var contentName: String? { library.contentNames[String(uuid)] }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {

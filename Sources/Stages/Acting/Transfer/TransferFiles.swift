@@ -42,6 +42,21 @@ struct TransferFiles {
     for document in asset.documents { try add(document) }
   }
 
+  /// Returns the files where a plan put them, as far as they are there.
+  func placed(by plan: TransferPlan) -> TransferFiles {
+    var placed = self
+    for (place, part) in plan.parts.enumerated() {
+      guard let point = try? FileLocation(at: part.path), let file = try? point.open() else {
+        continue
+      }
+      let known = files[place]
+      placed.files[place] = File(
+        type: known.type, file: file, from: point, ending: known.ending,
+        isSidecar: known.isSidecar)
+    }
+    return placed
+  }
+
   /// Returns the files that no other picture needs.
   var unshared: TransferFiles {
     var own = self
