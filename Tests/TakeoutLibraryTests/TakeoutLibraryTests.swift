@@ -55,7 +55,8 @@ import Testing
   @Test func picturesKnowTheirAlbums() throws {
     let world = try world()
     func albums(_ name: String) throws -> [[String]] {
-      let tested = StageCall("filter", ["albumPaths": .calling("present"), "filename": .text(name)])
+      let tested = StageCall(
+        "filter", ["albumPaths": .calling("present"), "filename": .text(name)])
       return try world.run([:], tested).records.map { $0["albumPaths"] as? [String] ?? [] }
     }
     #expect(try albums("a.jpg") == [["Am Meer?", "Untitled(3)"]])
