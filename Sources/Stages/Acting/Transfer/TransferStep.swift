@@ -109,7 +109,7 @@ private final class TransferInstance: StepInstance {
     var files = try TransferFiles(of: asset, in: context)
     switch step.target {
     case .template(let target):
-      let albums = step.others == nil ? [nil] : Self.distinct(asset.albumPaths)
+      let albums: [AlbumPath?] = step.others == nil ? [nil] : Self.distinct(asset.albumPaths)
       let places = try asset.withRecord(reading: target.members, context.fields) { record in
         try albums.map { try target.target(of: record, filename: files.name, in: $0) }
       }

@@ -24,7 +24,7 @@ struct TrashInfo {
   ///   in no trash folder.
   init?(for path: [UInt8]) {
     let names = path.split(separator: Self.slash).map(Array.init)
-    guard names.count > 3, names[names.count - 2] == Array("files".utf8), let name = names.last,
+    guard names.count > 2, names[names.count - 2] == Array("files".utf8), let name = names.last,
       let location = try? FileLocation(
         at: Self.path(names.dropLast(2) + [Array("info".utf8), name + Self.ending]))
     else { return nil }
