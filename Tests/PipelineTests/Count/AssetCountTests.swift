@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["by": "cameraModel"] as ArgumentValue, ["\"X\" 2", "\"Y\" 1"]),
+  private static let keys: [(ArgumentValue, [String])] = [
+    (["by": "cameraModel"], ["\"X\" 2", "\"Y\" 1"]),
     (["by": "{localDate:%Y-%m}"], ["\"2015-10\" 2", "- 1"]),
     (["by": "{creationDate:%Y-%m}"], ["\"2015-09\" 1", "\"2015-10\" 1", "- 1"]),
     (["by": "{creationDate:%H}"], ["\"00\" 1", "\"23\" 1", "- 1"]),
@@ -58,7 +58,9 @@ import Testing
       ["[\"k\",\"X\"] 1", "[\"l\",\"X\"] 1", "[\"l\",\"Y\"] 1", "[null,\"X\"] 1"]
     ),
     ([:], ["- 3"]), (["by": []], ["- 3"]),
-  ])
+  ]
+
+  @Test(arguments: keys)
   func countsByTheseKeys(_ options: ArgumentValue, _ expected: [String]) throws {
     for lanes in [1, 3] {
       #expect(try counts(run(options, lanes: lanes)) == expected)
@@ -124,15 +126,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["by": "cameraModle"] as ArgumentValue, "there is none called \"cameraModle\""),
+  private static let nonsense: [(ArgumentValue, String)] = [
+    (["by": "cameraModle"], "there is none called \"cameraModle\""),
     (["by": "{cameraModle}"], "there is no field called \"cameraModle\""),
     (["by": "location"], "is no single value"), (["by": "exif"], "is no single value"),
     (["by": ["keywords", "persons"]], "only one field of by may be a list"),
     (["by": "{filename:%Y}"], "is not a date"), (["by": 3], "by takes a text"),
     (["sums": "no"], "sums takes true or false"),
     (["when": ["mediaType": "image"]], "put the tests of when into a filter before it"),
-  ])
+  ]
+
+  @Test(arguments: nonsense)
   func whatMakesNoSenseIsRefused(_ options: ArgumentValue, _ words: String) {
     let found = problems([StageCall("count", options)])
     #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")

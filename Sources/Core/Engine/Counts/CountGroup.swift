@@ -89,6 +89,8 @@ package struct CountTotals {
 
 extension [SortValue] {
   fileprivate var spelling: [UInt8] {
-    flatMap { value in if case .text(let text) = value { Array(text.utf8) } else { [UInt8]() } }
+    flatMap { value -> [UInt8] in
+      if case .text(let text) = value { text.utf8.map(\.self) } else { [] }
+    }
   }
 }

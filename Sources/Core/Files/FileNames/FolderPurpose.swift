@@ -26,7 +26,7 @@ package enum FolderPurpose: Int, Comparable, Sendable {
       (words + pairs).contains(where: list.words.contains)
         || list.parts.contains { name.contains($0) }
     }
-    self = isCopy || has(Self.copies) ? .copies : has(Self.received) ? .received : .own
+    self = isCopy || has(Self.copyNames) ? .copies : has(Self.receivedNames) ? .received : .own
   }
 
   /// Words, and parts of names in languages that write no spaces.
@@ -57,7 +57,7 @@ package enum FolderPurpose: Int, Comparable, Sendable {
   /// English, German, French, Spanish, Italian, Portuguese, Dutch, the Nordic languages, Polish,
   /// Czech, Slovak, Hungarian, Turkish, Russian, Ukrainian, Greek; Japanese, Chinese, Korean, Arabic,
   /// Hebrew.
-  private static let copies = Names(
+  private static let copyNames = Names(
     words: """
       backup backups back-up back-ups bak bkp copy copies duplicate duplicates
       sicherung sicherungen sicherungskopie sicherungskopien datensicherung kopie kopien
@@ -73,7 +73,7 @@ package enum FolderPurpose: Int, Comparable, Sendable {
     parts: "バックアップ コピー 备份 備份 副本 拷贝 複製 백업 복사본 사본 نسخة גיבוי")
 
   /// The folders of downloads in these languages, and those of messengers.
-  private static let received = Names(
+  private static let receivedNames = Names(
     words: """
       download downloads téléchargement téléchargements descarga descargas scaricati
       transferências hämtningar nedlastinger overførsler lataukset pobrane stažené letöltések
