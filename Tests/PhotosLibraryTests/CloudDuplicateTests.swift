@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import PhotosSamples
 import PipelineSupport
+import Samples
 import Synchronization
 import Testing
 

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func picturesKnowTheirAlbums() throws {
-    let world = try world()
+    try fill()
     func albums(_ name: String) throws -> [[String]] {
       let tested = StageCall(
         "filter", ["albumPaths": .calling("present"), "filename": .text(name)])

@@ -82,6 +82,11 @@ function Date:format(format) end
 ---| "typeCloudShared"
 ---| "typeiTunesSynced"
 
+---@alias shotflow.damage
+---| "empty"
+---| "cut short"
+---| "unknown format"
+
 ---@alias shotflow.FlagTest boolean | shotflow.Test | (boolean | shotflow.Test)[]
 ---@alias shotflow.NumberTest number | shotflow.Test | (number | shotflow.Test)[]
 ---@alias shotflow.DurationTest number | string | shotflow.Test | (number | string | shotflow.Test)[]
@@ -149,6 +154,8 @@ function Date:format(format) end
 ---@field exif? table<string, any> every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
+---@field albumPaths? string[] the albums that it is in: folders and title, with slashes between
+---@field damage? shotflow.damage empty, cut short or unknown format: damage that header and end show
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
@@ -231,6 +238,8 @@ function Asset:hasItemConformingTo(type) end
 ---@field exif? shotflow.Test every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
+---@field albumPaths? shotflow.TextTest the albums that it is in: folders and title, with slashes between
+---@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] empty, cut short or unknown format: damage that header and end show
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
@@ -265,6 +274,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field includeHidden? boolean hidden files and folders too (default: false)
 ---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that represents it (default: false)
+---@field everything? boolean files of a folder, and paths, that are neither pictures nor movies, too (default: false)
 
 ---where assets come from: a library, one of its albums, or standard input
 ---
@@ -345,6 +355,18 @@ function dedupe(options) end
 ---@return shotflow.Stage
 function similar(options) end
 
+---@class shotflow.count
+---@field by? string | string[] what assets of a group share: fields, or texts with fields in braces; without it all are one group
+---@field sums? boolean false for numbers alone, for which no file has to be read (default: true)
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---counts what comes, with bytes and first and last date, for each value of fields; gives records of these instead of assets
+---
+---    count { by = "{localDate:%Y-%m}" }
+---@param options shotflow.count
+---@return shotflow.Stage
+function count(options) end
+
 ---@class shotflow.observe
 ---@field since? string the token that the run before ended with; empty to list everything (default: "")
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
@@ -417,6 +439,8 @@ function clipboard(options) end
 
 ---@class shotflow.copy
 ---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
+---@field each? "album" album for a copy in each album that the asset is in, whose path is {album} in to; assets in none are left out
+---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---copies the original and what belongs to it to a place that a template names
