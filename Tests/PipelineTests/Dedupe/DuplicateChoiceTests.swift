@@ -19,7 +19,8 @@ import Testing
     _ change: (inout Scenario) -> Void = { _ in }
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source")] + before + [StageCall("dedupe", dedupe)] + then, library: folder.path)
+      [StageCall("source", ["everything": true])] + before + [StageCall("dedupe", dedupe)] + then,
+      library: folder.path)
     change(&scenario)
     return try scenario.run()
   }
