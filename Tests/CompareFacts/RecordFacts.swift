@@ -13,7 +13,7 @@ struct RecordFacts {
     let input = Data(paths.map { $0 + "\0" }.joined().utf8)
     // Dates without a zone are then those that the file has.
     let output = try Program.output(
-      of: tool, ["run", rule.path, "-0"], input: input,
+      of: tool, ["run", rule.path, "--everything", "-0"], input: input,
       environment: [
         "TZ": "UTC", "XDG_STATE_HOME": folder.path("state").path,
         "XDG_CACHE_HOME": folder.path("cache").path, "XDG_CONFIG_HOME": folder.path("config").path,

@@ -156,7 +156,7 @@ import Testing
     for index in broken.indices.dropFirst(60).dropLast(20) { broken[index] = 0 }
     try world.directory.write(broken, to: "pictures/b.png")
     try photo("c.jpg")
-    try world.directory.write("text", to: "pictures/d.txt")
+    try world.directory.write("text", to: "pictures/d.jpg")
     let rule = try world.libraryRule("load { size = { 30, 30 } }")
     let result = try await world.run("run", rule, "--library", world.library)
     #expect(result.status == .exited(3))
@@ -165,7 +165,7 @@ import Testing
     #expect(result.errorLines.first?.contains("b.png: ") == true)
     #expect(
       result.errorLines.last
-        == "shotflow: \(world.library)/d.txt: the content is no known picture or movie format")
+        == "shotflow: \(world.library)/d.jpg: the content is no known picture or movie format")
   }
 
   @Test func aDegradedPictureComesFirst() async throws {
@@ -214,6 +214,27 @@ import Testing
     let images = try result.records().compactMap(\.image)
     #expect(images.map(\.origin) == Array(repeating: "poster", count: 5) + ["decoded"])
     #expect(images.allSatisfy { $0.pixelWidth == 30 })
+  }
+
+  /// The largest picture of a movie is a still, and that of a picture the picture itself.
+  @Test func theMaximumOfAMovieIsAPicture() async throws {
+    try world.directory.write(QuickTimeMovie(width: 64, height: 48), to: "pictures/1.mov")
+    try photo("2.jpg")
+    try world.directory.write(JPEGPicture(width: 640, height: 480), to: "still.jpg")
+    let program = try world.directory.write(
+      "#!/bin/sh\nexec /bin/cat \(world.path("still.jpg"))\n", to: "bin/ffmpegthumbnailer")
+    chmod(program, 0o755)
+    let rule = try world.libraryRule("load { size = \"maximum\" }")
+    var run = world.program([
+      "run", rule, "--library", world.library, "--out", world.path("out"),
+    ])
+    run.environment["PATH"] = world.path("bin")
+    let result = try await run.result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let images = try result.records().compactMap(\.image)
+    #expect(images.map(\.origin) == ["poster", "original"])
+    #expect(images.first?.path?.hasPrefix(world.path("out")) == true)
+    #expect(images.last?.path == "\(world.library)/2.jpg")
   }
 
   @Test func aRuleAsksForConformance() async throws {

@@ -169,8 +169,9 @@ open class Asset: @unchecked Sendable {
   /// that has the same bytes as one. Equal names mean equal bytes; nil for all other assets.
   open var contentName: String? { nil }
 
-  /// True if the original is damaged, where that decides which of several assets is shown.
-  open var isDamaged: Bool { false }
+  /// True if the original shows no damage and is not being written; decides which of several assets
+  /// is shown.
+  open var isWhole: Bool { true }
 
   /// The size and times of the original, if they were read before.
   open var knownStatus: FileStatus? { nil }
