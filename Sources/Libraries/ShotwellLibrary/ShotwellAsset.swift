@@ -76,6 +76,8 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override func findAlbums() -> [AlbumPath] { files.albums(of: row.identifier) }
+
   private var rating: FieldValue { row.rating.map { .number(Double($0)) } ?? .absent }
 
   private var mediaType: MediaType { row.identifier.kind == .photo ? .image : .video }

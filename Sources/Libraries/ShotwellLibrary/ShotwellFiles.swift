@@ -18,6 +18,11 @@ struct ShotwellFiles: Sendable {
     rating = originals.field(named: "rating")
   }
 
+  /// Returns the events and tags of an asset.
+  func albums(of identifier: ShotwellIdentifier) -> [AlbumPath] {
+    originals.membership.albums(of: identifier.text)
+  }
+
   func original(_ path: OwnedBytes?) -> FileAsset? {
     existing(path).map { originals.file(at: $0.pathBytes) }
   }

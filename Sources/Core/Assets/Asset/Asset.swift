@@ -37,6 +37,9 @@ open class Asset: @unchecked Sendable {
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
     case .exif, .xmp, .iptc: return metadataValue(of: field)
+    case .albumPaths:
+      let paths = albumPaths
+      return paths.isEmpty ? .absent : .texts(AlbumPath.texts(of: paths))
     case .damage: return damageValue
     default: return findings?.value(of: field) ?? sourceValue(of: field)
     }
@@ -152,6 +155,19 @@ open class Asset: @unchecked Sendable {
 
   /// The main file, which another thread can open as well; nil if the asset has no file.
   open var original: (any Original)? { nil }
+
+  /// Finds the albums that the asset is in, where its library has albums.
+  open func findAlbums() -> [AlbumPath] { [] }
+
+  /// True if the original is in iCloud alone, so that there is no file of it.
+  open var isAway: Bool {
+    if case .flag(true) = value(of: .isInCloud) { return original == nil }
+    return false
+  }
+
+  /// The library's name for the content of an original that is elsewhere, such as in iCloud, or
+  /// that has the same bytes as one. Equal names mean equal bytes; nil for all other assets.
+  open var contentName: String? { nil }
 
   /// True if the original shows no damage and is not being written; decides which of several assets
   /// is shown.

@@ -12,6 +12,8 @@ internal import Platform
   package var isLikelyDropped = false
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
+  /// The albums that the asset is in, once they were looked for.
+  package var albumPaths: [AlbumPath]?
   /// Hashes of the original's bytes that were computed.
   package var digests: [ContentDigest] = []
   /// The state of the original's bytes, once they were examined.
@@ -129,6 +131,7 @@ extension Findings {
   package var recordKeys: [StaticString] {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
+    if albumPaths?.isEmpty == false { keys.append("albumPaths") }
     if writesMetadata { keys += ["exif", "xmp", "iptc"] }
     if damage != nil { keys.append("damage") }
     return recorded.reduce(into: keys) { $0 += $1.recordKeys }
@@ -151,6 +154,9 @@ extension Findings {
 extension RecordWriter {
   /// Writes the findings as members of the record.
   package mutating func write(_ findings: Findings) {
+    if let paths = findings.albumPaths, !paths.isEmpty {
+      write("albumPaths", AlbumPath.texts(of: paths))
+    }
     if !findings.labels.isEmpty { write("labels", findings.labels) }
     for added in findings.values where added.isRecorded { write(added.field, added.value) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }

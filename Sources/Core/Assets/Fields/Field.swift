@@ -18,6 +18,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case location, cameraMake, cameraModel, lensModel, software, userComment
   case localDate
   case exif, xmp, iptc
+  case albumPaths
   case damage
   case sha1, sha256, labels
   case added0, added1, added2, added3, added4, added5, added6, added7
@@ -114,7 +115,8 @@ extension Field {
   /// The type of the field's values.
   public var type: FieldType {
     switch self {
-    case .folderPath, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords, .persons,
+    case .folderPath, .albumPaths, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords,
+      .persons,
       .derivativePaths:
       .texts
     case .creationDate, .modificationDate, .addedDate: .date
@@ -132,7 +134,8 @@ extension Field {
   /// The facet that a source has to read for the field.
   public var facet: Facet {
     switch self {
-    case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
+    case .localIdentifier, .library, .filename, .path, .folderPath, .albumPaths, .isFavorite,
+      .isHidden,
       .representsBurst, .burstSelectionTypes, .title, .caption, .keywords, .persons,
       .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
       .editedPath, .editedVideoPath, .derivativePaths:

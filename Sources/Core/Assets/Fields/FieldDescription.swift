@@ -100,6 +100,8 @@ package struct FieldDescription: Sendable {
       case .exif: .init("exif", "every EXIF tag, by EXIF's names: FNumber, LensModel, …")
       case .xmp: .init("xmp", "every XMP property, by prefix and name: dc:subject, …")
       case .iptc: .init("iptc", "IPTC's texts, by IIM's names: Keywords, City, …")
+      case .albumPaths:
+        .init("albumPaths", "the albums that it is in: folders and title, with slashes between")
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
       case .damage:
         .init("damage", "empty, cut short or unknown format: damage that header and end show")

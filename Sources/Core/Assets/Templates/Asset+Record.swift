@@ -10,7 +10,9 @@ extension Asset {
       let first = name.split(separator: ".").first.map(String.init) ?? name
       guard let field = fields.field(named: first) else { continue }
       // Reading them adds them to the record.
-      if field.facet == .digest || field.facet == .end { _ = value(of: field) }
+      if field.facet == .digest || field.facet == .end || field == .albumPaths {
+        _ = value(of: field)
+      }
       if field.facet == .metadata { try loadMetadata() }
     }
     if let failure { throw failure }

@@ -338,6 +338,15 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
+  /// A folder library's albums are its folders, unless a convention defines others.
+  package override func findAlbums() -> [AlbumPath] {
+    if let albums = sidecarContext?.albums { return albums }
+    return folderPaths.compactMap { path in
+      let names = path.string.split(separator: "/").map(String.init)
+      return names.isEmpty ? nil : AlbumPath(names)
+    }
+  }
+
   package override var original: (any Original)? { place }
 
   package override var isWhole: Bool { originalState.map { $0 == .whole } ?? true }

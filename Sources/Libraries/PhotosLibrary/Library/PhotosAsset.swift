@@ -142,6 +142,17 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return nil
   }
 
+  /// The column of the state in iCloud is missing in some releases, and that of the file is in all.
+  override var isAway: Bool {
+    (isMissing || whole(.cloudState) == 3) && !isReferenced && original == nil
+  }
+
+  override func findAlbums() -> [AlbumPath] {
+    whole(.key).map { library.albumMembers.albums(of: $0) } ?? []
+  }
+
+  override var contentName: String? { library.contentNames[String(uuid)] }
+
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard case .at(let place, _) = found else {
       throw AssetFailure(asset: displayName, stage: "read", reason: missingReason)
@@ -161,7 +172,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
         : "its original is outside of the library, at \"\(place)\"; to let the rule read such "
           + "files, add --allow references"
     }
-    if isMissing || whole(.cloudState) == 3 {
+    if isAway {
       return "its original is not on this computer; download it with Photos"
     }
     return string(.directory) == nil || string(.filename) == nil
