@@ -58,11 +58,11 @@ package struct MetadataDecoder {
   private func iptc(
     _ segments: JPEGSegments, _ exif: ExifExtract?, in file: UntrustedFile
   ) -> [UInt8]? {
-    if let found = PhotoshopResources.iptc(in: segments.photoshop) { return found }
-    if let range = exif?.iptc { return file.bytes(range, limit: IPTCObject.largestBlock) }
+    if let found = PhotoshopResources(segments.photoshop).iptc { return found }
+    if let range = exif?.iptc { return file.bytes(range, limit: IPTCRecords.largestBlock) }
     guard let range = exif?.photoshop,
-      let resources = file.bytes(range, limit: JPEGSegments.largestPhotoshop)
+      let resources = file.bytes(range, limit: PhotoshopResources.largest)
     else { return nil }
-    return PhotoshopResources.iptc(in: resources)
+    return PhotoshopResources(resources).iptc
   }
 }

@@ -39,10 +39,10 @@ import Testing
     #expect(
       sidecar.location
         == MediaLocation(latitude: 54 + 10.8 / 60, longitude: -(7 + 52.8 / 60), altitude: 4.5))
-    #expect(sidecar.title == "The sea & <more>")
-    #expect(sidecar.caption == "A day")
-    #expect(sidecar.keywords == ["Sea", "Summer"])
-    #expect(sidecar.persons == ["Ada", "Grace"])
+    #expect(sidecar.description.title == "The sea & <more>")
+    #expect(sidecar.description.caption == "A day")
+    #expect(sidecar.description.keywords == ["Sea", "Summer"])
+    #expect(sidecar.description.persons == ["Ada", "Grace"])
     #expect(sidecar.fileExtension == "CR2")
   }
 
@@ -60,11 +60,11 @@ import Testing
 
   @Test func keywordsMayBeHierarchiesAlone() throws {
     let sidecar = try read { $0.hierarchy = ["Places|Germany|Berlin", "Animals/Cat", "Sea"] }
-    #expect(sidecar.keywords == ["Berlin", "Cat", "Sea"])
+    #expect(sidecar.description.keywords == ["Berlin", "Cat", "Sea"])
   }
 
   @Test func facesOfMicrosoftCountToo() throws {
-    #expect(try read { $0.microsoftFaces = ["Ada", "Ada", ""] }.persons == ["Ada"])
+    #expect(try read { $0.microsoftFaces = ["Ada", "Ada", ""] }.description.persons == ["Ada"])
   }
 
   @Test func aDateWithoutATimeIsWorthLess() throws {
@@ -96,9 +96,9 @@ import Testing
       </d:subject><!-- <d:description>no</d:description> --></r:Description></r:RDF>
       """
     let sidecar = try read(Array(text.utf8))
-    #expect(sidecar.title == "yes é&")
-    #expect(sidecar.keywords == ["<a>"])
-    #expect(sidecar.caption == nil)
+    #expect(sidecar.description.title == "yes é&")
+    #expect(sidecar.description.keywords == ["<a>"])
+    #expect(sidecar.description.caption == nil)
   }
 
   @Test func anEntityBombIsRefused() {
@@ -175,7 +175,8 @@ import Testing
   }
 
   private func texts(of sidecar: XMPSidecar) -> [String] {
-    [sidecar.title, sidecar.caption, sidecar.fileExtension].compactMap(\.self) + sidecar.keywords
-      + sidecar.persons
+    let typed = sidecar.description
+    return [typed.title, typed.caption, sidecar.fileExtension].compactMap(\.self) + typed.keywords
+      + typed.persons
   }
 }

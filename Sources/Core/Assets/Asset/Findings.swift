@@ -20,6 +20,8 @@ internal import Platform
   package var metadata: (any AssetMetadata)?
   /// True if the record carries ``metadata``, as a load stage requires.
   package var writesMetadata = false
+  /// Values of descriptive fields that the record carries on request, as the source has none.
+  package private(set) var typed: [(field: Field, value: FieldValue)] = []
   /// The record that contains the asset's record, in a rule that reports changes instead of assets.
   package var frame: (any RecordFrame)?
   /// Values of fields that stages added, in the order in which they were found.
@@ -76,6 +78,12 @@ internal import Platform
     values.append(AddedValue(field: field, value: value, isRecorded: isRecorded))
   }
 
+  /// Makes the record carry a value of a descriptive field, which owns its text.
+  package func carry(_ value: FieldValue, of field: Field) {
+    guard value.isPresent, !typed.contains(where: { $0.field == field }) else { return }
+    typed.append((field, value))
+  }
+
   /// Sets an object that a finding records, in place of an earlier one, the record's own included.
   ///
   /// - Parameters:
@@ -122,6 +130,7 @@ extension Findings {
   package var recordKeys: [StaticString] {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
+    keys += typed.map(\.field.description.key)
     if writesMetadata { keys += ["exif", "xmp", "iptc"] }
     return recorded.reduce(into: keys) { $0 += $1.recordKeys }
   }
@@ -144,6 +153,7 @@ extension RecordWriter {
   /// Writes the results of the stages.
   package mutating func write(_ findings: Findings) {
     if !findings.labels.isEmpty { write("labels", findings.labels) }
+    for (field, value) in findings.typed { write(field, value) }
     for added in findings.values where added.isRecorded { write(added.field, added.value) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
     if findings.writesMetadata, let metadata = findings.metadata {

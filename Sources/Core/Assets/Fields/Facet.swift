@@ -9,6 +9,8 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   /// The parts of the file that hold type, size in pixels, dates and camera: mostly 8 KiB from its
   /// start, never more than 4 MiB.
   case header
+  /// What people typed into the file: the blocks of metadata that its header names, at most 10 MiB.
+  case descriptive
   /// The file's whole metadata, read by the decoder process.
   case metadata
   /// The hash of all bytes of the original.
@@ -24,6 +26,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
     case .entry: "entry"
     case .stat: "stat"
     case .header: "header"
+    case .descriptive: "descriptive"
     case .metadata: "metadata"
     case .digest: "digest"
     case .findings: "findings"
@@ -53,6 +56,7 @@ public struct FacetSet: OptionSet, Hashable, Sendable {
 
   package static let stat = FacetSet(.stat)
   package static let header = FacetSet(.header)
+  package static let descriptive = FacetSet(.descriptive)
   package static let metadata = FacetSet(.metadata)
   package static let digest = FacetSet(.digest)
   package static let findings = FacetSet(.findings)

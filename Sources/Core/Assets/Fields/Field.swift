@@ -12,7 +12,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case isFavorite, isHidden, isAnimated
   case burstIdentifier, representsBurst, burstSelectionTypes
   case livePhotoIdentifier, livePhotoVideoPath
-  case title, caption, keywords, persons
+  case title, caption, keywords, persons, rating, colorLabel, creator, copyright, placeName
   case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
   case rawPath, editedPath, editedVideoPath, derivativePaths
   case location, cameraMake, cameraModel, lensModel, software, userComment
@@ -34,6 +34,20 @@ public enum Field: UInt8, CaseIterable, Sendable {
 
   /// The number of added fields, objects and their members included.
   package static let addedPlaces = 40
+
+  /// True for a field that people type: the source may know it, else the file may.
+  @inlinable package var isDescriptive: Bool {
+    rawValue &- Field.title.rawValue <= Field.placeName.rawValue - Field.title.rawValue
+  }
+
+  /// True for a standard field whose values stages may set, as many rules declared a field of that
+  /// name before each rule knew it.
+  package var isSettable: Bool {
+    switch self {
+    case .rating, .colorLabel, .creator, .copyright, .placeName: true
+    default: addedPlace != nil
+    }
+  }
 
   /// The index of an added field among those of its rule; nil for a field that every rule has.
   package var addedPlace: Int? {
@@ -98,10 +112,10 @@ extension Field {
   public var type: FieldType {
     switch self {
     case .folderPath, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords, .persons,
-      .derivativePaths:
+      .placeName, .derivativePaths:
       .texts
     case .creationDate, .modificationDate, .addedDate: .date
-    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth: .integer
+    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth, .rating: .integer
     case .duration, .frameRate: .number
     case .isFavorite, .isHidden, .isAnimated, .representsBurst, .hasAdjustments, .isSelfie,
       .isRAW, .isMissing, .isReferenced, .isInCloud, .hasAlpha:
@@ -116,10 +130,12 @@ extension Field {
   public var facet: Facet {
     switch self {
     case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
-      .representsBurst, .burstSelectionTypes, .title, .caption, .keywords, .persons,
-      .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
+      .representsBurst, .burstSelectionTypes, .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
       .editedPath, .editedVideoPath, .derivativePaths:
       .entry
+    case .title, .caption, .keywords, .persons, .rating, .colorLabel, .creator, .copyright,
+      .placeName:
+      .descriptive
     case .modificationDate, .addedDate, .fileSize: .stat
     case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest

@@ -53,7 +53,7 @@ package struct PlainValue: BitwiseCopyable {
 
   /// Returns true if a field can have such values; fields that stages set never do.
   package static func isPossible(for field: Field) -> Bool {
-    guard field.rawValue < Field.localDate.rawValue else { return false }
+    guard field.rawValue < Field.localDate.rawValue, !field.isDescriptive else { return false }
     return switch field.type {
     case .flag, .integer, .number, .date, .text: true
     case .texts, .location, .object, .value: false

@@ -71,6 +71,14 @@ final class RecordAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    let known = sourceValue(of: field)
+    guard !known.isPresent, let file = fileAsset() else { return known }
+    let value = file.descriptiveValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
   private func fileValue(of field: Field) -> FieldValue {
     // Files don't have the fields that stages add.
     guard field.addedPlace == nil, !isComplete, let file = fileAsset() else { return .absent }
@@ -184,7 +192,10 @@ final class RecordAsset: Asset, @unchecked Sendable {
       }
     }
     if !isComplete, let file {
-      for field in Field.allCases where !has(field) && relocation?.value(of: field) == nil {
+      for field in Field.allCases
+      where !has(field) && relocation?.value(of: field) == nil
+        && findings?.value(of: field) == nil
+      {
         writer.write(field, file.sourceValue(of: field))
       }
       if !has(.localDate) { writer.writeLocalDate(of: self) }

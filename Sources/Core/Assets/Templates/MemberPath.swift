@@ -18,6 +18,13 @@ package struct MemberPath: Hashable, Sendable {
     bytesPart = bytesName == nil ? nil : Array("\(last)Bytes".utf8)
   }
 
+  /// The descriptive field that the member is, which a record may carry only on request; nil for
+  /// all other members.
+  package var descriptiveField: Field? {
+    guard let field = Field(name: name), field.isDescriptive else { return nil }
+    return field
+  }
+
   /// Returns the member of a record; nil when the record has none of that name.
   package func cell(of record: JSONElement) -> RecordCell? {
     var object = record

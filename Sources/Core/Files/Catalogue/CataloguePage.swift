@@ -3,10 +3,13 @@
 ///
 /// The format is little-endian: version, three bytes of zero, the number of entries (32 bits), a
 /// checksum of the rest and of the page's place (64 bits); for each entry its length (16 bits),
-/// reader version, digests, name, inode, size, both times, the digests and the packed facts.
+/// reader version, digests, name, inode, size, both times, the digests, the packed facts and the
+/// packed description.
 package final class CataloguePage: Sendable {
   /// The version of the format.
-  package static let version: UInt8 = 3
+  package static let version: UInt8 = 4
+  /// The version before, whose entries have no descriptions and are the same otherwise.
+  private static let versionWithoutDescriptions: UInt8 = 3
   /// The number of low bits of an inode that distinguish files of one page.
   static let rangeBits: UInt64 = 6
   /// The maximum number of entries in a page; hard links could make it longer otherwise.
@@ -46,7 +49,7 @@ package final class CataloguePage: Sendable {
   package init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
     guard bytes.count >= Self.headerSize else { return nil }
     // Another version's page is not damaged: it is read as empty and replaced.
-    guard bytes[0] == Self.version else {
+    guard bytes[0] == Self.version || bytes[0] == Self.versionWithoutDescriptions else {
       guard bytes[0] != 0 else { return nil }
       (self.place, self.bytes, starts) = (place, [], [])
       return

@@ -3,17 +3,18 @@ internal import Media
 /// An asset that is a file: in a library's folder, or passed by its path. `@unchecked Sendable`:
 /// confined like every ``Asset`` to the worker that holds its batch.
 package final class FileAsset: Asset, @unchecked Sendable {
-  private var place: FilePlace
+  private(set) var place: FilePlace
   private let headers: HeaderReaderPool
   /// The files beside the file that describe it; nil without any.
-  private let sidecarContext: (any SidecarContext)?
+  let sidecarContext: (any SidecarContext)?
   // Read in each step; confinement to a worker rules overlapping accesses out.
   @exclusivity(unchecked)
-  private var latestStatus: FileStatus?
+  private(set) var latestStatus: FileStatus?
   @exclusivity(unchecked)
   private var relocation: Relocation?
   @exclusivity(unchecked)
-  private var knownFacts: FileFacts?
+  private(set) var knownFacts: FileFacts?
+  private var knownDescription: FileDescription?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
@@ -51,27 +52,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
     self.place = .path(place.path)
     relocation = place
     (knownFacts, latestStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
+    knownDescription = nil
   }
 
   package override var isAccountedFor: Bool { sidecarContext?.tellsAdjustments ?? false }
 
   package override var documents: [any Original] { sidecarContext?.documents ?? [] }
-
-  /// True if everything known of the asset comes from the file alone.
-  package var standsAlone: Bool {
-    sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
-  }
-
-  /// True if other files describe the asset, too, so that its own status does not show all changes.
-  package var hasSidecarContext: Bool { sidecarContext != nil }
-
-  /// The facts that were read so far, and the entry of the file in its listing.
-  package var known:
-    (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
-  {
-    guard case .entry(let listing, let index) = place else { return nil }
-    return (listing, index, knownFacts, latestStatus)
-  }
 
   /// Makes a file without sidecars.
   package init(at place: FilePlace, _ headers: HeaderReaderPool) {
@@ -89,7 +75,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  private var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
+  var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
     guard case .entry(let listing, let index) = place else { return nil }
     return (listing, listing.files[index])
   }
@@ -101,6 +87,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .stat: statusValue(of: field)
     case .header:
       sidecarContext == nil ? facts()?.value(of: field) ?? .absent : sidecarValue(of: field)
+    case .descriptive: sidecar?.value(of: field, for: place.name) ?? .absent
     case .metadata, .digest, .findings: .absent
     }
   }
@@ -119,10 +106,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .isHidden:
       return .flag(place.name.first == UInt8(ascii: ".") || sidecar?.isArchived ?? false)
     case .isFavorite: return .flag(sidecar?.isFavorite ?? false)
-    case .title: return sidecar?.title(of: place.name).map(FieldValue.string) ?? .absent
-    case .caption: return sidecar?.caption.map(FieldValue.string) ?? .absent
-    case .keywords: return Self.texts(sidecar?.keywords)
-    case .persons: return Self.texts(sidecar?.persons)
     case .hasAdjustments:
       guard let sidecarContext, sidecarContext.tellsAdjustments else { return .absent }
       return .flag(sidecarContext.editedPath != nil)
@@ -170,11 +153,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  private static func texts(_ texts: [String]?) -> FieldValue {
-    guard let texts, !texts.isEmpty else { return .absent }
-    return .texts(texts)
-  }
-
   private var path: OwnedBytes {
     if let knownPath { return knownPath }
     let made = place.wholePath()
@@ -212,8 +190,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   private func readAhead(_ facets: FacetSet, files: WorkerFileCache?) {
-    // Opening a file for its header gives its size and times as well.
-    if facets.contains(.header) {
+    // Opening a file for one of them gives the next ones as well.
+    if facets.contains(.descriptive), failure == nil {
+      _ = description(with: files)
+    } else if facets.contains(.header) {
       _ = facts(with: files)
     } else if facets.contains(.stat) {
       _ = status()
@@ -224,15 +204,43 @@ package final class FileAsset: Asset, @unchecked Sendable {
   /// Returns the facts of the header, read on first use together with a live photo's other half.
   private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
+    return reading {
+      let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
+      return take(header, status)
+    }
+  }
+
+  private func take(_ header: MediaFacts, _ status: FileStatus) -> FileFacts {
+    latestStatus = status
+    let facts = FileFacts(
+      header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+    knownFacts = facts
+    if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
+    return facts
+  }
+
+  package override func descriptiveValue(of field: Field) -> FieldValue {
+    let known = sourceValue(of: field)
+    return known.isPresent ? known : description()?.content.value(of: field) ?? .absent
+  }
+
+  /// Returns what people typed into the file, read on first use together with its header.
+  private func description(with files: WorkerFileCache? = nil) -> FileDescription? {
+    if let knownDescription { return knownDescription }
+    return reading {
+      let read = try headers.description(of: place, status: latestStatus, for: files)
+      if knownFacts == nil { _ = take(read.facts, read.status) }
+      let description = FileDescription.of(read.description)
+      knownDescription = description
+      return description
+    }
+  }
+
+  /// Returns what `body` reads; nil, and marks the asset as failed, when it can't be read.
+  private func reading<Result>(_ body: () throws -> Result) -> Result? {
     guard failure == nil else { return nil }
     do {
-      let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
-      latestStatus = status
-      let facts = FileFacts(
-        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
-      knownFacts = facts
-      if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
-      return facts
+      return try body()
     } catch let problem as FileProblem {
       fail(stage: "read", problem.reason)
     } catch {
@@ -383,9 +391,4 @@ package final class FileAsset: Asset, @unchecked Sendable {
     guard let facts = knownFacts else { return }
     facts.writeReasons(into: &writer)
   }
-}
-
-extension HeaderReaderPool: FileAssetProvider {
-  /// Returns the file at a path, absolute or from the working folder.
-  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
 }

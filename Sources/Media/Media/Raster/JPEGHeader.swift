@@ -48,7 +48,7 @@ enum JPEGHeader {
 
   /// Returns the marker at or after `offset`, which is set to its 0xFF; skips fill bytes and
   /// garbage.
-  private static func nextMarker(
+  static func nextMarker(
     from offset: inout Int64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> UInt8? {
     while let head = try window.bytes(at: offset, count: 2) {

@@ -12,8 +12,6 @@ struct JPEGSegments {
   private(set) var extendedXMP: [XMPExtension] = []
   private var extendedCount = 0
 
-  /// The maximum size of all Photoshop resources.
-  static let largestPhotoshop = 1 << 20
   private static let mostSegments = 1024
   private static let mostExtended = 4 << 20
 
@@ -50,7 +48,7 @@ struct JPEGSegments {
     }
     if marker == 0xED {
       guard let resources = rest(behind: "Photoshop 3.0\0"),
-        photoshop.count + Int(resources.count) <= Self.largestPhotoshop
+        photoshop.count + Int(resources.count) <= PhotoshopResources.largest
       else { return }
       photoshop += content.suffix(Int(resources.count))
     } else if let part = XMPExtension(content) {

@@ -15,6 +15,8 @@ package struct TableForm: RecordFormat {
     self.style = style
   }
 
+  package var members: [MemberPath] { columns.map(\.path) }
+
   package var head: [UInt8] {
     let cells = columns.map { TerminalText.shortened($0.path.name, to: $0.width) }
     return Array((line(of: cells) { _, text in style.bold(text) } + "\n").utf8)
