@@ -134,10 +134,63 @@ import Testing
     }
   }
 
-  @Test func nothingElseIsTaken() throws {
-    // A rating is no favourite, and a label is no keyword.
+  @Test func ratingAndLabelAreNoKeywords() throws {
     let sidecar = try read { $0.attributes = ["xmp:Rating": "5", "xmp:Label": "Red"] }
-    #expect(sidecar == (try read { _ in }))
+    var expected = MediaDescription()
+    (expected.rating, expected.colorLabel) = (5, "Red")
+    #expect(sidecar.description == expected)
+  }
+
+  @Test(arguments: [
+    ("5", 5), ("0", 0), ("-1", -1), ("3.0", 3), ("7", nil), ("-5", nil), ("five", nil), ("", nil),
+    ("4.5", nil), ("5/1", 5),
+  ])
+  func onlyRatingsOfTheScaleAreKnown(text: String, stars: Int?) throws {
+    let sidecar = try read { $0.attributes = ["xmp:Rating": text] }
+    #expect(sidecar.description.rating == stars)
+  }
+
+  @Test(arguments: [(1, 1), (25, 2), (50, 3), (75, 4), (99, 5), (0, 0), (101, nil)])
+  func percentagesOfMicrosoftCountWhereNoRatingDoes(percent: Int, stars: Int?) throws {
+    let sidecar = try read { $0.elements = ["MicrosoftPhoto:Rating": "\(percent)"] }
+    #expect(sidecar.description.rating == stars)
+    let both = try read { $0.elements = ["MicrosoftPhoto:Rating": "99", "xmp:Rating": "2"] }
+    #expect(both.description.rating == 2)
+  }
+
+  @Test func readsWhoTookItAndWhere() throws {
+    let sidecar = try read {
+      $0.creators = ["Ann", "Bob"]
+      $0.rights = "© Ann"
+      $0.personsInImage = ["Ada"]
+      $0.attributes = [
+        "Iptc4xmpCore:Location": "Forum", "photoshop:City": "Roma", "photoshop:State": "Lazio",
+        "photoshop:Country": "Italia",
+      ]
+    }
+    #expect(sidecar.description.creator == "Ann; Bob")
+    #expect(sidecar.description.copyright == "© Ann")
+    #expect(sidecar.description.persons == ["Ada"])
+    #expect(sidecar.description.place.names == ["Forum", "Roma", "Lazio", "Italia"])
+  }
+
+  @Test func thePlaceThatIsShownCountsFirst() throws {
+    let sidecar = try read {
+      $0.attributes = ["photoshop:City": "Rome", "photoshop:Country": "Italy"]
+      $0.shownPlace = ["Iptc4xmpExt:City": "Ostia", "Iptc4xmpExt:Sublocation": "Beach"]
+    }
+    #expect(sidecar.description.place.names == ["Beach", "Ostia", "Italy"])
+  }
+
+  @Test func longTextsAndLongListsAreBounded() throws {
+    let long = String(repeating: "x", count: MediaDescription.longestText + 1)
+    let sidecar = try read {
+      $0.title = long
+      $0.subjects = [long, "a\nb"] + (0..<10_000).map { "keyword \($0)" }
+    }
+    #expect(sidecar.description.title == nil)
+    #expect(sidecar.description.keywords.count == MediaDescription.longestList)
+    #expect(sidecar.description.keywords.first == "a\nb")
   }
 
   @Test func whatIsCutShortIsRefused() {
