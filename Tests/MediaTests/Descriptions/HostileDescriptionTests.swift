@@ -19,7 +19,7 @@ import Testing
 
   private func description(ofXMP packet: [UInt8]) throws -> MediaDescription {
     try ScratchFile.description(
-      ISOFixture.fileType("jxl ") + PlainPicture(.jxlBox, width: 8, height: 8).encoded()
+      PlainPicture(.jxlBox, width: 8, height: 8).encoded()
         + ISOFixture.box("xml ", packet))
   }
 
