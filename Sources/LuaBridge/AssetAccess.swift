@@ -1,10 +1,9 @@
 internal import CLuaShim
 internal import Engine
 
-/// The batch that a Lua state reads from during one evaluation.
+/// The assets of the batch that a Lua state reads from during one evaluation.
 struct AssetAccess: ~Copyable {
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
-  /// The function that runs, for messages.
   var function: RuleFunction?
   /// The fields whose values may be passed to C before a call of the function.
   var recalled = UnsafeBufferPointer<Field>(start: nil, count: 0)
@@ -94,7 +93,7 @@ struct AssetAccess: ~Copyable {
     return Int32(clamping: assets[index].clock(of: .creationDate, at: moment).seconds)
   }
 
-  /// Fails an asset after a call; nil means the same error as in the last failed call.
+  /// Records an asset's failure after a call; nil means the same error as in the last failed call.
   mutating func fail(assetAt index: Int, for error: shotlua_error?) {
     if let error { reason = reason(for: error) }
     assets[index].fail(stage: function?.stage ?? "", reason, isOfRule: true)

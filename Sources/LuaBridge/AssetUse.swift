@@ -1,7 +1,6 @@
 internal import Engine
 
-/// The use that a compiled function makes of its asset, if it only reads members by constant names.
-///
+/// The members of its asset that a compiled function reads, if it uses them only by constant names.
 /// Such a function can't store, pass on or compare the asset, so Lua needs no object for it.
 struct AssetUse {
   /// The names, in the order of their first use in the function.
@@ -37,9 +36,8 @@ struct AssetUse {
   /// The greatest number of fields whose values C gets before a call.
   static let mostRecalled = 8
 
-  /// Returns the fields whose values an asset may have cached.
-  ///
-  /// Omits dates if several may be read, as a date's clock depends on the date read before.
+  /// Returns the fields whose values an asset may have cached. Omits dates if several may be read,
+  /// as a date's clock depends on the date read before.
   func recalled(of fields: FieldTable) -> [Field] {
     let named = names.compactMap { fields.field(named: $0) }
     let readsClock = namesPartOfDate || named.count { fields.type(of: $0) == .date } > 1

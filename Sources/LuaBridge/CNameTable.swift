@@ -2,9 +2,8 @@ internal import CLuaShim
 internal import Engine
 internal import Platform
 
-/// The names that all Lua states of a rule share, in C's form.
-///
-/// `@unchecked Sendable`: written in `init` only.
+/// The names that all Lua states of a rule share, in C's form. `@unchecked Sendable`: written in
+/// `init` only.
 final class CNameTable: @unchecked Sendable {
   let words: UnsafeMutableBufferPointer<shotlua_word>
   let fields: UnsafeMutableBufferPointer<UnsafePointer<CChar>?>

@@ -1,7 +1,6 @@
 internal import CLuaShim
 internal import Engine
 
-/// The analysis of a function before its first call.
 struct FunctionAnalysis: ~Copyable {
   let fields: FieldTable
   /// The fields whose values are passed before each call.
@@ -12,7 +11,7 @@ struct FunctionAnalysis: ~Copyable {
     self.fields = fields
   }
 
-  /// Returns the function's use of its asset; nil if it needs the asset as an object.
+  /// Returns the members that the function reads of its asset; nil if it needs an object.
   fileprivate mutating func use(in code: UnsafeRawBufferPointer) -> shotlua_use? {
     guard let function = LuaPrototype(code), let use = AssetUse(of: function) else { return nil }
     recalled = use.recalled(of: fields)

@@ -1,9 +1,8 @@
 internal import Engine
 
-/// Searches a compiled function for certain mistakes, without running it.
-///
-/// It tracks the contents of registers from one instruction to the next. At an instruction that is
-/// also reached by a jump it forgets all of them, so that it reports nothing that may be correct.
+/// A search for certain mistakes in a compiled function, without running it. It tracks the contents
+/// of registers from one instruction to the next. At an instruction that is also reached by a jump
+/// it forgets all of them, so that it reports nothing that may be correct.
 struct FunctionLinter {
   /// The constant texts that functions capture, by their upvalues.
   struct CapturedTexts {
@@ -81,8 +80,8 @@ struct FunctionLinter {
     case methodOfField(String, name: String)
   }
 
-  /// An array, because creating the first dictionary with a type of key takes a third of a million
-  /// instructions, and each rule is scanned before it runs.
+  /// The known contents of registers. An array, because creating the first dictionary with a type
+  /// of key takes a third of a million instructions, and each rule is scanned before it runs.
   private struct Registers {
     private var values: [RegisterContent?] = []
 
@@ -99,7 +98,7 @@ struct FunctionLinter {
     }
   }
 
-  /// Returns whether only the caller sets the first parameter.
+  /// Returns true if only the caller sets the first parameter.
   private static func keepsFirstRegister(_ function: LuaPrototype) -> Bool {
     let isChanged = function.code.contains { instruction in
       instruction.a == 0 && (instruction.changesA || instruction.changedCount != 0)
@@ -107,7 +106,7 @@ struct FunctionLinter {
     return !isChanged && !function.children.contains { setsRegister(0, around: $0) }
   }
 
-  /// Returns whether a nested function, at any depth, sets a register of the function around it.
+  /// Returns true if a nested function, at any depth, sets a register of the function around it.
   private static func setsRegister(_ register: Int, around function: LuaPrototype) -> Bool {
     function.upvalues.indices.contains { index in
       let upvalue = function.upvalues[index]
@@ -194,7 +193,7 @@ struct FunctionLinter {
     return texts
   }
 
-  /// Records the action of an instruction; returns the content of its first register afterwards.
+  /// Reports what an instruction does; returns the content of its first register afterwards.
   private func look(
     at instruction: LuaInstruction, in function: LuaPrototype, _ known: Registers,
     _ around: UpvalueContents, note: (Act) -> Void

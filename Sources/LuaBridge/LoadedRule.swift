@@ -109,7 +109,7 @@ public struct LoadedRule: RuleFunctions {
   }
 }
 
-/// Runs a rule's functions on the assets of one worker thread, in its own Lua state.
+/// An evaluator that runs a rule's functions on the assets of one worker, in its own Lua state.
 final class LuaEvaluator: FunctionEvaluator {
   private let state: LuaState
   private var functions: [RuleFunction]

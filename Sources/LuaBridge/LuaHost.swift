@@ -1,17 +1,16 @@
 internal import CLuaShim
 internal import Engine
 
-/// Answers a Lua state's requests while it loads a rule; confined to the state's worker thread.
+/// The answers to a Lua state's requests while it loads a rule; confined to the state's thread.
 final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable
-  /// The options that the rule declared; nil before it does.
   private(set) var options: RuleOptions?
   private(set) var plugins: [Plugin] = []
   /// The compiled functions of the plugins, by their numbers, if that was requested.
   private(set) var compiled: [Int: LuaPrototype] = [:]
   private(set) var refusals: [RuleProblem] = []
-  /// True if output is shown; each worker thread loads the rule again, without it.
+  /// True if output is shown; each worker thread loads the rule again, without showing it.
   var prints: Bool
   private var arena = TextArena()
 
@@ -59,7 +58,6 @@ final class LuaHost {
     throw RuleProblems([problem])
   }
 
-  /// Runs the text; returns false if it fails.
   func load(into handle: OpaquePointer) -> Bool {
     var source = setting.file.source
     return source.withUTF8 { bytes in

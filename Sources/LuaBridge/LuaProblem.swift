@@ -1,7 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// Turns a failure of a Lua state into a problem that the user can act on.
+/// The conversion of a Lua state's failure to a problem that the user can solve.
 struct LuaProblem {
   private let error: shotlua_error
   private let strays: UnsafeBufferPointer<shotlua_stray_name>
@@ -30,8 +30,7 @@ struct LuaProblem {
   }
   private var message: String { error.message.map { String(cString: $0) } ?? "" }
 
-  /// The reasons of a refusal, or the undefined names that the rule read, which probably caused the
-  /// later failure.
+  /// The reasons of a refusal, or the undefined names that probably caused a later failure.
   var whileLoading: [RuleProblem] {
     if !host.refusals.isEmpty { return host.refusals.map { $0.used(in: requirer) } }
     switch error.kind {
@@ -53,7 +52,7 @@ struct LuaProblem {
       || setting.modules.all.contains { $0.path == path && $0.origin != .rule }
   }
 
-  /// True if the failure may be caused by an option that was not set.
+  /// True if the cause may be an option that was not set.
   var mayComeOfPending: Bool {
     switch error.kind {
     case .runtime, .badResult, .notAPipeline:
@@ -79,9 +78,8 @@ struct LuaProblem {
       suggestion: problem.suggestion)
   }
 
-  /// The undefined globals that the rule read, such as `presnt`, which Lua evaluates to nil.
-  ///
-  /// In modules, perhaps written for other programs, only names that look misspelt are reported.
+  /// The undefined globals that the rule read, such as `presnt`, which Lua evaluates to nil. In
+  /// modules, perhaps written for other programs, only names that look misspelt are reported.
   var strayNames: [RuleProblem] {
     let unknown = UnknownName(setting, host.words)
     var found: [RuleProblem] = []

@@ -1,6 +1,5 @@
-/// A compiled function of a rule, parsed from the binary format of Lua 5.4.
-///
-/// The bytes come from the program's own Lua, but are checked; other formats are refused.
+/// A compiled function of a rule, parsed from the binary format of Lua 5.4. The bytes come from the
+/// program's own Lua, but are checked; other formats are refused.
 struct LuaPrototype {
   /// The chunk's name with its `@`; nil if it is the same as that of the enclosing function.
   let source: String?
@@ -102,7 +101,7 @@ struct LuaPrototype {
     return locals != nil && reader.list { $0.text().map { _ in true } } != nil
   }
 
-  /// Reads the bytes in order; returns nil beyond their end.
+  /// A reader of the bytes in order; returns nil beyond their end.
   private struct Reader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -157,7 +156,7 @@ struct LuaPrototype {
       return count
     }
 
-    /// A text, or the mark of an absent one.
+    /// A text; nil content represents an absent one.
     struct Text {
       let value: String?
     }
@@ -196,7 +195,6 @@ struct LuaInstruction {
   var c: Int { Int(bits >> 24) }
   /// True if `c` is the index of a constant, false for a register.
   var hasConstant: Bool { bits >> 15 & 1 != 0 }
-  /// The last two operands as one number.
   var bx: Int { Int(bits >> 15) }
   /// All operands as one number, which may be negative.
   var jump: Int { Int(bits >> 7) - 0xFF_FFFF }
@@ -236,7 +234,7 @@ struct LuaInstruction {
     }
   }
 
-  /// The number of registers, beginning with `a`, that it may change; nil for all.
+  /// The number of registers, from `a` on, that the instruction may change; nil for all.
   var changedCount: Int? {
     switch operation {
     case Operation.loadNil: b + 1
@@ -273,7 +271,7 @@ struct LuaInstruction {
     return (a..<a + count).contains(register)
   }
 
-  /// Returns the indices of instructions that it may jump to.
+  /// Returns the indices of the instructions to which this one may jump.
   func targets(from place: Int) -> [Int] {
     switch operation {
     case Operation.jump: [place + 1 + jump]

@@ -70,7 +70,7 @@ private final class LuaStageInstance: StepInstance {
   private let step: LuaStageStep
   private let function: FunctionReference
   private let evaluator: any FunctionEvaluator
-  /// Kept until the next batch, so that the memory is not returned to the system in between.
+  /// The values of a batch, kept until the next one so that their memory is reused.
   private var values: [FieldValue] = []
 
   init(

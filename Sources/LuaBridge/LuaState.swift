@@ -9,9 +9,8 @@ final class LuaState {
   let problems: [RuleProblem]
   /// The problem that prevents loading until an option is set; nil if the rule was loaded.
   let hindrance: RuleProblem?
-  /// The inspection of its functions; nil unless it was requested.
+  /// The mistakes found in its functions; nil unless an inspection was requested.
   let inspection: RuleInspection?
-  /// The names that C uses as long as the state is open.
   private let names: CNameTable
 
   /// - Parameters:

@@ -20,9 +20,8 @@ struct LuaStateConfiguration: Sendable {
   let used: (@Sendable (LuaStateUsage) -> Void)?
 }
 
-/// The flag that cancels all Lua states of a run, from any thread.
-///
-/// `@unchecked Sendable`: the number is only set and read atomically, in C.
+/// The flag that cancels all Lua states of a run, from any thread. `@unchecked Sendable`: the
+/// number is only set and read atomically, in C.
 final class CancellationFlag: @unchecked Sendable {
   private let flag: UnsafeMutablePointer<Int32>
 

@@ -1,4 +1,4 @@
-/// Finds the file of a module: `NAME.lua`, or `NAME/init.lua` for a plugin with files of its own.
+/// A search for the file of a module: `NAME.lua`, or `NAME/init.lua` for several files.
 struct ModuleSearch {
   private let folders: [ModuleFolder]
 
@@ -45,7 +45,7 @@ struct ModuleSearch {
     return nil
   }
 
-  /// Returns the files that may contain a module, and the folder of their paths.
+  /// Returns the paths of files that may contain a module, and the folder that they are in.
   private func ways(
     _ parts: [String], in folder: ModuleFolder
   ) -> (start: ModuleFolder, names: [[String]])? {
@@ -76,7 +76,6 @@ struct ModuleSearch {
   }
 }
 
-/// A folder that `require` searches.
 struct ModuleFolder: Sendable, Hashable {
   let path: String
   let origin: Origin
@@ -84,10 +83,10 @@ struct ModuleFolder: Sendable, Hashable {
   var package: String?
 
   enum Origin: Sendable {
-    /// The modules beside the rule.
+    /// The folder of the rule.
     case rule
     case user
-    /// The plugins that ship with the program; no other file may have their names.
+    /// The folder of the plugins that ship with the program; no other file may have their names.
     case shipped
   }
 

@@ -1,7 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// Reads the values of a rule from the flat list that C returns.
+/// A reader of the values of a rule from the flat list that C returns.
 struct NodeReader {
   private let nodes: UnsafeBufferPointer<shotlua_node>
   private var position = 0
@@ -45,7 +45,7 @@ struct NodeReader {
     return values
   }
 
-  /// If a table has list elements and names, the elements' places become the names `1`, `2`, …
+  /// Reads a table; if it has both list elements and names, elements get the names `1`, `2`, …
   private mutating func table(_ node: shotlua_node) -> ArgumentValue {
     let listed = values(node.listed)
     if node.listed == node.children { return .list(listed) }

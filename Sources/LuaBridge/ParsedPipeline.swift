@@ -130,7 +130,6 @@ struct ParsedPipeline {
   }
 }
 
-/// A function of a rule, and its purpose.
 struct RuleFunction {
   let reference: FunctionReference
   let stage: String

@@ -34,7 +34,7 @@ public struct Plugin: Hashable, Sendable {
   /// The roles that a Lua file can have.
   package static let roles: [StageRole] = [.classify, .filter, .map, .key, .text]
 
-  /// Returns whether a plugin can have this name: a-z, 0-9 and _, at most 40, a letter first.
+  /// Returns true if a plugin can have this name: a-z, 0-9 and _, at most 40, a letter first.
   public static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -45,7 +45,7 @@ public struct Plugin: Hashable, Sendable {
       }
   }
 
-  /// The option that decides about an asset for which the function fails.
+  /// The option that determines what happens to an asset for which the function fails.
   static let failureOption = OptionDescription.choice(
     "onError", among: OnError.allCases.map(\.rawValue),
     "leave out an asset for which the plugin fails, or end the run", default: OnError.skip.rawValue)
@@ -54,7 +54,7 @@ public struct Plugin: Hashable, Sendable {
     case skip, stop
   }
 
-  /// The stage for the registry of a rule's stages.
+  /// The stage definition for the registry of a rule's stages.
   package var definition: StageDefinition {
     StageDefinition(description, function: process) { LuaStage(self, &$0) }
   }

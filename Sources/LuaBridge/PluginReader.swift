@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Reads a file's declaration of a stage, and collects all problems in it.
+/// A reader of a file's stage declaration, which collects all problems in it.
 struct PluginReader {
   private var problems: [RuleProblem] = []
   private let members: [ArgumentMember]

@@ -13,7 +13,6 @@ public struct RuleFile: Sendable, Hashable {
   public let isFile: Bool
   /// The suffix of files with tests of rules and plugins, which are neither rules nor plugins.
   public static let testSuffix = "_test.lua"
-  /// The folders that `require` searches, in order.
   let moduleFolders: [ModuleFolder]
 
   /// Reads a rule from a file, or from an open descriptor that a path such as `/dev/fd/63` names.

@@ -1,9 +1,8 @@
 internal import Engine
 
-/// Certain mistakes in a rule's functions, found without calls, which may not happen for years.
+/// The mistakes in a rule's functions that are found without calling them.
 struct RuleInspection: Sendable {
-  /// Only those of the rule's own file: modules may be written for other programs, and test for
-  /// these programs' globals.
+  /// The unknown names in the rule's own file; modules may use other programs' globals.
   let unknownNames: [RuleProblem]
   private let functions: [Int: LuaPrototype]
   /// The captured texts, by path.

@@ -3,7 +3,7 @@ public import Engine
 internal import Platform
 internal import Synchronization
 
-/// Loads rules: runs the file once, without assets, and checks its result.
+/// A loader of rules, which runs the file once, without assets, and checks its result.
 public struct RuleLoader: Sendable {
   private let words: RuleVocabulary
   private let names: CNameTable
@@ -72,7 +72,7 @@ public struct RuleLoader: Sendable {
   }
 }
 
-/// Passes on the output of rules, up to a limit per run.
+/// The output of rules' `print`, up to a limit per run.
 public final class RulePrinter: Sendable {
   private let write: @Sendable (String) -> Void
   private let remaining: Lock<Int>

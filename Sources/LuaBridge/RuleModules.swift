@@ -1,9 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The modules of a rule, as they were when it was first loaded.
-///
-/// Each worker thread loads these texts again, which the user has permitted, and no other module.
+/// The modules of a rule, as they were when it was first loaded. Each worker thread loads these
+/// texts again, which the user has permitted, and no other module.
 final class RuleModules: Sendable {
   struct Module: Sendable {
     let name: String

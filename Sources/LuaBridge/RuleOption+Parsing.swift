@@ -49,7 +49,6 @@ extension RuleOption {
     return option
   }
 
-  /// The word that declares a required option.
   static let requiredWord = "required"
 
   /// Reads `required("help")`, `required("help", "number")` or `required("help", { "a", "b" })`.

@@ -72,7 +72,7 @@ public enum RuleOptionValue: Sendable, Hashable {
 }
 
 extension ArgumentValue {
-  /// Like ``RuleOptionValue/plain(in:)``; absent for a value that no option can have.
+  /// Converts the value for C as ``RuleOptionValue/plain(in:)`` does; absent for other types.
   func plain(in arena: inout TextArena) -> shotlua_value {
     switch self {
     case .flag(let flag): RuleOptionValue.boolean(flag).plain(in: &arena)

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Reads the texts of rules and modules: small regular files in UTF-8.
+/// A reader of the texts of rules and modules, which have to be small regular files in UTF-8.
 enum SourceReader {
   private static let limit = 1 << 20
 
@@ -41,9 +41,8 @@ enum SourceReader {
     }
   }
 
-  /// Reads `names` joined by slashes below `folder`.
-  ///
-  /// Each is opened in the folder before it, so no link and no rename can lead out of `folder`.
+  /// Reads `names` joined by slashes below `folder`. Each is opened in the folder before it, so no
+  /// link and no rename can lead out of `folder`.
   static func readFile(_ names: [String], beneath folder: String) throws(SourceProblem) -> String {
     let start = folder.isEmpty ? "." : folder
     var descriptor = try checked(opened(start, O_DIRECTORY))
@@ -78,7 +77,6 @@ enum SourceReader {
     }
   }
 
-  /// Reads and closes the descriptor.
   private static func read(_ descriptor: Int32) throws(SourceProblem) -> String {
     defer { close(descriptor) }
     var status = stat()
@@ -105,7 +103,6 @@ enum SourceReader {
   }
 }
 
-/// The reasons why a rule or a module can't be read.
 enum SourceProblem: Error {
   case missing
   case folder

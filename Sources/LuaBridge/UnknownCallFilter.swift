@@ -1,13 +1,12 @@
 internal import Engine
 
-/// Removes unknown calls, such as one of a misspelt function, from a rule's values.
-///
-/// The Lua side represents such a call as a stage with an unknown name. That name is reported; only
-/// the values that depend on it are not checked.
+/// A filter that removes unknown calls, such as of a misspelt function, from a rule's values. The
+/// Lua side represents such a call as a stage with an unknown name. That name is reported; only the
+/// values that depend on it are not checked.
 struct UnknownCallFilter {
   private let words: RuleVocabulary
-  /// True if a name is unknown; a test such as `mediaType == "image"` then became `false`, which is
-  /// no separate mistake.
+  /// True if the rule has an unknown name; a test such as `mediaType == "image"` then became
+  /// `false`, which is no separate mistake.
   private let hasUnknownNames: Bool
 
   init(_ words: RuleVocabulary, hasUnknownNames: Bool) {
@@ -28,7 +27,7 @@ struct UnknownCallFilter {
     }
   }
 
-  /// A misspelt name counts as the nearest stage's, so that its arguments are checked.
+  /// Returns the call with a misspelt name corrected, so that its arguments are checked.
   func stage(_ call: StageCall) -> StageCall? {
     var name = call.name
     if !isKnown(name) {

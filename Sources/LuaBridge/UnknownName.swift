@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Reports an undefined name that a rule reads, with the name that was probably meant.
+/// The report of an undefined name that a rule reads, with the name that was probably meant.
 struct UnknownName {
   private let setting: LuaStateConfiguration
 
@@ -31,14 +31,14 @@ struct UnknownName {
       suggestion: words.nearest(to: name))
   }
 
-  /// Returns whether a plugin has that name which the rule does not use yet.
+  /// Returns true if an installed plugin, which the rule does not use yet, has that name.
   private func isPlugin(_ name: String) -> Bool {
     guard Plugin.isName(name) else { return false }
     let folders = setting.file.moduleFolders.filter { $0.origin != .rule }
     return (try? ModuleSearch(folders).module([name], as: name)) != nil
   }
 
-  /// The names are globals of standard Lua that rules lack, or fields in the wrong place.
+  /// Returns the remedy for a global of standard Lua, or a field's name outside of a function.
   private func remedy(for name: String, path: String, line: Int, inFunction: Bool) -> String? {
     guard Field(name: name) != nil else { return Self.absent[name] }
     if inFunction { return "a function reads a field of its asset, such as asset.\(name)" }

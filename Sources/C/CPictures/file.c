@@ -42,8 +42,7 @@ bool cpictures_write(
   return true;
 }
 
-/// The maximum length of a mapped file, as its pages are memory too. 100 megapixels of a plain TIFF
-/// are shorter.
+/// The maximum length of a mapped file, whose pages take memory; 100 megapixels of TIFF fit.
 static const int64_t maximum_length = 320LL << 20;
 
 bool cpictures_map(

@@ -35,7 +35,6 @@ extension LibraryContract {
     return fingerprint.value
   }
 
-  /// Checks that every access returns chosen assets only.
   func choiceViolations(_ all: [Asset]) throws -> [String] {
     let identifiers = Self.identifiers(all)
     let wanted = identifiers.enumerated().filter { $0.offset % 3 == 1 }.map(\.element)

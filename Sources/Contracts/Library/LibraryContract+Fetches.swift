@@ -88,7 +88,6 @@ extension LibraryContract {
 struct SampledPredicates {
   let predicates: [AssetPredicate]
 
-  /// The number of a field's values that are tested.
   private static let mostValues = 3
 
   init(_ assets: [Asset]) {

@@ -45,7 +45,6 @@ public struct LibraryContract {
     return context
   }
 
-  /// Returns the library's answer to a fetch, opened again.
   func answer(
     _ fetch: AssetFetch, choosing chosen: ChosenAssets? = nil
   ) throws -> Answer {

@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Checks that a stage works on samples as every stage has to.
+/// A check that a stage processes samples as every stage has to.
 struct BehaviourCheck {
   private let trial: ContractRunner.PreparedStage
   private let bench: ContractRunner
@@ -28,7 +28,7 @@ struct BehaviourCheck {
     return violations + depth(assets) + fields(assets)
   }
 
-  /// Returns whether the records are in the order of the samples, whose identifiers ascend.
+  /// Returns true if the records are in the order of the samples, whose identifiers ascend.
   private func keepsOrder(_ records: [String]) -> Bool {
     guard steps.allSatisfy(\.traits.fetch.order.isEmpty) else { return true }
     let names = records.map(Self.name)
@@ -114,7 +114,7 @@ extension ArgumentValue {
 }
 
 extension FieldValue {
-  /// Returns whether a field of that type may have the value.
+  /// Returns true if a field of that type may have the value.
   fileprivate func fits(_ type: FieldType) -> Bool {
     switch (type, self) {
     case (.flag, .flag), (.integer, .integer), (.number, .number), (.number, .integer),

@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Takes a stage in an option and stores the value that it returns.
+/// A test stage that takes another stage in an option and stores the value that it returns.
 struct ContractProbe: TransformStage {
   static let description = StageDescription(
     name: "probe", role: .classify, summary: "notes the value of a stage",
@@ -19,7 +19,6 @@ struct ContractProbe: TransformStage {
     field = arguments.fields.field(named: "probed")
   }
 
-  /// Returns a call of this stage with another one in its option.
   static func call(with value: StageCall) -> StageCall {
     StageCall(
       name: description.name, arguments: [.table([ArgumentMember("value", .stage(value))])],

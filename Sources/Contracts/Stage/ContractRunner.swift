@@ -3,7 +3,7 @@ internal import LuaBridge
 internal import Platform
 internal import Runs
 
-/// Runs a stage on samples: behind a source of samples, in rules of two stages.
+/// A runner of a stage on samples, in rules of a source of samples and that stage.
 struct ContractRunner {
   let definition: StageDefinition
   private let components: Components
@@ -43,7 +43,6 @@ struct ContractRunner {
   /// True if the stage returns a value for an option of another stage.
   private var isValue: Bool { description.role.isValue }
 
-  /// A stage of a loaded and planned rule.
   struct PreparedStage {
     let call: StageCall
     let plan: PipelinePlan
@@ -64,8 +63,7 @@ struct ContractRunner {
     return ([nested], rule)
   }
 
-  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems`` if it is
-  /// refused.
+  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems``.
   func trial(_ text: String) throws -> PreparedStage {
     let (calls, functions) = try load(text)
     guard let call = calls.last, call.name == description.name else {
@@ -92,7 +90,6 @@ struct ContractRunner {
     return PreparedStage(call: call, plan: plan, functions: functions, transform: transform)
   }
 
-  /// Returns the stage and the names of the options that it read.
   func read(_ call: StageCall) -> (stage: any StageWork, taken: [String]) {
     var arguments = StageArguments(
       call, description: description, rulePath: rulePath,
@@ -101,7 +98,6 @@ struct ContractRunner {
     return (stage, arguments.taken)
   }
 
-  /// Returns the reasons of the samples' failures.
   func failures(of trial: PreparedStage) throws -> [String] {
     let assets = try work(trial)
     return Set(assets.compactMap { $0.failure?.reason }).sorted()

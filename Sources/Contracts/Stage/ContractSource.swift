@@ -60,7 +60,7 @@ final class SampleAsset: Asset, @unchecked Sendable {
 }
 
 extension [[Field: FieldValue]] {
-  /// Photos, a screenshot, a video, and assets with almost no values.
+  /// The samples: photos, a screenshot, a video, and assets with almost no values.
   static var standardSamples: [[Field: FieldValue]] {
     let day = Instant(milliseconds: 1_443_389_368_000)
     return [

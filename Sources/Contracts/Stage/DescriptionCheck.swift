@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Checks that a stage accepts what its description says, and nothing else.
+/// A check that a stage accepts what its description says, and nothing else.
 struct DescriptionCheck {
   private let bench: ContractRunner
 
@@ -160,7 +160,6 @@ struct DescriptionCheck {
 }
 
 extension StageCall {
-  /// The named options; nil for a call without a table.
   var members: [ArgumentMember]? {
     switch arguments.first {
     case nil: []
@@ -170,7 +169,6 @@ extension StageCall {
     }
   }
 
-  /// Returns the call with other options.
   func with(_ members: [ArgumentMember]) -> StageCall {
     StageCall(
       name: name, arguments: [.table(members.sorted { $0.name < $1.name })], line: line,

@@ -18,8 +18,7 @@ internal import Synchronization
 /// or observe a fetch, are checked as far as possible without running them.
 public struct StageContract {
   private let bench: ContractRunner
-  /// True if the stricter contract of plugins holds: the stage prints nothing, and accepts every
-  /// sample.
+  /// True if the stricter contract of plugins holds: it prints nothing and accepts all samples.
   private let isPlugin: Bool
   private let printed: PrintedLines
 

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// A reader of the assets of files that arrived in a folder. It lists only the folders of these
-/// files, unless one of them shows that the library has an arrangement of its own.
+/// files, unless one of them shows that the library's files belong together by a convention.
 final class ArrivalReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
@@ -9,7 +9,7 @@ final class ArrivalReader: AssetReader {
   private let listed: ArrivalListingCache
   private let areListed: Bool
   private let areAlone: Bool
-  /// The arrangement of the folders, once one of them shows it.
+  /// The grouping of the files by their convention, once a listing shows it.
   private var arranged: (any ArrangementSelection)?
 
   private static let batchSize = 256
@@ -40,7 +40,9 @@ final class ArrivalReader: AssetReader {
         continue
       }
       if known == nil, !areAlone { listings.append((folder, listing)) }
-      guard selection.includes(listing.directory) else { continue }
+      guard selection.includes(listing.directory), selection.mayInclude(name.bytes) else {
+        continue
+      }
       guard let index = listing.index(of: name) else {
         absent.append(identifier)
         continue
@@ -58,7 +60,7 @@ final class ArrivalReader: AssetReader {
     }
   }
 
-  /// Returns the failure of a listed file that does not exist; nil for one passed over as hidden.
+  /// Returns the failure of a listed file that does not exist; nil for one skipped as hidden.
   private func failure(ofAbsent identifier: OwnedBytes) -> AssetFailure? {
     let path = library.root.path.joined(with: identifier)
     var facts = stat()
@@ -90,7 +92,7 @@ final class ArrivalReader: AssetReader {
     }
   }
 
-  /// Returns a listing of one file that can't belong with others, without listing its folder.
+  /// Returns a listing of a single file that can't belong with others, without listing its folder.
   private func lone(_ name: OwnedBytes, in folder: OwnedBytes) -> DirectoryListing? {
     if !selection.includesHidden, name.bytes.first == UInt8(ascii: ".") { return nil }
     return try? DirectoryListing(directory(folder), alone: name)

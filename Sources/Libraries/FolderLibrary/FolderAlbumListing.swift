@@ -1,4 +1,4 @@
-/// Lists the albums of a folder library that a rule names, all counted in one pass over the folder.
+/// A listing of the albums that a rule names, all counted in one pass over the folder.
 struct FolderAlbumListing {
   private let request: AlbumRequest
 
@@ -6,7 +6,6 @@ struct FolderAlbumListing {
     self.request = request
   }
 
-  /// The condition that makes a file a member of an album.
   private enum Membership {
     /// The file is in one of the folders with these paths from the root.
     case folders([OwnedBytes])
@@ -36,6 +35,7 @@ struct FolderAlbumListing {
     var selection = FolderSelection()
     selection.includesHidden = request.includesHidden
     selection.includesBurstFrames = request.includesBurstFrames
+    selection.includesEverything = request.includesEverything
     selection.arrangement = folders.arrangement
     let contents = Self.contents(library, selection, rules)
     return facts.enumerated().map { AlbumAsset($1, in: contents, at: $0) }

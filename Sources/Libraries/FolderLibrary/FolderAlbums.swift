@@ -1,11 +1,10 @@
-/// The albums of a folder library: its sub-folders, or those of its arrangement.
+/// The albums of a folder library: its sub-folders, or those that its convention defines.
 package struct FolderAlbums {
   /// The albums, in the order of the walk.
   package private(set) var albums: [FolderAlbum] = []
-  /// The arrangement of the library; nil for a plain folder.
+  /// The grouping of the library's files by a convention; nil for a plain folder.
   package private(set) var arrangement: (any FolderArrangement)?
   private let name: String
-  /// Every sub-folder, whether it is an album or not.
   private var folders: [FolderAlbum] = []
 
   /// Finds all folders; unreadable ones are left out here and reported by the walk.

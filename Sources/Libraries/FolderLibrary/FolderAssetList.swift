@@ -16,11 +16,11 @@ final class FolderAssetList {
   private let program: PredicateProgram
   private let reader: FolderReader
   private let headers: HeaderReaderPool
-  /// Filled by the reader, on the thread of the worker that calls it.
+  /// The detector of changes, which the reader fills on its worker's thread.
   private let watch: FolderChangeDetector
   private var numbers: [ObjectIdentifier: Int32] = [:]
   private var listings: [DirectoryListing] = []
-  /// Hashes of the files' status when they were tested; 0 where the status was not read.
+  /// Hashes of the files' status when they were tested; 0 for files whose status was not read.
   private var stamps: [Int] = []
   private var leftOut: Int
 
@@ -161,7 +161,7 @@ final class FolderAssetList {
     return asset
   }
 
-  /// Returns the facts to cache of an asset; nil for an asset that depends on another file too.
+  /// Returns the facts of an asset to cache; nil if the asset also depends on another file.
   func row(of asset: FileAsset) -> FileRow? {
     guard asset.standsAlone, let known = asset.known,
       let facts = known.facts, let status = known.status, asset.failure == nil

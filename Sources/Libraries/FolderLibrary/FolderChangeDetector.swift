@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Detects changes in a library's folders since their names were read; confined to its owner.
+/// A detector of changes in a library's folders since their names were read; confined to its owner.
 final class FolderChangeDetector {
   private let library: FolderLibrary
   private let clock: CatalogueClock
@@ -59,8 +59,8 @@ struct FolderFingerprint {
     self.moment = moment
   }
 
-  /// True if no name was added, removed or given to another file. A folder changed right before it
-  /// was read may change again with the same times: names are compared until the clock advances.
+  /// True if no name was added, removed or given to another file. A folder that changed right
+  /// before it was read may do so again with the same times, so names are compared for a while.
   mutating func isUnchanged(_ clock: CatalogueClock) -> Bool {
     guard let handle = try? listing.directory.open(), let known = listing.status,
       let status = FileStatus(descriptor: handle.descriptor), status == known

@@ -2,7 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// The assets of one fetch of a folder. Names that are added, removed or given to another file are
-/// noticed by the folders' times, a file that is written in place when it is requested.
+/// detected by the folders' times; a file that is overwritten is detected when it is requested.
 final class FolderFetchSource: FetchSource {
   /// `@unchecked Sendable`: only touched while the lock is held.
   private struct State: @unchecked Sendable {
@@ -104,7 +104,7 @@ final class FolderFetchSource: FetchSource {
   }
 }
 
-/// Fetches from a folder; each fetch opens it again, as another folder may have taken its place.
+/// A fetcher for a folder, which each fetch opens again, as another folder may have replaced it.
 final class FolderFetcher: LibraryFetcher {
   private let settings: FetchSettings
   private let rows: FetchedRows<[FileRow?]>

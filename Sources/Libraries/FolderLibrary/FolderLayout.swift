@@ -1,7 +1,7 @@
-/// A convention by which the files of a folder belong together, such as the export of a photo
-/// service. Until the walk finds a listing that shows it, the folder is treated as any other.
+/// A convention by which files of a folder belong together, such as the export of a photo service.
+/// Until a listing shows that it applies, the folder is treated as any other.
 package protocol FolderLayout: Sendable {
-  /// Returns the arrangement of the library if a listing shows it, else nil.
+  /// Returns the grouping of the library's files if a listing shows the convention, else nil.
   func arrangement(
     showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
   ) -> (any FolderArrangement)?
@@ -10,24 +10,24 @@ package protocol FolderLayout: Sendable {
   func findings(in library: FolderLibrary) -> [String]
 }
 
-/// A library whose files belong together by a convention; safe from any thread.
+/// The grouping of a library's files by a convention; safe from any thread.
 package protocol FolderArrangement: AnyObject, Sendable {
   /// The albums, in the order of the walk.
   var albums: [FolderAlbum] { get }
 
-  /// Returns the folders of the arrangement as a source with this selection shows them.
+  /// Returns the folders as a source with the given selection shows them.
   func selecting(_ selection: FolderSelection) -> any ArrangementSelection
 }
 
-/// The folders of an arrangement, as a source shows them.
+/// The folders of a grouped library, as a source shows them.
 package protocol ArrangementSelection: Sendable {
-  /// Returns the listing that the arrangement was made from.
+  /// Returns the listing of a folder from which the grouping was made.
   func listing(of directory: FolderDirectory) -> DirectoryListing?
 
-  /// Returns true if a listing is one of the arrangement's.
+  /// Returns true if the grouping was made from this listing.
   func holds(_ listing: DirectoryListing) -> Bool
 
-  /// Returns the asset to show where the walk finds a file; nil if shown elsewhere or no asset.
+  /// Returns the asset to show for a file in a listing; nil if shown elsewhere, or no asset.
   func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset?
 
   /// Returns a new asset object for a file whose asset was returned before.
@@ -35,7 +35,7 @@ package protocol ArrangementSelection: Sendable {
 }
 
 extension FolderLibrary {
-  /// Returns the asset to show where a walk finds a file; nil if shown elsewhere or no asset.
+  /// Returns the asset to show for a file in a listing; nil if shown elsewhere, or no asset.
   func asset(
     _ listing: DirectoryListing, _ index: Int, arrangedBy arranged: (any ArrangementSelection)?
   ) -> FileAsset? {
@@ -48,7 +48,7 @@ extension FolderLibrary {
 
 /// The convention of a plain folder: its files are independent.
 package struct PlainFolderLayout: FolderLayout {
-  /// Creates the convention.
+  /// Creates the convention of a plain folder.
   package init() {}
 
   package func arrangement(

@@ -69,13 +69,13 @@ package final class FolderLibrary: Library {
       selection.predicate = accepted
       return Answer(reader: ArrivalReader(self, selection, arrivals), residual: rest)
     }
-    if run.progress.wantsTotal {
-      let counted = FolderCount(of: self, includesHidden: fetch.includesHidden)
-      run.progress.expect(items: run.progress.snapshot.totalItems + counted.files)
-    }
     let (accepted, rest) = fetch.predicate.split(Self.kind.answers)
     var selection = try fetch.selection(of: self)
     selection.predicate = accepted
+    if run.progress.wantsTotal {
+      let counted = FolderCount(of: self, selection)
+      run.progress.expect(items: run.progress.snapshot.totalItems + counted.files)
+    }
     return Answer(reader: FolderReader(self, selection, in: run), residual: rest)
   }
 
@@ -125,14 +125,15 @@ package struct FolderCount {
   /// The number of files.
   package private(set) var files = 0
 
-  /// Counts the files of all folders; unreadable folders are left out.
-  package init(of library: FolderLibrary, includesHidden: Bool) {
+  /// Counts the files of all folders that may be assets; unreadable folders are left out.
+  package init(of library: FolderLibrary, _ selection: FolderSelection) {
     var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
-      guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
+      guard let listing = try? DirectoryListing(directory, includesHidden: selection.includesHidden)
+      else {
         continue
       }
-      files += listing.files.count
+      files += listing.files.count { selection.mayInclude(listing.name($0)) }
       for folder in listing.folders {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }

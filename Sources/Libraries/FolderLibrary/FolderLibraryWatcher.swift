@@ -3,22 +3,20 @@ internal import Files
 internal import Platform
 internal import Synchronization
 
-/// Watches a folder of pictures, and waits for its return while it is unavailable.
+/// A watcher of a folder of pictures, which waits for its return while it is unavailable.
 final class FolderLibraryWatcher: LibraryWatcher {
   private let path: String
   private let options: FolderWatcher.Options
   private let clock: CatalogueClock
   private let written: WrittenFiles?
-  /// Nil while the folder is unavailable.
   private var watcher: FolderWatcher?
   /// The status of the folder that is watched, or was watched last.
   private var identity: FileStatus
   private var mount: UInt64
   /// The status of the folder while it is available, for other threads.
   private let present = SharedIdentity()
-  /// The time at which the folder was last seen.
   private var lastSeen: Int64
-  /// The folder found at the path while its disk is not mounted: the mount point.
+  /// The mount point, while the disk is not mounted and the folder at the path is another one.
   private var standIn: FileStatus?
 
   /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
@@ -48,8 +46,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
     }
   }
 
-  /// True if a rule that catches up doesn't know a file, which rules with a new list of known
-  /// assets then add; false if all know it; nil if a rule may know another file that had its name.
+  /// Returns true if a rule that catches up doesn't know the file, false if all rules know it, and
+  /// nil if a rule may know another file that had its name.
   private static func isNews(
     _ path: OwnedBytes, _ status: FileStatus, to known: [KnownAssets]
   ) -> Bool? {

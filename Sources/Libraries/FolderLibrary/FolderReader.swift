@@ -1,4 +1,4 @@
-/// Walks the folders of a library from the root down, in the byte order of names, files before
+/// A reader that walks the folders of a library from the root down, in byte order, files before
 /// sub-folders. Links, pipes, sockets and devices are skipped; unreadable folders are reported.
 package final class FolderReader: AssetReader {
   private let library: FolderLibrary
@@ -6,7 +6,7 @@ package final class FolderReader: AssetReader {
   private let context: RunContext
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
-  /// The arrangement of the folders, once one of them shows it.
+  /// The grouping of the files by their convention, once a listing shows it.
   private var arranged: (any ArrangementSelection)?
   private var problems: [AssetFailure] = []
   /// Called with each folder that was listed.
@@ -51,15 +51,12 @@ package final class FolderReader: AssetReader {
     let arranged = arranged
     let library = library
     return PendingBatch {
-      // The headers show whether two files are a live photo.
-      if let catalogue,
-        listed.contains(where: { $0.files[$1].contains { $0.companion >= 0 } })
-      {
+      if let catalogue, listed.contains(where: { selection.needsHeaders(of: $0, $1) }) {
         catalogue.expect(files: listedCount)
       }
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
-        for index in range {
+        for index in range where selection.mayInclude(listing.name(listing.files[index])) {
           guard let asset = library.asset(listing, index, arrangedBy: arranged) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }

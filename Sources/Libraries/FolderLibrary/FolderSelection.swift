@@ -8,9 +8,11 @@ package struct FolderSelection: Sendable {
   package var includesHidden = false
   /// True if all frames of a burst are included.
   package var includesBurstFrames = false
-  /// The tests that need only the directory entry.
+  /// True if files that are neither pictures nor movies are included.
+  package var includesEverything = false
+  /// The tests that can be evaluated with the directory entry alone.
   package var predicate = AssetPredicate.always
-  /// The arrangement of the library, if it is known already.
+  /// The grouping of the library's files, if it is known already.
   package var arrangement: (any FolderArrangement)?
 
   /// Returns true if the files of a folder are to be read.
@@ -22,21 +24,38 @@ package struct FolderSelection: Sendable {
     }
   }
 
-  /// Returns true if an asset belongs to the selection.
+  /// Returns true if headers decide which of the files belong to the selection: two may be a live
+  /// photo, or the name of one says nothing.
+  package func needsHeaders(of listing: DirectoryListing, _ range: Range<Int>) -> Bool {
+    listing.files[range].contains {
+      $0.companion >= 0
+        || !includesEverything && FilenameKind(listing.name($0)) == .undecided
+    }
+  }
+
+  /// Returns true if a file of that name may belong to the selection.
+  package func mayInclude(_ name: UnsafeRawBufferPointer) -> Bool {
+    includesEverything || FilenameKind(name) != .other
+  }
+
+  /// Returns true if an asset, of a name that may be included, belongs to the selection.
   package func includes(_ asset: FileAsset) -> Bool {
-    predicate.matches(asset) && !asset.isPartOfAnother(includesBurstFrames: includesBurstFrames)
+    predicate.matches(asset) && (includesEverything || asset.isPictureOrMovie)
+      && !asset.isPartOfAnother(includesBurstFrames: includesBurstFrames)
       && !asset.isPutAway(includesArchived: includesHidden)
   }
 }
 
 extension AssetFetch {
-  /// Returns the folders that this fetch needs; tests of more than a directory entry are left over.
+  /// Returns the folders that this fetch needs; tests that need more than a directory entry remain
+  /// for the run.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
   package func selection(of library: FolderLibrary) throws -> FolderSelection {
     var selection = FolderSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
+    selection.includesEverything = includesEverything
     if let album, CollectionSubtype(rawValue: album) == nil {
       let albums = FolderAlbums(of: library, includesHidden: includesHidden)
       selection.albums = try albums.album(named: album).paths.map {

@@ -8,7 +8,7 @@ final class XMPSidecarContext: SidecarContext {
 
   private(set) lazy var sidecar = Sidecar(takeout: nil, xmp: files.xmp(at: xmp, for: name))
 
-  /// Returns nil for a file without a sidecar, as most are.
+  /// Creates the XMP sidecar of a file; nil if it has none, as for most files.
   init?(of listing: DirectoryListing, _ index: Int, _ files: SidecarReader) {
     guard let xmp = listing.sidecar(beside: index) else { return nil }
     self.xmp = xmp

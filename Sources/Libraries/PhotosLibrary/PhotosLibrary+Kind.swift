@@ -1,4 +1,3 @@
-/// Apple Photos as a kind of library.
 extension PhotosLibrary {
   package static let kind: LibraryKind = {
     var kind = LibraryKind(

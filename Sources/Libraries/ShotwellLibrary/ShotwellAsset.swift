@@ -2,14 +2,13 @@ internal import Platform
 
 /// A photo or a video of a Shotwell library: a row of its database combined with a file. Fields
 /// that Shotwell stores come from the row, all others, such as the camera, from the original's
-/// header; if the original is gone, only the row remains.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker thread that holds its batch.
+/// header; if the original is gone, only the row remains. `@unchecked Sendable`: confined like
+/// every ``Asset`` to the worker thread that holds its batch.
 final class ShotwellAsset: Asset, @unchecked Sendable {
   let row: ShotwellRow
   private let keywords: [String]
   private let files: ShotwellFiles
-  /// The original, once it was searched for.
+  /// The original, after it was searched for; the inner value is nil if it does not exist.
   private var knownFile: FileAsset??
 
   init(_ row: ShotwellRow, keywords: [String], _ files: ShotwellFiles) {
@@ -19,7 +18,6 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// The original as a file; nil if it does not exist.
   private var file: FileAsset? {
     if let knownFile { return knownFile }
     let found = files.original(row.path)
@@ -27,7 +25,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return found
   }
 
-  /// Calls `body` with the original, if any, and reports its failure as the asset's.
+  /// Calls `body` with the original, if it exists; an error becomes the asset's failure.
   private func ask<Answer>(_ body: (FileAsset) throws(AssetFailure) -> Answer) throws(AssetFailure)
     -> Answer?
   {

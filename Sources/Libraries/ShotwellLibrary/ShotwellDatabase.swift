@@ -48,7 +48,6 @@ struct ShotwellDatabase: Sendable {
   }
 }
 
-/// The queries of a library while its database is open.
 struct OpenShotwellDatabase {
   let connection: SQLiteConnection
   let schema: ShotwellSchema
@@ -88,7 +87,7 @@ extension OpenShotwellDatabase {
     }
   }
 
-  /// Like Shotwell, it omits events whose pictures are all in the trash.
+  /// Returns the events as albums; like Shotwell, omits events whose pictures are all in the trash.
   private func events(in zone: LocalTimeZone) throws -> [Album] {
     guard schema.has("EventTable", "id", "name") else { return [] }
     let members = withMembers ? try membersOfEvents() : [:]

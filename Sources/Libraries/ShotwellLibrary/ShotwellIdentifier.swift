@@ -56,14 +56,13 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
     return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
   }
 
-  /// Compares the bytes of the texts.
   static func < (left: ShotwellIdentifier, right: ShotwellIdentifier) -> Bool {
     (left.kind.rawValue, left.number) < (right.kind.rawValue, right.number)
   }
 }
 
 extension SQLText {
-  /// The row is one of some, which SQLite gets as one parameter, regardless of their number.
+  /// Creates a condition that the row is one of some, which are passed as a single parameter.
   init(isOneOf identifiers: some Sequence<ShotwellIdentifier>) {
     // Each has a unique number: photos even, videos odd.
     let numbers = identifiers.map { "\($0.number &* 2 &+ $0.kind.rawValue)" }

@@ -65,7 +65,6 @@ package final class ShotwellLibrary: Library {
   }
 }
 
-/// The assets of rows, in their order.
 struct ShotwellAssets: Sequence, Sendable {
   let rows: [ShotwellRow]
   let tags: ShotwellTags

@@ -1,7 +1,7 @@
 internal import Files
 
-/// Compiles the tests of a rule that SQL answers exactly to conditions on the table `a`, see
-/// ``ShotwellColumn``; all others are left to the run.
+/// A compiler of the tests that SQL answers exactly to conditions on the table `a`, see
+/// ``ShotwellColumn``; the run evaluates all others.
 struct ShotwellPredicate {
   private let tags: ShotwellTags
 
@@ -9,13 +9,12 @@ struct ShotwellPredicate {
     self.tags = tags
   }
 
-  /// Returns whether every library answers the predicate completely in SQL.
+  /// Returns true if every library evaluates the predicate completely in SQL.
   static func answers(_ predicate: AssetPredicate) -> Bool {
     ShotwellPredicate(.none).compile(predicate) != nil
   }
 
-  /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't answer
-  /// it.
+  /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't.
   func compile(_ predicate: AssetPredicate) -> SQLText? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
@@ -118,8 +117,7 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Returns the condition of a test of a date; Shotwell's dates are whole seconds, a rule's are
-  /// milliseconds.
+  /// Returns the condition of a test of a date; Shotwell has seconds, a rule milliseconds.
   private static func date(_ test: AssetPredicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ moment: Instant) -> SQLText {
       SQLText(

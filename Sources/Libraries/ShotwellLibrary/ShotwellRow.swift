@@ -1,7 +1,6 @@
 internal import CSQLite
 internal import Files
 
-/// The row of a photo or a video.
 struct ShotwellRow: Sendable {
   let identifier: ShotwellIdentifier
   /// The path of the original, in the system's bytes.
@@ -28,7 +27,7 @@ struct ShotwellRow: Sendable {
   /// The JPEG that the camera took with a RAW picture.
   let pairedPath: OwnedBytes?
   let isRAW: Bool
-  /// Seconds.
+  /// The duration in seconds.
   let duration: Double?
   let location: Location?
 

@@ -56,7 +56,7 @@ struct ShotwellSchema: Sendable {
   /// True if 0 is a valid date, as in versions that store an unknown date as NULL.
   var knowsUnsetDates: Bool { (version ?? 0) >= 24 }
 
-  /// Warnings that the user should know before relying on the values.
+  /// Warnings that the user should read before relying on the values.
   var notes: [String] {
     guard let version, version > Self.newestKnown else { return [] }
     return [

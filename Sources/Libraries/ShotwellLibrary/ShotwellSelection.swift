@@ -1,11 +1,10 @@
 internal import Files
 
-/// A selection of a library's assets, and their order.
 struct ShotwellSelection: Sendable {
   var includesHidden = false
   /// The tests that the library answers, see ``ShotwellPredicate/answers(_:)``.
   var predicate = AssetPredicate.always
-  /// The tests that are left to the run; assets that certainly fail them are not read.
+  /// The tests that the run still has to evaluate; assets that certainly fail them are not read.
   var rest = AssetPredicate.always
   var order = Order.imported
 
@@ -22,8 +21,7 @@ struct ShotwellSelection: Sendable {
   struct Order: Hashable, Sendable {
     let sql: String
 
-    /// Photos first, both in the order of their import, which is also that of the identifiers'
-    /// bytes.
+    /// Photos first, both in the order of import, which is that of the identifiers' bytes.
     static let imported = Order(sql: "a.source, a.id")
     /// The order of an event or a tag.
     static let taken = Order(by: "a.created", isDescending: false)
@@ -64,7 +62,6 @@ struct ShotwellSelection: Sendable {
   }
 }
 
-/// The SQL statement for the assets of a selection.
 struct ShotwellStatement {
   /// The assets, with the columns of ``ShotwellColumn`` in their order.
   let rows: SQLText

@@ -7,7 +7,6 @@ struct ShotwellTags: Sendable {
     let number: Int64
     /// The names, beginning with the outermost tag; never empty.
     let path: [String]
-    /// The assets with the tag, in the library's order.
     let members: [ShotwellIdentifier]
 
     var name: String { path.last ?? "" }

@@ -4,12 +4,10 @@ internal import Platform
 internal import Synchronization
 
 /// The contents of a Google Takeout: pictures, the files that belong to them, and groups of copies.
-///
 /// Files are numbered over all folders in the order of the walk. The contents are determined from
-/// names alone; whether two files are copies is determined at first use.
+/// names alone; copies are compared on first use.
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
-  /// The albums, in the order of the walk.
   let albums: [FolderAlbum]
   let files: SidecarReader
   let headers: HeaderReaderPool
@@ -61,7 +59,6 @@ final class Takeout: Sendable {
     return (folder.listing, number - folder.firstNumber)
   }
 
-  /// Returns the files that belong to a file.
   func relatedFiles(of number: Int) -> TakeoutRelatedFiles { relatedFiles[number] }
 
   func sidecar(of number: Int) -> FilePlace? {
@@ -69,7 +66,7 @@ final class Takeout: Sendable {
     return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
 
-  /// Reads the content of a file's sidecar each time.
+  /// Returns the content of a file's sidecar, which is read each time.
   func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
 
   // MARK: Copies
@@ -202,7 +199,7 @@ struct TakeoutCopies {
   func files(of original: Int) -> [Int] { files[original] ?? [original] }
 }
 
-/// The files that belong to a file of a Takeout, by number; -1 for none.
+/// The numbers of the files that belong to a file of a Takeout; -1 for none.
 struct TakeoutRelatedFiles {
   /// The JSON file that describes it.
   var sidecar: Int32 = -1
@@ -216,7 +213,6 @@ struct TakeoutRelatedFiles {
 
 struct TakeoutFolder {
   let listing: DirectoryListing
-  /// The number of its first file.
   let firstNumber: Int
   /// The number of the logical folder, whose parts may be in several archives.
   let logicalFolder: Int
@@ -233,7 +229,7 @@ struct TakeoutAlbum {
 }
 
 extension FolderAlbum {
-  /// Albums of Google Photos are in no folders, and those of the export are not shown.
+  /// Creates the album's description, without folders, which Google Photos does not have.
   init(_ album: TakeoutAlbum) {
     self.init(title: album.title, caption: album.caption, paths: album.paths)
   }

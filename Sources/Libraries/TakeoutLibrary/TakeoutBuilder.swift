@@ -1,7 +1,6 @@
 internal import Files
 internal import Media
 
-/// Builds a Takeout from the folders of a library.
 struct TakeoutBuilder {
   private let files: SidecarReader
   private let headers: HeaderReaderPool

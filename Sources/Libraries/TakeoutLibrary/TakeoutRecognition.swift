@@ -3,9 +3,9 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// Determines by content whether a library is a Google Takeout: names depend on the language of the
-/// account, and users rename folders. A folder decides if it has a JSON file with the name of a
-/// picture's sidecar and members that only Google's have. Without JSON files no file is opened.
+/// A check by content if a library is a Google Takeout, as names depend on the account's language,
+/// and users rename folders. A folder decides if it has a JSON file with the name of a picture's
+/// sidecar and members that only Google's have. Without JSON files no file is opened.
 final class TakeoutRecognition: FolderLayout {
   private let files: SidecarReader
   private let state = Lock(State.unknown(attempts: 0))
@@ -21,7 +21,7 @@ final class TakeoutRecognition: FolderLayout {
     weak var takeout: Takeout?
   }
 
-  /// The maximum number of files that are opened before the decision is negative.
+  /// The maximal number of files to open before the folder counts as no Takeout.
   private static let mostAttempts = 32
   private static let mostAttemptsInFolder = 4
 

@@ -1,7 +1,7 @@
 /// The pictures of a Takeout that a source provides, each once, at the first place in the walk.
 struct TakeoutSelection: ArrangementSelection {
   let takeout: Takeout
-  /// For each folder, true if its files are included; nil to include all.
+  /// An element for each folder, true if its files are included; nil to include all.
   private let chosen: [Bool]?
 
   init(_ takeout: Takeout, _ selection: FolderSelection) {

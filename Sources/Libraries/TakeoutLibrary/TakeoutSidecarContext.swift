@@ -13,7 +13,6 @@ final class TakeoutSidecarContext: SidecarContext {
     takeout: takeout.library.item(of: takeout.number),
     xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
 
-  /// The path of the edited version; nil if there is none.
   private(set) lazy var editedPath: OwnedBytes? = relatedFile(\.edited)?.wholePath()
 
   init(of number: Int, in library: Takeout, _ files: SidecarReader) {
@@ -33,7 +32,6 @@ final class TakeoutSidecarContext: SidecarContext {
     listing = other.listing
   }
 
-  /// Copies without the values read so far.
   func another() -> any SidecarContext { TakeoutSidecarContext(copying: self) }
 
   /// The paths of all folders with a copy of the picture.
@@ -50,10 +48,9 @@ final class TakeoutSidecarContext: SidecarContext {
   /// True if files beside the original show whether it was edited.
   var tellsAdjustments: Bool { true }
 
-  /// The movie of a live photo, which is beside the picture.
   var movie: FilePlace? { relatedFile(\.movie) }
 
-  /// Adds size, times and number of each file beside it, whose change is one of the asset.
+  /// Adds size, times and inode of each of these files to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
     for place in [json, xmp, movie, relatedFile(\.edited)] {

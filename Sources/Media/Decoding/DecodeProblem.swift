@@ -1,6 +1,6 @@
 package import Media
 
-/// The reason why the decoder made no result of one file; other files are unaffected.
+/// The reason why the decoder could not decode one file; other files are unaffected.
 public struct DecodeProblem: Error, Sendable, Hashable {
   /// The kind of a decoding problem.
   public enum Reason: UInt8, Sendable, CaseIterable {

@@ -151,9 +151,8 @@ public struct MetadataRequest: Sendable, Hashable {
   }
 }
 
-/// The libraries that a decoder process loads before it closes its jail.
-///
-/// Most pictures are JPEG, and other libraries take long to load. Each case includes those before.
+/// The libraries that a decoder process loads before it gives up its access rights. Most pictures
+/// are JPEG, and other libraries take long to load. Each case includes those before.
 package enum DecoderScope: String, Sendable, CaseIterable {
   /// JPEG to JPEG or PNG, and metadata: only what is linked in.
   case jpeg
@@ -164,7 +163,7 @@ package enum DecoderScope: String, Sendable, CaseIterable {
   /// JPEG XL: adds libjxl, and libvips' module for it if that is separate.
   case jpegXL
 
-  /// Returns true if a process with this scope can do a task that needs the scope `needed`.
+  /// Returns true if a process with this scope can do a task that needs the libraries of `needed`.
   package func serves(_ needed: DecoderScope) -> Bool { needed.extent <= extent }
 
   private var extent: Int {

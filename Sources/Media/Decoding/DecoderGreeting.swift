@@ -1,4 +1,4 @@
-/// The first message of a decoder process: it is ready and confined to its jail.
+/// The first message of a decoder process: it is ready and has given up its access rights.
 package struct DecoderGreeting: Sendable, Hashable {
   /// The restrictions that are in force.
   package var jail: JailReport

@@ -1,9 +1,8 @@
 internal import CSystem
 internal import Platform
 
-/// One end of the socket between the tool and a decoder process; deallocation closes it.
-///
-/// Used by one thread at a time, and never again after a problem.
+/// One end of the socket between the tool and a decoder process; deallocation closes it. Used by
+/// one thread at a time, and never again after a problem.
 package final class MessageSocket {
   /// The result of receiving.
   package enum ReadResult {

@@ -1,4 +1,4 @@
-/// Reads values from a message; anything unexpected is a problem.
+/// A reader of the values in a message, which throws for anything unexpected.
 struct WireReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -82,7 +82,6 @@ package enum WireProblem: Error, Sendable, Hashable, CaseIterable {
   case socket
 }
 
-/// Appends values to a message.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -1,11 +1,10 @@
-/// A test of a file's first bytes: a word, and a check of the bytes around it.
-///
-/// A file that has a word, but passes no check of it, has no known format. Among the words of a
-/// stage the longest is tested first, and one with a check before one without.
+/// A test for a format by a file's first bytes: a word of up to four bytes, and a check of the
+/// bytes around it. A file that has a word, but passes no check for it, has no known format. Among
+/// the words of a stage the longest is tested first, and one with a check before one without.
 struct FormatSignature: Sendable {
   typealias Check = @Sendable (Bytes) -> Bool
 
-  /// The stages of the test, in order.
+  /// The stages of the test, in the order in which they are tried.
   enum Stage: Sendable, CaseIterable {
     /// The first bytes of the commonest formats.
     case start
@@ -22,10 +21,8 @@ struct FormatSignature: Sendable {
     let value: UInt32
     let unused: UInt32
 
-    /// Creates a word of four bytes.
     init(integerLiteral value: UInt32) { (self.value, unused) = (value, 0) }
 
-    /// Creates a word of an ASCII text.
     init(stringLiteral text: StaticString) {
       var bytes: UInt32 = 0
       for place in 0..<text.utf8CodeUnitCount { bytes = bytes << 8 | UInt32(text.utf8Start[place]) }
@@ -53,7 +50,7 @@ struct FormatSignature: Sendable {
   static func start(_ word: Word, _ check: Check? = nil) -> Self {
     Self(stage: .start, word: word, check: check)
   }
-  /// A box's type; the size before it has to be possible.
+  /// Creates the signature of a box of a type; the size before it has to be possible.
   static func box(_ type: Word) -> Self {
     Self(stage: .box, word: type) { [0, 1].contains($0.big32(0)) || $0.big32(0) >= 8 }
   }
@@ -62,8 +59,8 @@ struct FormatSignature: Sendable {
     Self(stage: .later, word: word, check: check)
   }
 
-  /// The signatures of a stage in the order of the test, member by member, the place of the first
-  /// one for each first byte, and the format of files that have none of the words.
+  /// The signatures of a stage in the order of the test, as one array for each property, with the
+  /// index of the first one for each first byte, and the format of files without any of the words.
   private struct Table: Sendable {
     let words: [Word]
     let checks: [Check?]
@@ -105,8 +102,8 @@ struct FormatSignature: Sendable {
       ?? format(of: head, with: word, among: others) ?? .unknown
   }
 
-  /// Returns the format of the bytes; `unknown` if only the word is right, the stage's rest or nil
-  /// if no word is.
+  /// Returns the format of the bytes; `unknown` if the word matches but no check does; without a
+  /// matching word, the stage's default or nil.
   private static func format(
     of head: Bytes, with word: UInt32, among table: Table
   ) -> MediaFormat? {

@@ -1,13 +1,11 @@
-/// Reads the facts in a file's header, by content and never by name.
+/// A reader of the facts in a file's header, which uses its content and never its name.
 ///
 /// One reader serves many files, on one thread after the other: its buffers are allocated once. It
 /// reads with `pread` only, so it neither uses nor changes the descriptor's position. A file
 /// usually costs one read of 8 KiB, and at most 4 MiB, whatever its header claims.
 public struct HeaderReader: ~Copyable {
   /// The version of the results, raised whenever the reader finds more facts in a file, or other
-  /// ones.
-  ///
-  /// Callers that cache facts must read files again whose facts have another version.
+  /// ones. Callers that cache facts must read files again whose facts have another version.
   package static let version: UInt8 = 2
 
   var window = HeaderWindow()
@@ -40,8 +38,7 @@ public struct HeaderReader: ~Copyable {
     return draft.finish()
   }
 
-  /// Reads a file without a signature: text, packets, or a picture that is recognised by its
-  /// footer.
+  /// Reads a file without a signature: text, packets, or a picture with a footer.
   static func readUnsigned(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -1,9 +1,7 @@
 #if THREAD_SANITIZER
-  /// A value that threads share, under a lock that ThreadSanitizer sees.
-  ///
-  /// Builds with the sanitizer (`script/sanitize thread`) use it in place of `Mutex`, whose futex
-  /// in the runtime the sanitizer can't see. `@unchecked Sendable`: the value is only accessed
-  /// while the lock is held.
+  /// A value that threads share, under a lock that ThreadSanitizer sees. Builds with the sanitizer
+  /// (`script/sanitize thread`) use it in place of `Mutex`, whose futex in the runtime the
+  /// sanitizer can't see. `@unchecked Sendable`: the value is only accessed while the lock is held.
   package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>

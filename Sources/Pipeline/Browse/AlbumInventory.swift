@@ -5,10 +5,9 @@ package struct AlbumInventory {
   /// The assets that could not be read while the albums were counted.
   package let failures: [AssetFailure]
 
-  /// - Parameters:
-  ///   - includesEmpty: true to list albums without existing assets too.
-  ///   - includesHidden: true to count hidden assets in every album.
-  /// - Throws: ``LibraryProblem`` if the library can't be read, or ``RunProblem/cancelled``.
+  /// Lists the albums, with `includesEmpty` also those without assets, and with `includesHidden`
+  /// counting hidden assets. Throws ``LibraryProblem`` if the library can't be read, or
+  /// ``RunProblem/cancelled``.
   package init(
     of library: FetchLibrary, includesEmpty: Bool, includesHidden: Bool, in context: RunContext
   ) throws {

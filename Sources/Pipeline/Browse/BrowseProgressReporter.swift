@@ -13,7 +13,7 @@ final class BrowseProgressReporter: Sendable {
   private let outputDescriptor: Int32
   private let done = Atomic(0)
   private let total = Atomic(0)
-  /// The progress of the run that answers the request; nil if ranges are read.
+  /// The progress of the run that answers the request; nil while assets are read by range.
   private let run = Lock<RunProgress?>(nil)
 
   init(_ progress: RunProgress, lines: RecordLineOptions, outputDescriptor: Int32) {
@@ -52,7 +52,7 @@ final class BrowseProgressReporter: Sendable {
         writer.write("items", [event])
         writer.end()
       }
-      // A closed output is noticed by the answer itself.
+      // The answer itself reports a closed output.
       try? RecordOutput(descriptor: outputDescriptor).write(writer.buffer.bytes)
     }
   }

@@ -1,17 +1,15 @@
-/// The queue of a browser's requests, and the one that is being answered; safe from any thread.
-///
-/// One thread adds lines, another answers them in order. `{"cancel":7}` cancels the request with
-/// that `id`, at once if it is being answered; `{"unregister":7}` ends the changes of the fetch
-/// registered with it. Changes come between answers, never two while a request waits.
+/// The queue of a browser's requests; safe from any thread. One thread adds lines, another answers
+/// them in order. `{"cancel":7}` cancels the request with that `id`, at once if it is being
+/// answered; `{"unregister":7}` ends the changes of the fetch registered with it. Changes come
+/// between answers, never two while a request waits.
 public final class BrowseQueue: Sendable {
-  /// One element of the queue.
   enum Entry {
     case request(BrowseRequest)
     /// An invalid line, with the reason.
     case wrong(String, id: ArgumentValue?)
     /// The library of a registered fetch changed.
     case changes(of: ArgumentValue)
-    /// A fetch that was unregistered.
+    /// The fetch with this identifier was unregistered.
     case unregistered(ArgumentValue)
 
     var id: ArgumentValue? {
@@ -34,14 +32,14 @@ public final class BrowseQueue: Sendable {
     var current: ArgumentValue??
     /// The registered fetches; the one that was compared last is at the end.
     var registered: [Registered] = []
-    /// True if the last entry was a report of changes.
+    /// True if the last answered entry was a change of a registered fetch.
     var gaveChanges = false
     var isAtEnd = false
   }
 
   private struct Registered {
     let id: ArgumentValue
-    /// True if the library has changed since the fetch was compared.
+    /// True if the library has changed since the fetch was last compared.
     var isDue = false
   }
 
@@ -58,7 +56,7 @@ public final class BrowseQueue: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Adds one line, without its line feed.
+  /// Adds a line with a request, without its line feed.
   public func take(_ line: UnsafeRawBufferPointer) {
     var id: ArgumentValue?
     do throws(BrowseProblem) {
@@ -79,7 +77,7 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Adds a line that can't be a request, with the reason.
+  /// Adds an error in place of a line that can't be a request, with the reason.
   public func refuse(_ reason: String) { append(.wrong(reason, id: nil)) }
 
   /// Ends the queue: no further line follows.
@@ -116,7 +114,7 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Throws ``BrowseProblem`` if the identifier is registered, or there are too many fetches.
+  /// Registers a fetch; throws ``BrowseProblem`` if the identifier is taken, or there are too many.
   func register(_ id: ArgumentValue) throws {
     try state.update { state in
       if state.registered.contains(where: { $0.id == id }) {

@@ -7,7 +7,7 @@
 /// `source`, `filter` (one, or a list) and `load` have the form of a rule's stages;
 /// `{"within":"30s"}` is the call `within("30s")`.
 struct BrowseRequest {
-  /// The identifier that the answer repeats: a text or a whole number.
+  /// The identifier of the request, which the answer repeats: a text or a whole number.
   let id: ArgumentValue?
   let source: StageCall
   let filters: [StageCall]
@@ -20,13 +20,13 @@ struct BrowseRequest {
   let observe: StageCall?
   /// True if changes of the fetch are reported as they happen, beginning with the answer.
   let registers: Bool
-  /// True if a registered fetch reports its changed assets, not only that its library has changed.
+  /// True if a registered fetch reports its changed assets, false if only that something changed.
   let compares: Bool
   /// True if lines report the progress of the answer.
   let wantsProgress: Bool
 
   private static let longestIdentifier = 256
-  /// The greatest number that is exact in every JSON reader.
+  /// The greatest integer that every JSON reader represents exactly.
   private static let largestPlace: Int64 = 1 << 53
 
   /// Parses a request; throws ``BrowseProblem``.
@@ -120,7 +120,7 @@ struct BrowseRequest {
     return StageCall(name: name, arguments: [.table(members.map(withTests))], line: 0)
   }
 
-  /// Turns objects that represent test words into calls of these.
+  /// Turns objects that represent calls of test words into these calls.
   private static func withTests(_ member: ArgumentMember) -> ArgumentMember {
     ArgumentMember(
       member.name, withTests(member.value, isOfField: Field(name: member.name) != nil))

@@ -1,4 +1,4 @@
-/// A line for each asset or album, in order, and a final line; confined to the browser's thread.
+/// The answer to a request: a line for each asset or album, then a final one. One thread's.
 final class BrowseResponse {
   let request: BrowseRequest
   /// The index of the asset in the request's member `index`.
@@ -8,7 +8,7 @@ final class BrowseResponse {
   private let context: RunContext
   private let watch: BrowseProgressReporter?
 
-  /// - Parameter watch: reports the progress of the answer if the request asked for that.
+  /// Begins an answer; `watch` reports its progress if the request asked for that.
   init(
     _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext,
     _ watch: BrowseProgressReporter?
@@ -19,7 +19,7 @@ final class BrowseResponse {
     self.context = context
   }
 
-  /// Runs the steps that load, and writes each asset as soon as it and those before it are done.
+  /// Runs the loading steps, and writes each asset as soon as it and those before it are done.
   func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
     guard !assets.isEmpty else { return }
     watch?.expect(assets.count)
@@ -57,9 +57,8 @@ final class BrowseResponse {
     output.writer.end()
   }
 
-  /// - Parameters:
-  ///   - state: a number that differs from that of an earlier answer if the library has changed.
-  ///   - unread: the number of files that could not be read when the list was made.
+  /// Writes the final line; `state` is a number that differs if the library has changed, `unread`
+  /// the number of files that the list lacks.
   func end(state: Int, count: Int, unread: Int) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     output.writer.begin(kind: "result")

@@ -1,18 +1,17 @@
 /// A fetch whose changes a browser reports as they happen.
 struct RegisteredFetch {
   let request: BrowseRequest
-  /// The state of the comparisons; nil for a fetch that is not compared.
+  /// The snapshots that are compared; nil for a fetch that only reports that something changed.
   let observation: ObservationState?
-  /// Reports that the fetch's library has changed.
   let monitor: LibraryChangeMonitor
-  /// The assets that could not be read the last time; each is reported once.
+  /// The unreadable assets that were reported; each is reported once.
   var failures: Set<AssetFailure> = []
-  /// The reason why there was no answer the last time; it is reported once.
+  /// The reason why the last comparison failed; each is reported once.
   var problem: String?
 }
 
 extension Browser {
-  /// Plans the stages of a fetch that is observed; throws ``RuleProblems`` or ``BrowseProblem``.
+  /// Plans the stages of a fetch with `observe`; throws ``RuleProblems`` or ``BrowseProblem``.
   func observing(_ request: BrowseRequest) throws -> PipelinePlan {
     let observe = request.observe ?? StageCall(name: "observe", arguments: [.table([])], line: 0)
     let calls = [request.source] + request.filters + [observe]
@@ -23,9 +22,8 @@ extension Browser {
     return plan
   }
 
-  /// Writes the changes of a fetch, as a run of a rule does.
-  ///
-  /// - Parameter observation: The state of a repeated observation; nil for a single one.
+  /// Writes the changes of a fetch, as a run of a rule does; `observation` is nil for a single
+  /// comparison.
   func changes(
     of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLineOptions,
     along observation: ObservationState? = nil, watch: BrowseProgressReporter? = nil
@@ -63,7 +61,7 @@ extension Browser {
     let plan = try observing(request)
     try queue.register(id)
     do {
-      // Before the fetch is made, so that no change is missed between the two.
+      // The monitor comes before the fetch, so that no change is missed between the two.
       let monitor = try monitor(includingHidden: plan.input.includesHidden, queue)
       guard request.compares else {
         if !monitor.isThere() { throw absence }
@@ -86,7 +84,7 @@ extension Browser {
     }
   }
 
-  /// Returns the watch of the library, which several fetches share.
+  /// Returns the monitor of the library, which several fetches share.
   private func monitor(
     includingHidden includesHidden: Bool, _ queue: BrowseQueue
   ) throws -> LibraryChangeMonitor {
@@ -132,7 +130,7 @@ extension Browser {
       throw failure
     } catch {
       if context.cancellation.isFinal { throw RunProblem.cancelled }
-      // It was unregistered meanwhile.
+      // The fetch was unregistered meanwhile.
       if context.cancellation.isCancelled { return }
       problem = Self.words(of: error)
       fetch.monitor.remind()
@@ -152,7 +150,7 @@ extension RunProblem {
 }
 
 extension RecordOutput {
-  /// Writes that a fetch is registered, or that its library has changed.
+  /// Writes the line for a registered fetch, or for a change of its library.
   fileprivate func writeRegistered() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("registered", true)

@@ -20,9 +20,9 @@ public final class Browser {
   /// The fetches whose changes are reported as they happen.
   var registered: [RegisteredFetch] = []
 
-  /// The number of assets that are read and loaded at a time.
+  /// The number of assets that are read and loaded together.
   private static let pieceSize = 256
-  /// The number of times that a library may change before an answer begins.
+  /// The number of attempts at an answer if the library changes before it begins.
   private static let mostAttempts = 8
 
   /// - Parameters:
@@ -128,7 +128,7 @@ public final class Browser {
     context.progress.expect(works: whole.steps.flatMap(\.works))
     let page = BrowseResponse(request, output, context, watch)
     if whole.source.traits.input.listsAlbums { return try answerAlbums(page, whole, calls) }
-    // Planned on its own, so that the loading steps are known.
+    // The loading stages are planned on their own, so that their steps are known.
     let loading = try plan([request.source] + (request.load.map { [$0] } ?? []))
     let fetch = try fetch(of: plan(calls))
     var attempts = 0
@@ -148,7 +148,7 @@ public final class Browser {
       .plan(calls)
   }
 
-  /// Throws for stages that would need to examine each asset again.
+  /// Returns the fetch of a plan; throws for further steps, which would need every asset again.
   private func fetch(of plan: PipelinePlan) throws -> AssetFetch {
     guard var fetch = plan.source.fetch(plan.query) else {
       throw Self.otherSource

@@ -1,24 +1,22 @@
 internal import Platform
 
-/// Answers requests for the records of a run, as a ``Browser`` does for those of a library. A
-/// request has a `range` and may have a `load`; the run has decided about the rest. Confined to the
-/// thread that answers.
+/// Answers requests for the records that a run wrote, as a ``Browser`` does for a library's assets.
+/// A request has a `range` and may have a `load`, but no `filter`. Confined to one thread.
 package final class RecordBrowser {
   private let records: RecordFile
   private let context: RunContext
   private let outputDescriptor: Int32
   private let gate = OutputGate()
 
-  /// - Parameter context: has the output folder and the decoders for pictures.
+  /// Creates a browser; `context` provides the output folder and the decoders for pictures.
   package init(_ records: RecordFile, in context: RunContext, outputDescriptor: Int32) {
     self.records = records
     self.context = context
     self.outputDescriptor = outputDescriptor
   }
 
-  /// Answers all requests of a queue until it ends.
-  ///
-  /// - Throws: ``RunProblem`` if records can't be written, or the run is cancelled.
+  /// Answers all requests of a queue until it ends. Throws ``RunProblem`` if records can't be
+  /// written, or the run is cancelled.
   package func answer(_ queue: BrowseQueue) throws {
     while let (entry, isCancelled) = queue.next() {
       defer { queue.finish() }

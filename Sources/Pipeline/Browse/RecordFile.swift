@@ -1,7 +1,7 @@
 internal import Platform
 
-/// The records of assets and albums of a run in a file, read by index; each needs eight bytes of
-/// memory. Lines of other kinds, such as a token, are skipped. Confined to its owner's thread.
+/// A file with a run's records of assets and albums, read by index; each needs eight bytes of
+/// memory. Other lines, such as a token, are skipped. Confined to its owner's thread.
 package final class RecordFile {
   private let file: OpenFile
   private var starts: [Int64] = []
@@ -14,8 +14,8 @@ package final class RecordFile {
   /// The number of records.
   package var count: Int { starts.count }
 
-  /// Finds the records in a file that a run wrote; the descriptor's own offset does not matter.
-  /// Throws ``FileProblem`` if it can't be read, or ``RunProblem/cancelled``.
+  /// Finds the records in a file that a run wrote, from its start. Throws ``FileProblem`` if it
+  /// can't be read, or ``RunProblem/cancelled``.
   package init(_ descriptor: Int32, unless cancellation: Cancellation) throws {
     file = try OpenFile(copying: descriptor)
     var opening: [UInt8] = []
@@ -53,10 +53,9 @@ package final class RecordFile {
     }
   }
 
-  /// Returns the records at some indices as a list, in their order, with added members.
-  ///
-  /// - Parameter members: returns JSON that begins with a comma, for an index; nil for none.
-  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Returns the records at some indices as a JSON list, in that order; `members` returns JSON to
+  /// add to each, beginning with a comma, or nil. Throws ``FileProblem``, or
+  /// ``RunProblem/cancelled``.
   package func list(
     of places: [Int], in context: RunContext, adding members: (Int) -> String? = { _ in nil }
   ) throws -> RecordList {
@@ -87,7 +86,7 @@ package final class RecordFile {
     return file
   }
 
-  /// Returns fewer bytes at the file's end.
+  /// Returns the bytes of a range; fewer at the file's end.
   private func bytes(_ range: Range<Int64>) throws -> [UInt8] {
     try file.bytes(from: range.lowerBound, count: range.count)
   }

@@ -1,15 +1,14 @@
 internal import Platform
 
-/// Parses one JSON text to a rule's value, so that a request has the form of a rule. The text is
-/// untrusted: depth, lengths of numbers and all bytes are checked. Repeated names and `null` are
-/// refused.
+/// Parses one JSON text to a value as rules have it. The text is untrusted: depth, lengths of
+/// numbers and all bytes are checked. Repeated names and `null` are refused.
 struct RequestParser {
   private let bytes: UnsafeRawBufferPointer
 
   private static let deepest = 16
   private static let longestNumber = 32
 
-  /// Throws ``BrowseProblem`` with the place in the text.
+  /// Parses the text; throws ``BrowseProblem`` with the position of an error.
   static func read(_ bytes: UnsafeRawBufferPointer) throws(BrowseProblem) -> ArgumentValue {
     guard bytes.isValidUTF8 else { throw problem("is not UTF-8", at: 0) }
     let element: JSONElement

@@ -33,8 +33,8 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
-  /// Returns a function's test, and adds a field named like the label if that can name one; an
-  /// existing field keeps its type.
+  /// Returns the test that a function makes; adds a field of the label's name, or keeps an existing
+  /// one.
   private static func test(
     _ function: FunctionReference, _ label: String, _ arguments: inout StageArguments
   ) -> LabelRule.Test {

@@ -60,7 +60,7 @@ struct LabelStep: Step {
       for (asset, value) in zip(batch.survivors, values) {
         switch value {
         case .absent: break
-        // The label says the same in the record.
+        // The record has the label already.
         case .flag where type == .value:
           asset.findingsForWriting().set(value, of: field, isRecorded: false)
         default: asset.findingsForWriting().set(value, of: field)
@@ -71,7 +71,7 @@ struct LabelStep: Step {
 }
 
 extension FieldValue {
-  /// True if the value is true in Lua's sense.
+  /// True if Lua treats the value as true.
   fileprivate var isYes: Bool {
     switch self {
     case .absent, .flag(false): false

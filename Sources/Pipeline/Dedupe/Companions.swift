@@ -1,5 +1,5 @@
-/// The contents of the files that belong to an asset besides its original, such as a live photo's
-/// movie. It is a duplicate of another asset only if that has all of its companions, too.
+/// The contents of an asset's files besides its original, such as a live photo's movie. The asset
+/// is a duplicate only of one that has all of these, too.
 struct Companions: Hashable {
   /// The number of each content.
   private let contents: [AssetResource.Kind: Int]
@@ -35,8 +35,8 @@ final class CompanionContents {
     self.comparer = comparer
   }
 
-  /// Reads only as much of a file as is needed to distinguish it from the others. An unreadable
-  /// file equals no other, so its asset is no duplicate.
+  /// Returns the contents of the asset's other files, which are read only as far as needed to
+  /// distinguish them. An unreadable file equals no other, so its asset is no duplicate.
   func companions(of asset: Asset) -> Companions {
     Companions(of: asset.companions(of: nil)) { resource in
       guard let original = resource.original, let status = try? original.status(),

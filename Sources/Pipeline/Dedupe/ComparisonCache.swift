@@ -1,5 +1,5 @@
-/// The results of file comparisons in this run and in earlier ones, for which unchanged files need
-/// not be read again; safe from any thread.
+/// The results of file comparisons of this run and earlier ones, so that unchanged files need not
+/// be read again; safe from any thread.
 struct ComparisonCache: Sendable {
   private let catalogue: Catalogue
 
@@ -13,12 +13,10 @@ struct ComparisonCache: Sendable {
     self.catalogue = catalogue
   }
 
-  /// The time in nanoseconds since 1970, to be read before a file is opened.
+  /// The time in nanoseconds since 1970, which is read before a file is opened.
   var now: Int64 { catalogue.clock.now }
 
-  /// Returns the known results for a file in its present state.
-  ///
-  /// - Parameter status: the file's status; nil to read it.
+  /// Returns the known results for a file in its present state, `status`; nil reads that.
   func recall(_ place: any Original, _ status: FileStatus?) -> KnownContent? {
     guard let place = place as? FilePlace, let status = status ?? (try? place.status()),
       let compared = catalogue.compared(CatalogueKey(status, name: place.name))
@@ -35,7 +33,7 @@ struct ComparisonCache: Sendable {
 
 struct FileComparer {
   let bytes = ContentComparison()
-  /// Nil to read all files.
+  /// The results of earlier comparisons; nil to read all files.
   let memory: ComparisonCache?
 
   init(in context: RunContext) {
@@ -46,7 +44,7 @@ struct FileComparer {
 /// An open file, and the time when opening it began.
 struct ExaminedFile {
   let file: OpenFile
-  /// Nanoseconds since 1970.
+  /// The time at which opening began, in nanoseconds since 1970.
   let moment: Int64
 
   /// True if the file is unchanged since it was read, and a later write would be detected.

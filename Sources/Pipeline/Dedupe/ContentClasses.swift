@@ -5,20 +5,19 @@ internal import Synchronization
 /// first, then the first and last 4 KiB, then all bytes: a file with a unique size is not read.
 /// Files with equal ends are compared byte by byte with the content's exemplar, which reads no more
 /// than hashing both would and can't be fooled by a forged collision. Files whose contents a
-/// library names are not read, nor are two unchanged files that an earlier run compared.
-///
-/// Safe from any thread. Which assets are equal does not depend on the order in which worker
-/// threads meet them; only the numbers do.
+/// library names are not read, nor are two unchanged files that an earlier run compared. Safe from
+/// any thread. Which assets are equal does not depend on the order in which worker threads meet
+/// them; only the numbers do.
 final class ContentClasses: Sendable {
   private let state = Lock(State())
 
   private struct State {
     var bySize: [Int64: SizeClass] = [:]
-    /// The numbers of contents that a library names.
+    /// The numbers of contents, by the names that a library has for them.
     var byName: [String: Int] = [:]
     var count = 0
 
-    /// Returns the next action for a file that equals none of the first `compared` with equal ends.
+    /// Returns the next comparison of a file unlike the first `compared` with equal ends.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, behind compared: Int
     ) -> Next {
@@ -35,14 +34,14 @@ final class ContentClasses: Sendable {
       return .found(ContentClass(number: candidate.number, isRepeated: false))
     }
 
-    /// Returns the class of a file that equals a content known without a name, or with another one.
+    /// Stores the name that the file's content has in a library, if any; returns the content's
+    /// class.
     mutating func meet(_ candidate: ContentExemplar, as number: Int) -> ContentClass {
       if let content = candidate.content { byName[content] = number }
       return ContentClass(number: number, isRepeated: true)
     }
   }
 
-  /// The contents of one size.
   private struct SizeClass {
     /// The files whose ends were not needed yet.
     private var unexamined: [ContentExemplar] = []
@@ -50,7 +49,7 @@ final class ContentClasses: Sendable {
     /// True if the libraries' names distinguish all of them.
     private var areNamed = true
 
-    /// Returns nil if the candidate differs from all of these.
+    /// Returns the next comparison for a file; nil if it differs from all of these.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, _ compared: Int
     ) -> Next? {
@@ -63,7 +62,7 @@ final class ContentClasses: Sendable {
       guard candidate.isExamined, unexamined.allSatisfy(\.isExamined) else {
         return .examine(unexamined)
       }
-      // A file that is not readable any more equals no other.
+      // A file that is no longer readable equals no other.
       for exemplar in unexamined {
         if let ends = exemplar.ends { byEnds[ends, default: []].append(exemplar) }
       }
@@ -86,15 +85,14 @@ final class ContentClasses: Sendable {
 
   private enum Next {
     case found(ContentClass)
-    /// Read the ends of the candidate and of these.
+    /// Read the ends of the file and of these others.
     case examine([ContentExemplar])
-    /// Compare the candidate with these, which have the same ends.
+    /// Compare the file with these, which have the same ends.
     case compare([ContentExemplar])
   }
 
-  /// Returns the class among all contents so far; fails an asset that can't be read.
-  ///
-  /// - Parameter content: the library's name for the content; nil if it has none.
+  /// Returns the class of the asset's content among all so far; `content` is the library's name for
+  /// it, nil if it has none. Fails an asset that can't be read.
   func find(
     _ asset: Asset, _ content: String? = nil, comparing: FileComparer
   ) -> ContentClass? {
@@ -112,9 +110,8 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// Returns the class among all contents so far; throws ``FileProblem`` for an unreadable file.
-  ///
-  /// - Parameter status: the file's status, if known.
+  /// Returns the class of the file's content among all so far; `status` is the file's, if known.
+  /// Throws ``FileProblem`` for an unreadable file.
   func find(
     _ place: any Original, _ content: String? = nil, size: Int64, status: FileStatus?,
     comparing: FileComparer
@@ -138,7 +135,7 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// Returns the number of a content that equals no other.
+  /// Returns a new number, for a content that equals no other.
   func takeNumber() -> Int {
     state.withLock { state in
       defer { state.count += 1 }
@@ -157,19 +154,19 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// Returns the exemplar with the candidate's bytes, if `known` has one.
+  /// Returns the file in `known` with the same bytes; nil if there is none.
   private func match(
     _ candidate: ContentExemplar, _ opened: inout ExaminedFile?,
     _ known: ArraySlice<ContentExemplar>, _ comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
     for exemplar in known {
-      // Contents with different names in the library differ.
+      // Contents for which the library has different names differ.
       if exemplar.content != nil, candidate.content != nil { continue }
       if let name = candidate.name, name == exemplar.name { return exemplar }
       let file: ExaminedFile
       if let known = opened { file = known } else { file = try candidate.open() }
       opened = file
-      // A file that is not readable any more equals no other.
+      // A file that is no longer readable equals no other.
       guard let other = try? exemplar.open() else { continue }
       if try comparer.bytes.areEqual(file.file, other.file) {
         candidate.equals(exemplar, file, other)

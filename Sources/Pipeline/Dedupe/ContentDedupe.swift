@@ -1,4 +1,4 @@
-/// Keeps one asset of each content, in the run or, with a memory, across runs; or shows the others.
+/// Keeps one asset of each content in the run, or with `memory` across runs; or shows the others.
 struct ContentDedupe: TransformStage {
   static let description = StageDescription(
     name: "dedupe", role: .dedupe,
@@ -27,13 +27,13 @@ struct ContentDedupe: TransformStage {
   private static let algorithms = ["sha1", "sha256"]
 
   private let algorithm: DigestAlgorithm
-  /// Nil to compare contents.
+  /// The function that returns an asset's key; nil to compare contents.
   private let key: BoundFunction?
   private let memory: String?
   private let keep: DuplicateRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Nil if only kept assets are passed on.
+  /// The fields that name the kept asset; nil if only kept assets are passed on.
   private let mark: DuplicateFields?
 
   init(_ arguments: inout StageArguments) {
@@ -93,7 +93,7 @@ struct ContentDedupe: TransformStage {
     return steps
   }
 
-  /// The first asset is known when it arrives; other choices need all assets.
+  /// The first asset is known when it arrives; any other choice needs all assets.
   private var choice: any Step {
     if case .first = keep, keepIn.isEmpty, show == .kept {
       return FirstOfContentStep(comparesFiles: key == nil)
@@ -111,13 +111,13 @@ struct ContentDedupe: TransformStage {
 
 /// Determines in parallel which assets have the same bytes; drops nothing yet.
 struct ContentClassStep: Step {
-  /// The assets that the next step probably drops, so that nothing is read ahead for them.
+  /// The assets that the next step probably drops, whose files are not read ahead.
   enum Expectation: Sendable {
     case dropsRepeated, dropsSingle, unknown
   }
 
   private let expectation: Expectation
-  /// Shared by the worker threads of one run.
+  /// The classes of contents, shared by the worker threads of one run.
   private let classes = ContentClasses()
 
   init(expecting expectation: Expectation) {
@@ -167,9 +167,9 @@ struct ContentClassStep: Step {
   }
 }
 
-/// Keeps the first asset of a content, and later ones with companions that the earlier ones lack.
+/// Keeps the first asset of a content, and later ones with a companion that the earlier ones lack.
 struct FirstOfContentStep: Step {
-  /// True if companions are compared too; false for keys, which alone decide about equality.
+  /// True if companions are compared too; false for keys, which alone determine equality.
   let comparesFiles: Bool
 
   var name: String { "dedupe" }
@@ -188,7 +188,7 @@ struct FirstOfContentStep: Step {
     private let contents: CompanionContents
     private let comparesFiles: Bool
     private var seen: Set<Int> = []
-    /// The companions that the assets of a content have in all, for contents with companions.
+    /// The companions that the assets of a content have, for contents with companions.
     private var covered: [Int: Set<Companions>] = [:]
 
     init(_ comparesFiles: Bool, in worker: WorkerContext) {

@@ -12,7 +12,7 @@ final class ContentExemplar: Sendable {
 
   private struct State {
     var number = 0
-    /// Boxed, as most files have a unique size and are never examined.
+    /// In a class of its own, as most files have a unique size and are never examined.
     var findings: Findings?
   }
 
@@ -20,7 +20,7 @@ final class ContentExemplar: Sendable {
     /// A sum of the file's ends; nil for a file that can't be read.
     let ends: UInt64?
     let name: ComparedContent.Name?
-    /// The status for which both are valid; nil if neither opened nor found in the catalogue.
+    /// The status for which the sum and the name hold; nil if never opened nor in the catalogue.
     let status: FileStatus?
 
     init(ends: UInt64?, name: ComparedContent.Name? = nil, status: FileStatus? = nil) {
@@ -30,16 +30,15 @@ final class ContentExemplar: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - content: the library's name for the content.
-  ///   - memory: the results of earlier runs; nil without a catalogue.
+  /// Creates a file to compare; `content` is the library's name for its content, `memory` has the
+  /// results of earlier runs, nil without a catalogue.
   init(_ place: any Original, knownBy content: String? = nil, memory: ComparisonCache? = nil) {
     self.place = place
     self.content = content
     self.memory = memory
   }
 
-  /// The number of the content; set before other threads can see the exemplar.
+  /// The number of the content, set before other threads can use the file.
   var number: Int {
     get { state.withLock { $0.number } }
     set { state.withLock { $0.number = newValue } }
@@ -47,7 +46,6 @@ final class ContentExemplar: Sendable {
 
   private var findings: Findings? { state.withLock { $0.findings } }
 
-  /// True if ``examine(_:)`` was called.
   var isExamined: Bool { findings != nil }
 
   /// The sum of the file's ends; nil before it was examined, and for a file that can't be read.
@@ -56,11 +54,9 @@ final class ContentExemplar: Sendable {
   /// The name of the content; nil if it has never equalled another.
   var name: ComparedContent.Name? { findings?.name }
 
-  /// Determines the sum of the file's ends, from the results of earlier runs or by reading them;
-  /// returns the file, if it was opened.
-  ///
-  /// - Parameter status: the file's status, if known.
-  /// - Throws: ``FileProblem`` if it can't be read; it equals no other then.
+  /// Determines the sum of the file's ends, from earlier results or by reading; returns the file,
+  /// if it was opened. `status` is the file's, if known. Throws ``FileProblem`` if it can't be
+  /// read; it equals no other then.
   func examine(_ status: FileStatus? = nil) throws(FileProblem) -> ExaminedFile? {
     if isExamined { return nil }
     if let recalled = memory?.recall(place, status), let ends = recalled.compared.ends {
@@ -88,7 +84,7 @@ final class ContentExemplar: Sendable {
     return ExaminedFile(file: try place.open(), moment: moment)
   }
 
-  /// Records that both files have the same bytes, if both are unchanged since they were read.
+  /// Stores that two files have the same bytes, if both are unchanged since they were read.
   func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
     guard memory != nil, mine.isSettled, theirs.isSettled else { return }
     let (own, others) = (name(of: mine), other.name(of: theirs))
@@ -97,7 +93,7 @@ final class ContentExemplar: Sendable {
     if others != name { other.keep(name, of: theirs) }
   }
 
-  /// Returns the name of the content, if the file is still the one that got it.
+  /// Returns the name of the content, if the file has not changed since it got that name.
   private func name(of examined: ExaminedFile) -> ComparedContent.Name? {
     guard let findings, let status = findings.status,
       examined.file.status.isUnchanged(since: status)
@@ -118,8 +114,8 @@ final class ContentExemplar: Sendable {
 enum ContentEnds {
   private static let size = 4096
 
-  /// Returns a sum of them, or of the whole of a small file. The catalogue stores it: another
-  /// algorithm needs another version of its pages.
+  /// Returns the sum of both ends, or of the whole of a small file. The catalogue stores it:
+  /// another algorithm needs another version of its pages.
   static func sum(of file: OpenFile) throws(FileProblem) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 8)
     defer { buffer.deallocate() }

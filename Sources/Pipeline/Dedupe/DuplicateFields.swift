@@ -9,7 +9,7 @@ struct DuplicateFields: Sendable {
 
   private let identifier: Field
   private let path: Field
-  /// Nil if groups are not shown.
+  /// The field for the group's name; nil if groups are not shown.
   private let group: Field?
 
   /// Adds the fields for later stages; if that fails, adds a problem and returns nil.

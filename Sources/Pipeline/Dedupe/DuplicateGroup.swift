@@ -1,5 +1,5 @@
-/// Assets with the same bytes, as indices, in source order. The whole ones have all companions that
-/// any of them has, so that any of these can be kept in place of the others.
+/// Assets with the same bytes, as indices, in source order. The "whole" ones have all companions
+/// that any of them has, so each can replace all others.
 struct DuplicateGroup {
   let places: [Int]
   let isWhole: Set<Int>
@@ -7,8 +7,8 @@ struct DuplicateGroup {
   var count: Int { places.count }
   var first: Int { places.first ?? 0 }
 
-  /// Divides assets with the same bytes by their companions; without any, an asset belongs to the
-  /// first that has some. Two assets that each lack a companion of the other are no duplicates.
+  /// Divides assets with the same bytes by their companions; one without any belongs to the first
+  /// that has some. Two assets that each lack a companion of the other are no duplicates.
   static func groups(
     _ places: [Int], companions: (Int) -> Companions
   ) -> [DuplicateGroup] {
@@ -40,16 +40,16 @@ struct DuplicateGroup {
   }
 }
 
-/// The kept and the dropped assets of one group, as indices.
+/// The kept and the dropped assets of a group, as indices.
 struct Verdict {
-  /// The kept assets; the first one is the original of the duplicates.
+  /// The kept assets, first the one that is named as the original of the others.
   let kept: [Int]
   let dropped: [Int]
 
-  /// - Parameter isBetter: true if the first index is kept rather than the second.
+  /// Chooses the kept assets; `isBetter` is true if the first index is kept, not the second.
   init(_ group: DuplicateGroup, _ isKeptAside: [Bool], isBetter: (Int, Int) -> Bool) {
     let aside = group.places.filter { isKeptAside[$0] }
-    // If all whole assets failed, any other will do.
+    // If all whole assets failed, any other is kept.
     let whole = group.places.filter(group.isWhole.contains)
     let able = whole.isEmpty ? group.places : whole
     let wanted = able.filter { isKeptAside[$0] }

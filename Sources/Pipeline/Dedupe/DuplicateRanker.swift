@@ -2,14 +2,14 @@
 package final class DuplicateRanker {
   private let rule: DuplicateRanking
   private let stage: String
-  /// Nil without a function of the rule.
+  /// Calls the rule's function, which ranks assets; nil without one.
   private let values: ((Batch) throws -> [FieldValue])?
   private let cancellation: Cancellation
 
   /// The number of assets that are passed to the rule's function at once.
   private static let pieceSize = 256
 
-  /// - Parameter stage: the name of the stage, for failures.
+  /// Creates a ranking in a worker; `stage` is the name of the stage, for failures.
   package init(_ rule: DuplicateRanking, stage: String, in worker: WorkerContext) throws {
     self.rule = rule
     self.stage = stage
@@ -23,7 +23,7 @@ package final class DuplicateRanker {
     }
   }
 
-  /// Returns the ranks by the indices in `assets`.
+  /// Returns the ranks of the assets at some indices, by index.
   package func ranks(
     of places: some Sequence<Int>, _ assets: [Asset]
   ) throws -> [Int: DuplicateRank] {

@@ -1,11 +1,11 @@
 internal import Files
 internal import Media
 
-/// The rule for which of several duplicate or similar assets is kept. Assets that are equal by the
-/// rule are compared as by `best`, then by source order.
+/// The rule that chooses which of several duplicate or similar assets is kept. Assets that are
+/// equal by it are compared as by `best`, then by source order.
 package enum DuplicateRanking: Sendable {
   case first, best, oldest, newest, largest
-  /// The asset for which a function of the rule gives the largest number.
+  /// Keep the asset for which a function of the rule returns the largest number.
   case function(BoundFunction)
 
   /// The names of the rules without a function.
@@ -34,7 +34,7 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// The facets of an asset that have to be read to rank it.
+  /// The facets that have to be read of an asset for its rank.
   package var facets: FacetSet {
     switch self {
     case .first: []
@@ -42,9 +42,8 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Ranks an asset; reads what has to be read.
-  ///
-  /// - Parameter value: the result of the rule's function.
+  /// Returns the rank of an asset, after reading what it depends on; `value` is the result of the
+  /// rule's function.
   package func rank(of asset: Asset, value: Double = 0) -> DuplicateRank {
     switch self {
     case .first: DuplicateRank([])
@@ -62,7 +61,7 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Returns measures: pixels, a RAW picture, its other files, size, metadata, a name of no copy.
+  /// Returns numbers to compare: pixels, RAW, other files, size, metadata, a name of no copy.
   private static func quality(of asset: Asset) -> [Double] {
     let parts: [Field] = [.livePhotoVideoPath, .rawPath, .editedPath]
     return [
@@ -86,7 +85,7 @@ package enum DuplicateRanking: Sendable {
   }
 }
 
-/// The rank of an asset for being kept: numbers of which the first difference decides.
+/// The rank of an asset: numbers of which the first difference decides which asset is kept.
 package struct DuplicateRank {
   private let numbers: [Double]
 
@@ -94,7 +93,7 @@ package struct DuplicateRank {
     self.numbers = numbers
   }
 
-  /// Makes a rank of other numbers, with an old rank where these are equal.
+  /// Creates a rank from numbers, and from another rank that counts where these are equal.
   package init(_ numbers: [Double], then rank: DuplicateRank?) {
     self.numbers = numbers + (rank?.numbers ?? [])
   }
@@ -112,18 +111,18 @@ extension Asset {
     return false
   }
 
-  /// Returns nil for an unknown date, which loses against all others.
+  /// Returns the time of a date field; nil for an unknown one, which ranks last.
   fileprivate func milliseconds(of field: Field) -> Double? {
     if case .date(let moment) = value(of: field) { return Double(moment.milliseconds) }
     return nil
   }
 }
 
-/// The names of an asset that others are duplicates of, or similar to.
+/// The names of the asset that another one duplicates or resembles.
 package struct OriginalName {
   /// The local identifier; the path where a record has none.
   package let identifier: String
-  /// The path; nil where it is not known.
+  /// The path; nil if unknown.
   package let path: String?
 
   package init(of asset: Asset) {
@@ -135,13 +134,12 @@ package struct OriginalName {
   }
 }
 
-/// The assets that a stage passes on among duplicate or similar ones.
+/// The assets of groups of duplicate or similar ones that a stage passes on.
 package enum ShownDuplicates: String, CaseIterable, Sendable {
   case kept, dropped, groups
 
-  /// Returns the option of a stage that selects them.
-  ///
-  /// - Parameter likeness: the relation of the assets of a group, such as "have duplicates".
+  /// Returns the option that selects the assets to pass on; `likeness` is the relation of a group's
+  /// assets, such as "have duplicates".
   package static func option(_ likeness: String) -> OptionDescription {
     OptionDescription(
       "show", .choice(allCases.map(\.rawValue)),
@@ -149,7 +147,7 @@ package enum ShownDuplicates: String, CaseIterable, Sendable {
       standard: "\"kept\"")
   }
 
-  /// Reads the option.
+  /// Reads the option; its default is to pass on kept assets.
   package init(_ arguments: inout StageArguments) {
     self =
       arguments.choice("show", among: Self.allCases.map(\.rawValue))

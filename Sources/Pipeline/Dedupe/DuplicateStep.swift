@@ -1,11 +1,11 @@
-/// Collects all assets, decides which of each content is kept, and shows those that the rule
-/// chooses. Kept or dropped assets are in source order, groups in that of their first assets; in a
+/// Collects all assets, chooses which of each content is kept, and shows those that the rule
+/// selects. Kept or dropped assets are in source order, groups in that of their first assets; in a
 /// group the kept assets come first, each part in source order.
 struct DuplicateStep: Step {
   let rule: DuplicateRanking
   let show: ShownDuplicates
   let folders: ProtectedFolders
-  /// Nil if no asset gets a mark.
+  /// The fields that name the kept asset; nil to add none.
   let mark: DuplicateFields?
   /// True if duplicates have the same bytes; false if they have the same key.
   let comparesFiles: Bool

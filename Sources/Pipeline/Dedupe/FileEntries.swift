@@ -22,9 +22,8 @@ package struct FileEntries {
     let name: [UInt8]
   }
 
-  /// Adds the entry of an asset; returns false when it was added before.
-  ///
-  /// - Throws: ``FileProblem`` when the file does not exist any more.
+  /// Adds the entry of an asset; returns false if it was added before. Throws ``FileProblem`` if
+  /// the file no longer exists.
   package mutating func insert(_ asset: Asset) throws(FileProblem) -> Bool {
     guard let path = asset.original?.pathBytes, !path.isEmpty else { return true }
     let terminated = path.map { CChar(bitPattern: $0) } + [0]
@@ -40,7 +39,7 @@ package struct FileEntries {
     return isNewPath && isNewEntry
   }
 
-  /// - Parameter real: an absolute path without links.
+  /// Returns the entry's spelling; `real` is an absolute path without links.
   private static func name(of real: [UInt8]) throws(FileProblem) -> Name {
     let slash = real.lastIndex(of: UInt8(ascii: "/")) ?? 0
     let folder = real[...slash].map { CChar(bitPattern: $0) } + [0]

@@ -1,11 +1,11 @@
 internal import Platform
 internal import Synchronization
 
-/// Determines in parallel which assets have the same key, which a function of the rule returns;
-/// drops nothing yet. Assets without a key equal no other. A key is a text, a number or a Boolean.
+/// Determines in parallel which assets have the same key: a text, a number or a Boolean that a
+/// function of the rule returns; drops nothing yet. Assets without a key equal no other.
 struct KeyClassStep: Step {
   let key: BoundFunction
-  /// Shared by the worker threads of one run.
+  /// The classes of keys, shared by the worker threads of one run.
   private let classes = KeyClasses()
 
   init(_ key: BoundFunction) {

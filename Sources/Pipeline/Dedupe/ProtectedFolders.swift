@@ -1,7 +1,7 @@
 internal import Platform
 
-/// The folders, with all below, whose assets a rule never drops. A name is a path from the root of
-/// a library, or from the working folder for files outside of libraries; or an absolute path, or
+/// The folders whose assets, also in subfolders, a rule never drops. A name is a path from the root
+/// of a library, or from the working folder for files outside of libraries; or an absolute path, or
 /// one from the home folder (`~/`).
 package struct ProtectedFolders: Sendable {
   /// The names of the folders in the rule.
@@ -18,7 +18,7 @@ package struct ProtectedFolders: Sendable {
     isEmpty ? "" : "; keeps all in " + names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
-  /// The option of a stage that names them.
+  /// The option of a stage with the names of the folders.
   package static let option = OptionDescription(
     "keepIn", .texts,
     "folders of which all is kept, with those below: paths from the library's root, or absolute")
@@ -46,8 +46,7 @@ package struct ProtectedFolders: Sendable {
   }
 }
 
-/// The lookup of the assets of a run that are in the folders; confined to the thread that runs the
-/// step.
+/// Finds out if assets of a run are in the folders; confined to the step's thread.
 package final class ProtectedFolderLookup {
   private let names: [String]
   /// The libraries that the user named, even if they have no assets.
@@ -84,8 +83,8 @@ package final class ProtectedFolderLookup {
     return isWithin
   }
 
-  /// Checks that each name is a folder in some library, as the assets that a misspelt name should
-  /// protect would be dropped; throws ``LibraryProblem``.
+  /// Checks that each name is a folder in some library: assets that a misspelt name should protect
+  /// would be dropped. Throws ``LibraryProblem``.
   package func check() throws(LibraryProblem) {
     for (place, name) in names.enumerated() where !used.contains(place) {
       let roots = Set(folders.keys).union(libraries)
@@ -129,7 +128,7 @@ struct FolderPath {
   private let names: [Substring]
   let isThere: Bool
 
-  /// - Parameter path: absolute or from the working folder; taken as it is if it is no folder.
+  /// Resolves links; `path` is absolute or from the working folder, and unchanged if no folder.
   init(real path: String) {
     // With a slash at the end only a folder is found.
     guard let resolved = realpath(path + "/", nil) else {

@@ -1,6 +1,6 @@
-/// Drops assets whose content is in a memory, and reserves the others in RAM. The durable claim is
-/// made with the offer, or with the record if nothing is offered: an asset that a later stage drops
-/// before that stays new.
+/// Drops assets whose content is in the rule's `memory` in the ledger, and reserves others in RAM.
+/// The ledger's claim is made with the offer, or with the record if nothing is offered: an asset
+/// that a later stage drops before that stays new.
 struct SeenBeforeStep: Step {
   let algorithm: DigestAlgorithm
   let memory: String
@@ -47,6 +47,8 @@ struct SeenBeforeStep: Step {
     }
 
     private func digest(of asset: Asset) -> ContentDigest? {
+      // A file that is still being written has other content in a moment.
+      guard asset.originalState != .beingWritten else { return nil }
       do {
         return try asset.digest(algorithm)
       } catch {

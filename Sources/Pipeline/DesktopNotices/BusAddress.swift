@@ -2,7 +2,7 @@ internal import Platform
 
 /// Finds the user's message bus.
 enum BusAddress {
-  /// The environment's address, or the bus in the session's folder; nil if there is neither.
+  /// The address in the environment, else the bus in the session's folder; nil without either.
   static var ofUser: String? {
     if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
     guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }

@@ -50,7 +50,7 @@ package final class BusConnection {
     return try message(made)
   }
 
-  /// - Parameter destination: the only receiver; nil for all subscribers.
+  /// Returns a new signal; `destination` is the only receiver, nil for all subscribers.
   package func signal(
     _ member: String, of interface: String, at path: String, to destination: String? = nil
   ) throws(BusProblem) -> BusMessage {
@@ -93,8 +93,7 @@ package final class BusConnection {
 
   // MARK: - Sending and receiving
 
-  /// Queues a message; it is sent during the next wait, or by ``flush(until:)``. Returns the
-  /// message's serial number.
+  /// Queues a message, which the next wait or ``flush(until:)`` sends; returns its serial number.
   @discardableResult
   package func send(_ message: BusMessage) throws(BusProblem) -> UInt64 {
     guard message.isSound else { throw .invalid }
@@ -104,9 +103,8 @@ package final class BusConnection {
   }
 
   /// Sends a call and waits for its reply; other messages that arrive meanwhile are received later.
-  ///
-  /// - Parameter isUndone: true to wait after a cancellation too, to undo the call's effect.
-  /// - Throws: ``BusProblem/late`` at the deadline, ``BusProblem/refused(_:_:)`` for an error.
+  /// `isUndone` waits after a cancellation too, to undo the call's effect. Throws
+  /// ``BusProblem/late`` at the deadline, ``BusProblem/refused(_:_:)`` for an error.
   package func reply(
     to message: BusMessage, until deadline: ContinuousClock.Instant, isUndone: Bool = false
   ) throws(BusProblem) -> BusMessage {
@@ -144,7 +142,7 @@ package final class BusConnection {
     }
   }
 
-  /// Processes the bus's input and output, or waits a moment if there is none.
+  /// Processes the bus's input and output, or waits a moment without any.
   private func step(
     until deadline: ContinuousClock.Instant, evenIfCancelled: Bool = false
   ) throws(BusProblem) -> BusMessage? {
@@ -192,19 +190,19 @@ extension BusConnection {
 package enum BusProblem: Error, Hashable, Sendable {
   /// A missing library or bus.
   case unavailable(String)
-  /// A bus that is gone or can't be reached.
+  /// A bus that ended or can't be reached.
   case lost
   /// A missing reply at the deadline.
   case late
-  /// An error reply: its name and message.
+  /// An error reply, with its name and its message.
   case refused(String, String)
-  /// An invalid message, such as one with an invalid name.
+  /// An invalid message, such as one with an invalid member name.
   case invalid
   /// A cancellation of the run.
   case cancelled
 }
 
-/// The functions of libsystemd, opened for the first message: other runs don't load it.
+/// The functions of libsystemd, opened for the first message, as other runs don't need them.
 final class BusLibrary {
   let functions: cbus_library
 

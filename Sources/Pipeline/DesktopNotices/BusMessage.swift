@@ -1,7 +1,7 @@
 internal import CSystem
 
-/// One message on a bus: written before it is sent, or read after it was received. Confined to one
-/// thread at a time. A failure to write is recorded, and reported when the message is sent.
+/// A D-Bus message, to be written and sent, or received and read. Confined to one thread at a time.
+/// A failure to write is reported when the message is sent.
 ///
 /// ```swift
 /// call.append("org.example.Name")
@@ -18,7 +18,7 @@ package final class BusMessage {
 
   let message: OpaquePointer
   private let library: BusLibrary
-  /// True if everything was written without failure.
+  /// True if no write to the message has failed.
   private(set) var isSound = true
 
   init(_ message: OpaquePointer, _ library: BusLibrary) {
@@ -75,16 +75,15 @@ package final class BusMessage {
     }
   }
 
-  /// Writes an array (`a`), a variant (`v`), a structure (`r`) or an entry of a dictionary (`e`).
-  ///
-  /// - Parameter contents: the types of the elements.
+  /// Writes an array (`a`), a variant (`v`), a structure (`r`) or an entry of a dictionary (`e`);
+  /// `contents` are the types of its elements.
   package func append(container type: Character, of contents: String, _ body: () -> Void) {
     note(library.functions.sd_bus_message_open_container(message, CChar(code: type), contents))
     body()
     note(library.functions.sd_bus_message_close_container(message))
   }
 
-  /// Writes an entry of a dictionary of variants.
+  /// Writes an entry of a dictionary from texts to variants.
   package func append(key: String, _ type: String, _ body: () -> Void) {
     append(container: "e", of: "sv") {
       append(key)
@@ -160,7 +159,7 @@ package final class BusMessage {
     _ = library.functions.sd_bus_message_skip(message, types)
   }
 
-  // MARK: - What it is
+  // MARK: - Properties
 
   package var kind: Kind? {
     var kind: UInt8 = 0

@@ -1,17 +1,16 @@
 package import Engine
 internal import Platform
 
-/// An offer as a notification: its texts, its buttons and its picture. Untrusted texts, such as
-/// file names, are stripped of line ends and of characters that hide or reorder text, and shortened
-/// to the length that a desktop shows.
+/// An offer as a desktop notification. Untrusted texts, such as file names, are stripped of line
+/// ends and of characters that hide or reorder text, and shortened to what desktops show.
 package struct DesktopNotification: Hashable, Sendable {
-  /// The question, or the title of a notice without one.
+  /// The question, or the title of a notification without one.
   package let title: String
-  /// The text below the title; distinguishes notices with the same title.
+  /// The text below the title; distinguishes notifications with the same title.
   package private(set) var subject: String
-  /// The label of a plain yes; nil for a notice without a question.
+  /// The label of the button that accepts without an action; nil without a question.
   package let acceptLabel: String?
-  /// The actions that accept, besides a plain yes.
+  /// The actions that accept the offer in another way, each with a button.
   package let actions: [OfferAction]
   /// The picture of the offered asset; nil without one.
   package let picture: OfferPicture?
@@ -28,7 +27,7 @@ package struct DesktopNotification: Hashable, Sendable {
     self.init(offer, offer.title, facts.compactMap(\.self).joined(separator: ", "))
   }
 
-  /// - Parameter group: one question about several assets, with one answer for all.
+  /// Creates a question about several assets, with one answer for all.
   package init(_ group: OfferGroup) {
     let names = group.offers.prefix(Self.shownNames).map { Self.plain($0.subject, 60) }
     let more = group.offers.count > names.count ? " …" : ""
@@ -38,7 +37,7 @@ package struct DesktopNotification: Hashable, Sendable {
         + names.joined(separator: ", ") + more)
   }
 
-  /// Creates a notice without a question.
+  /// Creates a notification without a question.
   package init(telling title: String, _ text: String) {
     self.title = Self.plain(title, Self.longestTitle)
     subject = Self.plain(text, Self.longestSubject)
@@ -63,7 +62,7 @@ package struct DesktopNotification: Hashable, Sendable {
     return plain.count > longest ? plain.prefix(longest - 1) + "…" : plain
   }
 
-  /// Returns the notice with an invisible change if its texts equal those of another one.
+  /// Returns the notification, with an invisible change if its texts equal those of another.
   func distinguished(from other: DesktopNotification?) -> DesktopNotification {
     guard let other, other.title == title, other.subject == subject else { return self }
     var notice = self
@@ -71,7 +70,7 @@ package struct DesktopNotification: Hashable, Sendable {
     return notice
   }
 
-  /// The subject for a desktop that parses markup in it.
+  /// The text below the title, escaped for a desktop that parses markup.
   package var markedUpSubject: String {
     subject.reduce(into: "") { text, character in
       switch character {

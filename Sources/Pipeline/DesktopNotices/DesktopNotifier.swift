@@ -4,10 +4,10 @@ internal import Synchronization
 
 /// Asks with a notification of the desktop, with a picture and a button for each action.
 ///
-/// Its own clock decides when an offer has expired, as many desktops use a time of their own. If
-/// the program that shows a notice ends, its successor shows it again for the remaining time. The
-/// connection to the bus stays until the notice is settled, since some desktops close the notices
-/// of a program that disconnects. Safe from any thread.
+/// Its own clock determines when an offer has expired, as many desktops use a time of their own. If
+/// the program that shows a notification ends, its successor shows it again for the remaining time.
+/// The connection to the bus stays until the answer, since some desktops close the notifications of
+/// a program that disconnects. Safe from any thread.
 public final class DesktopNotifier: Notifier {
   public static let description = NotifierDescription(
     name: "desktop", summary: "asks by a notification of the desktop, with buttons")
@@ -18,7 +18,7 @@ public final class DesktopNotifier: Notifier {
   private let address: String?
   /// True if the desktop is reached through a sandbox's portal.
   private let isSandboxed: Bool
-  /// The last notice, since some desktops refuse to show the same notice twice in a second.
+  /// The last notification, as some desktops refuse to show the same one twice in a second.
   private let last = Lock<DesktopNotification?>(nil)
 
   /// The longest time for connecting to the bus and starting the notification program.
@@ -97,8 +97,8 @@ public final class DesktopNotifier: Notifier {
 
   // MARK: - One notice
 
-  /// Shows a notice until it is answered, for the time from now to the deadline, counted from its
-  /// appearance: the program that shows it may have to be started first.
+  /// Shows a notification until it is answered. The time to the deadline counts from its
+  /// appearance, as the program that shows it may have to be started first.
   private func ask(
     _ notice: DesktopNotification, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
@@ -128,7 +128,7 @@ public final class DesktopNotifier: Notifier {
     return OfferAnswer(.expired)
   }
 
-  /// Returns the answer to the notice; nil if the program that showed it ended.
+  /// Returns the answer to the notification; nil if the program that showed it ended.
   private func answer(
     from server: any NotificationServer, to notice: DesktopNotification,
     until end: ContinuousClock.Instant
@@ -153,7 +153,7 @@ public final class DesktopNotifier: Notifier {
     }
   }
 
-  /// Returns the answer if an action was chosen while the notice closed.
+  /// Returns the answer if an action was chosen while the notification closed.
   private func lateAnswer(
     from server: any NotificationServer, to notice: DesktopNotification
   ) throws(BusProblem) -> OfferAnswer? {
@@ -204,9 +204,8 @@ public final class DesktopNotifier: Notifier {
       isCancelled: { [cancellation] in cancellation.isCancelled })
   }
 
-  /// Describes the program that shows notifications, without starting it.
-  ///
-  /// - Throws: ``NotifierProblem`` if there is none.
+  /// Returns the name of the program that shows notifications, without starting it. Throws
+  /// ``NotifierProblem`` if there is none.
   package func service() throws(NotifierProblem) -> String {
     do throws(BusProblem) {
       if isSandboxed { return "by the portal of the sandbox" }
@@ -228,7 +227,7 @@ public final class DesktopNotifier: Notifier {
 }
 
 extension DesktopNotification {
-  /// Returns nil if the notice does not have the action.
+  /// Returns the answer of an action; nil if the notification does not have it.
   fileprivate func answer(by name: String) -> OfferAnswer? {
     let isKnown = name == OfferAnswer.plain || actions.contains { $0.name == name }
     return isKnown ? OfferAnswer(.accepted, action: name) : nil
@@ -237,26 +236,24 @@ extension DesktopNotification {
 
 /// A program that shows notifications and is reached over a bus. Confined to one thread at a time.
 protocol NotificationServer: AnyObject {
-  /// True if the program reports whether the user closed a notice or it timed out.
+  /// True if the program distinguishes a closed notification from one that timed out.
   var tellsDismissal: Bool { get }
 
-  /// Shows a notice for a time; one at a time.
+  /// Shows a notification for a time; only one at a time.
   func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem)
 
-  /// Returns the next event of the notice; nil if there is none until the deadline.
+  /// Returns the next event of the notification; nil if there is none until the deadline.
   func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent?
 
   func close() throws(BusProblem)
 }
 
-/// An event of a notice.
 enum NotificationEvent: Hashable {
   /// The user chose an action, given by its name.
   case chosen(String)
-  /// The notice timed out.
   case timedOut
-  /// The notice was closed by the user, or for an unknown reason.
+  /// The user closed the notification, or the reason is unknown.
   case closed
-  /// The program that showed the notice ended.
+  /// The program that showed the notification ended.
   case lost
 }

@@ -1,8 +1,8 @@
 internal import Engine
 
 /// The desktop's own `org.freedesktop.Notifications` (Desktop Notifications Specification, version
-/// 1.2). A notice is identified by its number and the unique name of the program that showed it:
-/// another program may use the same number, and signals of other senders are untrusted.
+/// 1.2). Its number and the unique name of the program identify a notification: another program may
+/// use the same number, and signals of other senders are untrusted.
 final class NotificationDaemon: NotificationServer {
   let tellsDismissal = true
 
@@ -12,7 +12,7 @@ final class NotificationDaemon: NotificationServer {
 
   static let name = "org.freedesktop.Notifications"
   static let path = "/org/freedesktop/Notifications"
-  /// The longest time for a call; the first one may have to start the program.
+  /// The longest time for a call, in which the program may have to be started.
   private static let patience = Duration.seconds(2)
 
   init(_ bus: BusConnection, program: String) throws(BusProblem) {

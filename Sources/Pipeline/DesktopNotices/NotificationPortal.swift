@@ -2,7 +2,7 @@ internal import Engine
 internal import Platform
 
 /// The notifications of a desktop for a sandboxed program, `org.freedesktop.portal.Notification`.
-/// The portal reports only the chosen action: a closed notice looks like an ignored one.
+/// The portal reports only the chosen action: a closed notification looks like an ignored one.
 final class NotificationPortal: NotificationServer {
   let tellsDismissal = false
 
@@ -25,8 +25,8 @@ final class NotificationPortal: NotificationServer {
         + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
   }
 
-  /// True if it runs in a sandbox with a portal: Flatpak creates a file, Snap sets a variable to
-  /// its folder.
+  /// True if this process is in a sandbox with a portal: Flatpak creates a file, Snap sets a
+  /// variable.
   static var isNeeded: Bool {
     if access("/.flatpak-info", F_OK) == 0 { return true }
     guard let folder = BusAddress.variable("SNAP"), let path = realpath("/proc/self/exe", nil)

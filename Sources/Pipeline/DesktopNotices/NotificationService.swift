@@ -1,11 +1,11 @@
 /// The program that shows notifications on a desktop, examined without starting it.
 struct NotificationService {
-  /// The program's name and release, or a description of its start.
+  /// The program's name and version, or how it would be started.
   let text: String
 
   private static let patience = DesktopNotifier.patience
 
-  /// Throws ``BusProblem`` if no program shows notifications.
+  /// Finds the program; throws ``BusProblem`` if none shows notifications.
   init(_ bus: BusConnection) throws(BusProblem) {
     let name = NotificationDaemon.name
     let owned = try bus.busCall("NameHasOwner")

@@ -1,4 +1,4 @@
-/// Passes records to a program of the user's and goes on with the records that it writes.
+/// Passes records to a program of the user, and continues with the records that it writes.
 struct ProgramExec: TransformStage {
   static let description = StageDescription(
     name: "exec", role: .exec,
@@ -29,7 +29,7 @@ struct ProgramExec: TransformStage {
   }
 
   private let call: ProgramCall?
-  /// The terms of a program that is asked batch by batch; nil for one that reads and writes freely.
+  /// The settings of a program that gets batch by batch; nil if it reads and writes freely.
   private let terms: CoprocessSettings?
 
   init(_ arguments: inout StageArguments) {

@@ -1,4 +1,4 @@
-/// Keeps assets of one kind: the first match fixes the alternative for all others.
+/// Keeps the assets that match one alternative: the first matching asset determines which.
 struct AlternativesStep: Step {
   private let alternatives: [FilterAlternative]
 
@@ -7,7 +7,7 @@ struct AlternativesStep: Step {
   }
 
   var name: String { "either" }
-  /// In source order, because the first decides.
+  /// In source order, because the first asset determines the alternative.
   var ordering: StepOrdering { .source }
   var isSelective: Bool { alternatives.contains { $0.limit != nil } }
   var traits: StepTraits {
@@ -21,7 +21,7 @@ struct AlternativesStep: Step {
   }
 
   private final class AlternativesInstance: StepInstance {
-    /// The alternatives with their remaining limits; only the chosen one once it is fixed.
+    /// The alternatives with their remaining limits; only the chosen one after the first match.
     private var open: [(program: PredicateProgram, left: Int)]
     private var isDecided = false
 

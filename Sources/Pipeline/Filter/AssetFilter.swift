@@ -57,7 +57,7 @@ struct AssetFilter: TransformStage {
         token: "remark")
     }
     let sortedBy = arguments.texts("sortedBy") ?? []
-    // The source lists an album in the album's own order.
+    // An album's order is that of the source.
     order =
       sortedBy == ["album"]
       ? []
@@ -96,8 +96,7 @@ struct AssetFilter: TransformStage {
     return alternatives
   }
 
-  /// The tests that a source may answer; none with a remark, which needs to see the assets that
-  /// fail.
+  /// The tests that a source may answer; none for `remark`, which has to see the assets that fail.
   var leadingPredicate: AssetPredicate { remark == nil ? predicate : .always }
 
   var traits: StageTraits {

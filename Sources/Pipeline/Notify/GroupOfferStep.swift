@@ -1,10 +1,10 @@
 /// Offers all assets with one question: claims all in one transaction, asks, stores all answers in
-/// one, and passes on those that were accepted. Without a notifier, assets pass as they arrive.
+/// one, and passes on accepted assets. Without a notifier, assets pass as they arrive.
 struct GroupOfferStep: Step {
   let terms: OfferSettings
 
-  /// The maximum number of assets in a question, as longer lists are unusable; the rest waits for
-  /// the next run.
+  /// The greatest number of assets in a question, as longer lists are unusable; the next run offers
+  /// the rest.
   private static let most = 100_000
 
   var name: String { "notify" }

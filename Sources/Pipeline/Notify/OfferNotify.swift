@@ -41,7 +41,7 @@ struct OfferNotify: TransformStage {
 
   private let terms: OfferSettings
   private let isTogether: Bool
-  /// The step that calls functions for the texts; nil if all texts are templates.
+  /// The step that calls the rule's functions for texts of the question; nil if all are templates.
   private let wording: OfferWordingStep?
 
   init(_ arguments: inout StageArguments) {

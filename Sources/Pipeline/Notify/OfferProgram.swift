@@ -1,10 +1,9 @@
 internal import Platform
 
 /// A program that answers offers, in place of a notifier. It gets the asset's record with a member
-/// `offer`, and answers with one line: `{"outcome":"accepted","action":"send"}`. A program that
-/// does not answer in time is ended, and the offer expires; the next offer starts it again.
-///
-/// Confined to the worker thread of the step.
+/// `offer`, and answers with one line: `{"outcome":"accepted","action":"send"}`. If it does not
+/// answer in time, it is ended and the offer expires; the next offer starts it again. Confined to
+/// the worker thread of the step.
 final class OfferProgram {
   private let call: ProgramCall
   private let context: RunContext
@@ -15,7 +14,7 @@ final class OfferProgram {
     self.context = context
   }
 
-  /// Throws ``RunProblem/programFailed(_:)`` for an invalid answer; nothing is decided then.
+  /// Returns the program's answer; throws ``RunProblem/programFailed(_:)`` for an invalid one.
   func answer(
     about asset: Asset, _ offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {

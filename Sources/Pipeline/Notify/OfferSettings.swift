@@ -1,12 +1,11 @@
-/// The properties of a rule's offers.
 struct OfferSettings: Sendable {
   /// The question; nil for a standard question that depends on the number of assets.
   let title: RecordTemplate?
-  /// The line below the question; nil for the name of the asset's file.
+  /// The text below the question; nil for the name of the asset's file.
   let body: RecordTemplate?
-  /// The actions that accept, besides a plain yes.
+  /// The actions that accept the offer in another way, such as `send`.
   let actions: [OfferAction]
-  /// The label of a plain yes; nil for the notifier's own.
+  /// The label of the button that accepts without an action; nil for the notifier's own.
   let acceptLabel: String?
   /// The time for which the question stays, in milliseconds.
   let duration: Int64
@@ -14,9 +13,9 @@ struct OfferSettings: Sendable {
   let quietTime: Int64?
   /// True if refused assets are passed on as well.
   let keepsAll: Bool
-  /// True if later stages may act on assets that were delivered without a question.
+  /// True if later stages may act on assets that were passed on without a question.
   let allowsUnattended: Bool
-  /// The program that answers; nil to ask with the run's notifier.
+  /// The program that answers the offers; nil to ask with the run's notifier.
   let program: ProgramCall?
 
   /// True if an asset with this outcome is passed on.
@@ -26,7 +25,7 @@ struct OfferSettings: Sendable {
     title?.plainText ?? Self.standardTitles[count > 1 ? 1 : 0]
   }
 
-  /// Returns the question, or the template's own text if a value of the asset is missing.
+  /// Returns the question; the template's own text if the asset lacks a value.
   func question(about asset: Asset, _ fields: FieldTable) -> String {
     if let given = asset.findings?[OfferWording.self]?.title { return given }
     guard let title, !title.members.isEmpty else { return question(about: 1) }
@@ -54,12 +53,12 @@ struct OfferSettings: Sendable {
   var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }
 }
 
-/// Claims, asks and settles the offers of one stage in one run; confined to its worker thread.
+/// The offers of a stage in a run: claims, asks and stores answers, on one worker thread.
 struct OfferSession {
   let terms: OfferSettings
   let context: RunContext
 
-  /// Passes assets on without a question; those that another run has claimed are left out.
+  /// Passes assets on without a question, except those that another run has claimed.
   func deliver(_ batch: inout Batch) throws {
     if context.request.isDryRun || batch.count == 0 { return }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -67,17 +66,21 @@ struct OfferSession {
     for asset in batch.survivors { note(OfferAnswer(.delivered), on: asset) }
   }
 
-  /// Claims assets in one transaction; returns false for those that another run has claimed.
+  /// Claims assets in one transaction; returns false for those that another run has claimed, and for
+  /// those whose files are still being written, which a later run offers.
   func claim(_ assets: [Asset]) throws -> [Bool] {
-    try context.services.offers.claim(
-      assets, for: context.request.ruleName, at: context.request.now)
+    let areFinished = assets.map { $0.originalState != .beingWritten }
+    var claimed = try context.services.offers.claim(
+      zip(assets, areFinished).compactMap { $1 ? $0 : nil }, for: context.request.ruleName,
+      at: context.request.now
+    )[...]
+    return areFinished.map { $0 ? claimed.removeFirst() : false }
   }
 
   /// Asks one question about claimed assets, and stores the answers in the ledger and in the
-  /// assets. If the user cancels it, or it could not be shown, nothing is decided: the claims are
-  /// withdrawn. A question that was lost after it was shown stays unconfirmed.
-  ///
-  /// - Parameter question: returns one answer for each asset, in order.
+  /// assets; `question` returns one for each, in order. If the user cancels it, or it could not be
+  /// shown, the claims are withdrawn. A question that was lost after it was shown stays
+  /// unconfirmed.
   func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {
     try context.services.offers.markOffered(assets, at: context.request.now)
     let cancellation = context.cancellation
@@ -99,7 +102,7 @@ struct OfferSession {
       if cancellation.isByUser { try context.services.offers.withdraw(assets) }
       throw RunProblem.cancelled
     }
-    // The user has answered, even in a cancelled run. Delivered ones are settled with records.
+    // Answers are stored even in a cancelled run. Assets passed on are settled with their records.
     let isOver = cancellation.isCancelled
     try context.services.offers.settle(
       zip(assets, answers).filter { isOver || $1.outcome != .delivered }.map { ($0, $1.outcome) },
@@ -109,7 +112,7 @@ struct OfferSession {
     return answers
   }
 
-  /// - Parameter hasPicture: true to make a picture for a notifier that shows one.
+  /// Returns the offer of an asset, with a picture if `hasPicture` and the notifier shows one.
   func offer(of asset: Asset, place: Offer.Place? = nil, hasPicture: Bool = true) -> Offer {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }

@@ -1,6 +1,6 @@
 /// Offers assets one after the other, in their order: claims each, asks, and passes on those that
-/// were accepted. Without a notifier, passing an asset on is the offer. A later stage's failure
-/// does not undo an answer.
+/// were accepted. Without a notifier, passing an asset on counts as the offer. A later stage's
+/// failure does not undo an answer.
 struct OfferStep: Step {
   let terms: OfferSettings
 
@@ -22,7 +22,7 @@ struct OfferStep: Step {
     private let program: OfferProgram?
     /// The number of assets so far.
     private var number = 0
-    /// The number of all assets, once that is certain.
+    /// The number of all assets, once no more can arrive.
     private var count: Int?
 
     init(_ round: OfferSession) {

@@ -4,8 +4,8 @@ struct OfferWording: Finding {
   var body: String?
 }
 
-/// Calls functions of the rule for the texts of an offer, before it is made: nothing means the
-/// standard text, anything but a text or a number is the asset's failure.
+/// Calls the rule's functions for the texts of an offer, before it is made: nil means the standard
+/// text, anything but a text or a number fails the asset.
 struct OfferWordingStep: Step {
   let title: BoundFunction?
   let body: BoundFunction?

@@ -16,7 +16,7 @@ struct RecognizedWords: Hashable {
   /// The level of rows with words.
   private static let wordLevel = "5"
 
-  /// Nil if the bytes are no such table.
+  /// Reads the table; nil for other bytes.
   init?(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: true)[...]
@@ -35,9 +35,8 @@ struct RecognizedWords: Hashable {
     self.rows = rows
   }
 
-  /// Returns the words in the picture's lines, with an empty line between paragraphs.
-  ///
-  /// - Parameter confidence: the minimum confidence, in percent.
+  /// Returns the words of at least this confidence, in per cent, in the picture's lines, with an
+  /// empty line between paragraphs.
   func text(atLeast confidence: Int) -> String {
     var text = ""
     var last: [Int]?

@@ -7,16 +7,16 @@ internal import Synchronization
 final class Tesseract: Sendable {
   private let program: JailedProgram
   private let terms: TextRecognitionSettings
-  /// The key of its texts, once its languages were checked.
+  /// The key of the texts; nil before its languages were checked.
   private let seen = Lock<String?>(nil)
 
   static let program = RequiredProgram("tesseract", in: "tesseract-ocr")
 
-  /// The maximum size of its output, in bytes; no page of a book needs that much.
+  /// The greatest size of tesseract's output, in bytes; no page of a book needs that much.
   private static let longestAnswer = 16 << 20
   private static let patience = JailedProgram.Bounds(time: .seconds(30), output: 1 << 20)
 
-  /// Throws ``RunProblem/missingProgram(_:)``.
+  /// Finds the program; throws ``RunProblem/missingProgram(_:)`` without it.
   init(_ terms: TextRecognitionSettings) throws(RunProblem) {
     self.terms = terms
     program = try JailedProgram(Self.program, for: TextRecognition.description.name)
@@ -36,7 +36,7 @@ final class Tesseract: Sendable {
     }
   }
 
-  /// Throws ``FileProblem`` for a problem with this picture, ``RunProblem`` for one with all.
+  /// Returns a picture's text; throws ``FileProblem`` for this one, ``RunProblem`` for all.
   func text(
     in picture: NamelessFile, size: (width: Int, height: Int), unless isCancelled: () -> Bool
   ) throws -> String {
@@ -126,10 +126,10 @@ final class Tesseract: Sendable {
     return lines.first.map { ": \($0.prefix(200))" } ?? ""
   }
 
-  /// The folder of its data, if the user sets it.
+  /// The folder of tesseract's language data; nil unless the user sets it.
   private static var dataFolder: String? { getenv("TESSDATA_PREFIX").map { String(cString: $0) } }
 
-  /// The environment: one thread, as there are as many programs as worker threads.
+  /// The environment of tesseract: one thread, as there are as many programs as worker threads.
   private static var variables: [String] {
     ["OMP_THREAD_LIMIT=1"] + (dataFolder.map { ["TESSDATA_PREFIX=\($0)"] } ?? [])
   }

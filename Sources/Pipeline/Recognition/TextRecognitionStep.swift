@@ -17,7 +17,7 @@ struct TextRecognitionStep: Step {
   var facets: FacetSet { [.header, .findings] }
   var detail: String { terms.summary }
 
-  /// Creates the worker, in a dry run too, as recognising changes nothing outside of the run.
+  /// Creates the worker, in a dry run too, as recognising changes nothing else.
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     guard let field = worker.context.fields.field(named: "text") else {
       preconditionFailure("a stage's fields are added before its steps are made")
@@ -31,7 +31,7 @@ private final class TextInstance: StepInstance {
   private let terms: TextRecognitionSettings
   private let context: RunContext
   private let width: Int
-  /// Made at the first picture without a text, as tesseract may be missing before that.
+  /// The recogniser; made for the first picture without a text, as tesseract may be missing.
   private var reader: TextRecognizer?
 
   /// The pictures per thread in a piece, so that no thread waits long for the last one.
@@ -85,7 +85,7 @@ private final class TextInstance: StepInstance {
     try handOn(batch)
   }
 
-  /// True if a picture needs recognition; a text from an input record is used as it is.
+  /// True if the picture has no text yet, such as one from an input record.
   private func isWanted(_ asset: Asset) -> Bool {
     asset.string(of: .mediaType) == "image" && !asset.value(of: field).isPresent
   }
@@ -114,7 +114,7 @@ private struct TextRecognizer: Sendable {
     self.context = context
   }
 
-  /// Throws ``FileProblem`` for a problem with this picture, or ``RunProblem``.
+  /// Returns the text of a picture; throws ``FileProblem`` for this one, or ``RunProblem``.
   func text(of asset: Asset, unless isLeft: () -> Bool) throws -> String {
     let moment = context.services.catalogue?.clock.now ?? 0
     let maker = try tesseract.key { isLeft() || context.cancellation.isCancelled }
@@ -141,7 +141,7 @@ private struct TextRecognizer: Sendable {
   }
 }
 
-/// The pictures of a piece, which several threads process while the step's worker waits for them.
+/// The pictures of a piece, which several threads read while the step's worker waits.
 private final class TextBatch: Sendable {
   private struct State {
     var next = 0
@@ -149,7 +149,7 @@ private final class TextBatch: Sendable {
     var results: [Int: Result<String, any Error>] = [:]
   }
 
-  /// Each picture is read by the thread that took it, while the step's worker waits for its result.
+  /// Each picture is used by the thread that took it, while the worker waits for its result.
   private let assets: [Asset]
   private let reader: TextRecognizer
   private let state = Monitor(State())
@@ -178,7 +178,7 @@ private final class TextBatch: Sendable {
     state.wait { $0.results.removeValue(forKey: place) }
   }
 
-  /// Ends the piece: no further picture is begun.
+  /// Ends the work on the piece: no further picture is begun.
   func leave() {
     state.update { $0.isLeft = true }
   }

@@ -3,10 +3,9 @@ internal import CSystem
 internal import Decoding
 internal import Platform
 
-/// The folder of a sheet, which appears whole or not at all; confined to one worker thread. It is
-/// made under a hidden name beside its place, and renamed when all pages are written. An existing
-/// folder is replaced only if all of it was made by a sheet. A sheet that was not placed is removed
-/// with this object.
+/// The folder of a contact sheet, which appears whole or not at all; confined to one worker thread.
+/// It is made under a hidden name beside its final path, and renamed when all pages are written.
+/// Only a folder that a sheet made is replaced. Without ``place()`` it is removed with this object.
 final class SheetFolder {
   private let target: SheetTarget
   private let parent: DirectoryHandle
@@ -21,9 +20,8 @@ final class SheetFolder {
   private static let fileMode: UInt32 = 0o666
   private static let nameLimit = 100
 
-  /// Begins a sheet; creates missing folders above it.
-  ///
-  /// - Throws: ``OutputProblem`` if it can't be made, or its place is taken.
+  /// Creates the hidden folder, and missing folders above it. Throws ``OutputProblem`` if that
+  /// fails, or if the path is taken.
   init(at target: SheetTarget) throws(OutputProblem) {
     self.target = target
     try target.check()
@@ -42,9 +40,9 @@ final class SheetFolder {
     if !isPlaced { Self.remove(hiddenName, in: parent) }
   }
 
-  // MARK: - Filling it
+  // MARK: - Adding pictures
 
-  /// Adds a picture; returns its path relative to the pages.
+  /// Adds a picture to the folder; returns its path relative to the pages.
   func add(_ picture: FinishedPicture, number: Int) throws(FileProblem) -> String {
     let digits = String(number)
     let name =
@@ -80,10 +78,10 @@ final class SheetFolder {
     if error != 0 { throw FileProblem(error: error) }
   }
 
-  // MARK: - Its place
+  // MARK: - The final path
 
-  /// Puts the sheet into its place, instead of an earlier one. While this object exists, no other
-  /// sheet can take the place.
+  /// Renames the folder to its final path, in place of an earlier sheet. While this object exists,
+  /// no other sheet can take that path.
   func place() throws(OutputProblem) {
     let earlier = try target.standing(in: parent)
     if let earlier, Self.isHeldByOther(earlier) {
@@ -97,7 +95,7 @@ final class SheetFolder {
     isPlaced = true
   }
 
-  /// Replaces the earlier sheet; returns 0 or an errno.
+  /// Swaps the new folder with the earlier sheet; returns 0 or an errno.
   private func exchange(_ old: String) -> Int32 {
     let isReplaced = renameat(parent.descriptor, target.name, parent.descriptor, old) == 0
     guard isReplaced || errno == ENOENT else { return errno }
@@ -171,7 +169,7 @@ final class SheetFolder {
     flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Removes what killed runs left behind, and restores a sheet that was about to be replaced.
+  /// Removes what killed runs left behind, and restores a sheet that was being replaced.
   private static func clearUp(for target: SheetTarget, in parent: DirectoryHandle) {
     for name in parent.names() where name.hasPrefix(prefix) {
       guard let folder = try? DirectoryHandle(directory: parent.descriptor, name: name),
@@ -182,7 +180,7 @@ final class SheetFolder {
         continue
       }
       guard name.hasPrefix(oldName(of: target.name, "")) else { continue }
-      // If another file is in the place, it may be the only remaining sheet.
+      // If another file has the path, the hidden folder may be the only remaining sheet.
       switch Result(catching: { try target.standing(in: parent) }) {
       case .success(nil): renameat(parent.descriptor, name, parent.descriptor, target.name)
       case .success: remove(name, in: parent)

@@ -17,15 +17,13 @@ struct SheetPage {
     self.side = side
   }
 
-  /// The line that identifies every page of a sheet.
+  /// The line that every page of a sheet contains, by which sheets are recognised.
   static let mark = "<meta name=\"generator\" content=\"shotflow sheet\">"
 
-  /// Returns the name of a page's file.
   static func name(_ number: Int) -> String { number == 1 ? "index.html" : "page-\(number).html" }
 
-  /// - Parameters:
-  ///   - path: the path from the page, of letters, digits and slashes.
-  ///   - alternative: the alternative text of the picture.
+  /// Adds a picture; `path` is relative to the page, of letters, digits and slashes; `alternative`
+  /// is its alternative text.
   mutating func add(picture path: String, _ size: PictureSize, alternative: String, caption: String)
   {
     let picture =
@@ -46,7 +44,7 @@ struct SheetPage {
     figures += "<figure>\(content)\(caption)</figure>\n"
   }
 
-  /// - Parameter isLast: true if no page follows.
+  /// Returns the page, with a link to the next one unless `isLast`.
   func html(isLast: Bool) -> String {
     let title = HTMLText.escaped(self.title)
     let page = number == 1 && isLast ? "" : ", page \(number)"

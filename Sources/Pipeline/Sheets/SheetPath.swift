@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The folder of a sheet in the rule: below that of `--out` or the home folder (`~/`), or absolute.
+/// The path of a sheet in the rule: below the folder of `--out` or the home folder, or absolute.
 struct SheetPath: Hashable, Sendable {
   let text: String
 
@@ -45,7 +45,7 @@ struct SheetPath: Hashable, Sendable {
   /// True if the path begins at the folder that the user names with `--out`.
   var isInOutput: Bool { anchor == .output }
 
-  /// The absolute path; nil if the user names its beginning.
+  /// The absolute path; nil if it begins at the folder of `--out`.
   var fixedPath: String? {
     switch anchor {
     case .output: nil
@@ -55,7 +55,7 @@ struct SheetPath: Hashable, Sendable {
     }
   }
 
-  /// The folder above, in whose path links may be; nil for one that the user names.
+  /// The folder above, whose path may contain links; nil below the folder of `--out`.
   var fixedParent: String? {
     guard let path = fixedPath, let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -70,9 +70,9 @@ struct SheetPath: Hashable, Sendable {
     }
   }
 
-  /// Returns the place for a run. Below the user's folder no link is followed; a rule's folder is
-  /// where it led when the user permitted that. Throws ``OutputProblem`` if the user named no
-  /// folder, or did not permit that one.
+  /// Returns the target for a run. Below the user's folder no link is followed; a rule's folder is
+  /// the one to which it led when the user permitted it. Throws ``OutputProblem`` if the user named
+  /// no folder, or did not permit that one.
   func target(in context: RunContext) throws(OutputProblem) -> SheetTarget {
     guard anchor == .output else {
       guard let parent = fixedParent else {

@@ -5,7 +5,7 @@ internal import Decoding
 struct SheetStep: Step {
   let place: SheetPath
   let side: Int32
-  /// Nil for the rule's name.
+  /// The title of the pages; nil for the rule's name.
   let title: String?
   let caption: RecordTemplate?
   let pageLength: Int
@@ -32,7 +32,7 @@ private final class SheetInstance: StepInstance {
   private let context: RunContext
   /// The unfinished sheet; made at the first asset.
   private var sheet: SheetWriter?
-  /// Kept to the end of the run, so that no other sheet of the run takes its place.
+  /// The finished sheet, kept to the end of the run, so that no other sheet takes its path.
   private var placed: SheetFolder?
   /// The number of assets in a dry run.
   private var expected = 0

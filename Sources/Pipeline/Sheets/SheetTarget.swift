@@ -2,21 +2,19 @@ internal import Acting
 internal import CSystem
 internal import Platform
 
-/// The target of a sheet: a folder, which may not exist yet, and a name in it. An existing folder
-/// is replaced only if all of it was made by a sheet.
+/// The target of a sheet: a folder, which may not exist yet, and a name in it.
 struct SheetTarget {
-  /// The whole path, for messages.
+  /// The whole path of the sheet, for messages.
   let path: String
   let name: String
   private let base: String
   private let folders: [String]
-  /// The folder without links, as it was permitted; nil for one that the user names.
+  /// The folder without links, as the user permitted it; nil for the folder of `--out`.
   private let permitted: [UInt8]?
 
-  /// - Parameters:
-  ///   - base: the folder that may lead through links.
-  ///   - names: the names below, none of which may be a link; the last one is the sheet's.
-  ///   - permitted: where the folder led when that was permitted; nil for one of the user's.
+  /// Creates a target: `base` may lead through links; `names` below may not, and the last is the
+  /// sheet's. `permitted` is where `base` led when the user permitted it; nil for the folder of
+  /// `--out`.
   init(base: String, _ names: [String], permitted: [UInt8]? = nil) {
     self.base = base
     self.permitted = permitted
@@ -32,7 +30,7 @@ struct SheetTarget {
     return try TargetFolder(withoutLinks: permitted, folders)
   }
 
-  /// Creates nothing; throws ``OutputProblem`` if the place or its path is taken.
+  /// Throws ``OutputProblem`` if the path is taken or can't be used; creates nothing.
   func check() throws(OutputProblem) {
     let folder: TargetFolder
     do throws(FileProblem) {

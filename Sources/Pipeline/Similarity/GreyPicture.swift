@@ -31,7 +31,7 @@ struct GreyPicture: Equatable, Sendable {
   /// The variance of a picture whose greys differ from the mean by two of 256.
   private static let plainVariance: Float = 4
 
-  /// Returns the picture that a turned or mirrored original would have.
+  /// Returns the picture of an original that was turned or mirrored in this way.
   func seen(_ pose: PictureTransform) -> GreyPicture {
     let last = Self.side - 1
     var seen = [Float](repeating: 0, count: greys.count)
@@ -55,7 +55,7 @@ struct PictureTransform: Hashable, Sendable {
   /// True if left and right are exchanged before it is turned.
   let isMirrored: Bool
 
-  /// The unchanged one first, in the order of the hashes in a ``PerceptualHash``.
+  /// All orientations, first the unchanged one, in the order of a ``PerceptualHash``.
   static let all = [false, true].flatMap { isMirrored in
     (0..<4).map { PictureTransform(quarters: $0, isMirrored: isMirrored) }
   }
@@ -92,7 +92,7 @@ struct LumaPlane {
     }
   }
 
-  /// Returns the means of equal parts, in rows; a pixel in two parts counts for each by its share.
+  /// Returns the means of equal parts, in rows; a pixel in two parts counts for each in proportion.
   func shrunk(to columns: Int, _ rows: Int) -> [Float] {
     let across = Self.shares(of: width, among: columns)
     let down = Self.shares(of: height, among: rows)
@@ -113,7 +113,7 @@ struct LumaPlane {
     return small
   }
 
-  /// Returns for each of equal parts of a line the pixels that it covers, with their shares.
+  /// Returns, for each of equal parts of a line, its pixels with their shares in it.
   private static func shares(of length: Int, among parts: Int) -> [[(Int, Float)]] {
     (0..<parts).map { part in
       // In units that divide both: a pixel has `parts` of them, a part has `length`.

@@ -1,9 +1,8 @@
-/// Finds the hashes among many that differ from a given one in few bits.
-///
-/// Multi-index hashing (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index
-/// Hashing", 2012): a hash is four bands of 16 bits. If two hashes differ in `distance` bits, at
-/// least one band differs in a quarter of these at most, so looking up all near values of each band
-/// finds every near hash. If there are more such values than hashes, all hashes are compared.
+/// Finds the hashes among many that differ from a given one in few bits. Multi-index hashing
+/// (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", 2012): a hash
+/// is four bands of 16 bits. If two hashes differ in `distance` bits, at least one band differs in
+/// a quarter of these at most, so looking up all near values of each band finds every near hash. If
+/// there are more such values than hashes, all hashes are compared.
 struct HashIndex {
   private let distance: Int
   /// By band: the masks of the bits that may differ, sorted by their number of bits.
@@ -23,7 +22,7 @@ struct HashIndex {
   /// - Parameter distance: the number of bits in which a hash may differ, 0…64.
   init(distance: Int) {
     self.distance = distance
-    // The bands' bounds add up to `distance - 3`, so no near pair differs by more in every band.
+    // The bands' bounds add up to `distance - 3`, so in each near pair one band is within its own.
     masks = (0..<Self.bandCount).map { band in
       let bits = (distance - band + Self.bandCount) / Self.bandCount - 1
       return bits < 0 ? [] : Self.masks[..<Self.count(ofBits: min(bits, 16))]
@@ -99,7 +98,7 @@ struct HashIndex {
 }
 
 extension [UInt16] {
-  /// Returns the first index that satisfies `isBehind`, by which the list is partitioned.
+  /// Returns the first index for which `isBehind` is true, as for all after it.
   fileprivate func partitionPoint(_ isBehind: (UInt16) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

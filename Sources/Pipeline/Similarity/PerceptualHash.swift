@@ -10,7 +10,7 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
     hashes = PerceptualHashKind.allCases.flatMap { hash in poses.map(hash.hash) }
   }
 
-  /// Rotates a hash by eight bits more for each orientation, for tests and benchmarks.
+  /// Creates hashes for tests and benchmarks: one, rotated by eight bits for each orientation.
   package init(standIn hash: UInt64) {
     hashes = PerceptualHashKind.allCases.flatMap { _ in
       PictureTransform.all.indices.map { hash << UInt64(8 * $0) | hash >> UInt64(64 - 8 * $0) }
@@ -22,7 +22,7 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
     hashes[(hash == .dHash ? 0 : PictureTransform.all.count) + pose]
   }
 
-  // MARK: - As bytes
+  // MARK: - Bytes
 
   /// The bytes in the catalogue: the hashes, little-endian; all zero for a picture without hashes.
   var bytes: [UInt8] { Self.bytes(hashes) }
@@ -35,7 +35,7 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
     hashes.flatMap { hash in withUnsafeBytes(of: hash.littleEndian) { Array($0) } }
   }
 
-  /// Returns nil for invalid bytes, and for those of a picture without hashes.
+  /// Reads the bytes; nil for invalid ones, and for a picture without hashes.
   init?(bytes: [UInt8]) {
     guard bytes.count == PictureMeasure.look.byteCount, bytes != Self.plainBytes else { return nil }
     hashes = bytes.withUnsafeBytes { bytes in
@@ -46,12 +46,12 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
   }
 }
 
-/// The criterion by which two pictures look alike: the compared hashes, bits and orientations.
+/// The difference up to which pictures look alike: of which hashes, in how many bits, how turned.
 package struct HashThreshold: Hashable, Sendable {
   let hashes: [PerceptualHashKind]
   /// The number of bits of each hash that may differ.
   let distance: Int
-  /// The indices into ``PictureTransform/all``, the unchanged orientation first.
+  /// The allowed orientations as indices into ``PictureTransform/all``, the unchanged one first.
   let poses: [Int]
 
   package init(
@@ -65,7 +65,7 @@ package struct HashThreshold: Hashable, Sendable {
     }
   }
 
-  /// Returns the distance of a picture in a pose from another one, by the hash that differs most.
+  /// Returns the number of differing bits from another picture, of the hash that differs most.
   func distance(from look: PerceptualHash, in pose: Int, to other: PerceptualHash) -> Int {
     hashes.reduce(0) { max($0, (look[$1, pose] ^ other[$1, 0]).nonzeroBitCount) }
   }

@@ -2,18 +2,16 @@ internal import Platform
 
 /// The kinds of perceptual hashes: 64 bits each, of which few differ in pictures that look alike.
 package enum PerceptualHashKind: String, CaseIterable, Sendable {
-  /// The gradients from left to right, in 8 rows of 9 greys.
-  ///
-  /// Neal Krawetz, "Kind of Like That" (2013), as in `dhash` of Python's imagehash and the hash
-  /// `Gradient` of czkawka's image_hasher: a bit is 1 if a grey is brighter than the one on its
-  /// left. From the top, from the left, the first bit is the highest. They shrink the original with
-  /// Lanczos' filter; here the 9 x 8 greys are means of the 32 x 32.
+  /// The gradients from left to right, in 8 rows of 9 greys. Neal Krawetz, "Kind of Like That"
+  /// (2013), as in `dhash` of Python's imagehash and the hash `Gradient` of czkawka's image_hasher:
+  /// a bit is 1 if a grey is brighter than the one on its left. From the top, from the left, the
+  /// first bit is the highest. They shrink the original with Lanczos' filter; here the 9 x 8 greys
+  /// are means of the 32 x 32.
   case dHash
-  /// The comparison of the 64 lowest frequencies with their median.
-  ///
-  /// Evan Klinger's and David Starkweather's pHash, as in `phash` of Python's imagehash: the
-  /// discrete cosine transform of 32 x 32 greys, of which the first 8 columns of the first 8 rows,
-  /// the mean brightness included, are compared with their median. Bits are in the same order.
+  /// The comparison of the 64 lowest frequencies with their median. Evan Klinger's and David
+  /// Starkweather's pHash, as in `phash` of Python's imagehash: the discrete cosine transform of 32
+  /// x 32 greys, of which the first 8 columns of the first 8 rows, the mean brightness included,
+  /// are compared with their median. Bits are in the same order.
   case pHash
 
   func hash(of picture: GreyPicture) -> UInt64 {

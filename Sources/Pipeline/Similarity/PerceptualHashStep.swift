@@ -1,5 +1,5 @@
-/// Determines the perceptual hashes of each picture; drops nothing. Other assets skip the step. A
-/// picture that can't be decoded is passed on, and its failure is reported.
+/// Determines the perceptual hashes of each picture; drops nothing. Assets without one skip the
+/// step. A picture that can't be decoded is passed on, and its failure is reported.
 struct PerceptualHashStep: Step {
   let likeness: HashThreshold
 

@@ -10,9 +10,8 @@ final class PictureMeasurer {
     var time: Int64 = 0
   }
 
-  /// - Parameters:
-  ///   - side: the maximum length of a picture's longer side, in pixels.
-  ///   - allowsEnlarging: true to enlarge smaller pictures to that length.
+  /// Creates a measurer of pictures with a longer side of `side` pixels at most; `allowsEnlarging`
+  /// enlarges smaller ones to it.
   init(
     _ measure: PictureMeasure, side: Int32, allowsEnlarging: Bool = false, in context: RunContext,
     take: @escaping (PicturePixels) -> [UInt8]
@@ -35,7 +34,7 @@ final class PictureMeasurer {
       })
   }
 
-  /// Calls `done` for each asset, in order.
+  /// Calls `done` with the index and the result for each asset, in order.
   func run(
     _ assets: [Asset], done: (Int, Result<[UInt8], AssetFailure>) throws -> Void
   ) throws {

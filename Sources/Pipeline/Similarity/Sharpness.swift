@@ -33,7 +33,6 @@ struct Sharpness {
   /// The bytes in the catalogue: the value, little-endian.
   var bytes: [UInt8] { withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
 
-  /// Returns nil for invalid bytes.
   init?(bytes: [UInt8]) {
     guard bytes.count == PictureMeasure.sharpness.byteCount else { return nil }
     let number = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

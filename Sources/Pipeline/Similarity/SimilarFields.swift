@@ -1,4 +1,4 @@
-/// The fields that name the kept picture that an asset looks like.
+/// The fields of a picture that name the kept one that it looks like.
 struct SimilarFields: Sendable {
   static let identifierField = AddedField.text(
     "similarTo", "the localIdentifier of the picture that looks like it and is kept")

@@ -1,26 +1,25 @@
 /// The pictures that are kept of those that look alike, and the original of each dropped one.
-///
 /// Pictures are examined in the order of their ranks, the best first. One that looks like no kept
 /// one is kept. Any other is dropped in favour of the nearest kept picture, the first of equally
 /// near ones: so it looks like that one, and no chain of small differences joins unlike pictures.
 /// The result depends on the order alone, which is the same in every run.
 package struct SimilarGroups {
-  /// The result for one picture.
+  /// The role of one picture among those that look alike.
   package struct Assignment: Equatable {
-    /// The index of the kept picture that it looks like; its own without one before it.
+    /// The index of the kept picture that this one looks like; its own if it is the first.
     package var original: Int
-    /// The distance from that picture.
+    /// The number of bits in which the picture's hash differs from the original's.
     package var distance: Int
-    /// True if the picture is kept.
+    /// True if the picture is kept, false if it is dropped.
     package var isKept: Bool
   }
 
   /// A picture to examine.
   package struct Candidate {
     let look: PerceptualHash
-    /// True if it is kept, even if it looks like another.
+    /// True if the picture is kept even if it looks like another.
     var isKeptAside = false
-    /// The kinds of files that belong to it; only a picture with these kinds can replace it.
+    /// The kinds of files of the asset; only an asset that has all of these can replace it.
     var parts: Set<AssetResource.Kind> = []
 
     package init(
@@ -35,8 +34,8 @@ package struct SimilarGroups {
   /// The results, by the candidates' indices.
   package private(set) var places: [Assignment]
   private let likeness: HashThreshold
-  /// The hashes of kept pictures in their own orientation; of pictures with equal hashes only the
-  /// first, which is the original of the others.
+  /// The hashes of kept pictures in their own orientation; of equal ones only the first, the
+  /// original of the others.
   private var index: PerceptualHashIndex
   /// The candidate of each entry in the index.
   private var indexed: [Int] = []
@@ -46,7 +45,7 @@ package struct SimilarGroups {
   /// The number of candidates with which others are compared.
   var indexedCount: Int { indexed.count }
 
-  /// - Parameter turn: all indices of candidates, in the order in which they are examined.
+  /// Groups candidates; `turn` has all their indices, in the order in which they are examined.
   package init(
     _ candidates: [Candidate], turn: [Int], _ likeness: HashThreshold,
     isCancelled: () -> Bool = { false }
@@ -64,7 +63,7 @@ package struct SimilarGroups {
 
   private mutating func place(_ number: Int, _ candidates: [Candidate], _ rank: [Int]) {
     let candidate = candidates[number]
-    // The nearest picture, and the nearest one that can replace this one.
+    // The nearest picture, and the nearest whose asset has all kinds of files of this one.
     var (near, substitute): (Assignment?, Assignment?)
     func note(_ other: Int, at distance: Int) {
       let place = Assignment(original: other, distance: distance, isKept: false)
@@ -94,7 +93,7 @@ package struct SimilarGroups {
       return
     }
     if let near {
-      // Kept beside the picture that it looks like, in the same group.
+      // Kept though it looks like another picture, in the same group.
       places[number] = Assignment(
         original: places[near.original].original, distance: near.distance, isKept: true)
     }
@@ -125,12 +124,12 @@ package struct SimilarGroups {
     return order.compactMap { members[$0] }.filter { $0.kept.count + $0.dropped.count > 1 }
   }
 
-  /// Returns the original of a candidate's group.
+  /// Returns the index of the original of a candidate's group.
   private func head(of number: Int) -> Int { places[places[number].original].original }
 }
 
 extension SimilarGroups.Assignment {
-  /// True if an original is nearer than another, or equally near and earlier in the order.
+  /// True if this original is nearer than another, or equally near and earlier in the order.
   fileprivate func isNearer(than other: Self?, _ rank: [Int]) -> Bool {
     guard let other else { return true }
     return (distance, rank[original]) < (other.distance, rank[other.original])
@@ -138,7 +137,7 @@ extension SimilarGroups.Assignment {
 }
 
 extension HashThreshold {
-  /// Returns true for each picture that looks like any other, whichever is kept.
+  /// Returns true for each picture that looks like any other.
   package func isAlike(_ looks: [PerceptualHash], isCancelled: () -> Bool = { false }) -> [Bool] {
     var index = PerceptualHashIndex(self)
     for look in looks { index.insert(look) }
@@ -146,7 +145,7 @@ extension HashThreshold {
     for (number, look) in looks.enumerated() {
       if isCancelled() { break }
       for pose in poses {
-        // In their own orientations, but perhaps in no other, each of two pictures finds the other.
+        // In their own orientations, if perhaps no other, each of two pictures finds the other.
         if pose == 0, isAlike[number] { continue }
         index.search(look, in: pose) { other, _ in
           guard other != number else { return true }

@@ -37,7 +37,7 @@ package struct SimilarPictures: TransformStage {
   private let keep: SimilarRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Nil if only kept assets are passed on.
+  /// The fields that name the kept picture; nil if only kept assets are passed on.
   private let mark: SimilarFields?
 
   package init(_ arguments: inout StageArguments) {
@@ -69,7 +69,7 @@ package struct SimilarPictures: TransformStage {
   }
 }
 
-/// The choice of the picture that is kept.
+/// The rule that chooses which of several similar pictures is kept.
 enum SimilarRanking: Sendable {
   case rule(DuplicateRanking)
   /// The picture with the sharpest edges; equally sharp ones are ranked as by `best`.
@@ -87,7 +87,7 @@ enum SimilarRanking: Sendable {
       }
   }
 
-  /// The rule that ranks pictures of equal sharpness, or all pictures.
+  /// The ranking of pictures of equal sharpness, or of all if sharpness does not count.
   var rule: DuplicateRanking {
     switch self {
     case .rule(let rule): rule

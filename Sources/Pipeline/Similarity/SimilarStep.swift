@@ -1,12 +1,12 @@
-/// Collects all assets, decides which pictures that look alike are kept, and shows those that the
-/// rule chooses. Kept or dropped assets are in source order, groups in that of their first assets;
+/// Collects all assets, chooses which pictures that look alike are kept, and shows those that the
+/// rule selects. Kept or dropped assets are in source order, groups in that of their first assets;
 /// in a group the kept assets come first, each part in source order.
 struct SimilarStep: Step {
   let likeness: HashThreshold
   let keep: SimilarRanking
   let show: ShownDuplicates
   let folders: ProtectedFolders
-  /// Nil if no asset gets a mark.
+  /// The fields that name the kept picture; nil to add none.
   let mark: SimilarFields?
 
   var name: String { SimilarPictures.description.name }
@@ -101,8 +101,8 @@ private final class SimilarInstance: StepInstance {
     return shown(groups, of: able, assets).map { assets[$0] }
   }
 
-  /// Returns the assets that look like others. If files are listed, only the first asset of each
-  /// file is included, as a file is no duplicate of itself.
+  /// Returns the indices of pictures that look like others. If files are listed, only the first
+  /// asset of each file is included, as a file is no duplicate of itself.
   private func alike(_ assets: [Asset]) throws -> [Int] {
     let places = assets.indices.filter { assets[$0].findings?[PerceptualHash.self] != nil }
     let looks = places.compactMap { assets[$0].findings?[PerceptualHash.self] }
@@ -141,7 +141,7 @@ private final class SimilarInstance: StepInstance {
     return sharpRanks
   }
 
-  /// - Parameter able: the indices of the candidates.
+  /// Returns the indices of the assets to pass on; `able` are those of the candidates.
   private func shown(_ groups: SimilarGroups, of able: [Int], _ assets: [Asset]) -> [Int] {
     // Failed assets are passed on, so that they are counted with all other failures.
     let failed = assets.indices.filter { assets[$0].failure != nil }

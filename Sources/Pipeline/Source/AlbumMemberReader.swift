@@ -1,5 +1,5 @@
-/// Reads standard input and replaces each album's record with the album's assets. Its library has
-/// to be one that the user named. A missing album is one failure, and the run goes on.
+/// Reads standard input and replaces each album's record with the album's assets, from a library
+/// that the user named. A missing album is one failure, and the run continues.
 final class AlbumMemberReader: AssetReader {
   private let input: any AssetReader
   private let fetch: AssetFetch

@@ -16,8 +16,8 @@ package struct ChoosableAsset: Hashable, Sendable {
     self.creationDate = creationDate
   }
 
-  /// Returns the assets of the libraries that the context names, the newest first; at most 100,000.
-  /// Throws ``LibraryProblem``, or ``RunProblem/cancelled``.
+  /// Returns the assets of the context's libraries, the newest first, at most 100,000. Throws
+  /// ``LibraryProblem``, or ``RunProblem/cancelled``.
   package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
     let options = ArgumentValue.table([ArgumentMember("includeHidden", .flag(includesHidden))])
     let plan = try context.plan([
@@ -48,10 +48,9 @@ package struct ChoosableAsset: Hashable, Sendable {
     }
   }
 
-  /// Reads the identifiers on standard input: those of records, or one per line.
-  ///
-  /// - Parameter library: the absolute path of the library that records have to come from.
-  /// - Throws: ``LibraryProblem`` for a record of another library, or ``FileProblem``.
+  /// Reads the identifiers on standard input: those of records, which have to come from the
+  /// library, or one per line. Throws ``LibraryProblem`` for a record of another library, or
+  /// ``FileProblem``.
   package static func identifiers(
     onInputOf context: RunContext, library: String
   ) throws -> [[UInt8]] {

@@ -1,4 +1,4 @@
-/// Provides the assets of a library or an album, albums, or the records of input or of a program.
+/// Lists the assets or albums of a library, or reads records from standard input or a program.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -35,10 +35,14 @@ struct LibrarySource: SourceStage {
         "includeAllBurstAssets", .flag,
         "every frame of a burst, not only the one that represents it",
         standard: "false"),
+      OptionDescription(
+        "everything", .flag,
+        "files of a folder, and paths, that are neither pictures nor movies, too",
+        standard: "false"),
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
-  /// The fetch, without the tests of later filters.
+  /// The assets to ask a library for, without the tests of later filters.
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
@@ -46,7 +50,7 @@ struct LibrarySource: SourceStage {
   /// True if albums on standard input are replaced with their assets.
   private let givesMembers: Bool
   private let library: String?
-  /// True if a watch begins with the assets that arrived since the last one.
+  /// True if a watch begins with the assets that arrived since the watch before.
   private let catchesUp: Bool
 
   init(_ arguments: inout StageArguments) {
@@ -81,6 +85,7 @@ struct LibrarySource: SourceStage {
     var fetch = AssetFetch(album: album)
     fetch.includesHidden = arguments.flag("includeHidden") ?? false
     fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
+    fetch.includesEverything = arguments.flag("everything") ?? false
     self.fetch = fetch
     if isStandardInput, album != nil || library != nil {
       arguments.note(
@@ -123,12 +128,18 @@ struct LibrarySource: SourceStage {
   /// True if the source reads records, not a library.
   private var readsRecords: Bool { isStandardInput || program != nil }
 
-  private var listing: AlbumRequest? {
+  private func listing(in context: RunContext) -> AlbumRequest? {
     albums.map {
       AlbumRequest(
         names: $0, includesHidden: fetch.includesHidden,
-        includesBurstFrames: fetch.includesBurstFrames)
+        includesBurstFrames: fetch.includesBurstFrames,
+        includesEverything: includesEverything(in: context))
     }
+  }
+
+  /// True if the rule or the user asks for files that are neither pictures nor movies.
+  private func includesEverything(in context: RunContext) -> Bool {
+    fetch.includesEverything || context.request.includesEverything
   }
 
   func pushdown(
@@ -146,7 +157,7 @@ struct LibrarySource: SourceStage {
     readsRecords ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
-  /// The marks of the libraries' states; nil if the visible part may change without the library.
+  /// Returns the state of each library; nil if the visible assets may change without the library.
   func marks(in context: RunContext) -> [LibraryMark]? {
     guard !readsRecords, let places = try? places(in: context), !places.isEmpty else {
       return nil
@@ -175,18 +186,23 @@ struct LibrarySource: SourceStage {
     }
     if isStandardInput {
       let (_, rest) = pushdown(query.predicate, in: context)
-      let input = try InputReader.open(context)
+      let input = try InputReader.open(
+        context, includingEverything: includesEverything(in: context))
       guard givesMembers else { return Answer(reader: input, residual: rest) }
       var fetch = fetch
       fetch.predicate = query.predicate
+      fetch.includesEverything = includesEverything(in: context)
       return Answer(reader: AlbumMemberReader(input, fetch, in: context), residual: rest)
     }
     let places = try places(in: context)
-    if let listing { return try openAlbums(listing, of: places, in: context) }
+    if let listing = listing(in: context) {
+      return try openAlbums(listing, of: places, in: context)
+    }
     var answers: [Answer] = []
     for place in places where context.arrivals.map({ $0.library == place.path }) ?? true {
       var fetch = fetch
       (fetch.predicate, fetch.order) = (query.predicate, query.order)
+      fetch.includesEverything = includesEverything(in: context)
       // Only a single library can apply the offset and the limit.
       if places.count == 1 { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
       answers.append(
@@ -199,7 +215,7 @@ struct LibrarySource: SourceStage {
       skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
   }
 
-  /// Returns the tests that at least one of several libraries leaves to the run.
+  /// Returns the tests that at least one of several libraries can't apply itself.
   private static func union(_ residuals: [AssetPredicate]) -> AssetPredicate {
     if residuals.count == 1 { return residuals[0] }
     var tests: [AssetPredicate] = []
@@ -226,7 +242,7 @@ struct LibrarySource: SourceStage {
     return places.flatMap { place -> [String] in
       do {
         let library = try context.library(place)
-        if let listing {
+        if let listing = listing(in: context) {
           return try type(of: library).kind.abilities.albumStatements?(library, listing, query)
             ?? []
         }

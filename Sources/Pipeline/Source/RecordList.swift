@@ -1,7 +1,7 @@
 internal import Platform
 
-/// The records of a run's assets and albums as a list for the user's choice; lines of other kinds,
-/// such as a token, are skipped.
+/// The records of a run's assets and albums, as a list from which the user picks; other lines, such
+/// as a token, are skipped.
 package struct RecordList {
   /// The name, date and identifier of each record, in the order of the run.
   package let assets: [ChoosableAsset]
@@ -55,8 +55,8 @@ package struct RecordList {
     return found
   }
 
-  /// Writes records unchanged, in the format of the output; returns the number that were written
-  /// completely, and the reason if others were not; a closed output is no problem.
+  /// Writes records unchanged, in the format of the output; returns the number of complete ones,
+  /// and the reason if others were not written; a closed output is no problem.
   package func write(
     _ places: [Int], to descriptor: Int32, in form: (any RecordFormat)? = nil
   ) -> (complete: Int, problem: RunProblem?) {

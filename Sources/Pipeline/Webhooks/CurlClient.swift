@@ -18,7 +18,7 @@ struct CurlClient: Sendable {
     let problem: String
     /// The time that the receiver asks to wait before the next attempt.
     let retryAfter: Duration?
-    /// True if there is no response because curl refused the message.
+    /// True if curl refused the message, so that there is no response.
     var isOfSender = false
   }
 
@@ -27,12 +27,12 @@ struct CurlClient: Sendable {
     let body: String
   }
 
-  /// The reason for a message that ``takes(_:)`` refuses, for a sentence about its asset.
+  /// The failure of an asset whose message ``takes(_:)`` refuses.
   static let tooLong =
     "its message is longer than the 100 KiB that curl takes, with each quote as two"
 
   private static let longestHead = 1 << 18
-  /// The maximum bytes of a configuration line, with the option's name; curl fails at a longer one.
+  /// The greatest length of a configuration line in bytes; curl fails at longer ones.
   private static let longestLine = 100 << 10
   /// The exit statuses of curl for a configuration that it can't parse or read.
   private static let refusals: [ProcessEnd] = [.exited(2), .exited(26)]
@@ -40,9 +40,8 @@ struct CurlClient: Sendable {
     "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
   ]
 
-  /// Throws ``RunProblem`` without the program, or without a secret.
-  ///
-  /// - Parameter context: has the places to which the folders of secrets led when permitted.
+  /// Finds the program and reads the secrets, from the folders that the user permitted in
+  /// `context`. Throws ``RunProblem`` if one is missing.
   init(_ terms: WebhookSettings, in context: RunContext) throws(RunProblem) {
     self.terms = terms
     curl = try JailedProgram(Self.program, for: Webhook.description.name, usesNetwork: true)
@@ -142,7 +141,7 @@ struct CurlClient: Sendable {
   static func answers(in output: [UInt8], _ mark: String) -> [Answer] {
     var answers: [Answer] = []
     var retryAfter: Duration?
-    // Swift takes CR LF at the end of a header's line for one character.
+    // Swift treats the CR LF at the end of a header's line as one character.
     for line in String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if line.hasPrefix("\(mark) ") {
         let words = line.dropFirst(mark.count + 1).split(separator: " ", maxSplits: 1)

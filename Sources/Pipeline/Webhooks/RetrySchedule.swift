@@ -16,7 +16,6 @@ struct RetrySchedule: Hashable, Sendable {
   ///   - attempt: The number of attempts so far, at least 1.
   ///   - retryAfter: The time that the receiver asked to wait.
   ///   - chance: A random number from 0 to 1.
-  /// - Returns: Nil if the message is not sent again in this run.
   func wait(after attempt: Int, retryAfter: Duration?, chance: Double) -> Duration? {
     guard attempt <= retries else { return nil }
     if let retryAfter, retryAfter > Self.longestRetryAfter { return nil }
@@ -28,7 +27,7 @@ struct RetrySchedule: Hashable, Sendable {
 
 /// The clock that waits between attempts.
 protocol DeliveryClock: Sendable {
-  /// Waits, but no longer than until the run ends.
+  /// Waits for a time, or until the run ends.
   func sleep(_ time: Duration, unless isOver: () -> Bool)
 }
 

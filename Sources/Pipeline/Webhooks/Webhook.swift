@@ -99,9 +99,9 @@ package struct Webhook: TransformStage {
 struct WebhookSettings: Sendable {
   let address: WebhookAddress
   let method: String
-  /// The number of earlier webhooks in the pipeline with the same address and method.
+  /// The number of webhooks before this one in the pipeline with the same address and method.
   var place = 0
-  /// The number of earlier pipelines of the rule.
+  /// The number of pipelines before this one in the rule.
   var pipeline = 0
   let headers: [WebhookHeader]
   /// The members of the body, each with its text; nil for the record itself.
@@ -110,13 +110,13 @@ struct WebhookSettings: Sendable {
   let schedule: RetrySchedule
   let stopsAtFailure: Bool
 
-  /// The text that distinguishes its messages from those of another call in the same rule.
+  /// The text that distinguishes these messages from those of other webhooks of the rule.
   var target: String {
     "\(method) \(address.text)" + (place > 0 ? " \(place + 1)" : "")
       + (pipeline > 0 ? " of pipeline \(pipeline + 1)" : "")
   }
 
-  /// The effect that the permission question describes.
+  /// The words for what the webhook does, in the question for permission.
   var action: String {
     let secrets = headers.flatMap(\.secrets)
     let seen = secrets.isEmpty ? "" : ", with the secret of \(secrets.joined(separator: " and "))"

@@ -12,7 +12,6 @@ struct WebhookAddress: Hashable, Sendable {
     let reason: String
   }
 
-  /// Throws ``Problem``.
   init(_ text: String) throws(Problem) {
     guard text.utf8.count <= Self.longest else {
       throw Problem(reason: "is longer than \(Self.longest) bytes")

@@ -13,7 +13,7 @@ struct WebhookHeader: Hashable, Sendable {
     case file(String)
   }
 
-  /// The headers that shotflow itself writes.
+  /// The names of headers that a rule can't set, as shotflow writes them.
   private static let own = [
     "host", "content-length", "content-type", "transfer-encoding", "connection", "expect",
     "idempotency-key",
@@ -25,7 +25,6 @@ struct WebhookHeader: Hashable, Sendable {
     let reason: String
   }
 
-  /// Throws ``Problem``.
   init(_ name: String, _ text: String) throws(Problem) {
     let isName =
       !name.isEmpty && name.utf8.count <= 64
@@ -64,7 +63,7 @@ struct WebhookHeader: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The variables and files that it reads, as the permission question shows them.
+  /// The variables and files with the secrets, as the permission question shows them.
   var secrets: [String] {
     parts.compactMap { part in
       switch part {
@@ -75,7 +74,7 @@ struct WebhookHeader: Hashable, Sendable {
     }
   }
 
-  /// The folders of the files that it reads, in whose paths links may be.
+  /// The folders of the files with secrets, whose paths may contain links.
   var folders: [String] {
     parts.compactMap { if case .file(let path) = $0 { Self.split(path).folder } else { nil } }
   }
@@ -87,9 +86,8 @@ struct WebhookHeader: Hashable, Sendable {
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Returns the line with its secrets; throws ``FileProblem``, which names no secret.
-  ///
-  /// - Parameter place: returns the path to which one of its folders led when it was permitted.
+  /// Returns the line with its secrets; `place` returns the path to which a folder led when it was
+  /// permitted. Throws ``FileProblem``, which names no secret.
   func line(place: (String) -> [UInt8]?) throws(FileProblem) -> String {
     var value = ""
     for part in parts {

@@ -18,9 +18,9 @@ final class WebhookSender {
   typealias Send = ([CurlClient.Message], _ unless: () -> Bool) throws -> [CurlClient.Answer]
 
   enum Result: Hashable {
-    /// - Parameter isNew: true if this run sent it.
+    /// The receiver has the message; `isNew` is true if this run sent it.
     case delivered(isNew: Bool)
-    /// A failure; its message is in lower case, without a full stop.
+    /// The message was not delivered; the text is in lower case, without a full stop.
     case failed(String)
   }
 
@@ -107,7 +107,7 @@ final class WebhookSender {
     }
   }
 
-  /// Sends a batch until every message arrived, was refused, or has no retries left.
+  /// Sends a batch until each message arrived, was refused, or has no retries left.
   private func outcomes(of round: [Delivery]) throws -> [DeliveryOutcome] {
     var outcomes = round.map { delivery -> DeliveryOutcome in
       CurlClient.takes(delivery.body)

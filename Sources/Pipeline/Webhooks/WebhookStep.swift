@@ -4,8 +4,7 @@ internal import State
 
 /// Puts a message for each asset into the outbox and sends it, in order. A message is on the disk
 /// before it is sent, and counts as delivered once the receiver responds with a status of 200 to
-/// 299. Messages that a killed or failed run leaves behind are the first that the next run sends,
-/// with the same keys.
+/// 299. The next run first sends those that a killed or failed run left behind, with the same keys.
 struct WebhookStep: Step {
   static let words = ["delivered", "earlier"]
 
@@ -110,7 +109,7 @@ private final class WebhookInstance: StepInstance {
     return []
   }
 
-  /// Sends messages that an earlier run left behind, once.
+  /// Sends the messages that earlier runs left in the outbox; only the first call does.
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true

@@ -7,15 +7,12 @@ package enum Jail {
   /// reads.
   private static let memory: UInt64 = 400 << 20
 
-  /// Closes the jail around this process, permanently.
-  ///
-  /// From then on the process can't open or examine a path, make a socket, start or reach a program
-  /// or another process, or make memory executable. Open descriptors still work, and so do those
-  /// that arrive over an open socket. `fstat` does not, because the C library implements it with a
-  /// call that takes paths. Call this on the first thread, after loading everything that will be
-  /// used. macOS has limits only.
-  ///
-  /// - Returns: the restrictions that the system supports.
+  /// Closes the jail around this process, permanently; returns the restrictions that the system
+  /// supports. From then on the process can't open or examine a path, make a socket, start or reach
+  /// a program or another process, or make memory executable. Open descriptors still work, and
+  /// those that arrive over an open socket. `fstat` does not, because the C library implements it
+  /// with a call that takes paths. Call this on the first thread, after loading everything that
+  /// will be used. macOS has limits only.
   package static func close() -> JailReport {
     var limits = cjail_limits(
       address_space: 1 << 30, memory: memory, file_size: 512 << 20, descriptors: 64)
@@ -28,10 +25,8 @@ package enum Jail {
     return report
   }
 
-  /// Makes the kernel kill this process when the thread that started it ends.
-  ///
-  /// Use it only if the starting thread lives as long as this process is needed.
-  ///
-  /// - Returns: false if the parent no longer exists, or the system does not support this.
+  /// Makes the kernel kill this process when the thread that started it ends, which has to live as
+  /// long as this process is needed. Returns false if the parent no longer exists, or the system
+  /// does not support this.
   package static func endWithParent() -> Bool { cjail_end_with_parent() }
 }

@@ -1,10 +1,8 @@
 package import Decoding
 internal import Media
 
-/// Reads all of a file's EXIF, XMP and IPTC.
-///
-/// The three are read independently. A broken one keeps the part that could be read and reports the
-/// problem in a member `problem`.
+/// Reads all of a file's EXIF, XMP and IPTC, each independently. A broken one keeps the part that
+/// could be read and reports the problem in a member `problem`.
 package struct MetadataDecoder {
   /// The maximum size of each of the three, so that their sum stays below 4 MiB.
   private static let largestPart = 1_300_000
@@ -12,10 +10,8 @@ package struct MetadataDecoder {
   /// Creates a decoder.
   package init() {}
 
-  /// Reads the metadata of a file.
-  ///
-  /// - Parameter input: the file, open for reading.
-  /// - Returns: a JSON object; see ``DecodeResponse/metadata(_:)``.
+  /// Reads the metadata of a file that is open for reading; returns a JSON object, see
+  /// ``DecodeResponse/metadata(_:)``.
   package func decode(
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
@@ -42,7 +38,7 @@ package struct MetadataDecoder {
     return Array(object.bytes)
   }
 
-  /// Adds an object unless it is empty.
+  /// Adds the object that `fill` writes, unless it is empty.
   private func append(
     _ key: String, to object: inout MetadataWriter, _ fill: (inout MetadataWriter) -> Void
   ) {

@@ -2,19 +2,14 @@ internal import CPictures
 package import Decoding
 internal import Media
 
-/// Makes pictures of files that are passed as open descriptors.
-///
-/// One at a time: a decoder belongs to one thread.
+/// Makes pictures of files that are passed as open descriptors. A decoder belongs to one thread.
 package final class PictureDecoder {
   private let colours: OpaquePointer?
   private let heif: Result<OpaquePointer, DecodeProblem>
   private let vips: Result<OpaquePointer, DecodeProblem>
 
-  /// Opens the libraries of a scope, while files can still be opened.
-  ///
-  /// Requests that need a library that could not be opened throw its problem.
-  ///
-  /// - Parameter scope: the libraries to open.
+  /// Opens the libraries of a scope, while files can still be opened. Requests that need a library
+  /// that could not be opened throw its problem.
   package init(scope: DecoderScope = .jpeg) {
     colours = cpictures_colours_new()
     heif = scope.serves(.heif) ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
@@ -45,14 +40,12 @@ package final class PictureDecoder {
     cpictures_colours_free(colours)
   }
 
-  /// Decodes, orients, fits, converts to sRGB and encodes.
+  /// Decodes, orients, fits, converts to sRGB and encodes a picture; returns its description.
   ///
   /// - Parameters:
-  ///   - request: the picture to make.
   ///   - input: the file, open for reading at any offset.
   ///   - output: an empty file, open for writing. After a failure it may hold a part.
   ///   - advance: called with the decoded share of a large picture, from 0.0 to 1.0.
-  /// - Returns: the description of the picture.
   package func decode(
     _ request: PictureRequest, from input: Int32, to output: Int32,
     advance: @escaping (Double) -> Void = { _ in }
@@ -170,7 +163,7 @@ package final class PictureDecoder {
   }
 }
 
-/// A box that lets C pass on the closure to call with the progress.
+/// The closure to call with the progress, in an object that C passes on.
 private final class ProgressCallback {
   let tell: (Double) -> Void
 
@@ -179,7 +172,7 @@ private final class ProgressCallback {
   }
 }
 
-/// Reports progress; called by C, a free function bound to no actor.
+/// Calls the closure with the progress; a free function for C, bound to no actor.
 private func tellAdvance(_ context: UnsafeMutableRawPointer?, _ rows: Int32, _ all: Int32) {
   guard let context, all > 0 else { return }
   Unmanaged<ProgressCallback>.fromOpaque(context).takeUnretainedValue()

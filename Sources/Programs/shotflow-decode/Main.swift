@@ -12,13 +12,13 @@ internal import Platform
 struct Main {
   /// The exit status for wrong arguments (`EX_USAGE` of sysexits(3)).
   private static let usage: Int32 = 64
-  /// The status of a program that can't get what it needs, as sysexits(3) has it.
+  /// The exit status if a resource is missing, as sysexits(3) has it.
   private static let unavailable: Int32 = 69
-  /// The status of a program that can't go on, as sysexits(3) has it.
+  /// The exit status after a failure of the program, as sysexits(3) has it.
   private static let software: Int32 = 70
 
   static func main() {
-    // A write that is refused is an error of one file, not the end.
+    // A write error concerns one file, and doesn't end the process.
     guard csystem_start() else { exit(unavailable) }
     let words = CommandLine.arguments.dropFirst()
     guard words.count == 2, let descriptor = words.first.flatMap({ Int32($0) }),
@@ -58,14 +58,14 @@ struct Main {
   }
 }
 
-/// Answers requests one after the other until the socket is closed.
+/// The loop that answers requests one after the other, until the socket is closed.
 struct RequestLoop {
   let socket: MessageSocket
   let pictures: PictureDecoder
   private let metadata = MetadataDecoder()
 
-  /// The time limit for one request, in seconds, after which the client waits no longer. The alarm
-  /// then ends the process, in case the client that would have killed it no longer exists.
+  /// The time for one request, in seconds, longer than the client waits. The alarm then ends the
+  /// process, in case the client that would have killed it no longer exists.
   private static let orphanSeconds: UInt32 = 120
 
   init(socket: MessageSocket, pictures: PictureDecoder) {
@@ -111,8 +111,8 @@ struct RequestLoop {
 }
 
 extension DecodeProblem {
-  /// The same problem, with lack of memory as its reason, whatever the library reported: another
-  /// process may have the memory to decode the file.
+  /// The same problem with lack of memory as its reason, whatever the library reported: another
+  /// process may have enough.
   fileprivate var forWantOfMemory: DecodeProblem {
     reason == .outOfMemory ? self : DecodeProblem(.outOfMemory, "no memory left: \(message)")
   }

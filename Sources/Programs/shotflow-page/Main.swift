@@ -7,12 +7,12 @@ internal import Platform
 ///     shotflow-page TITLE SECONDS
 @main
 struct Main {
-  /// The status after wrong arguments, as in sysexits(3).
+  /// The exit status after wrong arguments, as in sysexits(3).
   private static let usage: Int32 = 64
-  /// The status when a resource is missing, as in sysexits(3).
+  /// The exit status when a resource is missing, as in sysexits(3).
   private static let unavailable: Int32 = 69
 
-  /// The default number of seconds for which a page may be closed.
+  /// The default time in seconds that a page may be closed before the server ends.
   private static let patience = 20
 
   static func main() {
@@ -23,7 +23,7 @@ struct Main {
       tell("is started by shotflow browse --page, which feeds it")
       exit(usage)
     }
-    // The tool decides about Ctrl-C.
+    // The tool handles Ctrl-C.
     signal(SIGINT, SIG_IGN)
     do throws(ListenerProblem) {
       let listener = try Listener()

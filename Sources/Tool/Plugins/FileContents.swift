@@ -1,6 +1,5 @@
 internal import Platform
 
-/// Reads and writes whole files.
 enum FileContents {
   static func bytes(of descriptor: Int32) -> [UInt8] {
     lseek(descriptor, 0, SEEK_SET)

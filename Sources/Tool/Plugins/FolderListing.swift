@@ -6,7 +6,6 @@ enum FolderListing {
     entries(in: folder).filter { !$0.hasPrefix(".") }
   }
 
-  /// Returns the names in a folder, sorted, with hidden ones.
   static func entries(in folder: String) -> [String] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }

@@ -1,10 +1,9 @@
 internal import Files
 internal import Platform
 
-/// One commit of a repository, fetched by git into a temporary folder.
-///
-/// git has its own environment and no configuration of the user or the system. Nothing is checked
-/// out, so no hooks, filters or submodules run: files are read from git's object store one by one.
+/// One commit of a repository, which git fetches into a temporary folder. git runs without the
+/// configuration of the user or the system. Nothing is checked out, so no hooks, filters or
+/// submodules run: files are read from git's object store one by one.
 final class GitRepository {
   private let git: String
   private let folder: String
@@ -36,7 +35,7 @@ final class GitRepository {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// Fetches the commit that an address names, and returns its hash; throws git's message.
+  /// Fetches the commit that the address names, and returns its hash; throws git's error message.
   func fetch(_ address: PluginAddress) throws(PluginProblem) -> String {
     do throws(PluginProblem) {
       _ = try run([
@@ -78,7 +77,7 @@ final class GitRepository {
     return String(decoding: try run(words, mayDiffer: true), as: UTF8.self)
   }
 
-  /// Parses one line: mode, type, object and size, then a tab and the path.
+  /// Parses a line of git's list of files: mode, type, object and size, then a tab and the path.
   private static func entry(
     _ line: ArraySlice<UInt8>
   ) throws(PluginProblem) -> (path: String, object: String, size: Int) {

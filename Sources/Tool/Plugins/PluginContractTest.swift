@@ -23,9 +23,8 @@ public struct LuaPluginContractTest: PluginContractTest {
   private let place: String
   private let loading: PluginLoader
 
-  /// Loads the plugin; returns nil if the path has no Lua file.
-  ///
-  /// - Throws: ``PluginProblem``, or ``RuleProblems`` for a plugin that can't be loaded.
+  /// Loads the plugin; nil if the path has no Lua file. Throws ``PluginProblem``, or
+  /// ``RuleProblems``.
   public init?(at place: String, _ loading: PluginLoader) throws {
     let isLua =
       FolderListing.isFolder(place)
@@ -56,7 +55,7 @@ public struct LuaPluginContractTest: PluginContractTest {
 package struct ProgramContractTest: PluginContractTest {
   private let contract: ProgramContract
 
-  /// Throws for a file that is not executable; returns nil for no file, or a Lua file.
+  /// Finds the program; nil for a missing or a Lua file. Throws for a file that is not executable.
   package init?(at path: String) throws(PluginProblem) {
     var status = stat()
     guard !path.hasSuffix(".lua"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG

@@ -1,9 +1,8 @@
 internal import LuaBridge
 internal import Platform
 
-/// The folders in which plugins are searched by name: those of the user, and the shipped one.
-///
-/// The working folder is never searched; no other file can have the name of a shipped plugin.
+/// The folders in which plugins are searched by name: the user's, and the one that ships. The
+/// working folder is never searched; no other file can have the name of a shipped plugin.
 public struct PluginFolders: Sendable {
   /// The folder of the user's own plugins; nil if the home folder is unknown.
   public let own: String?
@@ -18,7 +17,7 @@ public struct PluginFolders: Sendable {
     self.shipped = shipped
   }
 
-  /// The folders that rules search, in order, without the shipped one.
+  /// The folders in which rules find plugins, in order, without that of the shipped ones.
   public var libraries: [String] { named + (own.map { [$0] } ?? []) }
 
   /// A plugin found by its name.
@@ -27,7 +26,7 @@ public struct PluginFolders: Sendable {
     public let name: String
     /// The file that declares it.
     public let path: String
-    /// The folder that contains only the plugin; nil for a single file.
+    /// The plugin's own folder; nil if the plugin is a single file.
     public let folder: String?
     /// True if the plugin ships with the program.
     public let isShipped: Bool
@@ -68,7 +67,7 @@ public struct PluginFolders: Sendable {
     }
   }
 
-  /// True also for an unreadable file, which is listed with its problem.
+  /// True if the file declares a stage, or can't be read, so that the list shows its problem.
   private static func declaresStage(_ path: String) -> Bool {
     guard let source = try? RuleFile(path: path).source else { return true }
     return source.contains(#/\bstage\s*[({]/#)

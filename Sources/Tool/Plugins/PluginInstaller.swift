@@ -25,15 +25,15 @@ public struct PluginInstaller: Sendable {
   /// Reads the lock; throws ``PluginProblem`` if that fails.
   public func lock() throws(PluginProblem) -> PluginLock { try PluginLock(path: lockPath) }
 
-  /// A plugin that was fetched and not yet installed.
+  /// A plugin that was fetched from its repository and is not installed yet.
   public struct Candidate: Sendable {
-    /// The entry for the lock.
+    /// The plugin's entry for the file `plugins.lock`.
     public let entry: PluginLock.Entry
     /// The stage that the plugin declares.
     public let plugin: Plugin
     /// The fetched files.
     public let tree: PluginTree
-    /// The differences to the files that it would replace; empty for a new plugin.
+    /// The differences between the installed and the fetched files; empty for a new plugin.
     public let changes: [PluginChange]
   }
 
@@ -99,7 +99,7 @@ public struct PluginInstaller: Sendable {
     return commit == entry.commit
   }
 
-  /// Installs a fetched plugin and updates the lock; restores the earlier files if it throws.
+  /// Installs a fetched plugin and adds it to `plugins.lock`; restores the old files if it throws.
   public func take(_ offer: Candidate) throws(PluginProblem) {
     let target = "\(folder)/\(offer.entry.name)"
     let draft = "\(folder)/.adding-\(getpid())"
@@ -108,7 +108,7 @@ public struct PluginInstaller: Sendable {
     try offer.tree.write(to: draft)
     var lock = try lock()
     let known = lock[offer.entry.name]
-    // The lock comes first: files that differ from the lock are refused, and can be fetched again.
+    // The lock is written first: files that differ from it are refused, and can be fetched again.
     try lock.set(offer.entry)
     do throws(PluginProblem) {
       try Self.exchange(target, for: draft, old)
@@ -147,9 +147,8 @@ public struct PluginInstaller: Sendable {
     try lock.remove(name)
   }
 
-  /// Returns the change of a plugin's files since it was added; nil without one, or if never added.
-  ///
-  /// - Throws: ``PluginProblem`` if the lock can't be read.
+  /// Returns how a plugin's files changed since it was added; nil if they did not, or if it never
+  /// was. Throws ``PluginProblem`` if the lock can't be read.
   public func change(of name: String) throws(PluginProblem) -> String? {
     guard let entry = try lock()[name] else { return nil }
     let place = "\(folder)/\(name)"

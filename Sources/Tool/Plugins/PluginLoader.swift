@@ -2,7 +2,7 @@ public import Engine
 public import LuaBridge
 internal import Platform
 
-/// Loads plugins as rules do, to determine what they declare.
+/// Loads plugins as rules do, to find out which stages and options they declare.
 public struct PluginLoader: Sendable {
   private let components: Components
   private let shipped: String?
@@ -13,18 +13,17 @@ public struct PluginLoader: Sendable {
     self.shipped = shipped
   }
 
-  /// Returns a rule that uses the plugin and continues with the given text.
+  /// Returns a rule that names the plugin in `use` and continues with the given Lua text.
   public func rule(_ text: String, using name: String, at place: String) -> RuleFile {
     let isShipped = shipped.map { place.hasPrefix($0 + "/") } ?? false
     return RuleFile(
-      // The rule is generated, so no message names it.
+      // No file has this rule's text, so no message names one.
       path: "", source: "use \"\(name)\" \(text)",
       packages: isShipped ? [:] : [name: place], shipped: isShipped ? shipped : nil)
   }
 
-  /// Returns the stage that a plugin's file declares.
-  ///
-  /// - Parameter place: A file, or a folder with `init.lua` or `NAME.lua`.
+  /// Returns the stage that a plugin declares. `place` is its file, or its folder with `init.lua`
+  /// or `NAME.lua`. Throws ``RuleProblems``.
   public func plugin(named name: String, at place: String) throws(RuleProblems) -> Plugin {
     let loader = RuleLoader(words: RuleVocabulary(components), printer: RulePrinter { _ in })
     let file = rule("return pipeline { source {} }", using: name, at: place)
@@ -37,8 +36,8 @@ public struct PluginLoader: Sendable {
     return plugin
   }
 
-  /// Returns the path of the plugin that the user's argument names, of an `init.lua` that of its
-  /// folder; nil if the argument is a name.
+  /// Returns the path of the plugin that the user typed, for an `init.lua` its folder; nil for a
+  /// name.
   public static func place(named word: String) -> String? {
     guard word.contains("/") || word.hasSuffix(".lua") || [".", ".."].contains(word) else {
       return nil

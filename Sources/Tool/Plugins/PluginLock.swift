@@ -8,15 +8,15 @@ public struct PluginLock: Sendable {
   public private(set) var entries: [Entry] = []
   private let path: String
 
-  /// The lock of one plugin.
+  /// The entry of one plugin in `plugins.lock`.
   public struct Entry: Hashable, Sendable {
     /// The plugin's name.
     public let name: String
     /// The repository's address.
     public let url: String
-    /// The name that the user gave: a tag, a branch or a commit.
+    /// The tag, branch or commit that the user asked for.
     public let ref: String
-    /// The hash of the commit.
+    /// The hash of the commit that was fetched.
     public let commit: String
     /// The SHA-256 of the plugin's files, see ``PluginTree/digest()``.
     public let digest: String

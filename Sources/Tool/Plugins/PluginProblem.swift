@@ -7,13 +7,13 @@ public struct PluginProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Kind: Sendable {
     /// An invalid plugin, repository or lock file.
     case plugin
-    /// An argument that names something that does not exist.
+    /// An argument that names no existing plugin or file.
     case usage
     /// git is missing.
     case missingProgram
     /// A file that can't be written.
     case notWritable
-    /// A user who did not agree, or could not be asked.
+    /// A user who answered no, or could not be asked.
     case notAgreed
   }
 

@@ -27,7 +27,7 @@ public struct PluginTemplate: Sendable {
     self.role = role
   }
 
-  /// The content of the plugin's file.
+  /// The text of the new plugin's Lua file.
   public var text: String {
     """
     -- Say here what the plugin is for. A rule uses it so:

@@ -10,7 +10,7 @@ public struct PluginTree: Sendable {
   private static let mostBytes = 8 << 20
   private static let deepest = 8
 
-  /// Throws for paths that lead out of the folder, and for more than a plugin may have.
+  /// Throws for a path that leads out of the folder, or for more files or bytes than allowed.
   package init(_ files: [(path: String, bytes: [UInt8])]) throws(PluginProblem) {
     for (path, _) in files {
       if let reason = Self.objection(to: path) {
@@ -75,7 +75,7 @@ public struct PluginTree: Sendable {
     return FileContents.bytes(of: descriptor)
   }
 
-  /// Returns the reason why a file with this path must not be written; nil if it may.
+  /// Returns the reason why no file with this path may be written; nil if one may.
   private static func objection(to path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) {
@@ -145,9 +145,9 @@ public struct PluginTree: Sendable {
 
 /// The change of one file of a plugin between two commits.
 public struct PluginChange: Hashable, Sendable {
-  /// A summary such as `changed init.lua`.
+  /// The kind of change and the path, such as `changed init.lua`.
   public let summary: String
-  /// The diff with context; empty for a file that was added or removed, or is no text.
+  /// The lines of the diff with context; empty for a file that is new, removed or no text.
   public let lines: [String]
 
   private static let mostLines = 200

@@ -1,7 +1,11 @@
 public import Pipeline
 internal import Sessions
 
-/// The command line of `shotflow`, for any program that is built with other components.
+/// The command line of `shotflow`, for any program that is built with other components. It has
+/// every command of `shotflow`; added components are listed, checked, explained and documented
+/// (`mytool reference rules`) like the built-in ones. The helper programs that decode pictures and
+/// start programs are searched in the folder that `SHOTFLOW_LIBEXEC` names, beside the program, or
+/// in `../libexec/shotflow`.
 ///
 /// ```swift
 /// import Pipeline
@@ -13,10 +17,6 @@ internal import Sessions
 ///   }
 /// }
 /// ```
-/// The program has every command of `shotflow`. Added components are listed, checked, explained and
-/// documented (`mytool reference rules`) like the built-in ones. The helper programs that decode
-/// pictures and start programs are searched in the folder that `SHOTFLOW_LIBEXEC` names, beside the
-/// program, or in `../libexec/shotflow`.
 public enum ShotflowTool {
   /// Runs the command line, and ends the program unless it succeeds.
   ///

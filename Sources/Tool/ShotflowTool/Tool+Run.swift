@@ -57,8 +57,7 @@ extension Tool {
   }
 }
 
-/// A command line that the parser rejected, or a request for help, which it reports in the same
-/// way.
+/// A command line that the argument parser rejected, or a request for help, reported like one.
 struct CommandLineProblem {
   private let error: any Error
   private let arguments: [String]
@@ -86,8 +85,7 @@ struct CommandLineProblem {
     let code = RootCommand.exitCode(for: error)
     let text = RootCommand.fullMessage(for: error)
     if code.isSuccess {
-      // The parser reads this text at every start, so it has only the version number until it is
-      // needed.
+      // Every start reads this text, so the whole report is made only when it is needed.
       if text == Version.declared {
         tool.output.write("\(VersionReport(of: tool))\n")
         ExitStatus.done.exit()
@@ -107,8 +105,7 @@ struct CommandLineProblem {
     ExitStatus.wrongCommandLine.exit()
   }
 
-  /// Returns a message of the parser in the style of all other messages: in lower case, without
-  /// full stops, with names in double quotes.
+  /// Returns a message of the parser in shotflow's style: lower case, no full stop, double quotes.
   private static func restated(_ message: String) -> String {
     var text = message.split(whereSeparator: \.isNewline).joined(separator: "; ")
       .replacing(". Did you mean ", with: "; did you mean ")
@@ -119,12 +116,12 @@ struct CommandLineProblem {
     return text.replacing(/'([^']*)'/) { "\"\($0.1)\"" }
   }
 
-  /// The hint where the options are explained.
+  /// The sentence that names the command with help on the options.
   private var help: String {
     "\"\(([tool.name] + commandNames + ["--help"]).joined(separator: " "))\" explains it"
   }
 
-  /// The commands that the line names, from the outermost.
+  /// The commands on the line, from the outermost.
   private var commandNames: [String] {
     var names: [String] = []
     var commands = RootCommand.configuration.subcommands
@@ -139,13 +136,12 @@ struct CommandLineProblem {
   /// True if the line begins with the command for help.
   private var isHelp: Bool { arguments.dropFirst().first == "help" }
 
-  /// True if it is a request for help that names no command.
+  /// True if the line is a request for help that names no command.
   private var isAboutAll: Bool {
     arguments.dropFirst(isHelp ? 2 : 1).allSatisfy { $0.hasPrefix("-") }
   }
 
-  /// The argument in place of a command, the command before it, and the commands that are valid
-  /// there.
+  /// The unknown word in place of a command, the command before it, and the valid ones there.
   private var unknownCommand: (word: String, group: String?, names: [String])? {
     var words = arguments.dropFirst()
     var names = ["help"]

@@ -11,13 +11,13 @@ package struct EditKeys {
 
   private enum State {
     case ground
-    /// After ESC; alone it is the Escape key.
+    /// A byte after ESC; ESC alone is the Escape key.
     case escape
-    /// Inside `ESC [ … final byte` (ECMA-48, section 5.4), with the first number so far.
+    /// A byte in `ESC [ … final byte` (ECMA-48, section 5.4), with the first number so far.
     case control(number: Int, isFirst: Bool)
-    /// After `ESC O`; one more byte ends it.
+    /// A byte after `ESC O`, which ends the sequence.
     case single
-    /// Inside a string that BEL or `ESC \` ends, such as a terminal's report.
+    /// A byte in a string that BEL or `ESC \` ends, such as a terminal's report.
     case string
     case stringEscape
     case character([UInt8], missing: Int)
@@ -27,13 +27,13 @@ package struct EditKeys {
 
   package init() {}
 
-  /// True if a sequence has begun; the next byte, or its absence, decides the key.
+  /// True if a sequence has begun; the next byte, or a pause, determines the key.
   package var isUnfinished: Bool {
     if case .ground = state { return false }
     return true
   }
 
-  /// Reads a byte; returns the key that it completes.
+  /// Reads a byte; returns the key of a completed sequence.
   package mutating func read(_ byte: UInt8) -> Key? {
     switch state {
     case .ground: return readGround(byte)
@@ -81,7 +81,7 @@ package struct EditKeys {
   private mutating func readEscaped(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x1B:
-      // The key was pressed twice.
+      // Escape was pressed twice.
       state = .ground
       return .leave
     case UInt8(ascii: "["): state = .control(number: 0, isFirst: true)

@@ -1,22 +1,22 @@
-/// A decoder of a terminal's bytes into answers, which tells the Escape key from the sequences that
-/// other keys and the terminal itself send.
+/// A decoder of a terminal's bytes into answers, which distinguishes the Escape key from the
+/// sequences of other keys and the terminal itself.
 package struct KeyDecoder {
   /// A key that answers a question.
   package enum Key: Hashable, Sendable {
     case accept, dismiss
-    /// A letter that the question knows, in lower case.
+    /// A letter of the question's answers, in lower case.
     case letter(UInt8)
   }
 
   private enum State {
     case ground
-    /// After ESC; alone it is the Escape key.
+    /// A byte after ESC; ESC alone is the Escape key.
     case escape
-    /// Inside `ESC [ … final byte` (ECMA-48, section 5.4).
+    /// A byte in `ESC [ … final byte` (ECMA-48, section 5.4).
     case control
-    /// After `ESC O`; one more byte ends it.
+    /// A byte after `ESC O`, which ends the sequence.
     case single
-    /// Inside a string that BEL or `ESC \` ends, such as a terminal's report of its colours.
+    /// A byte in a string that BEL or `ESC \` ends, such as a terminal's report of its colours.
     case string
     case stringEscape
   }
@@ -24,15 +24,15 @@ package struct KeyDecoder {
   private var state = State.ground
   private let letters: [UInt8]
 
-  /// - Parameter letters: in lower case, those that answer the question besides the usual keys.
+  /// Creates a decoder; `letters`, in lower case, answer the question besides the usual keys.
   package init(letters: [UInt8] = []) {
     self.letters = letters
   }
 
-  /// True if a sequence has begun; the next byte, or its absence, decides the key.
+  /// True if a sequence has begun; the next byte, or a pause, determines the key.
   package var isUnfinished: Bool { state != .ground }
 
-  /// Reads a byte; returns the key that it completes.
+  /// Reads a byte; returns the key of a completed sequence.
   package mutating func read(_ byte: UInt8) -> Key? {
     switch state {
     case .ground: return readGround(byte)
@@ -77,7 +77,7 @@ package struct KeyDecoder {
   private mutating func readEscaped(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x1B:
-      // The key was pressed twice.
+      // Escape was pressed twice.
       state = .ground
       return .dismiss
     case UInt8(ascii: "["): state = .control

@@ -12,9 +12,9 @@ package struct KeyReader {
   package enum Input: Hashable {
     case byte(UInt8)
     case silence, interruption
-    /// The end of the input that the user types with Ctrl-D.
+    /// The end of the input, which the user types as Ctrl-D.
     case end
-    /// The terminal is gone.
+    /// A terminal that was closed.
     case hangup
   }
 
@@ -23,7 +23,7 @@ package struct KeyReader {
   /// The longest delay before a cancellation is noticed, in milliseconds.
   package static let attention: Int32 = 50
 
-  /// Waits for a byte.
+  /// Waits for a byte, at most some milliseconds.
   package func read(within milliseconds: Int32) -> Input {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = poll(&request, 1, milliseconds)
@@ -37,7 +37,7 @@ package struct KeyReader {
     return errno == EINTR || errno == EAGAIN ? .interruption : .hangup
   }
 
-  /// Returns the cause of an empty read: the end of the input, or a terminal that has hung up.
+  /// Returns the cause of a read of no bytes: the end of the input, or a closed terminal.
   package func inputBehindNothing() -> Input {
     var request = pollfd(fd: descriptor, events: 0, revents: 0)
     poll(&request, 1, 0)

@@ -6,16 +6,15 @@ package final class KeySource: Sendable {
   package let descriptor: Int32
   private let isOwned: Bool
 
-  /// Uses a terminal that its owner closes; nil if the descriptor is no terminal.
+  /// Uses a terminal that its owner closes later; nil if the descriptor is no terminal.
   package init?(borrowing descriptor: Int32) {
     guard isatty(descriptor) == 1 else { return nil }
     self.descriptor = descriptor
     isOwned = false
   }
 
-  /// Opens the terminal of the user who started the program; nil if there is none.
-  ///
-  /// - Parameter isInputFree: true if the pipeline does not read standard input.
+  /// Opens the terminal of the user who started the program; nil if there is none. `isInputFree` is
+  /// true if the pipeline does not read standard input.
   package convenience init?(isInputFree: Bool) {
     if isInputFree, isatty(STDIN_FILENO) == 1 {
       self.init(borrowing: STDIN_FILENO)

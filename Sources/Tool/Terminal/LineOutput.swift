@@ -9,7 +9,7 @@ package struct LineOutput: Sendable {
     self.descriptor = descriptor
   }
 
-  /// The result of a write.
+  /// The outcome of a write.
   package enum Outcome: Sendable {
     case written
     /// The reader was not ready; nothing was written.
@@ -23,7 +23,7 @@ package struct LineOutput: Sendable {
     _ = offer(text, within: -1)
   }
 
-  /// Writes text if the reader takes it in time, so that a stopped terminal (Ctrl-S) or a slow
+  /// Writes text if the reader accepts it in time, so that a stopped terminal (Ctrl-S) or a slow
   /// reader does not block; -1 waits without limit.
   package func offer(_ text: String, within milliseconds: Int32) -> Outcome {
     var text = text
@@ -49,7 +49,7 @@ package struct LineOutput: Sendable {
     return .written
   }
 
-  /// Returns true if the descriptor takes bytes in time; nil if it never will.
+  /// Returns true if the descriptor accepts bytes in time; nil if it never will.
   private func isReady(within milliseconds: Int32) -> Bool? {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while true {

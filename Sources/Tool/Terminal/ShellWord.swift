@@ -6,7 +6,7 @@ package struct ShellWord: CustomStringConvertible {
     self.word = word
   }
 
-  /// The word: unquoted, in single quotes, or, if it could mislead a terminal, as `$'…'`, which
+  /// The word unquoted, in single quotes, or, if it could mislead a terminal, as `$'…'`, which
   /// bash, zsh and ksh support.
   package var description: String {
     if !word.isEmpty, word.utf8.allSatisfy(Self.isPlain) { return word }

@@ -1,10 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// The last line of a terminal, which a progress bar, a question and messages share.
-///
-/// A message is written above the line; a question replaces the bar. Texts have to be escaped and
-/// no wider than ``columns``. Without a terminal only messages are written. Safe from any thread.
+/// The last line of a terminal, which a progress bar, a question and messages share. Messages are
+/// written above it; a question replaces the bar. Texts have to be escaped and no wider than
+/// ``columns``. Without a terminal only messages are written. Safe from any thread.
 package final class StatusLine: Sendable {
   /// True if the descriptor is a terminal.
   package let isTerminal: Bool
@@ -23,13 +22,13 @@ package final class StatusLine: Sendable {
     var progress: String?
     var question: String?
     var picture: StatusPicture?
-    /// True if nothing is shown, because another program uses the terminal.
+    /// True if nothing is shown, while another program uses the terminal.
     var isCovered = false
     var pauses = 0
     /// The time until which the bar stays hidden after output that may go to the same terminal.
     var silence: ContinuousClock.Instant?
     var shown = ""
-    /// The picture that the terminal shows now, perhaps in part.
+    /// The picture that the terminal shows now; a part of it if writing failed.
     var drawn: StatusPicture?
 
     var wanted: String {
@@ -49,14 +48,14 @@ package final class StatusLine: Sendable {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// The width of the line: one column less than the terminal, for the cursor.
+  /// The greatest width of a text: one column less than the terminal, for the cursor.
   package var columns: Int {
     var size = winsize()
     guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 79 }
     return Int(size.ws_col) - 1
   }
 
-  /// Shows a text, or removes it if it is nil.
+  /// Shows a text on the line; nil removes it.
   package func show(_ text: String?, as layer: Layer) {
     guard isTerminal else { return }
     state.withLock { state in
@@ -77,8 +76,8 @@ package final class StatusLine: Sendable {
     }
   }
 
-  /// Hides everything until ``uncover()``, before the terminal is given back; gives up soon if the
-  /// terminal or another thread blocks it.
+  /// Hides everything until ``uncover()``, when another program gets the terminal; gives up soon if
+  /// the terminal or another thread blocks it.
   package func cover() {
     for _ in 0..<Self.attempts {
       let isDone: Void? = state.withLockIfAvailable { state in
@@ -150,7 +149,7 @@ package final class StatusLine: Sendable {
     pauseProgress()
   }
 
-  /// Shows the bar again after a period without output, as its reader may be about to write.
+  /// Shows the bar again after a while without output, whose reader may be about to write.
   package func endOutput() {
     state.withLock { state in
       state.pauses = max(0, state.pauses - 1)
@@ -160,7 +159,7 @@ package final class StatusLine: Sendable {
 
   private static let silence = Duration.milliseconds(500)
 
-  /// The text that a terminal adds to the line for Ctrl-C.
+  /// The text that a terminal writes on the line for Ctrl-C.
   private static let echo = "^C"
 
   /// The longest wait for a slow terminal, other than for the bar, in milliseconds.
@@ -188,19 +187,19 @@ package final class StatusLine: Sendable {
     if outcome == .written { state.shown = wanted }
   }
 
-  /// Erases the line and the picture, and leaves the cursor at the start of a line.
+  /// Returns the sequences that erase line and picture, and put the cursor at a line's start.
   private func erasure(of state: State) -> String {
     if let drawn = state.drawn { return drawn.erased(rowsBelow: wrappedRows(of: state.shown)) }
     return state.shown.isEmpty ? "" : change(from: state.shown, to: "") + "\r"
   }
 
-  /// Returns the number of rows beyond its first that a line takes in a narrower terminal.
+  /// Returns the number of further rows into which a narrower terminal wraps a line.
   private func wrappedRows(of line: String) -> Int {
     wrapsAnew ? max(0, TerminalText.columns(of: line) - 1) / (columns + 1) : 0
   }
 
-  /// Returns the text that changes one line into another, without escape sequences, so that it
-  /// works on any terminal that did not become so narrow that the old line takes several rows.
+  /// Returns the text that changes a line into another without escape sequences, for any terminal
+  /// in which the old line takes only one row.
   private func change(from old: String, to new: String) -> String {
     let rows = wrappedRows(of: old)
     if rows > 0 { return "\u{1B}[\(rows)A\r\u{1B}[J" + new }
@@ -219,25 +218,23 @@ package struct StatusPicture: Hashable, Sendable {
   private let removal: String
   let rows: Int
 
-  /// - Parameters:
-  ///   - drawing: draws the picture within its rows, its upper left corner at the cursor.
-  ///   - removal: the sequences that remove what erasing its cells does not.
+  /// Creates a picture: `drawing` draws it within its rows, from its upper left corner at the
+  /// cursor; `removal` removes what erasing its cells does not.
   package init(drawing: String, removal: String, rows: Int) {
     self.drawing = drawing
     self.removal = removal
     self.rows = rows
   }
 
-  /// Makes room from the cursor's line on, draws, and leaves the cursor in the line below.
+  /// The sequences that make room below the cursor's line, draw, and move the cursor below.
   var shown: String {
     String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\r\u{1B}7" + drawing
       + "\u{1B}8\u{1B}[\(rows)B\r"
   }
 
-  /// Erases the picture and everything below, and leaves the cursor at its start; first ends a
-  /// string that an interrupted picture may have left open.
-  ///
-  /// - Parameter rowsBelow: the number of rows from the picture's last to the cursor's.
+  /// Returns the sequences that erase the picture and all below, with the cursor at its start;
+  /// `rowsBelow` is the number of rows from its last to the cursor's. First ends a string that an
+  /// interrupted picture may have left open.
   func erased(rowsBelow: Int) -> String {
     "\u{1B}\\\r\u{1B}[\(rows + rowsBelow)A" + removal + "\u{1B}[J"
   }
@@ -254,7 +251,7 @@ package struct MessageWriter: Sendable {
     (self.status, self.style) = (status, style)
   }
 
-  /// Writes one line; everything that could steer a terminal is escaped.
+  /// Writes one line, escaping characters that could control the terminal.
   package func write(_ message: String) {
     status.write(TerminalText.escaped(message))
   }

@@ -7,8 +7,8 @@ package struct Style: Sendable, Hashable {
     self.isColored = isColored
   }
 
-  /// Decides by the command line, then by `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR` (no-color.org
-  /// and bixense.com/clicolors; an empty one counts as unset), then by the terminal.
+  /// Creates the style by the command line, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`
+  /// (no-color.org and bixense.com/clicolors; an empty one counts as unset), then the terminal.
   package init(_ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?) {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     switch choice {

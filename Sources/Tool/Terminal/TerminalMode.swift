@@ -1,10 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// The mode of a terminal: while a question is asked, each key is read at once and without echo.
-///
-/// The thread that handles signals calls ``end()`` before the program ends, and ``suspend()`` and
-/// ``resume()`` around a stop. A question may take the whole screen.
+/// The mode of a terminal: during a question, each key is read at once and without echo. The thread
+/// that handles signals calls ``end()`` before the program ends, and ``suspend()`` and ``resume()``
+/// around a stop. A question may take the whole screen.
 package final class TerminalMode: Sendable {
   private let descriptor: Int32
   private let usual: termios
@@ -13,14 +12,13 @@ package final class TerminalMode: Sendable {
   private let screen = Lock<Screen?>(nil)
   private let shown = Atomic<Int>(0)
 
-  /// The content that a question shows besides a line, and that a stop and the end remove.
+  /// The content besides a line that a question shows, and that is removed at a stop or the end.
   package struct Screen: Sendable {
     fileprivate let open: @Sendable () -> Void
     fileprivate let close: @Sendable () -> Void
 
-    /// - Parameters:
-    ///   - open: shows the content, also after a stop.
-    ///   - close: removes the content without waiting, as a terminal may be stopped.
+    /// Creates a screen; `open` shows the content, also after a stop, and `close` removes it
+    /// without waiting, as a terminal may be stopped.
     package init(
       open: @escaping @Sendable () -> Void, close: @escaping @Sendable () -> Void
     ) {
@@ -47,7 +45,7 @@ package final class TerminalMode: Sendable {
     // Signals stay enabled, so that Ctrl-C and Ctrl-Z work.
     let lineModes = tcflag_t(ECHO | ICANON | IEXTEN)
     if attributes.c_lflag & (lineModes | tcflag_t(ISIG)) == tcflag_t(ISIG) {
-      // The mode is that of another program of the pipeline, which is asking a question now.
+      // The mode is that of another program of the pipeline that asks a question now.
       attributes.c_lflag |= lineModes
     }
     usual = attributes
@@ -63,9 +61,7 @@ package final class TerminalMode: Sendable {
   package var turns: Int { shown.load(ordering: .sequentiallyConsistent) }
 
   /// Switches to reading single keys, and discards those typed before; returns false if the
-  /// terminal is gone or the program is ending.
-  ///
-  /// - Parameter screen: the screen of the question; nil for a question on one line.
+  /// terminal is gone or the program ends. `screen` is nil for a question on one line.
   package func enter(showing screen: Screen? = nil) -> Bool {
     guard move(from: .usual, to: .keyed) else { return false }
     self.screen.withLock { $0 = screen }
@@ -115,7 +111,7 @@ package final class TerminalMode: Sendable {
     _ = apply(usual)
   }
 
-  /// Reverts the mode and returns false if another thread has restored the terminal meanwhile.
+  /// Returns true unless another thread has restored the terminal meanwhile; reverts the mode then.
   private func staysKeyed() -> Bool {
     if phase.load(ordering: .sequentiallyConsistent) == .keyed { return true }
     putBack()
@@ -140,7 +136,7 @@ package final class TerminalMode: Sendable {
 package struct ScreenEscapes: Sendable {
   /// The sequence that switches to the alternate screen.
   package let enter: String
-  /// The sequence that switches back.
+  /// The sequence that switches back to the main screen.
   package let leave: String
 
   /// Nil for a value of `TERM` whose terminal can't move its cursor.

@@ -1,11 +1,10 @@
 internal import Platform
 
-/// Texts made safe for a terminal, such as the names of files.
+/// The escaping, shortening and measuring of texts for a terminal, such as names of files.
 package enum TerminalText {
   /// Escapes each character that would move the cursor, start a command of the terminal, break the
-  /// line, reorder the text or be invisible: `\n`, `\r`, `\t`, `\x1b`, `\u{202e}`.
-  ///
-  /// Joiners stay: emoji and several scripts need them. A `String` has U+FFFD for invalid UTF-8.
+  /// line, reorder the text or be invisible: `\n`, `\r`, `\t`, `\x1b`, `\u{202e}`. Joiners stay:
+  /// emoji and several scripts need them. A `String` has U+FFFD for invalid UTF-8.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
@@ -19,8 +18,8 @@ package enum TerminalText {
     return result
   }
 
-  /// Replaces the middle of an escaped text by `…` if it takes more than `columns`; the end tells
-  /// files apart, by a number or a type.
+  /// Replaces the middle of an escaped text by `…` if it is wider than `columns`; the end stays, as
+  /// it often has a number or a type.
   package static func shortened(_ text: String, to columns: Int) -> String {
     if self.columns(of: text) <= columns { return text }
     guard columns > 0 else { return "" }
@@ -62,8 +61,8 @@ extension TerminalText {
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns the number of columns of a character, adding up the parts of an emoji, as terminals
-  /// that don't join them show each.
+  /// Returns the columns of a character, adding up the parts of an emoji, as terminals that don't
+  /// join them do.
   package static func columns(of character: Character) -> Int {
     var sum = 0
     var asksForEmoji = false

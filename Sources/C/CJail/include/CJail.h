@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/// The resource limits of a process whose jail is closed.
+/// The resource limits of a process that decodes files.
 typedef struct {
   /// Address space, in bytes.
   unsigned long long address_space;
@@ -26,11 +26,11 @@ typedef struct {
   bool has_limits;
 } cjail_report;
 
-/// Gives up everything that decoding does not need: files, sockets, programs, other processes. It
-/// can't be undone. Call it in the first thread, after all libraries are loaded: Landlock and the
-/// limits apply to that thread and those that it starts, the list of system calls also to threads
-/// that a library has started. Open descriptors, and those received over an open socket, can still
-/// be used. A restriction that the system lacks is left out, and reported.
+/// Gives up all rights that decoding does not need: to files, sockets, programs and other
+/// processes. It can't be undone. Call it in the first thread, after all libraries are loaded:
+/// Landlock and the limits apply to that thread and those that it starts, the list of system calls
+/// also to threads that a library has started. Open descriptors, and those received over an open
+/// socket, can still be used. A restriction that the system lacks is left out, and reported.
 cjail_report cjail_close(const cjail_limits *limits);
 
 /// Lets the kernel kill the process when the thread that started it ends; returns false if the
@@ -49,7 +49,7 @@ typedef struct {
   int newest_landlock;
 } cjail_rights;
 
-/// The result of closing a program in.
+/// The results of ``cjail_close_program``.
 typedef enum {
   cjail_is_closed,
   /// The system can't keep a process from writing.

@@ -24,9 +24,8 @@ typedef struct {
 /// The pixels of a file as rows, from the top; not yet decoded.
 typedef struct cpictures_source cpictures_source;
 
-/// Opens the JPEG in `count` bytes of a file from `offset` on, all that follow if `count` is
-/// negative; reads the header only. Refuses more than `maximum_pixels`. Returns NULL and sets the
-/// problem on failure.
+/// Opens the JPEG in `count` bytes of a file from `offset` on, all if `count` is negative; reads
+/// the header only. Refuses more than `maximum_pixels`. Returns NULL and the problem on failure.
 cpictures_source *cpictures_open_jpeg(
     int file, int64_t offset, int64_t count, int64_t maximum_pixels, cpictures_problem *problem);
 

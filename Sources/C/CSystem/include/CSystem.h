@@ -62,7 +62,8 @@ int csystem_open_at(int directory, const char *name, int flags);
 /// of the directory. Returns -1 and errno when it can't.
 int csystem_open_below(int directory, const char *path, int flags);
 
-/// Does the same name by name, for kernels without openat2(2); takes no name that leads up.
+/// Does the same as csystem_open_below by opening each name in turn, for kernels without
+/// openat2(2); takes no name that leads up.
 int csystem_walk_below(int directory, const char *path, int flags);
 
 /// Returns true if the bytes `wanted` occur in `text`; no bytes occur in any.

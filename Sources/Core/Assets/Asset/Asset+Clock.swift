@@ -2,10 +2,9 @@ internal import Media
 
 /// The wall-clock times at the place where an asset was taken.
 extension Asset {
-  /// Returns the offset from UTC of the clock that belongs to a date.
-  ///
-  /// For the creation date this is the clock of the place where the asset was taken, if its zone is
-  /// known; a record may carry it in its `localDate`. Otherwise it is the clock of this computer.
+  /// Returns the offset from UTC of the clock by which a date of this asset is shown. For the
+  /// creation date this is the clock of the place where the asset was taken, if its zone is known;
+  /// a record may carry it in its `localDate`. Otherwise it is the clock of this computer.
   package final func clock(of field: Field, at moment: Instant) -> ClockOffset {
     if field == .creationDate,
       let known = ClockOffset(endOf: sourceValue(of: .creationDateOffset))
@@ -16,15 +15,15 @@ extension Asset {
     return .ofComputer(at: moment)
   }
 
-  /// Returns the time that this clock showed, in milliseconds since 1970 as if it had kept UTC; nil
-  /// when the date is not known.
+  /// Returns the date by the clock of ``clock(of:at:)``, in milliseconds since 1970 as if that
+  /// clock had kept UTC; nil when the date is not known.
   final func wallClock(of field: Field) -> Int64? {
     guard case .date(let moment) = value(of: field) else { return nil }
     let clock = clock(of: field, at: moment)
     return moment.advanced(byMilliseconds: clock.seconds * 1000).milliseconds
   }
 
-  /// The creation date by its clock, such as `2015-09-27T23:29:28.000+02:00`.
+  /// The creation date in local time with its offset, such as `2015-09-27T23:29:28.000+02:00`.
   @usableFromInline final var localDate: FieldValue {
     guard case .date(let moment) = value(of: .creationDate) else { return .absent }
     let clock = clock(of: .creationDate, at: moment)
@@ -36,8 +35,8 @@ extension Asset {
 }
 
 extension ClockOffset {
-  /// The value of the variable `TZ` where it names no known zone, so that this computer's clock is
-  /// in UTC; nil otherwise.
+  /// The value of the variable `TZ` (a time zone) if it names no known zone, so that UTC is used
+  /// instead; nil otherwise.
   package static var unknownZone: String? { LocalTimeZone.unknownName }
 
   /// Returns the offset from UTC of this computer's clock at a moment.
@@ -61,7 +60,6 @@ extension ClockOffset {
 }
 
 extension RecordWriter {
-  /// Writes the creation date by the clock of the place, beside the one in UTC.
   mutating func writeLocalDate(of asset: Asset) {
     guard case .date(let moment) = asset.value(of: .creationDate) else { return }
     write("localDate", moment, by: asset.clock(of: .creationDate, at: moment))

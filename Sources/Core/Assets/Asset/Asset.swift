@@ -3,26 +3,24 @@ internal import Platform
 
 /// One photo or video on its way through a run.
 ///
-/// A class, so that moving an asset costs one reference count. Sources make subclasses that read
-/// what is known in steps (``Facet``), each on first use; the results of stages are kept in
+/// A class, so that moving an asset costs one reference count. Each kind of source has a subclass,
+/// which reads the groups of fields in ``Facet`` on first use; the results of stages are kept in
 /// ``findings``.
 ///
 /// `@unchecked Sendable`: an asset is confined to the worker that holds its batch; batches are
 /// passed on under the runner's lock.
 open class Asset: @unchecked Sendable {
-  /// The results of the rule's stages; nil until a stage has one.
-  ///
-  /// Read for each asset in each step. The check for overlapping accesses would cost more than a
-  /// test does, and confinement to a worker rules them out.
+  /// The results of the rule's stages; nil until a stage has one. Not checked for exclusive access,
+  /// as the check would cost more than a test of the asset does; only one worker uses it.
   @exclusivity(unchecked)
   @usableFromInline package final var findings: Findings?
 
-  /// The reason why the asset can't go on, once reading it failed.
+  /// The error that stopped work on the asset; nil while there is none.
   @inlinable package final var failure: AssetFailure? { findings?.failure }
 
   public init() {}
 
-  /// Returns the value of a field; reads what has to be read.
+  /// Returns the value of a field, after reading the facet that holds it if necessary.
   @inlinable @inline(__always)
   public final func value(of field: Field) -> FieldValue {
     if field.rawValue < Field.localDate.rawValue, !field.isDescriptive {
@@ -31,7 +29,7 @@ open class Asset: @unchecked Sendable {
     return foundValue(of: field)
   }
 
-  /// Returns a value that the source alone may not know.
+  /// Returns the value of a field that stages or the file may supply, where the source has none.
   @usableFromInline package final func foundValue(of field: Field) -> FieldValue {
     switch field {
     case .labels:
@@ -41,14 +39,13 @@ open class Asset: @unchecked Sendable {
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
     case .exif, .xmp, .iptc: return metadataValue(of: field)
+    case .damage: return damageValue
     case _ where field.isDescriptive:
       return findings?.value(of: field) ?? descriptiveValue(of: field)
     default: return findings?.value(of: field) ?? sourceValue(of: field)
     }
   }
 
-  /// Returns the hash of the original's bytes, as text; hashes the file when that was not done
-  /// before.
   private func digestValue(_ algorithm: DigestAlgorithm) -> FieldValue {
     if case .text(let known) = sourceValue(of: algorithm.field) { return .text(known) }
     do {
@@ -59,7 +56,7 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Returns the source's value of a field; subclasses answer from the facet that holds it.
+  /// Returns the value that the source has for a field; subclasses override this.
   open func sourceValue(of field: Field) -> FieldValue { .absent }
 
   /// Returns a value of a descriptive field: that of the source, else what people typed into the
@@ -68,9 +65,8 @@ open class Asset: @unchecked Sendable {
   /// Sources that keep such a field themselves don't take it from files.
   package func descriptiveValue(of field: Field) -> FieldValue { sourceValue(of: field) }
 
-  /// Writes the values of fields, for which ``PlainValue/isPossible(for:)``, as far as they are
-  /// known without reading anything; they are those of ``value(of:)``. All others are
-  /// ``PlainValue/unread``.
+  /// Writes the values of fields that fit a ``PlainValue`` and are known without reading anything;
+  /// marks all others as ``PlainValue/unread``. Each value written equals ``value(of:)``.
   ///
   /// - Parameter wanted: has a bit set for the index of each field that is needed.
   package func recall(
@@ -80,14 +76,13 @@ open class Asset: @unchecked Sendable {
     for place in fields.indices { values[place] = .unread }
   }
 
-  /// Reads facets that will be needed, when reading them takes the file.
+  /// Reads the facets in advance, if that has to read the file.
   open func readAhead(_ facets: FacetSet) {}
 
-  /// Does the same in a worker, with the state that the worker keeps of the files that it read
-  /// last.
+  /// Reads the facets in advance, with the worker's cache of the files that it read last.
   open func readAhead(_ facets: FacetSet, with files: WorkerReadCache) { readAhead(facets) }
 
-  /// Called before reads that will come from a slow disk.
+  /// Prepares for reads from a slow disk; called before they begin.
   open func expectSlowReads() {}
 
   /// Returns the original file, opened for reading.
@@ -106,7 +101,7 @@ open class Asset: @unchecked Sendable {
     if !findings.labels.contains(label) { findings.labels.append(label) }
   }
 
-  /// Returns the hash of the original's bytes; it is computed once.
+  /// Returns the hash of the original's bytes, computed on the first call.
   ///
   /// - Throws: ``AssetFailure`` when the original can't be read.
   package final func digest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
@@ -116,7 +111,7 @@ open class Asset: @unchecked Sendable {
     return digest
   }
 
-  /// Computes the hash, or finds it where it was kept.
+  /// Returns the hash of the original from a cache, or else computes it; subclasses override this.
   open func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
     try hashOriginal(algorithm).digest
   }
@@ -138,15 +133,13 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Returns the same asset for another thread, without the results of stages; nil where nothing is
-  /// known that could be shared.
+  /// Returns a copy for another thread, without the results of stages; nil if there can be none.
   open func another() -> Asset? { nil }
 
-  /// Returns smaller pictures that the library keeps of a version of the asset, such as those that
-  /// Photos makes.
+  /// Returns the smaller pictures that the library stored of a version, as Photos does.
   open func derivatives(of version: PictureVersion) -> [any Original] { [] }
 
-  /// Returns the place of a version of the asset, in a library that keeps edited ones.
+  /// Returns the file that holds a version of the asset, in a library that keeps edited versions.
   open func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
   /// Returns the files that belong to a version beside its main one. These are the movie of a live
@@ -155,10 +148,10 @@ open class Asset: @unchecked Sendable {
   /// - Parameter version: nil for all that was imported, of which the original is the main file.
   open func companions(of version: PictureVersion?) -> [AssetResource] { [] }
 
-  /// Records that the asset's files were moved; later reads use the new places.
+  /// Records the new paths of the asset's files after a stage moved them, for later reads.
   open func relocate(to place: Relocation) {}
 
-  /// True if other files refer to the asset by its name, as those of an export do.
+  /// True if other files refer to the asset by its name, such as the album lists of an export.
   open var isAccountedFor: Bool { false }
 
   /// Files beside the original that describe it and have other names, such as a Takeout's JSON.
@@ -167,11 +160,13 @@ open class Asset: @unchecked Sendable {
   /// The reader of the original's metadata; nil when there is no original.
   open var reader: (any OriginalReader)? { nil }
 
-  /// The place of the original, for code that opens it from another thread; nil without an
-  /// original.
+  /// The main file, which another thread can open as well; nil if the asset has no file.
   open var original: (any Original)? { nil }
 
-  /// The original's status, if it was read before.
+  /// True if the original is damaged, where that decides which of several assets is shown.
+  open var isDamaged: Bool { false }
+
+  /// The size and times of the original, if they were read before.
   open var knownStatus: FileStatus? { nil }
 
   /// Returns the progress of the work on the asset; it is made when the first work begins.
@@ -197,7 +192,7 @@ open class Asset: @unchecked Sendable {
     writer.end()
   }
 
-  /// Writes the asset's record, or that of a change to it, in the form of the output.
+  /// Writes the asset's record in the output's format; for a change, the record of the change.
   package final func writeLine(into writer: inout RecordWriter) {
     // Not `guard let`: most have none, and a copy of none costs each record as much as one.
     if writer.form == nil { return writeJSON(into: &writer) }
@@ -225,7 +220,6 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the bytes of a text, nil when it is not known.
   private func withText<Result>(
     of field: Field, _ body: (UnsafeRawBufferPointer?) -> Result
   ) -> Result {
@@ -236,14 +230,13 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Does the same as ``writeLine(into:)`` as a line of JSON, whatever the form of the output.
+  /// Writes the same as ``writeLine(into:)``, but always as a line of JSON.
   private func writeJSON(into writer: inout RecordWriter) {
     guard let frame = findings?.frame else { return writeRecord(into: &writer) }
     frame.write(into: &writer) { writeRecord(into: &$0) }
   }
 
-  /// Adds everything that distinguishes this state of the asset from an earlier one: the whole
-  /// content of its record.
+  /// Adds the whole record to a fingerprint, so that any change of it changes the fingerprint.
   open func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     writeFields(into: &writer)
@@ -258,7 +251,7 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Writes members of the record that are not fields.
+  /// Writes the members of the record that are not ``Field``s.
   open func writeExtras(into writer: inout RecordWriter) {}
 
   /// The asset's name in messages to the user.
@@ -273,9 +266,9 @@ open class Asset: @unchecked Sendable {
     return "an asset without a name"
   }
 
-  /// Marks the asset as failed; the first reason stays.
+  /// Records the failure of the asset; the first reason stays.
   ///
-  /// - Parameter isOfRule: true if the rule is at fault, and not the asset.
+  /// - Parameter isOfRule: true if an error in the rule caused it, and not the asset.
   package final func fail(stage: String, _ reason: String, isOfRule: Bool = false) {
     guard failure == nil else { return }
     let findings = findingsForWriting()
@@ -285,7 +278,7 @@ open class Asset: @unchecked Sendable {
     findings.failure?.asset = displayName
   }
 
-  /// Returns the results of the stages, for writing; they are made on first use.
+  /// Returns ``findings`` for writing, created on first use.
   package final func findingsForWriting() -> Findings {
     if let findings { return findings }
     let made = Findings()
@@ -295,7 +288,7 @@ open class Asset: @unchecked Sendable {
 }
 
 extension Asset {
-  /// The path of the original, as the bytes that the system takes.
+  /// The path of the original as raw bytes, in the encoding of the file system.
   package var pathBytes: [UInt8]? { bytes(of: .path) }
 
   /// The file name for a copy of the original.
@@ -306,13 +299,13 @@ extension Asset {
     return Array((pathBytes ?? []).split(separator: UInt8(ascii: "/")).last ?? [])
   }
 
-  /// Returns a whole number, 0 when it is not known.
+  /// Returns the value of a field as a whole number, 0 if the field is absent.
   package func integer(_ field: Field) -> Int64 {
     if case .integer(let value) = value(of: field) { return value }
     return 0
   }
 
-  /// Returns a text, empty when it is not known.
+  /// Returns the value of a field as text, empty if the field is absent.
   package func string(of field: Field) -> String {
     switch value(of: field) {
     case .text(let text): text.string
@@ -349,14 +342,14 @@ extension Asset {
     }
   }
 
-  /// Adds all metadata to the record; reads it when the asset did not come with it.
+  /// Adds all metadata to the record, and reads it from the file if the source gave none.
   package func loadMetadata() throws(AssetFailure) {
     guard !carriesMetadata else { return }
     _ = try metadata()
     findingsForWriting().writesMetadata = true
   }
 
-  /// Returns one part of the metadata: the one that came with the asset, else the file's.
+  /// Returns the metadata of a field (EXIF, XMP or IPTC): the source's, or else the file's.
   final func metadataValue(of field: Field) -> FieldValue {
     if carriesMetadata { return sourceValue(of: field) }
     do {
@@ -367,7 +360,7 @@ extension Asset {
     }
   }
 
-  /// True if the asset came with metadata; if one part came with it, so did all others that exist.
+  /// True if the source gave metadata; if it gave one part, it gave all that exist.
   private var carriesMetadata: Bool {
     for field in [Field.exif, .xmp, .iptc] {
       if case .object = sourceValue(of: field) { return true }
@@ -377,9 +370,8 @@ extension Asset {
 }
 
 extension Asset {
-  /// Returns true if the asset's type is `identifier` or descends from it.
-  ///
-  /// A live photo has its picture's type, and is a live photo as well.
+  /// Returns true if the asset's type is `identifier` or conforms to it, as `public.jpeg` does to
+  /// `public.image`. A live photo conforms to its picture's type and to the type of live photos.
   package final func hasItemConforming(to identifier: String) -> Bool {
     if identifier == UniformType.livePhoto { return isLivePhoto }
     let own = string(of: .uniformTypeIdentifier)

@@ -6,8 +6,17 @@ public struct AssetFailure: Error, Hashable, Sendable {
   public let stage: String
   /// The reason, in lower case and without a full stop.
   public let reason: String
-  /// True if the rule is at fault, so that many assets may fail for the same reason.
+  /// True if an error in the rule caused it, so that many assets may fail for the same reason.
   package let isOfRule: Bool
+
+  /// True if the asset could not be read or loaded; false if a later stage failed.
+  package var isOfReading: Bool {
+    !isOfRule && Self.readingStages.contains { $0 == stage }
+  }
+
+  private static let readingStages = [
+    "source", "read", "metadata", "digest", "load", "dedupe", "similar", "output",
+  ]
 
   public init(asset: String, stage: String, reason: String) {
     self.init(asset: asset, stage: stage, reason: reason, isOfRule: false)
@@ -22,7 +31,6 @@ public struct AssetFailure: Error, Hashable, Sendable {
 }
 
 /// A placeholder for an item of a source that could not be read, so that the run reports it.
-///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
 package final class UnreadableAsset: Asset, @unchecked Sendable {
   private let name: String

@@ -1,26 +1,38 @@
 /// A file's EXIF, XMP and IPTC metadata.
 public protocol AssetMetadata: AnyObject {
-  /// Returns one of the three parts, as a JSON object; absent when the file has none.
+  /// Returns the EXIF, XMP or IPTC metadata as a JSON object; absent when the file has none.
   func value(of field: Field) -> FieldValue
 }
 
 /// A reader of the metadata of originals.
 public protocol OriginalReader: Sendable {
-  /// Reads all metadata of a file; blocks until it is there.
+  /// Reads all metadata of a file; blocks until they are read.
   ///
   /// - Throws: ``FileProblem`` when the file can't be read.
   func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata
 
-  /// The run for which originals are read; nil outside of a run.
+  /// Examines the header and the end of a file.
+  ///
+  /// - Parameter name: the file's name, which may promise a picture or movie.
+  /// - Throws: ``FileProblem`` when the file can't be read.
+  package func state(
+    of file: OpenFile, name: UnsafeRawBufferPointer
+  ) throws(FileProblem) -> OriginalState
+
+  /// The run that the metadata is read for; nil outside of a run.
   var run: RunLink? { get }
 }
 
 extension OriginalReader {
+  /// Returns that the file is whole, for readers that can't examine it.
+  package func state(
+    of file: OpenFile, name: UnsafeRawBufferPointer
+  ) throws(FileProblem) -> OriginalState { .whole }
+
   public var run: RunLink? { nil }
 }
 
-/// The parts of a run that work on an asset needs: the progress to report to, and the cancellation
-/// that ends the work.
+/// The parts of a run that code working on an asset needs.
 public struct RunLink: Sendable {
   /// The progress to report to.
   public let progress: RunProgress

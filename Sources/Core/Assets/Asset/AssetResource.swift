@@ -13,7 +13,7 @@ public struct AssetResource: Sendable {
     case alternatePhoto
     /// The movie of a live photo.
     case pairedVideo
-    /// The edited versions of the same files.
+    /// The edited versions of the photo, the video and a live photo's movie.
     case fullSizePhoto, fullSizeVideo, fullSizePairedVideo
   }
 
@@ -56,7 +56,7 @@ extension Asset {
     return false
   }
 
-  /// Returns the kind of a version's main file.
+  /// Returns the resource kind of an asset's main file, edited or not.
   package final func mainKind(isEdited: Bool) -> AssetResource.Kind {
     string(of: .mediaType) == "video"
       ? isEdited ? .fullSizeVideo : .video : isEdited ? .fullSizePhoto : .photo
@@ -71,7 +71,7 @@ package struct NamedResources {
     self.asset = asset
   }
 
-  /// Returns the place of a version, by the paths that the asset's fields give.
+  /// Returns the file that holds a version, from the paths in the asset's fields.
   package func place(of version: PictureVersion) -> PictureVersion.Place {
     switch version {
     case .current:
@@ -83,7 +83,7 @@ package struct NamedResources {
     }
   }
 
-  /// Returns the files beside that of a version, see ``Asset/companions(of:)``.
+  /// Returns the files that belong to a version beside its main one, see ``Asset/companions(of:)``.
   package func companions(of version: PictureVersion?) -> [AssetResource] {
     var companions: [AssetResource] = []
     if version == nil, let raw = original(.rawPath) {
@@ -105,7 +105,7 @@ package struct NamedResources {
   }
 }
 
-/// A file by its path, absolute or from the working folder.
+/// A file with a path, absolute or relative to the working folder.
 private struct PathOriginal: Original {
   let path: OwnedBytes
 
@@ -142,9 +142,9 @@ public enum PictureVersion: String, CaseIterable, Sendable {
   public enum Place {
     /// The original itself.
     case original
-    /// Another file than the original.
+    /// A file other than the original.
     case other(any Original)
-    /// Another file than the original, which is missing.
+    /// A file other than the original, which does not exist on this computer.
     case missing
   }
 }

@@ -1,26 +1,26 @@
 package import Platform
 
-/// The unit that moves between stages: assets in source order, and a selection of those that are
-/// still in.
+/// The unit that moves between steps: assets in source order, and the indices of those that no step
+/// has dropped yet.
 ///
-/// Stages drop an asset by leaving it out of the selection; the assets themselves never move.
+/// Steps drop an asset by removing its index; the assets themselves never move.
 public struct Batch: Sendable {
-  /// The batch's place in source order, from 0.
+  /// The batch's number in source order, from 0.
   public let ordinal: Int
-  /// The assets, in source order; empty once their records were written.
+  /// The assets, in source order; empty after ``writeRecords(_:_:_:key:)``.
   @usableFromInline package internal(set) var assets: [Asset]
-  /// The number of assets that the batch was made with.
+  /// The number of assets that the batch was created with.
   package let assetCount: Int
-  /// Indices into ``assets`` of those still in, ascending.
+  /// The indices in ``assets`` of the assets that no step dropped, ascending.
   @usableFromInline package internal(set) var selection: [Int32]
-  /// Indices of those that a step holds back, to return them later.
+  /// Indices of the assets that a step holds back, to return them later.
   private var held: [Int32] = []
-  /// The failures so far.
+  /// The failures of assets so far.
   @usableFromInline package internal(set) var failures: [AssetFailure] = []
-  /// The records of those still in, once they were written in advance.
+  /// The records of the selected assets, after ``writeRecords(_:_:_:key:)``; nil before.
   package private(set) var records: RecordBuffer?
   private var pool: RecordBufferPool?
-  /// The parts of progress that were reported to the run for assets that were released.
+  /// The progress that released assets had reported to the run, in ``RunProgress/partsPerItem``.
   private var settledParts = 0
 
   package init(ordinal: Int, assets: [Asset]) {
@@ -30,15 +30,13 @@ public struct Batch: Sendable {
     selection = Array(0..<Int32(truncatingIfNeeded: assets.count))
   }
 
-  /// The number of assets that are still in.
+  /// The number of assets that no step has dropped.
   public var count: Int { selection.count }
 
-  /// The assets still in, in order.
+  /// The assets that no step has dropped, in order.
   package var survivors: some Sequence<Asset> { selection.lazy.map { [assets] in assets[Int($0)] } }
 
-  /// Keeps the assets that `isIncluded` accepts.
-  ///
-  /// An asset whose reading failed meanwhile is dropped and its failure recorded.
+  /// Keeps the assets that `isIncluded` accepts; drops those that failed, and records the failures.
   @inlinable @inline(__always)
   public mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
     var end = 0
@@ -63,11 +61,10 @@ public struct Batch: Sendable {
     failures += failed
   }
 
-  /// Writes the records of those still in and releases all assets, in the worker that made them.
+  /// Writes the records of the selected assets into ``records`` and then releases all assets, so
+  /// that later steps see only the records.
   ///
-  /// Later steps have no access to the assets any more.
-  ///
-  /// - Parameter key: writes the bytes by which assets are ordered.
+  /// - Parameter key: writes the bytes by which records are sorted.
   package mutating func writeRecords(
     _ pool: RecordBufferPool, _ fields: FieldTable,
     _ lines: RecordLineOptions = RecordLineOptions(),
@@ -82,8 +79,8 @@ public struct Batch: Sendable {
     selection = []
   }
 
-  /// The number of assets that leave the run with the batch, and the parts of the work on them that
-  /// were reported to the run's progress before.
+  /// The number of assets that leave the run with the batch, and the progress that they have
+  /// already reported to the run, in ``RunProgress/partsPerItem``.
   package var leaving: (count: Int, grantedParts: Int) {
     if records != nil { return (assetCount, settledParts) }
     let assets = withoutHeld
@@ -94,18 +91,18 @@ public struct Batch: Sendable {
     assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
   }
 
-  /// Returns the memory of the records to the pool, after they were put out.
+  /// Returns the memory of the records to the pool, after the records were printed.
   package mutating func giveBackRecords() {
     if let records { pool?.giveBack(records) }
     records = nil
   }
 
-  /// Records failures that drop none of the batch's assets.
+  /// Adds failures without dropping any of the batch's assets.
   package mutating func note(_ failures: [AssetFailure]) {
     self.failures += failures
   }
 
-  /// Keeps the assets at those places of the selection where `verdicts` is true.
+  /// Keeps the selected assets whose element in `verdicts`, which is in their order, is true.
   package mutating func keep(verdicts: [Bool]) {
     precondition(verdicts.count == selection.count, "one verdict for each selected asset")
     var position = 0
@@ -115,8 +112,7 @@ public struct Batch: Sendable {
     }
   }
 
-  /// Calls `body` with the assets that `isIncluded` accepts; the others stay in, at their
-  /// positions.
+  /// Calls `body` with a batch of the assets that `isIncluded` accepts; the others stay in place.
   package mutating func process(
     where isIncluded: (Asset) -> Bool, by body: (inout Batch) throws -> Void
   ) rethrows {
@@ -132,13 +128,12 @@ public struct Batch: Sendable {
     keep { _ in true }
   }
 
-  /// Takes the assets that are still in out of the batch, for a step that returns them later.
+  /// Removes all selected assets from the batch, for a step that returns them later.
   package mutating func holdAll() {
     held = selection
     selection.removeAll()
   }
 
-  /// The assets that no step holds back, in order.
   var withoutHeld: [Asset] {
     if held.isEmpty { return assets }
     var next = held[...]
@@ -151,7 +146,7 @@ public struct Batch: Sendable {
     }
   }
 
-  /// One batch for each of the assets, in order; the first batch has all failures.
+  /// Batches of one asset each, in order; the first batch also has all failures.
   package var singles: [Batch] {
     if assets.count < 2 { return [self] }
     let isIn = Set(selection)
@@ -163,9 +158,8 @@ public struct Batch: Sendable {
     }
   }
 
-  /// Splits the batch into the dropped assets, with all failures, and the assets still in.
-  ///
-  /// Assets that a step holds back are in neither; they come when the step returns them.
+  /// Splits the batch into one of the dropped assets, with all failures, and the assets that were
+  /// not dropped. Assets that a step holds back are in neither result.
   package func parted() -> (out: Batch, survivors: [Asset]) {
     var isOut = [Bool](repeating: true, count: assets.count)
     for index in selection + held { isOut[Int(index)] = false }

@@ -1,21 +1,23 @@
 internal import Platform
 
-/// The results of a run's stages for one asset; confined to the worker that holds the asset.
+/// The results that a run's stages have for one asset; used only by the asset's worker.
 @usableFromInline package final class Findings {
-  /// The reason why the asset can't go on.
-  ///
-  /// Confinement rules overlapping accesses out. Where a function fails for each asset, the check
-  /// for them costs more than a test does.
+  /// The error that stopped work on the asset. Not checked for exclusive access: where a function
+  /// fails for each asset, the check costs more than a test does. Only one worker uses the asset.
   @exclusivity(unchecked)
   @usableFromInline package var failure: AssetFailure?
   /// The progress of loading the asset, once that began.
   package var progress: ItemProgress?
-  /// True if a later step will most likely drop the asset, so that nothing is read ahead of it.
+  /// True if a later step will most likely drop the asset; nothing is then read in advance.
   package var isLikelyDropped = false
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
   /// Hashes of the original's bytes that were computed.
   package var digests: [ContentDigest] = []
+  /// The state of the original's bytes, once they were examined.
+  package var originalState: OriginalState?
+  /// True if the record carries the damage, as a stage or the user asks for it.
+  package var writesDamage = false
   /// The file's metadata, once it was read.
   package var metadata: (any AssetMetadata)?
   /// True if the record carries ``metadata``, as a load stage requires.
@@ -27,19 +29,18 @@ internal import Platform
   /// Values of fields that stages added, in the order in which they were found.
   package private(set) var values: [AddedValue] = []
 
-  /// The value of an added field.
+  /// The value of a field that a stage added.
   package struct AddedValue {
     package let field: Field
     package let value: FieldValue
-    /// True if the record carries the value.
+    /// True if the value is written to the record.
     package let isRecorded: Bool
-    /// The owner of an object's bytes.
     fileprivate var owner: OwnedBytes?
   }
 
   private var kept: [any Finding] = []
 
-  /// The finding of a type; there is at most one of each.
+  /// The finding of a type; an asset has at most one of each type.
   package subscript<Kind: Finding>(_ kind: Kind.Type) -> Kind? {
     get {
       for finding in kept where type(of: finding) == kind { return finding as? Kind }
@@ -51,7 +52,7 @@ internal import Platform
     }
   }
 
-  /// The findings, in the order of the record.
+  /// The findings, in the order in which the record has them.
   package var recorded: [any Finding] {
     kept.count < 2
       ? kept
@@ -88,7 +89,7 @@ internal import Platform
   ///
   /// - Parameters:
   ///   - json: the object as a whole.
-  ///   - members: its values, absent ones too.
+  ///   - members: the values of the object's fields, absent ones too.
   package func set(_ json: OwnedBytes, of field: Field, members: [(Field, FieldValue)]) {
     let fields = [field] + members.map(\.0)
     values.removeAll { fields.contains($0.field) }
@@ -105,8 +106,7 @@ package protocol Finding {
   /// The position in the record among other findings; lower ones come first.
   static var recordPlace: Int { get }
 
-  /// The members of the record that it writes; members of these names that came with the asset are
-  /// left out.
+  /// The names of the record members that it writes; the asset's own ones are left out.
   var recordKeys: [StaticString] { get }
 
   /// Writes the members of the record.
@@ -119,19 +119,26 @@ extension Finding {
   package func write(into writer: inout RecordWriter) {}
 }
 
-/// A record that contains the record of an asset.
+/// A record that encloses the record of an asset.
 package protocol RecordFrame {
-  /// Writes the whole record; `writeAsset` writes that of the asset within it.
+  /// Writes the whole record; `writeAsset` writes the asset's record within it.
   func write(into writer: inout RecordWriter, writeAsset: (inout RecordWriter) -> Void)
 }
 
 extension Findings {
-  /// The members of a record that these findings write.
+  /// The damage that the record carries.
+  fileprivate var damage: Damage? {
+    guard writesDamage, case .damaged(let damage) = originalState else { return nil }
+    return damage
+  }
+
+  /// The names of the record's members that these findings write.
   package var recordKeys: [StaticString] {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
     keys += typed.map(\.field.description.key)
     if writesMetadata { keys += ["exif", "xmp", "iptc"] }
+    if damage != nil { keys.append("damage") }
     return recorded.reduce(into: keys) { $0 += $1.recordKeys }
   }
 }
@@ -150,12 +157,13 @@ extension Findings {
 }
 
 extension RecordWriter {
-  /// Writes the results of the stages.
+  /// Writes the findings as members of the record.
   package mutating func write(_ findings: Findings) {
     if !findings.labels.isEmpty { write("labels", findings.labels) }
     for (field, value) in findings.typed { write(field, value) }
     for added in findings.values where added.isRecorded { write(added.field, added.value) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if let damage = findings.damage { write("damage", damage.name) }
     if findings.writesMetadata, let metadata = findings.metadata {
       for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
     }
@@ -164,7 +172,7 @@ extension RecordWriter {
 }
 
 extension DigestAlgorithm {
-  /// The member of a record that carries the hash.
+  /// The name of the record's member for hashes of this algorithm.
   package var key: StaticString {
     switch self {
     case .sha1: "sha1"
@@ -172,7 +180,7 @@ extension DigestAlgorithm {
     }
   }
 
-  /// The field that the hash answers.
+  /// The field of hashes of this algorithm.
   package var field: Field {
     switch self {
     case .sha1: .sha1

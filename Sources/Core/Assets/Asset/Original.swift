@@ -1,4 +1,4 @@
-/// A place of an asset's bytes, which are opened when needed, from any thread.
+/// A file of an asset, or another source of its bytes, which any thread can open.
 ///
 /// ```swift
 /// struct Download: Original {
@@ -19,12 +19,11 @@ public protocol Original: Sendable {
   /// - Throws: ``FileProblem`` as ``open()`` does.
   func status() throws(FileProblem) -> FileStatus
 
-  /// The path as the bytes that the system takes; empty for an original without a path.
+  /// The path as raw bytes, in the file system's encoding; empty for an original without one.
   var pathBytes: [UInt8] { get }
 }
 
-/// The state that a worker keeps of the files that it read last, so that reading their neighbours
-/// is cheaper.
+/// A worker's cache of the files that it read last, so that reading their neighbours is cheaper.
 ///
 /// Only the worker that made it uses it, so it needs no lock.
 open class WorkerReadCache {

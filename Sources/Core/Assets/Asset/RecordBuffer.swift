@@ -1,10 +1,8 @@
 package import Platform
 internal import Synchronization
 
-/// The records of a batch's assets, one after the other, as a worker wrote them.
-///
-/// `@unchecked Sendable`: confined to the worker that writes, then to the thread that puts them
-/// out.
+/// The records of a batch's assets, one after the other, as written by a worker.
+/// `@unchecked Sendable`: confined to the worker that writes, then to the thread that prints them.
 package final class RecordBuffer: @unchecked Sendable {
   // Accessed for each record; confinement rules overlapping accesses out.
   @exclusivity(unchecked)
@@ -18,9 +16,9 @@ package final class RecordBuffer: @unchecked Sendable {
 
   package init() {}
 
-  /// Writes records in place of the earlier ones.
+  /// Replaces the buffer's records by those of `assets`.
   ///
-  /// - Parameter key: writes the bytes by which assets are ordered.
+  /// - Parameter key: writes the bytes by which records are sorted.
   package func write(
     _ assets: some Sequence<Asset>, count: Int, _ fields: FieldTable, _ lines: RecordLineOptions,
     key: ((Asset, inout ByteBuffer) -> Void)? = nil
@@ -40,9 +38,9 @@ package final class RecordBuffer: @unchecked Sendable {
     }
   }
 
-  /// Appends a record that was written before.
+  /// Appends a record that is already written.
   ///
-  /// - Parameter key: writes the bytes by which the record is ordered.
+  /// - Parameter key: writes the bytes by which the record is sorted.
   package func append(
     _ record: UnsafeRawBufferPointer, key: ((inout ByteBuffer) -> Void)? = nil
   ) {
@@ -54,7 +52,7 @@ package final class RecordBuffer: @unchecked Sendable {
     ends.append(writer.buffer.count)
   }
 
-  /// Removes all records and keys, and keeps the memory.
+  /// Removes all records and keys without releasing the memory.
   package func removeAll() {
     writer.buffer.removeAll()
     ends.removeAll(keepingCapacity: true)
@@ -74,18 +72,15 @@ package final class RecordBuffer: @unchecked Sendable {
   package var keys: UnsafeRawBufferPointer { keyBuffer.bytes }
 }
 
-/// Memory for records, which a worker fills and the thread that puts records out returns.
-///
-/// The system clears fresh memory, which takes about as long as writing records into it; so the
-/// memory is used again.
+/// A pool of buffers for records: a worker fills a buffer, and the thread that prints the records
+/// returns it. Clearing fresh memory takes the system about as long as writing records into it.
 package final class RecordBufferPool: Sendable {
   package init() {}
 
   private let idle = Lock<[RecordBuffer]>([])
 
-  /// Returns memory that is free, or new memory.
+  /// Returns a free buffer, or a new one.
   package func take() -> RecordBuffer { idle.withLock { $0.popLast() } ?? RecordBuffer() }
 
-  /// Takes back memory whose records were put out.
   func giveBack(_ records: RecordBuffer) { idle.withLock { $0.append(records) } }
 }

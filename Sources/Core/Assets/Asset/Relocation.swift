@@ -1,16 +1,16 @@
-/// The places of an asset's files after a stage moved them, and the fields that changed with them.
+/// The new paths of an asset's files after a stage moved them, and the fields that changed.
 public struct Relocation: Sendable {
   /// The new absolute path of the main file.
   package let path: OwnedBytes
   private let filename: OwnedBytes
-  /// The path from the root of the library; nil outside of it.
+  /// The path from the root of the library; nil for a file outside of a library.
   private let inner: OwnedBytes?
   private let movie: OwnedBytes?
 
   /// - Parameters:
-  ///   - path: of the main file, absolute.
-  ///   - movie: the path of a live photo's movie; nil for all else.
-  ///   - library: the path of the library that it was moved in.
+  ///   - path: the new path of the main file, absolute.
+  ///   - movie: the new path of a live photo's movie; nil for all others.
+  ///   - library: the path of the library that contains the files.
   package init(to path: [UInt8], movie: [UInt8]?, in library: [UInt8]) {
     let slash = UInt8(ascii: "/")
     self.path = OwnedBytes(path)
@@ -21,7 +21,7 @@ public struct Relocation: Sendable {
     self.movie = movie.map { OwnedBytes($0) }
   }
 
-  /// Returns the new value of a field; nil for one that moving doesn't change.
+  /// Returns the new value of a field; nil for a field that moving doesn't change.
   package func value(of field: Field) -> FieldValue? {
     switch field {
     case .path: return .text(path.span)
@@ -36,7 +36,7 @@ public struct Relocation: Sendable {
     }
   }
 
-  /// The fields that may change.
+  /// The fields that moving an asset may change.
   package static let fields: [Field] = [
     .localIdentifier, .library, .filename, .path, .folderPath, .livePhotoVideoPath,
   ]

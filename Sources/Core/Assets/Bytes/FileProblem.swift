@@ -3,7 +3,7 @@ internal import Platform
 
 /// An error that says why a file or a folder can't be used.
 public struct FileProblem: Error, Hashable, Sendable {
-  /// The reason, in the words of a message.
+  /// The reason, worded for a message to the user.
   public let reason: String
   /// The system's error number; nil when the error is not the system's.
   package let code: Int32?
@@ -32,7 +32,8 @@ public struct FileProblem: Error, Hashable, Sendable {
       }
   }
 
-  /// The file system may have a limit, and the shell that started the program may have set one.
+  /// The message for a file that is too large. The file system may have a limit, and the shell that
+  /// started the program may have set one (`ulimit -f`).
   private static var fileTooLarge: String {
     csystem_limits_file_size()
       ? "a file would be larger than the limit; raise it with \"ulimit -f unlimited\""

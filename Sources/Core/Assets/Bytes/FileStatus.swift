@@ -8,45 +8,42 @@ public struct FileStatus: Hashable, Sendable {
   package let modified: Int64
   /// The time of the last change of content or attributes, in nanoseconds since 1970.
   package let changed: Int64
-  /// The number of the device that the file is on.
+  /// The number of the device that contains the file.
   package let device: UInt64
   /// The number of the file on its device.
   package let inode: UInt64
   package let kind: Kind
   private let mode: UInt16
 
-  /// The kinds of files.
+  /// The file types that callers distinguish.
   package enum Kind: Sendable {
     case file, directory, link, other
   }
 
-  /// The permissions of owner, group and others, without the bits that make a program run as its
-  /// owner.
+  /// The permission bits of owner, group and others, without set-user-ID, set-group-ID and sticky.
   package var permissions: UInt32 { UInt32(mode) & 0o777 }
 
   package var isRegularFile: Bool { kind == .file }
 
-  /// Returns true if both describe the same file, whatever its content.
+  /// Returns true if both are of the same file by device and inode, even if its content changed.
   package func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode
   }
 
-  /// Returns true if both describe the same file, and it was not written to in between.
-  ///
-  /// The time of its last change does not count: giving it another name changes that.
+  /// Returns true if both are of the same file, and its content was not written to in between. The
+  /// time of the last change of attributes does not count: renaming the file changes that.
   package func hasSameContent(as other: FileStatus) -> Bool {
     isSameFile(as: other) && size == other.size && modified == other.modified
   }
 
-  /// Reads the status of an open file; nil when the system refuses, with the reason in `errno`.
+  /// Reads the status of an open file; nil on an error, which is in `errno`.
   package init?(descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { return nil }
     self.init(facts)
   }
 
-  /// Reads the status of a name in a directory without following a link; nil when the system
-  /// refuses, with the reason in `errno`.
+  /// Reads the status of a name in a directory, of a link itself; nil and `errno` on an error.
   package init?(directory: Int32, name: UnsafePointer<CChar>) {
     var facts = stat()
     guard fstatat(directory, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

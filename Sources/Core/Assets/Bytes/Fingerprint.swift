@@ -1,9 +1,9 @@
-/// A number that distinguishes two states of the same thing; the same in every process.
+/// A hash of a value's state, by which a changed state is noticed; the same in every process.
 ///
 /// Each word is mixed in by a multiplication to 128 bits whose halves are folded, as wyhash and its
 /// relatives do. It does not resist an attacker who wants two states to look alike.
 public struct Fingerprint: Hashable, Sendable {
-  /// The number that distinguishes states.
+  /// The hash of everything added so far.
   package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   package init() {}
@@ -11,7 +11,7 @@ public struct Fingerprint: Hashable, Sendable {
   private static let increment: UInt64 = 0xA076_1D64_78BD_642F
   private static let factor: UInt64 = 0xE703_7ED1_A0B4_28DB
 
-  /// Mixes in a word.
+  /// Adds 64 bits to the hash.
   @inline(__always)
   package mutating func add(_ word: UInt64) {
     let product = (value ^ word &+ Self.increment).multipliedFullWidth(by: Self.factor)
@@ -51,7 +51,7 @@ extension UInt64 {
 }
 
 extension Fingerprint {
-  /// Adds size, times and inode of a file; its device changes when a disk is attached elsewhere.
+  /// Adds size, times and inode of a file; not its device, which a disk may change.
   package mutating func add(_ status: FileStatus) {
     for number in [status.size, status.modified, status.changed] { add(number) }
     add(status.inode)

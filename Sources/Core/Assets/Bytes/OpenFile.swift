@@ -3,7 +3,7 @@ internal import Platform
 
 /// A regular file that was opened for reading; closed with the last reference.
 public final class OpenFile: Sendable {
-  /// The descriptor; valid as long as this object is held.
+  /// The file descriptor; valid as long as this object is held.
   package let descriptor: Int32
   /// The status when the file was opened.
   package let status: FileStatus
@@ -31,7 +31,7 @@ public final class OpenFile: Sendable {
     self.status = status
   }
 
-  /// Opens the file of a descriptor again; the descriptor itself stays the caller's.
+  /// Opens the file of a descriptor again; the caller still has to close the given descriptor.
   ///
   /// - Throws: ``FileProblem`` when it is no regular file, or the process has no descriptor left.
   package init(copying descriptor: Int32) throws(FileProblem) {
@@ -67,7 +67,7 @@ extension OpenFile {
     return try bytes(from: 0, count: Int(status.size))
   }
 
-  /// Returns a part of the content; less if the file ends before.
+  /// Returns a part of the content; fewer bytes if the file ends before.
   ///
   /// - Throws: ``FileProblem`` when it can't be read.
   package func bytes(from offset: Int64, count: Int) throws(FileProblem) -> [UInt8] {

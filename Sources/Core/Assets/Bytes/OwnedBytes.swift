@@ -1,10 +1,7 @@
 internal import Platform
 
-/// Bytes that never change and never move, so that a ``TextSpan`` may point at them.
-///
-/// A NUL follows the last byte, as the system's calls want it.
-///
-/// `@unchecked Sendable`: written only in the initialiser.
+/// Bytes that never change and never move, so that a ``TextSpan`` may point at them. A NUL follows
+/// the last byte, as C functions need. `@unchecked Sendable`: written only in the initialiser.
 @usableFromInline package final class OwnedBytes: @unchecked Sendable {
   @usableFromInline let storage: UnsafeMutableRawBufferPointer
 
@@ -14,7 +11,7 @@ internal import Platform
     storage[bytes.count] = 0
   }
 
-  /// Joins `folder`, a slash and `name`; `name` alone in an empty folder.
+  /// Joins `folder`, a slash and `name`; only `name` if `folder` is empty.
   package init(joining folder: UnsafeRawBufferPointer, _ name: UnsafeRawBufferPointer) {
     let hasSlash = folder.isEmpty || folder.last == UInt8(ascii: "/")
     let start = folder.count + (hasSlash ? 0 : 1)

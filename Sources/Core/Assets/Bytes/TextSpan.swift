@@ -16,7 +16,7 @@ public struct TextSpan: @unchecked Sendable {
     bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// The text, with U+FFFD for bytes that are not UTF-8.
+  /// The text as a string, with U+FFFD for bytes that are not UTF-8.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// True if all bytes are ASCII.

@@ -1,4 +1,4 @@
-/// The hash of an original's bytes, which identifies content whatever its name or place.
+/// The hash of an original's bytes, which identifies content whatever the file's name and folder.
 ///
 /// The bytes are held inline: 20 of SHA-1 or 32 of SHA-256, so that a digest can be kept for every
 /// asset without an allocation. Two digests of different algorithms are never equal.
@@ -8,7 +8,7 @@ public struct ContentDigest: Hashable, Sendable {
   // Big-endian words; those past the algorithm's length are zero.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Takes the result of a hash function; nil unless the count of bytes is the algorithm's.
+  /// Creates a digest from a hash; nil if the number of bytes is not the algorithm's.
   package init?(_ algorithm: DigestAlgorithm, bytes: some Collection<UInt8>) {
     guard bytes.count == algorithm.byteCount else { return nil }
     var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -58,7 +58,7 @@ public struct ContentDigest: Hashable, Sendable {
     return UInt8(truncatingIfNeeded: word >> UInt64(56 - offset % 8 * 8))
   }
 
-  /// Writes two digits a byte and returns the end; the buffer must have room for them.
+  /// Writes two digits for each byte and returns the end; the buffer must have room for them.
   func writeHexadecimal(to buffer: UnsafeMutableBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
     for offset in 0..<algorithm.byteCount {
@@ -76,8 +76,7 @@ public struct ContentDigest: Hashable, Sendable {
 }
 
 extension ContentDigest: LosslessStringConvertible {
-  /// Reads `sha1:` or `sha256:` and as many hexadecimal digits as the algorithm has; nil for
-  /// anything else.
+  /// Reads `sha1:` or `sha256:` and the hash in hexadecimal digits; nil for anything else.
   public init?(_ text: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let algorithm = DigestAlgorithm(rawValue: String(text[..<colon]))
@@ -85,7 +84,7 @@ extension ContentDigest: LosslessStringConvertible {
     self.init(algorithm, hexadecimal: text[text.utf8.index(after: colon)...])
   }
 
-  /// Reads bare hexadecimal digits of either case, as a record's `sha1` member carries them.
+  /// Reads hexadecimal digits of either case without a prefix, as in a record's `sha1` member.
   public init?(_ algorithm: DigestAlgorithm, hexadecimal text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == algorithm.byteCount * 2 else { return nil }

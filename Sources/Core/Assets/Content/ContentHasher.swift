@@ -1,9 +1,9 @@
 internal import CCrypto
 internal import Platform
 
-/// Hashes the bytes of a file, from its first to its last.
+/// Computes the hash of a file's bytes.
 package enum ContentHasher {
-  /// Larger blocks are not faster.
+  /// The number of bytes to read at once. Larger blocks are not faster.
   private static let blockSize = 64 * 1024
 
   /// Returns the hash of a file's bytes.

@@ -1,6 +1,6 @@
 internal import CCrypto
 
-/// The state of a hash that is being computed; confined to its owner.
+/// A running hash computation; used by one thread at a time.
 package final class HashState {
   private let algorithm: DigestAlgorithm
 
@@ -33,7 +33,7 @@ package final class HashState {
     private var sha1 = SHA_CTX()
     private var sha256 = SHA256_CTX()
 
-    /// - Throws: ``FileProblem`` when the library refuses the algorithm.
+    /// - Throws: ``FileProblem`` if the cryptographic library rejects the algorithm.
     package init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
       self.algorithm = algorithm
       let isOffered = algorithm == .sha1 ? SHA1_Init(&sha1) : SHA256_Init(&sha256)

@@ -6,7 +6,7 @@
 
 /// MD5, for file names and comparisons that a standard bases on it; security never relies on it.
 package enum MD5Digest {
-  /// Returns the hash in lower-case hexadecimal; nil where the system does not offer MD5.
+  /// Returns the hash in lower-case hexadecimal; nil if the cryptographic library has no MD5.
   package static func hexadecimal(of bytes: [UInt8]) -> String? {
     guard let digest = digest(of: bytes) else { return nil }
     let digits = Array("0123456789abcdef".utf8)

@@ -1,16 +1,18 @@
-/// The part of a library or file that a source has to read for a field, cheapest first.
+/// A group of fields that a source reads together; the cases are in order of cost, cheapest first.
 ///
 /// A facet is read once for an asset, when the first stage needs a field in it.
 public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   /// The directory entry, or the values that the source gave with the asset.
   case entry
-  /// Size and times of the file.
+  /// The size and times of the file.
   case stat
   /// The parts of the file that hold type, size in pixels, dates and camera: mostly 8 KiB from its
   /// start, never more than 4 MiB.
   case header
   /// What people typed into the file: the blocks of metadata that its header names, at most 10 MiB.
   case descriptive
+  /// The end of the file, which shows whether it is complete; of some formats, the whole file.
+  case end
   /// The file's whole metadata, read by the decoder process.
   case metadata
   /// The hash of all bytes of the original.
@@ -27,6 +29,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
     case .stat: "stat"
     case .header: "header"
     case .descriptive: "descriptive"
+    case .end: "end"
     case .metadata: "metadata"
     case .digest: "digest"
     case .findings: "findings"
@@ -34,7 +37,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A set of facets, as bits; see ``FieldSet`` for the reason.
+/// A set of facets, as bits, for the reason given at ``FieldSet``.
 public struct FacetSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -57,6 +60,7 @@ public struct FacetSet: OptionSet, Hashable, Sendable {
   package static let stat = FacetSet(.stat)
   package static let header = FacetSet(.header)
   package static let descriptive = FacetSet(.descriptive)
+  package static let end = FacetSet(.end)
   package static let metadata = FacetSet(.metadata)
   package static let digest = FacetSet(.digest)
   package static let findings = FacetSet(.findings)

@@ -1,8 +1,8 @@
 /// A property of assets, spelled as PhotoKit spells it.
 ///
-/// The one list behind predicates, records, Lua and the documentation. The type is only a number,
-/// as it is passed for each value of each asset. So the fields that a rule's stages add are
-/// numbered places here, and the rule's ``FieldTable`` holds their names.
+/// Predicates, records, Lua and the documentation share this list. A field is only a number, as it
+/// is passed for each value of each asset. Fields that a rule's stages add have numbers here as
+/// well; the rule's ``FieldTable`` holds their names.
 public enum Field: UInt8, CaseIterable, Sendable {
   case localIdentifier, library, filename, path, folderPath
   case mediaType, mediaSubtypes, uniformTypeIdentifier, playbackStyle
@@ -18,6 +18,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case location, cameraMake, cameraModel, lensModel, software, userComment
   case localDate
   case exif, xmp, iptc
+  case damage
   case sha1, sha256, labels
   case added0, added1, added2, added3, added4, added5, added6, added7
   case added8, added9, added10, added11, added12, added13, added14, added15
@@ -28,11 +29,10 @@ public enum Field: UInt8, CaseIterable, Sendable {
   /// The fields that every rule has.
   public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
 
-  /// The number of fields that the stages of one rule may add, not counting objects and their
-  /// members.
+  /// The number of fields that a rule's stages may add, without objects and their members.
   public static let mostAdded = 32
 
-  /// The number of added fields, objects and their members included.
+  /// The number of fields that can be added, with objects and their members.
   package static let addedPlaces = 40
 
   /// True for a field that people type: the source may know it, else the file may.
@@ -55,7 +55,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
     return place >= 0 ? place : nil
   }
 
-  /// Makes the added field of an index below ``addedPlaces``.
+  /// Creates an added field from its index, which is below ``addedPlaces``.
   package init(addedAt place: Int) {
     guard let field = Field(rawValue: Field.added0.rawValue + UInt8(place)) else {
       preconditionFailure("a rule adds at most \(Field.mostAdded) fields")
@@ -85,13 +85,13 @@ public enum Field: UInt8, CaseIterable, Sendable {
 }
 
 extension Field {
-  /// The texts that the field can have, where they are few; nil otherwise. A rule that names
-  /// another is wrong.
+  /// The only texts that the field can have, if there are few; tests for others are errors.
   public var knownTexts: [String]? {
     switch self {
     case .mediaType: MediaType.allCases.map { "\($0.name)" }
     case .colorModel: ["RGB", "Gray", "CMYK", "Lab"]
     case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
+    case .damage: Damage.allCases.map { "\($0.name)" }
     case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
     case .burstSelectionTypes: ["autoPick", "userPick"]
     case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
@@ -108,7 +108,7 @@ extension Field {
 extension Field {
   // Read for each value of each asset, so these are tables made by the compiler and not look-ups.
 
-  /// The shape of the field's values.
+  /// The type of the field's values.
   public var type: FieldType {
     switch self {
     case .folderPath, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords, .persons,
@@ -130,13 +130,14 @@ extension Field {
   public var facet: Facet {
     switch self {
     case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
-      .representsBurst, .burstSelectionTypes, .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
-      .editedPath, .editedVideoPath, .derivativePaths:
+      .representsBurst, .burstSelectionTypes, .hasAdjustments, .isSelfie, .isMissing, .isReferenced,
+      .isInCloud, .sourceType, .rawPath, .editedPath, .editedVideoPath, .derivativePaths:
       .entry
     case .title, .caption, .keywords, .persons, .rating, .colorLabel, .creator, .copyright,
       .placeName:
       .descriptive
     case .modificationDate, .addedDate, .fileSize: .stat
+    case .damage: .end
     case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest
     case .labels: .findings

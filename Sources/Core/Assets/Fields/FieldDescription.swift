@@ -107,6 +107,8 @@ package struct FieldDescription: Sendable {
       case .xmp: .init("xmp", "every XMP property, by prefix and name: dc:subject, …")
       case .iptc: .init("iptc", "IPTC's texts, by IIM's names: Keywords, City, …")
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
+      case .damage:
+        .init("damage", "empty, cut short or unknown format: damage that header and end show")
       case .sha256: .init("sha256", "SHA-256 of the original's bytes, hexadecimal")
       case .labels: .init("labels", "what the rule's classify stages found")
       default: .init("added", "added by a stage of the rule")

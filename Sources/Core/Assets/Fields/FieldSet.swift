@@ -1,7 +1,7 @@
 /// A set of fields, as bits.
 ///
-/// A set of the standard library would make the runtime look for the elements' conformance to
-/// `Hashable` at every start, which costs a tenth of a millisecond for each kind of set.
+/// A `Set` would make the Swift runtime look for the elements' conformance to `Hashable` at every
+/// start, which costs a tenth of a millisecond for each kind of set.
 public struct FieldSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt128
 
@@ -21,7 +21,7 @@ public struct FieldSet: OptionSet, Hashable, Sendable {
   /// The fields in the order of their declaration.
   public var fields: [Field] { Field.allCases.filter { contains($0) } }
 
-  /// The facets that the fields are in.
+  /// The facets that hold the fields.
   public var facets: FacetSet {
     var facets: FacetSet = []
     if rawValue >> UInt128(Field.added0.rawValue) != 0 { facets.formUnion(.findings) }

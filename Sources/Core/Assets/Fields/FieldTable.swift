@@ -10,7 +10,7 @@ public struct AddedField: Hashable, Sendable {
   public let type: FieldType
   /// The description, shown by `shotflow fields`, in the documentation and by editors.
   public let summary: String
-  /// The texts that it can have, where they are few; a rule that names another is wrong.
+  /// The only texts that the field can have, if there are few; tests for others are errors.
   public let knownTexts: [String]?
   /// The members of an object, which rules can test, read and sort by as well.
   public let members: [AddedField]
@@ -54,7 +54,7 @@ public struct AddedField: Hashable, Sendable {
 
   /// Makes a field of texts.
   ///
-  /// - Parameter knownTexts: the texts that it can have, where they are few.
+  /// - Parameter knownTexts: the only texts that the field can have, if there are few.
   public static func text(
     _ name: String, _ summary: String, among knownTexts: [String]? = nil
   ) -> AddedField {
@@ -66,14 +66,14 @@ public struct AddedField: Hashable, Sendable {
     AddedField(name, .texts, summary)
   }
 
-  /// Makes a field of several values under one name, each a member of its own.
+  /// Makes a field that is an object, whose members are fields of their own.
   package static func object(
     _ name: String, _ summary: String, members: [AddedField]
   ) -> AddedField {
     AddedField(name, .object, summary, nil, members: members)
   }
 
-  /// The field and its members, which are named by both names: `prompt.outcome`.
+  /// The field and its members; the name of a member contains the object's: `prompt.outcome`.
   package var withMembers: [AddedField] {
     [self]
       + members.map {
@@ -84,14 +84,14 @@ public struct AddedField: Hashable, Sendable {
   /// True if the field is a member of an object.
   package var isMember: Bool { name.contains(".") }
 
-  /// The types of fields that a rule may declare, which it names by their raw values.
+  /// The types of fields that a rule may declare; the rule names them by their raw values.
   package static let declarableTypes: [FieldType] = [
     .flag, .integer, .number, .date, .text, .texts,
   ]
 }
 
 extension [AddedField] {
-  /// Adds the fields that are not there yet, by name and type.
+  /// Adds the fields that the list does not contain yet, by name and type.
   package mutating func add(_ others: [AddedField]) {
     for field in others where !contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
       append(field)
@@ -99,12 +99,11 @@ extension [AddedField] {
   }
 }
 
-/// The fields at one place of a rule: those that every rule has, and those that earlier stages
-/// added.
+/// The fields that a rule knows at one point: those of every rule, and of earlier stages.
 public struct FieldTable: Hashable, Sendable {
   /// The added fields, in the order of ``Field/addedPlace``.
   public private(set) var added: [AddedField] = []
-  /// Added fields that only sources set, so that a source can answer tests of them.
+  /// Added fields that only sources set, so that a source can evaluate tests of them.
   package private(set) var given: FieldSet = []
 
   public init() {}
@@ -114,7 +113,7 @@ public struct FieldTable: Hashable, Sendable {
   }
 
   /// Reserved names: members of records that are not fields, among them the bytes of texts, and
-  /// words that mean something else beside fields, such as options of stages.
+  /// words with another meaning in rules, such as options of stages.
   private static let taken =
     [
       "v", "kind", "file", "data", "image", "prompt", "acts", "classifiedBy", "cover", "any",
@@ -123,7 +122,7 @@ public struct FieldTable: Hashable, Sendable {
       "hasItemConformingTo", "textBytes",
     ] + Field.withBytes.map(\.bytesName)
 
-  /// The limit in bytes; Lua interns only strings of at most this length.
+  /// The longest name of an added field in bytes; Lua interns only strings of at most this length.
   private static let longestName = 40
 
   /// The names of all fields.
@@ -136,7 +135,7 @@ public struct FieldTable: Hashable, Sendable {
     return added.indices.filter { added[$0].name.hasPrefix(prefix) }.map(Field.init(addedAt:))
   }
 
-  /// Returns the name of a field within its object; nil for fields that are no member of an object.
+  /// Returns the last part of an object member's name, `outcome` of `prompt.outcome`; else nil.
   package func memberName(of field: Field) -> String? {
     guard let place = field.addedPlace, place < added.count, added[place].isMember else {
       return nil
@@ -144,12 +143,12 @@ public struct FieldTable: Hashable, Sendable {
     return added[place].name.split(separator: ".").last.map(String.init)
   }
 
-  /// Returns the texts that a field can have, where they are few; nil otherwise.
+  /// Returns the only texts that a field can have, if there are few; nil otherwise.
   package func knownTexts(of field: Field) -> [String]? {
     field.addedPlace.map { $0 < added.count ? added[$0].knownTexts : nil } ?? field.knownTexts
   }
 
-  /// Returns the field of a name; nil when the rule has none.
+  /// Returns the field of a name; nil if the rule has no field of that name.
   public func field(named name: String) -> Field? {
     if let known = Field(name: name) { return known }
     return added.firstIndex { $0.name == name }.map(Field.init(addedAt:))
@@ -165,7 +164,7 @@ public struct FieldTable: Hashable, Sendable {
     field.addedPlace.map { $0 < added.count ? added[$0].type : field.type } ?? field.type
   }
 
-  /// Returns true if an added field can have that name.
+  /// Returns true if an added field may have that name.
   public static func canAdd(_ name: String) -> Bool {
     isName(name) && Field(name: name)?.isSettable ?? true && !taken.contains(name)
   }
@@ -224,7 +223,7 @@ public struct FieldTable: Hashable, Sendable {
     return Field(addedAt: added.count - all.count)
   }
 
-  /// Adds a field that only sources set, as long as no stage adds it as well.
+  /// Adds a field that only sources set, unless a stage adds it as well.
   ///
   /// - Throws: ``FieldProblem``.
   package mutating func addGiven(_ field: AddedField) throws(FieldProblem) {
@@ -248,7 +247,7 @@ public struct FieldTable: Hashable, Sendable {
 
 /// The reason why a field can't be added.
 public struct FieldProblem: Error, Hashable, Sendable {
-  /// The reason, in the words of a message.
+  /// The reason, worded for a message to the user.
   public let message: String
   /// The invalid name.
   public let name: String

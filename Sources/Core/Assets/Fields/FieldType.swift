@@ -1,10 +1,10 @@
-/// The type of a field's values, in records, rules and the command line.
+/// The type of a field's values in records, in rules and on the command line.
 public enum FieldType: String, Sendable {
   case flag, integer, number, date, text, texts, location, object
-  /// A flag, a number, a text or a list of texts, which may differ from asset to asset.
+  /// A flag, a number, a text or a list of texts, possibly different for each asset.
   case value
 
-  /// The phrase for a value of the type in a sentence: `a whole number`.
+  /// The type's name in a sentence of a message: `a whole number`.
   package var phrase: String {
     switch self {
     case .flag: "true or false"

@@ -1,7 +1,7 @@
 /// The value of an asset's field.
 ///
-/// `text` points into the asset and `string` was made for the caller; they mean the same. `texts`
-/// and `subtypes` are sets: a test holds when it holds for one member.
+/// `text` points into the asset's memory and `string` owns its memory; both are texts. `texts` and
+/// `subtypes` are sets: a test holds when it holds for one member.
 public enum FieldValue: Sendable {
   case absent
   case flag(Bool)
@@ -34,8 +34,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Returns the result of a rule's function as a value of a field's type; absent for one of
-  /// another type.
+  /// Converts a value that a rule's function returned to a field's type; absent if it can't be.
   package func converted(to type: FieldType) -> FieldValue {
     switch (type, self) {
     case (.value, _), (.flag, .flag), (.integer, .integer), (.number, .number), (.text, .string),

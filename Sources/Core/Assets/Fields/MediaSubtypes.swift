@@ -1,4 +1,5 @@
-/// The kinds of image or video that an asset is, with PHAssetMediaSubtype's names and values.
+/// The special kinds of image or video that an asset belongs to, such as panoramas, with
+/// PHAssetMediaSubtype's names and values.
 public struct MediaSubtypes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 

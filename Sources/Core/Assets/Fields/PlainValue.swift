@@ -1,6 +1,6 @@
-/// A value of two words that is known without reading or allocating anything.
+/// A field's value in 16 bytes that needs neither reading of a file nor allocation.
 package struct PlainValue: BitwiseCopyable {
-  /// The kinds of values.
+  /// The types of values.
   package enum Kind: UInt8, BitwiseCopyable {
     /// Not known yet; the asset has to read it.
     case unread
@@ -11,10 +11,9 @@ package struct PlainValue: BitwiseCopyable {
   }
 
   package let kind: Kind
-  /// A flag as 0 or 1, the bits of a number, or the address of a text, which is valid as a
-  /// ``TextSpan`` is.
+  /// A flag as 0 or 1, a number's bits, or a text's address, valid as that of a ``TextSpan``.
   package let bits: UInt64
-  /// The number of bytes of a text; else 0.
+  /// The number of bytes of a text; 0 for other types.
   package let count: Int
 
   @inline(__always)
@@ -51,7 +50,7 @@ package struct PlainValue: BitwiseCopyable {
       ? .unread : PlainValue(.text, UInt64(UInt(bitPattern: bytes.baseAddress)), bytes.count)
   }
 
-  /// Returns true if a field can have such values; fields that stages set never do.
+  /// Returns true if a field can be stored as a ``PlainValue``; fields that stages set never do.
   package static func isPossible(for field: Field) -> Bool {
     guard field.rawValue < Field.localDate.rawValue, !field.isDescriptive else { return false }
     return switch field.type {

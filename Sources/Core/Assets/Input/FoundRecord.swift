@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A record that a scanner found.
+/// A record that a ``RecordScanner`` found in a chunk.
 struct FoundRecord {
   let line: Range<Int>
   let number: Int
@@ -10,21 +10,22 @@ struct FoundRecord {
   var change: Int32?
 }
 
-/// The records that a scanner found in the lines of a chunk.
+/// The records that a ``RecordScanner`` found in the lines of a chunk.
 struct FoundRecords {
   private(set) var records: [FoundRecord] = []
   private(set) var changes: [FoundChange] = []
-  /// Failures and verdicts of lines that are no records, each before the record at that index.
+  /// The failures and ``ProgramVerdict``s of other lines, with the index of the following record.
   private(set) var others: [(place: Int, asset: Asset)] = []
 
   init(capacity: Int) {
     records.reserveCapacity(capacity)
   }
 
-  /// Keeps a record of an asset or album, or the one within the record of a change; skips records
-  /// of other kinds.
+  /// Adds a record of an asset or album, or the one within the record of a change; skips other
+  /// kinds.
   ///
-  /// - Throws: ``RecordProblem`` with the place in the line, for a change without an asset or album.
+  /// - Throws: ``RecordProblem`` with the offset in the line, for a change without an asset or
+  ///   album.
   @inline(__always)
   mutating func append(
     _ extent: RecordScanner.Extent, _ line: Range<Int>, _ number: Int,
@@ -43,7 +44,7 @@ struct FoundRecords {
     others.append((records.count, other))
   }
 
-  /// Finds the record within the record of a change.
+  /// Adds the record within the record of a change.
   ///
   /// - Throws: ``RecordProblem`` when there is none, or the change has no type.
   private mutating func append(
@@ -73,14 +74,14 @@ struct FoundRecords {
   }
 }
 
-/// The record of a change, with another within it.
+/// The record of a change, which contains the record of the changed asset or album.
 struct FoundChange {
   /// The type of the change, such as `inserted`.
   let type: String
   let extent: RecordScanner.Extent
 }
 
-/// The kind that a record gives.
+/// The kinds of record, from the member that names the kind.
 enum RecordKind {
   case asset, album
   /// A change to an asset or album, whose record is within it.
@@ -101,8 +102,7 @@ enum RecordKind {
   }
 }
 
-/// The type of a change, as the record of a change gave it, for the record that the asset or album
-/// is passed on as.
+/// The type of a change, for the record in which its asset or album is printed.
 struct ChangeFinding: Finding {
   /// The type of the change, such as `inserted`.
   let type: String
@@ -115,7 +115,7 @@ struct ChangeFinding: Finding {
     writer.write("change", type)
   }
 
-  /// Adds the change to the asset: to the field that the rule declares, or to the record alone.
+  /// Stores the type of the change in the field that the rule declares, or else only in the record.
   func note(in asset: Asset, _ fields: FieldTable) {
     let findings = asset.findingsForWriting()
     if let field = fields.field(named: Self.name), [.text, .value].contains(fields.type(of: field))

@@ -1,10 +1,9 @@
-/// The members of all records of a chunk, one after the other.
-///
-/// Filled by one scanner, then only read; freed with the chunk.
+/// An array of the members of all records of a chunk, one after the other. Filled by one scanner,
+/// then only read; freed with the chunk.
 package struct MemberTape: ~Copyable {
   package private(set) var start: UnsafeMutablePointer<RecordMember>
   package private(set) var capacity: Int
-  /// The number of members; lowering it drops the last ones.
+  /// The number of members; setting a lower one removes the last members.
   package var count = 0
 
   package init(capacity: Int) {
@@ -16,7 +15,7 @@ package struct MemberTape: ~Copyable {
     start.deallocate()
   }
 
-  /// The member at an index; the caller checks the bounds.
+  /// The member at an index; not checked against the bounds.
   @inline(__always)
   package subscript(index: Int) -> RecordMember { start[index] }
 
@@ -28,7 +27,7 @@ package struct MemberTape: ~Copyable {
     count += 1
   }
 
-  /// Makes room for so many members after the last one.
+  /// Makes room for `more` members after the last one.
   @inline(__always)
   package mutating func reserve(_ more: Int) {
     if count + more > capacity { grow(more) }

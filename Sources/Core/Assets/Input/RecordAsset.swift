@@ -1,19 +1,16 @@
 internal import Platform
 
-/// An asset that came as a line of JSON.
-///
-/// A record with a `mediaType` is complete, as those of runs are. A record without one, such as a
-/// `{"path":…}` written by hand, names a file, from which the missing fields are read. A record of
-/// an album has no file and only its own fields.
-///
+/// An asset that came as a line of JSON. A record with a `mediaType` is complete, as those of runs
+/// are. A record without one, such as a `{"path":…}` written by hand, names a file, from which the
+/// missing fields are read. A record of an album has no file and only its own fields.
 /// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
 final class RecordAsset: Asset, @unchecked Sendable {
   private let chunk: RecordChunk
   private let line: Range<Int>
   private let extent: RecordScanner.Extent
-  /// Kept by the chunk.
+  /// The names of the members; kept alive by the chunk.
   private unowned(unsafe) let shape: RecordShape
-  /// Points into the chunk's tape, which does not change any more.
+  /// The record's members, in the memory of the chunk's tape, which does not change any more.
   private let members: UnsafeBufferPointer<RecordMember>
   fileprivate let isAlbum: Bool
   private var file: Asset?
@@ -79,6 +76,19 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return value
   }
 
+  /// Reads the file of a record that is nothing but its path, which stands for the file.
+  override func readAhead(_ facets: FacetSet) { readAhead(facets) { $0.readAhead(facets) } }
+
+  override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
+    readAhead(facets) { $0.readAhead(facets, with: files) }
+  }
+
+  private func readAhead(_ facets: FacetSet, by read: (Asset) -> Void) {
+    guard shape.isPathAlone, let file = fileAsset() else { return }
+    read(file)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+  }
+
   private func fileValue(of field: Field) -> FieldValue {
     // Files don't have the fields that stages add.
     guard field.addedPlace == nil, !isComplete, let file = fileAsset() else { return .absent }
@@ -87,7 +97,6 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return value
   }
 
-  /// True if the record is complete, so that the file is not read.
   private var isComplete: Bool {
     isAlbum || shape.places[Int(Field.mediaType.rawValue)] != RecordShape.absent
   }
@@ -96,7 +105,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     shape.places[Int(field.rawValue)] != RecordShape.absent
   }
 
-  /// Returns the file that the record names; nil without one.
+  /// Returns the asset of the file that the record names; nil without a file.
   private func fileAsset() -> Asset? {
     if let file { return file }
     guard !isAlbum, let path = pathBytes(), let files = chunk.files else { return nil }
@@ -117,7 +126,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return Array(text.bytes)
   }
 
-  /// Returns a text that is not UTF-8, from the member that carries its bytes.
+  /// Returns a text that is not UTF-8, decoded from the member that has its bytes in base64.
   private func exactText(of field: Field) -> OwnedBytes? {
     guard let place = shape.bytesPlaces[field] else { return nil }
     if let known = exactTexts?[field] { return known }
@@ -158,7 +167,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return try file.readDigest(algorithm)
   }
 
-  /// Adds the line, and the file's version where the record is not complete.
+  /// Adds the line, and for an incomplete record the state of its file.
   override func addVersion(to fingerprint: inout Fingerprint) {
     fingerprint.add(
       UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count))
@@ -170,7 +179,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
 
   override func writeRecord(into writer: inout RecordWriter) {
     if findings == nil, file == nil, relocation == nil, writer.opening.isEmpty,
-      writeUnchanged(into: &writer)
+      !shape.isPathAlone, writeUnchanged(into: &writer)
     {
       return
     }
@@ -191,6 +200,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
         if let value = relocation.value(of: field) { writer.write(field, value) }
       }
     }
+    if shape.isPathAlone { _ = fileAsset() }
     if !isComplete, let file {
       for field in Field.allCases
       where !has(field) && relocation?.value(of: field) == nil
@@ -204,12 +214,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
     writer.end()
   }
 
-  /// Returns true if a stage set another value of an added field that came with the record.
   private func isReplaced(_ key: TextSpan) -> Bool {
     findings?.values.contains { key.string == chunk.fields.name(of: $0.field) } ?? false
   }
 
-  /// Returns true if the member describes the asset's place before it was moved.
+  /// Returns true if the member gives a path or name that moving the asset changed.
   private func isRelocated(_ key: TextSpan) -> Bool {
     guard let relocation else { return false }
     return Relocation.fields.contains { field in
@@ -218,8 +227,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Writes the line as it came, with the members that every record begins with; returns false when
-  /// more has to be changed.
+  /// Writes the line as it was read, after the members that begin every record; returns false
+  /// without writing if a stage changed other members.
   private func writeUnchanged(into writer: inout RecordWriter) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count)
     let beginning: StaticString =
@@ -254,8 +263,8 @@ extension Asset {
   package var isAlbumRecord: Bool { (self as? RecordAsset)?.isAlbum ?? false }
 }
 
-/// A reader that makes assets of the files that records name.
+/// A reader that creates assets for files that records name.
 package protocol FileAssetProvider: AnyObject, OriginalReader {
-  /// Returns the file at a path, absolute or from the working folder.
+  /// Returns an asset for the file at a path, absolute or relative to the working folder.
   func asset(at path: [UInt8]) -> Asset
 }

@@ -12,12 +12,13 @@ extension RecordChunk {
   /// Returns the records of the chunk, as assets. A line that is no record becomes a failure, and
   /// so does a record of an unknown version.
   ///
-  /// The record of a change gives the asset or album that changed. Records of other kinds are
-  /// skipped. In a program's answer, lines may also be a ``ProgramVerdict``.
+  /// For the record of a change, returns the asset or album that changed. Skips records of other
+  /// kinds. In a program's answer, lines may also be a ``ProgramVerdict``.
   ///
   /// - Parameters:
-  ///   - files: makes assets of the files that records name.
-  ///   - keepsLeftOut: true if assets that a program leaves out are returned, as verdicts.
+  ///   - files: makes assets for the files that records name.
+  ///   - keepsLeftOut: true to return a ``ProgramVerdict`` for each asset that a program leaves
+  ///     out.
   package func records(
     from files: any FileAssetProvider, keepsLeftOut: Bool = false
   ) -> [Asset] {
@@ -38,7 +39,7 @@ extension RecordChunk {
     return assets
   }
 
-  /// Finds the records, and makes a failure or verdict of each other line.
+  /// Finds the records of the lines, and creates a failure or ``ProgramVerdict`` for other lines.
   private func takeApart(keepsLeftOut: Bool) -> FoundRecords {
     var found = FoundRecords(capacity: count / 200 + 1)
     var scanner = RecordScanner(self)
@@ -77,7 +78,7 @@ extension RecordChunk {
     try found.append(try scanner.scan(line), line, number, by: &scanner)
   }
 
-  /// Returns the asset of a record, or the failure or verdict of an invalid one.
+  /// Creates the asset of a record; for an invalid record, the failure or ``ProgramVerdict``.
   @inline(__always)
   private func asset(of record: FoundRecord, in change: FoundChange?) -> Asset {
     if change != nil || !isUsual(record.extent), let problem = problem(with: record, in: change) {
@@ -88,8 +89,8 @@ extension RecordChunk {
     return asset
   }
 
-  /// Returns true if a record has the supported version and texts for names, as nearly all do, and
-  /// comes from no program; it then needs no further checks.
+  /// Returns true if a record needs no further checks: it does not come from a program, has the
+  /// supported version, and its path, identifier and media type are texts. Nearly all records do.
   @inline(__always)
   private func isUsual(_ extent: RecordScanner.Extent) -> Bool {
     if isAnswer { return false }
@@ -130,8 +131,7 @@ extension RecordChunk {
     origin.isEmpty ? "line \(number)" : "\(origin), line \(number)"
   }
 
-  /// Returns the failure that a program reports; nil for the record of an asset, which may have any
-  /// members.
+  /// Returns the failure that a program's line reports; nil for the record of an asset.
   private func verdict(_ record: FoundRecord) -> ProgramVerdict? {
     let shape = shapes[Int(record.extent.shape)]
     guard shape.errorPlace != RecordShape.absent, !shape.hasKind,
@@ -144,8 +144,7 @@ extension RecordChunk {
       name: name(ofLine: record.number))
   }
 
-  /// Returns the failure of a record in which a declared field has another type; nil where all
-  /// types fit.
+  /// Returns a failure if a field that the rule declares has a value of another type; else nil.
   private func misdeclared(_ record: FoundRecord) -> ProgramVerdict? {
     let shape = shapes[Int(record.extent.shape)]
     for field in declared {
@@ -178,7 +177,6 @@ extension RecordChunk {
     }
   }
 
-  /// Returns the version of a record when it is not 1, the only supported one.
   private func strangeVersion(_ extent: RecordScanner.Extent) -> String? {
     let shape = shapes[Int(extent.shape)]
     guard shape.hasVersion else { return nil }
@@ -188,8 +186,7 @@ extension RecordChunk {
     return "\"\(version.string.prefix(20))\""
   }
 
-  /// Returns the problem of a record in which the name of the asset or of its file is not a text;
-  /// nil where there is none.
+  /// Returns a message if a field in ``texts`` is not a text; nil if all are.
   private func misfit(_ extent: RecordScanner.Extent) -> String? {
     let shape = shapes[Int(extent.shape)]
     for field in Self.texts {
@@ -201,7 +198,6 @@ extension RecordChunk {
     return misfit(extent, "pathBytes", place)
   }
 
-  /// The fields that have to be texts where a record has them.
   private static let texts = [Field.path, .localIdentifier, .mediaType]
 
   private func misfit(
@@ -218,20 +214,19 @@ extension RecordChunk {
   }
 }
 
-/// A program's answer that is not a record: the program left an asset out, or failed at it.
-///
-/// A line `null` leaves an asset out, and `{"v":1,"error":"why","localIdentifier":…}` reports a
-/// failure. An error without the name of an asset is about the first one that waits for an answer.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+/// A line of a program's output that is not a record: it says that the program left an asset out,
+/// or failed at it. A line `null` leaves an asset out, and
+/// `{"v":1,"error":"why","localIdentifier":…}` reports a failure. An error without the name of an
+/// asset is about the first one that waits for an answer. `@unchecked Sendable`: confined like
+/// every ``Asset`` to the worker that holds its batch.
 package final class ProgramVerdict: Asset, @unchecked Sendable {
-  /// The asset that it is about; nil where the line does not say.
+  /// The identifier of the asset; nil if the line does not name one.
   package let identifier: String?
-  /// The reason of the failure; nil where the asset is left out.
+  /// The reason of the failure; nil if the program left the asset out.
   package let reason: String?
   private let name: String
 
-  /// - Parameter name: the line, for an error that names no asset.
+  /// - Parameter name: the line's name in messages, for an error that names no asset.
   init(about identifier: String? = nil, reason: String? = nil, name: String) {
     self.identifier = identifier
     self.reason = reason

@@ -1,15 +1,12 @@
 internal import Platform
 
-/// The place of a line in a chunk.
 struct RecordLine {
-  /// The bytes of the line, without the line end.
   let range: Range<Int>
-  /// The place where the next line begins.
   let next: Int
 }
 
 extension RecordChunk {
-  /// Returns the line that begins there.
+  /// Returns the line that begins at `start`.
   func line(from start: Int) -> RecordLine {
     let found = memchr(bytes + start, Int32(separator), count - start)
     let end = found.map { bytes.distance(to: UnsafeMutableRawPointer($0)) } ?? count
@@ -17,7 +14,7 @@ extension RecordChunk {
     return RecordLine(range: start..<(hasReturn ? end - 1 : end), next: end + 1)
   }
 
-  /// Returns the line that begins there, if its text ends at that place.
+  /// Returns the line that begins at `start`, if its text ends at `end`.
   @inline(__always)
   func line(from start: Int, endingAt end: Int) -> RecordLine? {
     if end == count || byte(end) == separator {

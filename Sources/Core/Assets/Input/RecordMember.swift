@@ -1,7 +1,7 @@
 package import CSystem
 package import Platform
 
-/// One member of a record: the places of its key and value in the chunk, and the value's kind.
+/// One member of a record: the positions of its key and value in the chunk, and the value's type.
 package typealias RecordMember = crecords_member
 
 extension RecordMember {

@@ -3,7 +3,7 @@ internal import Platform
 /// The reason why a line is no record.
 package struct RecordProblem: Error {
   package let message: StaticString
-  /// The offset of the byte in the line, from 0.
+  /// The offset of the problem in the line in bytes, from 0.
   package let place: Int
 
   package init(_ message: StaticString, at place: Int) {

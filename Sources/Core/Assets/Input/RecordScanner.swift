@@ -1,18 +1,17 @@
 internal import CSystem
 internal import Platform
 
-/// A scanner that finds the members of the records in a chunk, without making strings.
-///
-/// The bytes between the values of a record are first compared with those of the previous record.
-/// Values inside objects and lists are checked and skipped.
+/// A scanner that finds the members of the records in a chunk, without making strings. The bytes
+/// between the values of a record are first compared with those of the previous record. Values
+/// inside objects and lists are checked and skipped.
 package struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
   private var json: JSONScanner
   private var tape: MemberTape
   private var shapes: [RecordShape] = []
-  /// The previous record: the places where it and its members begin, and its shape.
+  /// The positions of the previous record, of its first member, and its shape.
   private var previous: (start: Int, first: Int, count: Int, shape: Int)?
-  /// The chunk's shapes by their keys.
+  /// The indices of the chunk's shapes by their keys.
   private var shapePlaces: [[String]: Int] = [:]
 
   package init(_ chunk: RecordChunk) {
@@ -23,14 +22,14 @@ package struct RecordScanner: ~Copyable {
       UnsafePointer(chunk.bytes.assumingMemoryBound(to: UInt8.self)), 0..<0, isOneLine: true)
   }
 
-  /// The place of a record's members in the chunk.
+  /// The range of a record's members in the chunk's tape.
   package struct Extent {
     package let firstMember: UInt32
     package let memberCount: UInt16
     package let shape: UInt32
   }
 
-  /// Returns the kind of a record; a record without one is an asset.
+  /// Returns the kind of a record; a record without a kind is an asset.
   func kind(of extent: Extent) -> RecordKind {
     let shape = shapes[Int(extent.shape)]
     guard shape.hasKind else { return .asset }
@@ -38,7 +37,6 @@ package struct RecordScanner: ~Copyable {
     return RecordKind(TextSpan(chunk.span(member.start, member.count)))
   }
 
-  /// Returns the first member of that name.
   func member(_ name: StaticString, of extent: Extent) -> RecordMember? {
     for place in Int(extent.firstMember)..<Int(extent.firstMember) + Int(extent.memberCount) {
       let member = tape[place]
@@ -49,7 +47,7 @@ package struct RecordScanner: ~Copyable {
     return nil
   }
 
-  /// Returns a text without escapes.
+  /// Returns the text of a member that has no escapes.
   func text(_ member: RecordMember) -> String {
     TextSpan(chunk.span(member.start, member.count)).string
   }
@@ -59,10 +57,10 @@ package struct RecordScanner: ~Copyable {
     chunk.adopt(tape, shapes: shapes)
   }
 
-  /// Reads the record that begins there, as long as everything but its values is written as in the
-  /// previous one.
+  /// Reads the record that begins at `start`, if it differs from the previous record in values
+  /// only.
   ///
-  /// - Returns: nil where the record is written differently and has to be scanned.
+  /// - Returns: nil for any other record, which ``scan(_:)`` has to read.
   @inline(__always)
   mutating func scanAlike(from start: Int) -> (extent: Extent, line: RecordLine)? {
     guard let previous, previous.count > 0 else { return nil }
@@ -84,9 +82,9 @@ package struct RecordScanner: ~Copyable {
     return (extent, line)
   }
 
-  /// Reads the record in those bytes of the chunk.
+  /// Reads the record of a line.
   ///
-  /// - Throws: ``RecordProblem`` with the place in the line.
+  /// - Throws: ``RecordProblem`` with the offset in the line.
   package mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
     json.move(to: line)
     let first = tape.count
@@ -105,7 +103,7 @@ package struct RecordScanner: ~Copyable {
     }
   }
 
-  /// Reads members as long as everything but the values is written as in the previous record.
+  /// Reads members until something but a value differs from the previous record.
   ///
   /// - Parameter place: the number of members of the record that were read.
   /// - Returns: true if everything that was read is certainly ASCII.
@@ -143,7 +141,6 @@ package struct RecordScanner: ~Copyable {
     return isSame && tape.count - first == previous?.count
   }
 
-  /// Reads the members after those that were read.
   private mutating func scanMembers(
     from first: Int, _ isSame: inout Bool
   ) throws(JSONProblem) {
@@ -192,7 +189,7 @@ package struct RecordScanner: ~Copyable {
     return (keyStart, keyEnd - keyStart)
   }
 
-  /// Compares eight bytes at a time; a chunk has eight extra bytes at its end.
+  /// Compares eight bytes at a time, possibly beyond the end; a chunk has eight extra bytes there.
   @inline(__always)
   private func hasSameBytes(_ left: Int, _ right: Int, _ count: Int) -> Bool {
     var index = 0

@@ -1,19 +1,23 @@
-/// The names of a record's members, in order; most records of one run share a shape.
+/// The names of a record's members, in order; most records of one run have the same ones.
 package final class RecordShape {
-  /// For each field the index of its member, or 255; plain memory, as it is read for each value.
+  /// The index of each field's member in the record, or 255; unmanaged memory, as it is read for
+  /// each value.
   package let places: UnsafeBufferPointer<UInt8>
-  /// The indices of members that carry a field's text in base64, as it is not UTF-8.
+  /// The indices of members that hold a field's text in base64, because it is not UTF-8.
   package let bytesPlaces: [Field: UInt8]
-  /// True if ``bytesPlaces`` is not empty; read for each value.
+  /// True if ``bytesPlaces`` is not empty; stored, as it is read for each value.
   package let hasBytes: Bool
   /// The index of the member with the version.
   package let versionPlace: UInt8
   /// The index of the member with the record's kind.
   package let kindPlace: UInt8
-  /// The index of the member with the reason why a program failed.
+  /// The index of the member in which a program reports an error.
   package let errorPlace: UInt8
 
-  /// The index of a member that the record does not have.
+  /// True if the path is the only field that the record has.
+  package let isPathAlone: Bool
+
+  /// The index that represents a missing member.
   package static let absent: UInt8 = 255
 
   package init(keys: [String], fields: FieldTable) {
@@ -42,6 +46,10 @@ package final class RecordShape {
       if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
       if key == "error", errorPlace == Self.absent { errorPlace = UInt8(place) }
     }
+    let known = Field.allCases.filter {
+      places[Int($0.rawValue)] != Self.absent || bytesPlaces[$0] != nil
+    }
+    isPathAlone = known == [.path]
     self.places = UnsafeBufferPointer(places)
     self.bytesPlaces = bytesPlaces
     hasBytes = !bytesPlaces.isEmpty

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// A member's value, read as the type that its field has.
+/// A member's value, to be read as the type of its field.
 package struct RecordValue {
   private let member: RecordMember
-  /// The asset that reads the value holds the chunk.
+  /// The chunk, kept alive by the asset that reads the value.
   private unowned(unsafe) let chunk: RecordChunk
 
   @inline(__always)
@@ -46,7 +46,7 @@ package struct RecordValue {
     }
   }
 
-  /// Returns the same value where that allocates no memory; else ``PlainValue/unread``.
+  /// Returns the same as ``value(as:of:)`` if that allocates no memory; else ``PlainValue/unread``.
   @inline(__always)
   func plain(as type: FieldType) -> PlainValue {
     switch (type, member.kind) {
@@ -61,7 +61,6 @@ package struct RecordValue {
     }
   }
 
-  /// The value as a whole number; nil beyond 64 bits.
   @inline(__always)
   private var whole: Int64? {
     let digits = bytes
@@ -72,7 +71,7 @@ package struct RecordValue {
     return value
   }
 
-  /// Returns a phrase for a value that an added field of the type can't have; nil for a valid one.
+  /// Returns a description of a value that the added field can't have; nil for a valid one.
   func misfit(_ type: FieldType, of field: Field) -> String? {
     if member.kind == .null { return nil }
     if type == .texts, member.kind == .list {
@@ -120,7 +119,6 @@ package struct RecordValue {
     return subtypes
   }
 
-  /// Returns the location of an object such as `{"latitude":54.2,"longitude":7.9}`.
   private func location() -> Location? {
     let place = element
     guard let latitude = place[first: "latitude"]?.number,

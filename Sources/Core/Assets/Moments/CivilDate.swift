@@ -1,7 +1,6 @@
-/// A day of the proleptic Gregorian calendar.
-///
-/// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`, which hold for
-/// every year whose day number fits 64 bits.
+/// A day of the proleptic Gregorian calendar. The conversions are Howard Hinnant's
+/// `days_from_civil` and `civil_from_days`, which hold for every year whose day number fits 64
+/// bits.
 package struct CivilDate: Hashable, Sendable {
   /// The year, where 0 is the year before 1.
   package let year: Int64
@@ -22,7 +21,7 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era.quotient * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Makes a date of its numbers; nil unless the calendar has that day.
+  /// Creates a date; nil if the calendar has no such day.
   package init?(year: Int64, month: Int64, day: Int64) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil

@@ -1,9 +1,9 @@
-/// A clock's offset from UTC, positive when it is ahead, as records carry it: `+02:00`.
+/// A clock's offset from UTC, positive when it is ahead, written as `+02:00`.
 package struct ClockOffset: Hashable, Sendable {
   /// The offset in seconds.
   package let seconds: Int64
 
-  /// The largest offset; the tz database has none of more than 16 hours, and Photos takes up to 18.
+  /// The largest offset in seconds; the tz database has up to 16 hours, Photos up to 18.
   private static let most: Int64 = 18 * 3600
 
   package init(seconds: Int64) {

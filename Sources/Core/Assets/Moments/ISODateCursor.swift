@@ -49,13 +49,11 @@ struct ISODateCursor {
     return (date.daysSince1970 * 86_400 + seconds) * 1000 + end.pair(4) * 10 + end.digit(6)
   }
 
-  /// Eight bytes, of which some are digits.
   private struct Digits {
     /// The value of each digit, and 0 for all other bytes.
     private let values: UInt64
 
-    /// Reads the digits; nil unless there is a digit for each 0 of the pattern, and all other bytes
-    /// are those of the pattern.
+    /// Reads the digits; nil unless the bytes equal the pattern, with a digit for each 0.
     init?(_ bytes: UInt64, like pattern: UInt64) {
       values = UInt64(littleEndian: bytes ^ pattern)
       // Below 10 where the pattern has a 0, and 0 elsewhere.

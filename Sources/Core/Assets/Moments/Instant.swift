@@ -26,15 +26,14 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant: CustomStringConvertible {
-  /// The moment in ISO 8601, in UTC with milliseconds; years beyond 9999 carry a sign, as ISO 8601
-  /// requires.
+  /// The moment in ISO 8601, in UTC with milliseconds; with a sign for years beyond 9999.
   public var description: String {
     String(unsafeUninitializedCapacity: Self.longestText) { text in
       text.baseAddress.map { write(to: $0) } ?? 0
     }
   }
 
-  /// The largest number of bytes of a moment's text.
+  /// The largest number of bytes that ``write(to:)`` writes.
   package static let longestText = 40
 
   /// Writes the bytes of ``description``; there must be room for ``longestText`` bytes.
@@ -46,8 +45,7 @@ extension Instant: CustomStringConvertible {
     return end + 1
   }
 
-  /// Does the same by a clock that is ahead of UTC, with its offset in whole minutes at the end:
-  /// `2015-09-27T23:29:28.000+02:00`.
+  /// Writes the moment in local time with the offset: `2015-09-27T23:29:28.000+02:00`.
   package func write(by clock: ClockOffset, to text: UnsafeMutablePointer<UInt8>) -> Int {
     let end = advanced(byMilliseconds: clock.seconds * 1000).writeClock(to: text)
     let minutes = UInt32(truncatingIfNeeded: clock.seconds.magnitude / 60)
@@ -90,7 +88,6 @@ extension Instant: CustomStringConvertible {
     return 4
   }
 
-  /// Writes a year that needs a sign, with six digits or nine.
   private static func writeSignedYear(_ year: Int64, to text: UnsafeMutablePointer<UInt8>) -> Int {
     text[0] = UInt8(ascii: year < 0 ? "-" : "+")
     let size = year.magnitude > 999_999 ? 9 : 6
@@ -136,7 +133,6 @@ package func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, 
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Writes a number below 100 with two digits.
   @inline(__always)
   fileprivate func putTwoDigits(_ value: UInt32) {
     self[0] = UInt8(truncatingIfNeeded: 48 &+ value / 10)

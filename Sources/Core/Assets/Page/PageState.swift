@@ -1,29 +1,28 @@
 package import Platform
 
-/// The state of a page, which the tool determines and the page's program shows: a library, the
-/// records of a run, a question, or a wait for the run.
+/// The content of a browser page: a library, the records of a run, a question, or a message to
+/// wait. The tool sets it and the program that serves the page shows it.
 package struct PageState: Sendable {
-  /// The kind of content.
+  /// The kinds of content.
   package enum Kind: String, Sendable {
     case waiting, question, library, records
   }
 
-  /// The number of the state, which grows with each one.
+  /// The number of the state, which grows with each new state.
   package var number: Int64 = 0
   package let kind: Kind
-  /// A notice on the previous question; empty for none.
+  /// A message about the previous question; empty for none.
   package var notice = ""
-  /// The greatest number of chosen assets, 0 for no limit; nil if nothing can be chosen.
+  /// The most assets that the user may choose, 0 for no limit; nil if none can be chosen.
   package var limit: Int?
-  /// The assets that are chosen at the start, in order: positions of records, or identifiers of a
-  /// library's assets.
+  /// The assets chosen at the start, in order, as positions of records or identifiers.
   package var selected: [String] = []
-  /// The labels of the buttons; Escape chooses the last one of a question.
+  /// The labels of the buttons; the Escape key chooses the last one.
   package var answers: [String] = []
   package var question: Question?
   /// The time to answer the question, in milliseconds; nil for no limit.
   package var time: Int64?
-  /// The moment from which the time counts.
+  /// The moment from which ``time`` counts.
   package let start = ContinuousClock.now
 
   /// A question on a page: a title, facts below it, and an optional picture.
@@ -38,7 +37,7 @@ package struct PageState: Sendable {
     }
   }
 
-  /// The rows of pixels, with three or four bytes each.
+  /// An image as rows of pixels of three or four bytes each.
   package struct Picture: Sendable {
     package let width: Int
     package let height: Int
@@ -49,7 +48,7 @@ package struct PageState: Sendable {
     }
   }
 
-  /// Creates a state; without arguments that of a page without content.
+  /// Creates a state; without arguments, a page without content.
   package init(
     kind: Kind = .waiting, notice: String = "", limit: Int? = nil, selected: [String] = [],
     answers: [String] = [], question: Question? = nil
@@ -66,7 +65,7 @@ package struct PageState: Sendable {
 // MARK: - The line between the two programs
 
 extension PageState {
-  /// Reads the state in a line; nil if the JSON is invalid.
+  /// Reads the state from a line of JSON; nil if the JSON is invalid.
   package init?(_ element: JSONElement) {
     guard let number = element[first: "number"]?.whole,
       let kind = element[first: "scene"]?.string.flatMap(Kind.init)
@@ -87,7 +86,7 @@ extension PageState {
     time = element[first: "milliseconds"]?.whole
   }
 
-  /// The line for the program that serves the page.
+  /// The state as a line of JSON for the program that serves the page.
   package var line: [UInt8] {
     var json = ByteBuffer()
     json.append("{")

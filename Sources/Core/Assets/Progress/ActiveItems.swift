@@ -3,15 +3,14 @@ internal import Synchronization
 
 /// The items that a run is working on, for displays; safe from any thread.
 ///
-/// An item is listed while a work on it lasts. For observers, events of items are kept until they
-/// are taken, so that an item can be shown from its first fraction to its last, however short it
-/// is.
+/// An item is listed while the run works on it. Observers can have events kept until they take
+/// them, so that an item can be shown from its first fraction to its last, however short it is.
 public final class ActiveItems: Sendable {
-  /// The events of items that are kept.
+  /// The sets of events that can be kept.
   public enum Watch: Sendable {
-    /// The beginnings and the ends of works on large items.
+    /// The beginning and end of each work on a large item.
     case large
-    /// The beginnings and the ends for all items, and for large ones each step of a hundredth.
+    /// The beginning and end of each work, and for large items each step of a hundredth.
     case all
   }
 
@@ -30,7 +29,7 @@ public final class ActiveItems: Sendable {
 
   init() {}
 
-  /// Keeps events from now on.
+  /// Starts to keep events.
   ///
   /// - Parameter wake: called on any thread when there is an event to take.
   public func watch(_ watch: Watch, _ wake: @escaping @Sendable () -> Void) {
@@ -64,7 +63,6 @@ public final class ActiveItems: Sendable {
     note(item) { state in state.items.removeAll { $0 === item } }
   }
 
-  /// Reports that an item's progress grew by a hundredth.
   func step(_ item: ItemProgress) {
     guard keepsSteps.load(ordering: .relaxed), item.totalUnitCount >= Self.large else { return }
     note(item) { _ in }

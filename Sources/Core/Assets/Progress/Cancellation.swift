@@ -10,10 +10,10 @@ public final class Cancellation: Sendable {
 
   public init() {}
 
-  /// Asks the run to stop; the first cause stays.
+  /// Asks the run to stop. Later calls don't change the cause.
   ///
-  /// - Parameter byUser: true if the user did it, with Ctrl-C; a question that is shown then counts
-  ///   as not asked.
+  /// - Parameter byUser: true if the user stopped the run with Ctrl-C; a question that is shown
+  ///   then counts as not asked.
   public func cancel(byUser: Bool = false) {
     let cause = Self.over | (byUser ? Self.byUser : 0)
     var known = flags.load(ordering: .relaxed)
@@ -25,18 +25,18 @@ public final class Cancellation: Sendable {
     }
   }
 
-  /// True if the current work has to stop, alone or with the whole run.
+  /// True if the current work has to stop, by ``interrupt()`` or ``cancel(byUser:)``.
   public var isCancelled: Bool { flags.load(ordering: .relaxed) != 0 }
 
-  /// Asks the current work to stop, until ``resume()``; later work continues.
+  /// Asks the current work to stop, until ``resume()``; the run itself goes on.
   package func interrupt() { flags.bitwiseOr(Self.interrupted, ordering: .relaxed) }
 
-  /// Allows work again after ``interrupt()``, unless the run was cancelled.
+  /// Ends an interruption, unless the run was cancelled.
   package func resume() { flags.bitwiseAnd(~Self.interrupted, ordering: .relaxed) }
 
   /// True if the whole run has to stop.
   package var isFinal: Bool { flags.load(ordering: .relaxed) & Self.over != 0 }
 
-  /// True if the user asked for it.
+  /// True if the user cancelled the run.
   package var isByUser: Bool { flags.load(ordering: .relaxed) & Self.byUser != 0 }
 }

@@ -25,9 +25,9 @@ public final class ItemProgress: Sendable {
   private struct State {
     var total: Int64
     var completed: Int64 = 0
-    /// The share of the current work in the whole, in ``RunProgress/partsPerItem``.
+    /// The item's progress that the current work fills, in ``RunProgress/partsPerItem``.
     var share = 0..<RunProgress.partsPerItem
-    /// The fraction that was reported to the run, in ``RunProgress/partsPerItem``.
+    /// The progress that was reported to the run, in ``RunProgress/partsPerItem``.
     var granted = 0
     var work: ItemWork?
   }
@@ -57,7 +57,7 @@ public final class ItemProgress: Sendable {
   /// The total bytes of the current work; 0 while the number is not known.
   public var totalUnitCount: Int64 { state.withLock { $0.total } }
 
-  /// The item's current state, for displays.
+  /// The item's current progress, for displays.
   public var reading: ItemSnapshot {
     let (granted, work) = state.withLock { ($0.granted, $0.work) }
     return ItemSnapshot(
@@ -65,7 +65,7 @@ public final class ItemProgress: Sendable {
       fraction: Double(granted) / Double(RunProgress.partsPerItem))
   }
 
-  /// Asks the work to stop, which makes it fail.
+  /// Asks the work on this item to stop; it then fails.
   public func cancel() {
     cancelled.store(true, ordering: .relaxed)
   }
@@ -75,14 +75,14 @@ public final class ItemProgress: Sendable {
     cancelled.load(ordering: .relaxed) || cancellation?.isCancelled == true
   }
 
-  /// The part of the item that was reported to the run, in ``RunProgress/partsPerItem``.
+  /// The progress that was reported to the run, in ``RunProgress/partsPerItem``.
   package var grantedParts: Int { state.withLock { $0.granted } }
 
-  /// Does a work on the item, which is in the run's ``ActiveItems`` meanwhile.
+  /// Calls `body` as a work on the item, and lists the item in the run's ``ActiveItems`` meanwhile.
   ///
   /// - Parameters:
   ///   - units: the number of bytes that will be processed.
-  ///   - body: reports them by ``complete(_:)``. When it returns, the work's share is complete.
+  ///   - body: reports processed bytes by ``complete(_:)``. After it, the work's share is complete.
   package func during<Result, Failure: Error>(
     _ work: ItemWork, of units: Int64, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -94,7 +94,7 @@ public final class ItemProgress: Sendable {
     return result
   }
 
-  /// Begins a work that does not end in the same function; ``end(isDone:)`` ends it.
+  /// Begins a work on the item that ``end(isDone:)`` ends, in another function.
   package func begin(_ work: ItemWork, of units: Int64) {
     let share = run?.share(of: work) ?? 0..<RunProgress.partsPerItem
     let missed = state.withLock { state in
@@ -125,14 +125,14 @@ public final class ItemProgress: Sendable {
     }
   }
 
-  /// Reports the completed part of the current work, for work that is not measured in bytes.
+  /// Reports the completed part of a work that is not measured in bytes, from 0.0 to 1.0.
   package func complete(share: Double) {
     grantShare { _ in share }
   }
 
-  /// Moves the fraction on within the share of the current work.
+  /// Raises the item's fraction to the completed part of the current work.
   ///
-  /// - Parameter done: returns the completed part of the current work, from 0.0 to 1.0.
+  /// - Parameter done: returns that part, from 0.0 to 1.0.
   private func grantShare(_ done: (inout State) -> Double) {
     let (parts, isStep) = state.withLock { state in
       let known = state.granted
@@ -150,7 +150,7 @@ public final class ItemProgress: Sendable {
 
   /// Ends the current work.
   ///
-  /// - Parameter isDone: true if its share is complete, whatever the counts say.
+  /// - Parameter isDone: true to count the work as complete, whatever bytes were reported.
   package func end(isDone: Bool) {
     if isDone { run?.complete(parts: state.withLock { Self.grant($0.share.upperBound, &$0) }) }
     run?.items.remove(self)
@@ -162,7 +162,7 @@ public final class ItemProgress: Sendable {
     run?.complete(parts: parts)
   }
 
-  /// Raises the fraction to a number of parts, and returns by how much it grew.
+  /// Raises the progress to a number of parts, and returns by how much it grew.
   private static func grant(_ parts: Int, _ state: inout State) -> Int {
     guard parts > state.granted else { return 0 }
     defer { state.granted = parts }

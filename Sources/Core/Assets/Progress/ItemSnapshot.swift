@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The kinds of work that go through all bytes of an item.
+/// The kinds of work that process all bytes of an item.
 public enum ItemWork: String, CaseIterable, Sendable {
   case hash, read, copy, decode
 }
@@ -41,8 +41,7 @@ extension RecordWriter {
     buffer.append(UInt8(ascii: "]"))
   }
 
-  /// Writes a fraction, always with a point, so that a reader that distinguishes types sees one
-  /// type.
+  /// Writes a fraction, always with a decimal point, so that typed readers see one type.
   package mutating func write(fraction: Double) {
     write(key: "fraction")
     buffer.append(text: "\((fraction * 10_000).rounded(.down) / 10_000)")

@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The notices of a run: messages for the user that are not the failure of an asset; safe from any
-/// thread.
+/// The messages of a run to the user that are not failures of assets; safe from any thread.
 ///
 /// Each text is reported once, as soon as it is known.
 public final class RunNotices: Sendable {
@@ -14,7 +13,7 @@ public final class RunNotices: Sendable {
     self.write = write
   }
 
-  /// Passes on a text of another source, each time.
+  /// Reports a message from another part of the program, even if it was reported before.
   package func pass(_ text: String) { write(text) }
 
   /// Reports a text, unless it was reported before.

@@ -6,10 +6,10 @@ internal import Synchronization
 /// Counts never decrease, and the total is known at once or not at all, so a fraction shown from
 /// them is monotonic.
 public final class RunProgress: Sendable {
-  /// True if the source has to count its items before it begins, so that there is a total.
+  /// True if the source has to count its items in advance, so that there is a total.
   public let wantsTotal: Bool
 
-  /// Completed items in millionths, so that an item of many bytes shows while it is worked on.
+  /// Completed items in millionths, so that the progress of a large item shows.
   private let doneParts = Atomic<Int>(0)
   private let totalItems = Atomic<Int>(0)
   private let doneBytes = Atomic<Int>(0)
@@ -21,11 +21,10 @@ public final class RunProgress: Sendable {
   /// The items that are being worked on.
   public let items: ActiveItems
 
-  /// The works that go through all bytes of an item, in order; each has the same share in its
-  /// progress.
+  /// The kinds of work that process all bytes of an item, in order; each has an equal share.
   private let works = Lock<[ItemWork]>([])
 
-  /// The progress of the run of which this counts a part.
+  /// The run that this run is a part of.
   private let whole: RunProgress?
 
   public init(wantsTotal: Bool = false) {
@@ -34,8 +33,7 @@ public final class RunProgress: Sendable {
     items = ActiveItems()
   }
 
-  /// Makes a count of the items of a part of another run. Bytes, failures and current items are
-  /// counted in that run, too.
+  /// Creates the progress of a part of a run. Bytes, failures and current items count in both.
   package init(partOf whole: RunProgress, wantsTotal: Bool = false) {
     self.wantsTotal = wantsTotal
     self.whole = whole
@@ -56,23 +54,22 @@ public final class RunProgress: Sendable {
       begunItems: Double(parts % Self.partsPerItem) / Double(Self.partsPerItem))
   }
 
-  /// Sets the works that will go through all bytes of an item, in order; a repeated work counts
-  /// once.
+  /// Sets the kinds of work that will process all bytes of an item; duplicates count once.
   package func expect(works: [ItemWork]) {
     var once: [ItemWork] = []
     for work in works where !once.contains(work) { once.append(work) }
     self.works.withLock { $0 = once }
   }
 
-  /// Returns the share of a work in the progress of an item, in ``partsPerItem``; the whole for an
-  /// unexpected work.
+  /// Returns the range of a work in the progress of an item, in ``partsPerItem``; the whole range
+  /// for an unexpected work.
   func share(of work: ItemWork) -> Range<Int> {
     let works = works.withLock { $0 }
     guard let place = works.firstIndex(of: work) else { return 0..<Self.partsPerItem }
     return Self.partsPerItem * place / works.count..<Self.partsPerItem * (place + 1) / works.count
   }
 
-  /// Sets the total number of items; called once, before the first.
+  /// Sets the total number of items; called once, before the first item.
   package func expect(items: Int) {
     totalItems.store(items, ordering: .relaxed)
   }
@@ -111,7 +108,7 @@ extension RunProgress {
     public let doneBytes: Int
     /// The number of failed items.
     public let failures: Int
-    /// The completed part of the items that are being worked on, in items.
+    /// The sum of the completed parts of current items, where 1.0 is one item.
     public var begunItems = 0.0
 
     /// The completed part of the run, from 0.0 to 1.0; nil without a total.

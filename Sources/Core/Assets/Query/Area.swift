@@ -20,8 +20,7 @@ public enum Area: Hashable, Sendable {
     }
   }
 
-  /// An area in degrees of WGS 84. The eastern meridian is east of the western one, across the date
-  /// line if necessary.
+  /// An area in degrees of WGS 84. It is east of the western meridian and may cross the date line.
   public struct Box: Hashable, Sendable {
     public let south: Double
     public let west: Double
@@ -36,12 +35,11 @@ public enum Area: Hashable, Sendable {
     }
   }
 
-  /// The Earth's mean radius in metres.
   private static let radius = 6_371_008.8
   /// The margin added to a circle's box for rounding, in degrees: a hundredth of a millimetre.
   private static let margin = 1e-10
 
-  /// Returns true if the place is in the area, its border included.
+  /// Returns true if the location is in the area or on its border.
   package func contains(_ place: Location) -> Bool {
     switch self {
     case .circle(let circle):
@@ -78,7 +76,6 @@ public enum Area: Hashable, Sendable {
     longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
   }
 
-  /// Returns a distance by the haversine formula, which is exact for near places, too.
   private static func metres(from circle: Circle, to place: Location) -> Double {
     func half(_ degrees: Double) -> Double { degrees * .pi / 360 }
     let height = sin(half(place.latitude - circle.latitude))
@@ -91,9 +88,8 @@ public enum Area: Hashable, Sendable {
 }
 
 extension Area.Box {
-  /// The longitudes within, in ranges that don't cross the date line.
-  ///
-  /// The meridian of 180 degrees has two names; where one is within, so is the other.
+  /// The longitudes within, in ranges that don't cross the date line. The meridian of 180 degrees
+  /// is that of -180; both are included or neither.
   package var longitudes: [ClosedRange<Double>] {
     var ranges = west <= east ? [west...east] : [west...180, -180...east]
     if ranges.contains(where: { $0.contains(180) }) { ranges.append(-180 ... -180) }
@@ -103,7 +99,7 @@ extension Area.Box {
 }
 
 extension Area: CustomStringConvertible {
-  /// The area as a rule would write it.
+  /// The area as written in a rule.
   public var description: String {
     switch self {
     case .circle(let circle):
@@ -119,8 +115,7 @@ extension Area: CustomStringConvertible {
 }
 
 extension Area.Circle {
-  /// Returns the metres of a text such as `5km`, `300m` or `2.5mi`, or of a number of metres; nil
-  /// for anything else.
+  /// Returns the metres of `5km`, `300m`, `2.5mi` or a number of metres; nil for anything else.
   package static func metres(_ value: ArgumentValue) -> Double? {
     let metres: Double?
     switch value {

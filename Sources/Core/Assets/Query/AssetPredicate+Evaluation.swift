@@ -22,7 +22,7 @@ extension AssetPredicate {
 }
 
 extension FieldValue {
-  /// True if there is a value; an empty list is none.
+  /// True if the value is neither absent nor an empty list.
   package var isPresent: Bool {
     switch self {
     case .absent: false
@@ -51,7 +51,7 @@ extension Constant {
     }
   }
 
-  /// Returns true if `value` compares so to the constant: `value < constant` for less.
+  /// Returns true if `value` compares to the constant as stated: `value < constant` for less.
   package func isOrdered(_ comparison: Comparison, _ value: FieldValue) -> Bool {
     switch (value, self) {
     case (.integer(let value), .integer(let constant)): comparison.holds(value, constant)

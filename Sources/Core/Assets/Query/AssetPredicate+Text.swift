@@ -1,8 +1,8 @@
 extension AssetPredicate: CustomStringConvertible {
-  /// The predicate in the user's words, without the names of added fields.
+  /// The predicate as shown to the user, without the names of added fields.
   public var description: String { text(FieldTable()) }
 
-  /// Returns the predicate in the user's words, for `explain`.
+  /// Returns the predicate as shown to the user by `explain`.
   public func text(_ fields: FieldTable) -> String {
     func name(_ field: Field) -> String { fields.name(of: field) }
     return switch self {

@@ -1,7 +1,7 @@
-/// A test of one asset that Swift, SQL and the user can all read.
+/// A test of one asset that can be evaluated, translated to SQL and shown to the user.
 ///
-/// Every test of an absent field is false, so `not` of such a test is true. A test of a field that
-/// holds a list holds when it holds for one member.
+/// Every test of an absent field is false, so `not` of such a test is true. A test of a list holds
+/// when it holds for one member.
 public indirect enum AssetPredicate: Hashable, Sendable {
   case always
   case equals(Field, Constant)
@@ -11,9 +11,9 @@ public indirect enum AssetPredicate: Hashable, Sendable {
   /// A test that the text contains the constant or, for a list, that one member equals it.
   case has(Field, TextConstant)
   case present(Field)
-  /// A test that the clock that belongs to the date showed a time in the range.
+  /// A test that the local time of a date is in the range.
   case clock(Field, ClockRange)
-  /// A test that the place is in the area.
+  /// A test that the location is in the area.
   case place(Field, Area)
   case not(AssetPredicate)
   case all([AssetPredicate])
@@ -34,10 +34,10 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     }
   }
 
-  /// The deepest facet that the result may need.
+  /// The most expensive facet that the test may have to read.
   public var facet: Facet { fields.facets.facets.last ?? .entry }
 
-  /// The tests that all have to hold.
+  /// The tests that all have to hold, if the predicate is a conjunction; else only the predicate.
   public var conjuncts: [AssetPredicate] {
     var parts: [AssetPredicate] = []
     addConjuncts(to: &parts)
@@ -52,7 +52,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     }
   }
 
-  /// Returns true if the predicate is false for every asset that does not have the field.
+  /// Returns true if the predicate is false for every asset without the field.
   package func needs(_ field: Field) -> Bool {
     switch self {
     case .equals(field, _), .oneOf(field, _), .ordered(field, _, _), .like(field, _),
@@ -70,8 +70,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 
-  /// A simpler test that holds wherever this one does, for libraries that can't evaluate this one;
-  /// nil without such a test.
+  /// A simpler test that holds where this one does, for libraries that can't do this one; or nil.
   public var wider: AssetPredicate? {
     switch self {
     case .clock(let field, let range):
@@ -86,10 +85,10 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     }
   }
 
-  /// Splits the tests that all have to hold into those that `belongs` accepts, and the rest.
+  /// Splits a conjunction into the tests that `belongs` accepts, and the rest.
   ///
   /// If a test is not accepted but its wider one is, the test stays in the rest and the wider one
-  /// is accepted. For every asset, `accepted && rest` equals the whole: the law of push-down.
+  /// is accepted. For every asset, `accepted && rest` equals the whole.
   public func split(
     _ belongs: (AssetPredicate) -> Bool
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
@@ -106,7 +105,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return (.conjunction(accepted), .conjunction(rest))
   }
 
-  /// The same predicate with cheap tests first, so that a deep facet is read only when they hold.
+  /// The predicate with cheap tests first, so that expensive facets are read only if those hold.
   public var cheapestFirst: AssetPredicate {
     let parts = conjuncts.enumerated().sorted { left, right in
       (left.element.facet, left.offset) < (right.element.facet, right.offset)
@@ -115,7 +114,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
   }
 }
 
-/// A value that a field is compared with.
+/// A value that a test compares a field with.
 public enum Constant: Hashable, Sendable {
   case flag(Bool)
   case integer(Int64)
@@ -124,7 +123,7 @@ public enum Constant: Hashable, Sendable {
   case text(TextConstant)
 }
 
-/// The order tests between a field and a constant.
+/// The comparisons by order, such as less, between a field and a constant.
 public enum Comparison: String, Hashable, Sendable, CaseIterable {
   case less = "<"
   case atMost = "<="

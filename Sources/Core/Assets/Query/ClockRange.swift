@@ -1,14 +1,14 @@
 /// A range of wall-clock time, such as a day, a month, or everything before a day.
 ///
-/// A clock shows the time of the place where a photo was taken, so the same range is a different
-/// range of UTC in each zone. Ends are milliseconds since 1970, as if that clock had kept UTC.
+/// It is compared with the local time where a photo was taken, so each time zone has its own range
+/// in UTC. Ends are milliseconds since 1970, as if local time were UTC.
 public struct ClockRange: Hashable, Sendable {
   /// The first millisecond of the range; nil when it has no beginning.
   public let start: Int64?
   /// The first millisecond after the range; nil when it has no end.
   public let end: Int64?
 
-  /// The largest distance of a clock from UTC, in milliseconds.
+  /// The largest offset of local time from UTC, in milliseconds.
   private static let widestOffset: Int64 = 26 * 3_600_000
   private static let day: Int64 = 86_400_000
 
@@ -17,13 +17,13 @@ public struct ClockRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// Makes the range of all days from one to another, both included.
+  /// Creates the range from one day through another.
   package init(_ first: CivilDate, through last: CivilDate) {
     start = first.daysSince1970 * Self.day
     end = (last.daysSince1970 + 1) * Self.day
   }
 
-  /// Returns the times that compare so to the range: before it, up to its end, and so on.
+  /// Returns the range of times that compare to this one so: before it, up to its end, and so on.
   package func side(_ comparison: Comparison) -> ClockRange {
     switch comparison {
     case .less: ClockRange(from: nil, until: start)
@@ -33,14 +33,14 @@ public struct ClockRange: Hashable, Sendable {
     }
   }
 
-  /// Returns true if the range contains the wall-clock time.
+  /// Returns true if the range contains the local time.
   package func contains(_ wallClock: Int64) -> Bool {
     if let start, wallClock < start { return false }
     if let end, wallClock >= end { return false }
     return true
   }
 
-  /// The moments that may be in the range in some zone: the first one, and the one where they end.
+  /// The first moment that is in the range in some time zone, and the moment after the last one.
   package var moments: (first: Instant?, end: Instant?) {
     (
       start.map { Instant(milliseconds: $0).advanced(byMilliseconds: -Self.widestOffset) },
@@ -61,17 +61,16 @@ extension ClockRange: CustomStringConvertible {
     }
   }
 
-  /// Returns the text of a time, as a day alone where the clock shows midnight.
   private static func text(_ wallClock: Int64) -> String {
     let text = Instant(milliseconds: wallClock).description.dropLast()
     return String(wallClock % day == 0 ? text.prefix { $0 != "T" } : text)
   }
 }
 
-/// A date in a rule: a moment where it names a zone, else a range of wall-clock time.
+/// A date in a rule: a moment if it names a zone, else a range of local time.
 public enum WrittenDate: Hashable, Sendable {
   case moment(Instant)
-  /// A whole day, or one millisecond of it where the text has a time.
+  /// A whole day, or a single millisecond if the text has a time.
   case clock(ClockRange)
 
   /// Reads the dates of ``Instant/init(_:)``; nil for anything else.

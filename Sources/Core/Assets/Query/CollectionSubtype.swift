@@ -7,8 +7,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   case smartAlbumDepthEffect, smartAlbumLivePhotos, smartAlbumAnimated, smartAlbumRAW
   case smartAlbumCinematic, smartAlbumSpatial, smartAlbumScreenRecordings
 
-  /// The test for the members of such an album; always true for a regular album, whose members are
-  /// listed.
+  /// The test that the members of an album of this kind pass; always true for regular albums.
   package var membership: AssetPredicate {
     switch self {
     case .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
@@ -38,10 +37,8 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   }
 
   /// The title of a smart album, in English as PHAssetCollection's `localizedTitle` has it; nil for
-  /// kinds of album that the user gives a title.
-  ///
-  /// These are the names that Photos shows since iOS 13, where "Recents" replaced "All Photos". The
-  /// contents of each album are described at
+  /// albums whose title the user sets. These are the names that Photos shows since iOS 13, where
+  /// "Recents" replaced "All Photos". Contents:
   /// <https://developer.apple.com/documentation/photos/phassetcollectionsubtype>.
   package var title: String? {
     switch self {

@@ -2,7 +2,7 @@
 ///
 /// A backslash escapes the next character. Patterns are case-sensitive.
 public struct LikePattern: Hashable, Sendable {
-  /// The pattern as the rule has it.
+  /// The pattern as written in the rule.
   public let text: String
   private let parts: [Part]
 
@@ -39,8 +39,8 @@ public struct LikePattern: Hashable, Sendable {
     parts.contains { $0 == .anyCharacter || $0 == .anyCharacters }
   }
 
-  /// Returns true if the whole of `text` matches the pattern; time grows with the product of their
-  /// lengths.
+  /// Returns true if the whole of `text` matches the pattern, in time proportional to the product
+  /// of their lengths.
   public func matches(_ text: String) -> Bool {
     var index = text.startIndex
     var part = 0

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The moment for which a rule is planned, and a record of whether the plan depends on it.
+/// The moment that a rule takes for "now" while it is planned; it notes if the plan used it.
 package final class PlanMoment: Sendable {
   private let moment: Instant
   private let read = Atomic(false)
@@ -15,6 +15,6 @@ package final class PlanMoment: Sendable {
     return moment
   }
 
-  /// True if ``now`` was read.
+  /// True if ``now`` was used.
   package var wasRead: Bool { read.load(ordering: .relaxed) }
 }

@@ -1,6 +1,5 @@
-/// The tests of calendar days and of places.
 extension PredicateCompiler {
-  /// Returns a test whose argument names a range of the calendar.
+  /// Returns a test whose argument is a day or a range of days.
   mutating func clock(
     _ field: Field, _ call: TestCall, _ wanted: String, _ read: (ArgumentValue) -> ClockRange?
   ) -> AssetPredicate {
@@ -12,8 +11,8 @@ extension PredicateCompiler {
     return .always
   }
 
-  /// Returns the range of `2024-12-31`, `today` or `yesterday`, by this computer's calendar at the
-  /// moment of the run.
+  /// Returns the range of `2024-12-31`, `today` or `yesterday` in this computer's time zone; today
+  /// is the day when the run was planned.
   func day(_ value: ArgumentValue) -> ClockRange? {
     guard case .text(let text) = value else { return nil }
     switch text {
@@ -55,8 +54,7 @@ extension PredicateCompiler {
     return ClockRange(first, through: last)
   }
 
-  /// Returns the test of `near(latitude, longitude, distance)` or `inside(south, west, north,
-  /// east)`.
+  /// Returns a test `near(latitude, longitude, distance)` or `inside(south, west, north, east)`.
   mutating func place(_ field: Field, _ call: TestCall, isCircle: Bool) -> AssetPredicate {
     guard check(field, call, count: isCircle ? 3 : 4, types: [.location]) else { return .always }
     let degrees = call.arguments.prefix(isCircle ? 2 : 4).map(\.number)

@@ -20,7 +20,7 @@ package struct PredicateCompiler {
 
   var now: Instant { moment.now }
 
-  /// Compiles all tests of a table; its members are fields, `any` and `none`.
+  /// Compiles all tests of a table, whose keys are fields, `any` and `none`.
   package mutating func compile(_ members: [ArgumentMember]) -> AssetPredicate {
     .conjunction(members.map { compile($0) })
   }
@@ -41,7 +41,7 @@ package struct PredicateCompiler {
     return compile(field, member.value)
   }
 
-  /// Returns the predicates of `any = { {…}, {…} }`; a single table counts as a list of one.
+  /// Compiles the tables of `any = { {…}, {…} }`; a single table counts as a list of one.
   private mutating func tables(_ member: ArgumentMember) -> [AssetPredicate] {
     switch member.value {
     case .table(let members): return [compile(members)]
@@ -67,12 +67,12 @@ package struct PredicateCompiler {
     }
   }
 
-  /// A value that a field is compared with: a constant, or a range of wall-clock time.
+  /// A value that a field is compared with: a constant, or a range of local time.
   enum Comparand {
     case constant(Constant)
     case clock(ClockRange)
 
-    /// Returns true if no value can be from this to another.
+    /// Returns true if the range from this value to `other` is empty.
     func isBehind(_ other: Comparand) -> Bool {
       switch (self, other) {
       case (.clock(let low), .clock(let high)):
@@ -98,7 +98,6 @@ package struct PredicateCompiler {
     }
   }
 
-  /// Compiles a test of an object's member.
   private mutating func compile(_ test: ArgumentMember, of object: Field) -> AssetPredicate {
     let members = fields.members(of: object)
     guard let field = members.first(where: { fields.memberName(of: $0) == test.name }) else {
@@ -111,8 +110,7 @@ package struct PredicateCompiler {
     return compile(field, test.value)
   }
 
-  /// Returns a test of equality; for the type it is a test of conformance, as an item that is a GIF
-  /// is an image.
+  /// Returns a test of equality; for types of conformance, as a GIF is an image.
   private func equal(_ field: Field, _ constant: Constant) -> AssetPredicate {
     guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
       return .equals(field, constant)
@@ -126,7 +124,7 @@ package struct PredicateCompiler {
     return .oneOf(field, [constant] + others.map { .text(TextConstant($0)) })
   }
 
-  /// Compiles a list of values, which may contain tests.
+  /// Compiles a list of alternatives, which may contain tests.
   mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> AssetPredicate {
     var constants: [Constant] = []
     var tests: [AssetPredicate] = []
@@ -158,7 +156,7 @@ package struct PredicateCompiler {
     return word.compile(&self, field, call)
   }
 
-  /// Returns true if a test has `count` arguments and can be used for the field; notes the problem.
+  /// Returns true if a test has `count` arguments and a field of the types; else adds a problem.
   mutating func check(
     _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
   ) -> Bool {
@@ -179,7 +177,7 @@ package struct PredicateCompiler {
     return true
   }
 
-  /// Returns a value in the type of the field; a date without a zone is a range of wall-clock time.
+  /// Converts a value to the type of the field; a date without a zone is a range of local time.
   mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
     guard type(of: field) == .date, case .text(let text) = value else {
       return constant(field, value).map(Comparand.constant)
@@ -234,7 +232,6 @@ package struct PredicateCompiler {
     return nil
   }
 
-  /// Returns a test of an object as a rule would write it.
   private func example(of object: Field) -> String {
     let member = fields.members(of: object).first { fields.knownTexts(of: $0) != nil }
     let name = member.flatMap { fields.memberName(of: $0) } ?? ""
@@ -249,7 +246,7 @@ package struct PredicateCompiler {
     Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) }
   }
 
-  /// Returns the text, unless the field has a list of known values that does not contain it.
+  /// Returns the text if the field can have it; else adds a problem.
   private mutating func checked(_ field: Field, _ text: String) -> String? {
     guard let known = fields.knownTexts(of: field), !known.contains(text) else { return text }
     note(

@@ -1,13 +1,10 @@
-/// A predicate compiled for speed: tests that all have to hold, cheapest first, in plain memory.
-///
-/// The usual tests (numbers, dates, texts, subtypes) touch no reference count; the others use
-/// ``AssetPredicate/matches(_:)``. Both give the same results.
-///
-/// `@unchecked Sendable`: filled in the initialiser, never changed after.
+/// A predicate compiled for speed: a conjunction of tests, cheapest first, in unmanaged memory. The
+/// usual tests (numbers, dates, texts, subtypes) do no reference counting; the others use
+/// ``AssetPredicate/matches(_:)``. Both give the same results. `@unchecked Sendable`: filled in the
+/// initialiser, never changed after.
 package final class PredicateProgram: @unchecked Sendable {
   private let tests: UnsafeMutableBufferPointer<Test>
   private let predicates: [AssetPredicate]
-  /// The owners of the texts that tests point at.
   private let texts: [OwnedBytes]
 
   private enum Test {
@@ -15,10 +12,9 @@ package final class PredicateProgram: @unchecked Sendable {
     case date(Field, Comparison, Int64)
     case equalInteger(Field, Int64)
     case flag(Field, Bool)
-    /// An equality of texts that are all ASCII, which have one normal form only.
+    /// An equality of texts that are all ASCII, so that comparing bytes is enough.
     case ascii(Field, UnsafeRawBufferPointer)
     case subtype(MediaSubtypes)
-    /// The index of the predicate in ``predicates``.
     case general(Int)
   }
 
@@ -82,7 +78,7 @@ package final class PredicateProgram: @unchecked Sendable {
     }
   }
 
-  /// Returns true if the NFC forms are the same, as those of U+212A and K are.
+  /// Returns true if the NFC forms are equal, as those of U+212A and K are.
   @inline(never)
   private func isEqual(_ text: TextSpan, _ constant: UnsafeRawBufferPointer) -> Bool {
     text.string == TextSpan(constant).string

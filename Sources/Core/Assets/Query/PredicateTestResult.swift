@@ -1,15 +1,15 @@
-/// The result of a test for an asset, and the values that decide it; for `why`.
+/// The result of a test for an asset and the values that it read, shown by `why`.
 package struct PredicateTestResult: Hashable, Sendable {
-  /// The test in the user's words.
+  /// The test as shown to the user.
   package let test: String
-  /// The values of the fields that the test reads.
+  /// The values of the fields that the test reads, as shown to the user.
   package let values: String
   /// True if the asset passes the test.
   package let holds: Bool
 }
 
 extension AssetPredicate {
-  /// Returns the result of each of the tests that all have to hold, in the order of evaluation.
+  /// Returns the result of each test of the conjunction, in the order of evaluation.
   ///
   /// - Parameter fields: the names of added fields.
   package func findings(on asset: Asset, _ fields: FieldTable) -> [PredicateTestResult] {
@@ -24,7 +24,6 @@ extension AssetPredicate {
     }
   }
 
-  /// The fields of the test, each once, in order.
   private var testedFields: [Field] {
     switch self {
     case .always: []
@@ -42,7 +41,7 @@ extension AssetPredicate {
 }
 
 extension FieldValue {
-  /// The value in the user's words.
+  /// The value as shown to the user.
   package var shown: String {
     switch self {
     case .absent: "absent"

@@ -1,8 +1,8 @@
-/// The query that a rule sends to a library before its own stages run.
+/// The filter, order and range of assets that a rule requests from a library.
 public struct Query: Hashable, Sendable {
   /// The test that the assets have to pass.
   public var predicate: AssetPredicate
-  /// The order; empty for the library's own.
+  /// The order; empty for the library's own order.
   public var order: [SortKey]
   /// The number of assets to skip at the beginning.
   public var offset: Int
@@ -19,7 +19,7 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-/// One key of an order: a field and a direction.
+/// A field to sort by, and the direction.
 public struct SortKey: Hashable, Sendable {
   public let field: Field
   public let isDescending: Bool

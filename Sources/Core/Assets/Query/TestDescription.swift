@@ -1,16 +1,16 @@
-/// The name, the form and the summary of a test that rules can use.
+/// The name, the arguments and the summary of a test that rules can use.
 ///
-/// It is the one description behind the checks, the documentation and the definitions for editors.
+/// The checks, the documentation and the definitions for editors all use it.
 public struct TestDescription: Hashable, Sendable {
-  /// The name in rules.
+  /// The name of the test in rules.
   public let name: String
   /// The form of a call, such as `within(duration)`.
   public var usage: String { name + arguments }
-  /// The values for which the test holds.
+  /// A description of the values for which the test holds.
   public let summary: String
-  /// The arguments of a call, such as `(duration)`; empty without a call.
+  /// The arguments of a call, such as `(duration)`; empty for a test without arguments.
   let arguments: String
-  /// True if the test is written without a call.
+  /// True if the test is written without arguments, as a constant.
   public var isConstant: Bool { arguments.isEmpty }
 
   /// Every test, in the order of the documentation.
@@ -21,7 +21,7 @@ public struct TestDescription: Hashable, Sendable {
       word.synonyms.map { ($0, word.description.name) }
     })
 
-  /// Returns the test that a misspelt name probably means; nil when none is near enough.
+  /// Returns the test that a misspelt name probably means; nil if none is similar enough.
   public static func nearest(to word: String) -> String? {
     synonyms[word] ?? NearestName.of(word, among: all.map(\.name))
   }

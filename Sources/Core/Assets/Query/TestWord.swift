@@ -1,19 +1,16 @@
-/// A test that rules can use: its one entry, with its description and its meaning.
+/// A test that rules can use, with its description and the function that compiles it.
 struct TestWord: Sendable {
   let description: TestDescription
-  /// Names of the test in other languages and programs, separated by spaces.
   private let otherNames: String
   let compile: @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
 
-  /// Names of the test in other languages and programs.
   var synonyms: [String] { otherNames.split(separator: " ").map(String.init) }
 
-  /// Returns the test of that name. There are too few for a dictionary, which each start would make.
+  /// Returns the test of that name. There are too few to build a dictionary at each start.
   static func named(_ name: String) -> TestWord? {
     all.first { $0.description.name == name }
   }
 
-  /// Creates the entry of a test, with its arguments such as `(duration)`, or none.
   private init(
     _ name: String, _ arguments: String, _ summary: String, synonyms: String = "",
     _ compile: @escaping @Sendable (inout PredicateCompiler, Field, TestCall) -> AssetPredicate
@@ -81,14 +78,15 @@ struct TestWord: Sendable {
       "none", "(values)", "none of these values or tests",
       synonyms: "not_ isnt none_of noneOf not_any"
     ) { .not($0.oneOf($1, flattened($2.arguments))) },
-    TestWord("present", "", "known at all", synonyms: "exists known") { _, field, _ in .present(field)
+    TestWord("present", "", "known at all", synonyms: "exists known") { _, field, _ in
+      .present(field)
     },
     TestWord("absent", "", "not known", synonyms: "missing unknown") { _, field, _ in
       .not(.present(field))
     },
   ]
 
-  /// Returns the values of `any("a", "b")` or of `any { "a", "b" }`, which mean the same.
+  /// Returns the values of `any("a", "b")` or of the equivalent `any { "a", "b" }`.
   private static func flattened(_ arguments: [ArgumentValue]) -> [ArgumentValue] {
     if arguments.count == 1, case .list(let values) = arguments[0] { return values }
     return arguments

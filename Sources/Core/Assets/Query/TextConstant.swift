@@ -1,11 +1,11 @@
 internal import CSystem
 
-/// A text that fields are compared with, by its NFC form.
+/// A text that fields are compared with in Unicode's normal form C.
 ///
 /// File names are composed or decomposed, depending on the system that made them; both are the same
 /// text. Swift compares strings by their NFC forms as well.
 public struct TextConstant: Hashable, Sendable {
-  /// The text as the rule has it.
+  /// The text as written in the rule.
   public let string: String
   private let bytes: [UInt8]
   private let isASCII: Bool
@@ -16,7 +16,7 @@ public struct TextConstant: Hashable, Sendable {
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// Returns true if both are the same text, composed or not.
+  /// Returns true if both texts are equal in normal form C.
   @inline(__always)
   package func equals(_ text: TextSpan) -> Bool {
     if bytes.withUnsafeBytes({ text.hasSameBytes(as: $0) }) { return true }

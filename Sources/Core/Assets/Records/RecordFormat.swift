@@ -1,16 +1,14 @@
 package import Platform
 
-/// The format in which an output prints its records, where that is not a line of JSON for each.
-///
-/// All workers share one value: they write records at the same time, and the output adds the
-/// beginning and the end.
+/// A format for printing records other than lines of JSON. Workers write records at the same time
+/// with one shared value; the output adds ``head`` and ``end(isEmpty:)``.
 package protocol RecordFormat: Sendable {
-  /// The bytes before the first record.
+  /// The bytes to print before the first record.
   var head: [UInt8] { get }
-  /// The number of bytes at the start of each record that only separate it from the one before.
+  /// The number of bytes at the start of each record that separate it from the previous one.
   var separatorCount: Int { get }
 
-  /// Returns the bytes after the last record.
+  /// Returns the bytes to print after the last record.
   ///
   /// - Parameter isEmpty: true if there was no record, and so no ``head``.
   func end(isEmpty: Bool) -> [UInt8]
@@ -21,11 +19,10 @@ package protocol RecordFormat: Sendable {
   /// The only field that is printed; nil where the whole record is printed.
   var soleField: Field? { get }
 
-  /// Returns the reason why an asset can't be printed, by the text of ``soleField``; nil when it
-  /// can.
+  /// Returns the reason why an asset with this ``soleField`` can't be printed; nil if it can.
   func problem(with text: UnsafeRawBufferPointer?) -> String?
 
-  /// Writes the text of ``soleField``.
+  /// Writes a record that consists of the text of ``soleField``.
   func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer)
 
   /// Writes a record of any kind.
@@ -33,7 +30,7 @@ package protocol RecordFormat: Sendable {
   /// - Parameter record: the record as a JSON object.
   func write(_ record: JSONElement, into buffer: inout ByteBuffer)
 
-  /// Appends one line of the output, with characters escaped that would mislead a terminal.
+  /// Appends a line for display, with control characters escaped that would mislead a terminal.
   func append(shown line: UnsafeRawBufferPointer, to buffer: inout ByteBuffer)
 }
 
@@ -52,7 +49,7 @@ extension RecordFormat {
 }
 
 extension RecordWriter {
-  /// Writes a record in the form of the output.
+  /// Writes a record in the output's format.
   ///
   /// - Parameter record: writes the record as a line of JSON.
   package mutating func writeLine(_ record: (inout RecordWriter) -> Void) {
@@ -68,7 +65,6 @@ extension RecordWriter {
 }
 
 extension JSONElement {
-  /// Makes the element of a line that holds an object, with or without space around it.
   fileprivate init(object line: Slice<UnsafeRawBufferPointer>) {
     let isSpace = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
     let start = line.firstIndex { !isSpace($0) } ?? line.endIndex

@@ -1,9 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// The settings that the lines of one output share.
+/// The settings of an output that apply to each of its lines.
 package struct RecordLineOptions: Sendable {
-  /// The members that follow the kind in each record, as JSON with a comma in front.
+  /// JSON members, with a comma in front, to insert after the first member of each record.
   package var opening: [UInt8] = []
   /// The format of the records; nil for a line of JSON each.
   package let form: (any RecordFormat)?
@@ -11,19 +11,19 @@ package struct RecordLineOptions: Sendable {
   package let descriptiveFields: [Field]
   /// The state of the output, shared by all workers.
   package let outputState = OutputState()
-  /// A lock that keeps lines apart from the output of other threads; nil where one thread writes.
+  /// A lock that keeps lines apart from those that other threads print; nil if one thread prints.
   package var gate: OutputGate?
 
   /// - Parameters:
-  ///   - form: the format of the records; nil for a line of JSON each.
-  ///   - gate: a lock that keeps lines apart from the output of other threads.
+  ///   - form: the format of the records; nil for lines of JSON.
+  ///   - gate: a lock that keeps lines apart from those that other threads print.
   package init(in form: (any RecordFormat)? = nil, through gate: OutputGate? = nil) {
     self.form = form
     descriptiveFields = form?.members.compactMap(\.descriptiveField) ?? []
     self.gate = gate
   }
 
-  /// Makes the settings of lines that carry the identifier of the request that they answer.
+  /// Creates settings that add the `id` of a request to each line that answers it.
   package init(answering id: ArgumentValue?, through gate: OutputGate?) {
     self.init(through: gate)
     var writer = RecordWriter(capacity: 64)
@@ -38,14 +38,14 @@ package struct RecordLineOptions: Sendable {
   }
 }
 
-/// The state of an output, which consecutive runs share: it has one beginning and one end.
+/// The progress of an output that consecutive runs share, so that it has one beginning and one end.
 package final class OutputState: Sendable {
   private let mutex = Lock(State.empty)
 
   /// The states of an output, in order.
   package enum State: Sendable {
     case empty, begun
-    /// Complete, or broken as it could not be written.
+    /// Complete, or given up because writing failed.
     case ended
   }
 
@@ -74,7 +74,7 @@ package final class OutputGate: Sendable {
     self.close = close
   }
 
-  /// Calls `body`, which writes, while no other thread does.
+  /// Calls `body`, which writes to the output, while no other thread writes.
   package func pass<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     try mutex.withLock { (_) throws(Failure) in
       open()

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension RecordWriter {
-  /// Writes a field in the form of records; nothing when it is absent.
+  /// Writes a field as a member of the record, unless it is absent.
   package mutating func write(_ field: Field, _ value: FieldValue) {
     if field.addedPlace != nil { return writeAdded(field, value) }
     let key = field.description.key
@@ -22,7 +22,6 @@ extension RecordWriter {
     }
   }
 
-  /// Writes an added field under its name in the rule's table.
   private mutating func writeAdded(_ field: Field, _ value: FieldValue) {
     if case .absent = value { return }
     buffer.separate(after: "{")
@@ -43,7 +42,7 @@ extension RecordWriter {
 }
 
 extension Field {
-  /// The member for the bytes of a text that is not UTF-8.
+  /// The name of the member for the bytes of a text that is not UTF-8.
   fileprivate var bytesKey: StaticString {
     switch self {
     case .path: "pathBytes"
@@ -58,12 +57,12 @@ extension Field {
     }
   }
 
-  /// The fields with names from a file system, whose bytes a record keeps.
+  /// The fields with file names; for one that is not UTF-8 the record has its bytes, too.
   package static let withBytes: [Field] = [
     .path, .filename, .localIdentifier, .library, .livePhotoVideoPath, .rawPath, .editedPath,
     .editedVideoPath,
   ]
 
-  /// The member for the bytes of a text that is not UTF-8.
+  /// The name of the member for the bytes of a text that is not UTF-8.
   package var bytesName: String { "\(bytesKey)" }
 }

@@ -8,7 +8,7 @@ public struct RecordWriter: ~Copyable {
   package var buffer: ByteBuffer
   /// The names of the fields that stages added.
   package var fields = FieldTable()
-  /// Members that follow the kind in each record; see ``RecordLineOptions``.
+  /// JSON members to insert after the first member of each record; see ``RecordLineOptions``.
   package var opening: [UInt8] = []
   /// The format in which the output prints records; nil for a line of JSON each.
   package var form: (any RecordFormat)?
@@ -41,7 +41,7 @@ public struct RecordWriter: ~Copyable {
     buffer.append(UInt8(ascii: "}"))
   }
 
-  /// Begins a member with its name.
+  /// Writes the name of a member, before its value.
   @inline(__always)
   package mutating func write(key: StaticString) {
     buffer.append(key: key)
@@ -52,7 +52,7 @@ public struct RecordWriter: ~Copyable {
     buffer.append(value)
   }
 
-  /// Writes a number; nothing for one that JSON can't express.
+  /// Writes a number; skips infinities and NaN, which JSON can't express.
   package mutating func write(_ key: StaticString, _ value: Double) {
     guard value.isFinite else { return }
     write(key: key)
@@ -94,8 +94,7 @@ public struct RecordWriter: ~Copyable {
     buffer.append(string: value)
   }
 
-  /// Writes bytes as text. Where some are not UTF-8, they become U+FFFD, and `bytesKey` carries all
-  /// bytes in base64, so that nothing is lost.
+  /// Writes bytes as text. Invalid UTF-8 becomes U+FFFD, and `bytesKey` has all bytes in base64.
   package mutating func write(
     _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {
@@ -118,7 +117,7 @@ public struct RecordWriter: ~Copyable {
     writeList(values)
   }
 
-  /// Writes a list of texts as a value.
+  /// Writes a list of texts, without a member name.
   package mutating func writeList(_ values: [String]) {
     buffer.append(UInt8(ascii: "["))
     for value in values {

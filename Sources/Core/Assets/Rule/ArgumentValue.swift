@@ -1,20 +1,20 @@
-/// A value of a rule, independent of the language that the rule is written in.
+/// A value of a rule, independent of the rule's programming language.
 public indirect enum ArgumentValue: Sendable, Hashable {
   case flag(Bool)
   case integer(Int64)
   case number(Double)
   case text(String)
   case list([ArgumentValue])
-  /// Named values, sorted by name, so that nothing depends on the order of a hash table.
+  /// A table of named values, sorted by name so that their order never varies.
   case table([ArgumentMember])
   /// A test of a value, such as `within("30s")`.
   case test(TestCall)
   /// A function of the rule.
   case function(FunctionReference)
-  /// A stage inside another value; only the pipeline's own list may hold one.
+  /// A stage inside another value; allowed only in the pipeline's own list.
   case stage(StageCall)
 
-  /// The name of the kind of value in messages.
+  /// The type of value, as messages name it.
   package var kind: String {
     switch self {
     case .flag: "a boolean"
@@ -30,7 +30,7 @@ public indirect enum ArgumentValue: Sendable, Hashable {
 }
 
 extension ArgumentValue {
-  /// The names in all tables of the value.
+  /// The names in all tables within the value.
   package var memberNames: [String] {
     switch self {
     case .list(let values): values.flatMap(\.memberNames)
@@ -40,7 +40,7 @@ extension ArgumentValue {
     }
   }
 
-  /// The texts of a text or a list of texts; nil for anything else.
+  /// The texts, if the value is a text or a list of texts; else nil.
   package var texts: [String]? {
     switch self {
     case .text(let text): return [text]
@@ -55,7 +55,7 @@ extension ArgumentValue {
     }
   }
 
-  /// The value as a whole number, 0 or more; nil for anything else.
+  /// The value as a non-negative whole number; nil for anything else.
   package var count: Int? {
     switch self {
     case .integer(let number) where number >= 0: Int(exactly: number)
@@ -73,7 +73,7 @@ extension ArgumentValue {
     }
   }
 
-  /// The value in the form in which messages quote it.
+  /// The value as messages quote it.
   package var quoted: String {
     switch self {
     case .text(let text): "\"\(text)\""
@@ -112,10 +112,10 @@ public struct TestCall: Sendable, Hashable {
 
 /// A reference to a function of a rule, by its index in the rule.
 ///
-/// Each worker loads the rule itself, so a function has no address that workers could share. Its
-/// index in the order of the rule's stages is the same in all of them.
+/// Each worker loads the rule itself, so a function has a different address in each. Its index in
+/// the order of the rule's stages is the same in all of them.
 public struct FunctionReference: Sendable, Hashable {
-  /// The number of the function, in the order of the rule's stages.
+  /// The index of the function, in the order of the rule's stages.
   public let index: Int
   /// The line where the function begins, from 1.
   public let line: Int
@@ -126,17 +126,17 @@ public struct FunctionReference: Sendable, Hashable {
   }
 }
 
-/// A stage as the rule wrote it, before its options were checked.
+/// A stage as written in a rule, before its options were checked.
 public struct StageCall: Sendable, Hashable {
   /// The name of the stage.
   public let name: String
   public let arguments: [ArgumentValue]
   /// The line of the rule, from 1.
   public let line: Int
-  /// The file of the line; nil when it is the rule itself or not known.
+  /// The file that contains the line; nil if it is the rule's own file or unknown.
   public let path: String?
-  /// True if arguments are missing because they could not be understood. That is reported by
-  /// itself, so missing arguments are no further problem.
+  /// True if arguments are missing because they could not be understood. That error is reported
+  /// already, so the missing arguments are not reported.
   package let isPartial: Bool
 
   public init(name: String, arguments: [ArgumentValue], line: Int, path: String? = nil) {

@@ -17,15 +17,13 @@ extension Duration {
     self.init(seconds: total)
   }
 
-  /// Makes a duration of that many seconds; nil for a number that is negative, not finite or over
-  /// 10,000 years.
+  /// Creates a duration; nil for a negative number, infinity, NaN and over 10,000 years.
   public init?(seconds: Double) {
     guard seconds.isFinite, seconds >= 0, seconds < 3.2e11 else { return nil }
     self = .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// Returns a duration in the largest unit that leaves no rest, such as `3d` or `90s`, as rules
-  /// write it.
+  /// Returns a duration in the largest unit that divides it, as in rules: `3d`, `90s`.
   package static func text(milliseconds: Int64) -> String {
     let units: [(String, Int64)] = [
       ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000),
@@ -34,7 +32,7 @@ extension Duration {
     return fitting.map { "\(milliseconds / $0.1)\($0.0)" } ?? "\(milliseconds)ms"
   }
 
-  /// Reads a text, or a number of seconds; nil for anything else.
+  /// Reads a duration as text, or a number of seconds; nil for anything else.
   package init?(argument: ArgumentValue) {
     switch argument {
     case .text(let text): self.init(text: text)
@@ -44,7 +42,7 @@ extension Duration {
     }
   }
 
-  /// The duration in milliseconds, without a fraction.
+  /// The duration in whole milliseconds.
   public var wholeMilliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

@@ -1,12 +1,12 @@
-/// A search for the right name of a misspelt one.
+/// A search for the name that a misspelt name probably means.
 public enum NearestName {
   /// The longest name that is compared, in bytes.
   private static let longest = 200
 
-  /// Returns the candidate nearest to `name`, when it is near enough to be meant.
+  /// Returns the most similar candidate; nil if none is similar enough.
   ///
-  /// A name is near enough when at most a third of its letters differ (at least one, at most three,
-  /// and less than half of the longer name). Swapped neighbours count as one difference, and
+  /// A name is similar enough if at most a third of its letters differ (at least one, at most
+  /// three, and less than half of the longer name). Swapped neighbours count as one difference, and
   /// capitals as none. Longer names than rules may hold are not compared.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= longest else { return nil }

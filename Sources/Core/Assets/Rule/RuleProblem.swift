@@ -1,14 +1,14 @@
-/// A problem of a rule: the place, the cause and, where there is one, the remedy.
+/// A problem of a rule: its line, the cause and, if known, a remedy.
 public struct RuleProblem: Error, Sendable, Hashable {
   /// The path of the rule's file.
   public let path: String
   /// The line, from 1; 0 when the problem is with the file as a whole.
   public let line: Int
-  /// The cause, in lower case and without a full stop.
+  /// The description of the problem, in lower case and without a full stop.
   public let message: String
-  /// The word of the rule that is at fault, for a caret below it.
+  /// The word of the rule that causes the problem, to be marked below the line.
   public let token: String?
-  /// The nearest right name.
+  /// The name that a misspelt name probably means; nil if none is similar.
   public let suggestion: String?
 
   public init(
@@ -46,13 +46,13 @@ extension RuleProblem: CustomStringConvertible {
     pieces(source: source).map { $0.text }.joined()
   }
 
-  /// The kind of a piece of ``rendered(source:)``, for colours.
+  /// The kinds of text in ``rendered(source:)``, for colours.
   package enum Piece: Sendable {
     case path, line, caret
     case text
   }
 
-  /// Returns ``rendered(source:)`` in pieces.
+  /// Returns ``rendered(source:)`` divided into pieces of one colour.
   package func pieces(source: String?) -> [(part: Piece, text: String)] {
     let place = source.flatMap { self.place(in: $0) }
     let line = place?.line ?? self.line
@@ -69,15 +69,14 @@ extension RuleProblem: CustomStringConvertible {
     return pieces
   }
 
-  /// Returns the same problem at the line that holds the token, where that is below the line of the
-  /// call.
+  /// Returns the problem with the line that contains ``token``, if it is below the call's.
   package func located(in source: String) -> RuleProblem {
     guard let line = place(in: source)?.line else { return self }
     return RuleProblem(
       path: path, line: line, message: message, token: token, suggestion: suggestion)
   }
 
-  /// Returns the first place of the token at or below the problem's line, as a whole word.
+  /// Returns the first position of the token at or below the problem's line, as a whole word.
   private func place(in source: String) -> (line: Int, text: String, column: Int, width: Int)? {
     guard let token, !token.isEmpty, line > 0 else { return nil }
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,8 +1,7 @@
 package import Platform
 
 extension Asset {
-  /// Calls `body` with the asset's record. The named members are read first, where reading them
-  /// takes time.
+  /// Calls `body` with the asset's record as JSON, after reading those members that are slow.
   package func withRecord<Result>(
     reading members: [String], _ fields: FieldTable,
     _ body: (JSONElement) throws -> Result
@@ -28,7 +27,7 @@ extension Asset {
   /// Reads a value that a record carries only on request, so that it does.
   package func load(_ field: Field) throws(AssetFailure) {
     switch field.facet {
-    case .digest: _ = value(of: field)
+    case .digest, .end: _ = value(of: field)
     case .metadata: try loadMetadata()
     case .descriptive:
       if findings?.value(of: field) != nil || sourceValue(of: field).isPresent { return }
@@ -40,7 +39,7 @@ extension Asset {
 
   private static var deepest: Int { 64 }
 
-  /// Returns the text of a template.
+  /// Fills in a template from the asset's record.
   ///
   /// - Throws: ``AssetFailure`` when a member can't be read.
   package func text(of template: RecordTemplate, _ fields: FieldTable) throws -> String {

@@ -1,12 +1,12 @@
-/// The form of a date in a template: the letters of `strftime` that functions of rules have, too.
+/// A date format in a template, with the letters of `strftime` that rules' functions support.
 package struct DatePattern: Hashable, Sendable {
   private let letters: [Letter]
 
-  /// The letters that may follow a `%`.
+  /// The letters allowed after a `%`.
   package static let known = "Y y m d e j H I p M S a A b B u V G F R T z %"
     .split(separator: " ").map(String.init)
 
-  /// A character, or the letter after a `%`.
+  /// A character to copy, or a letter that followed a `%`.
   private enum Letter: Hashable, Sendable {
     case plain(Character)
     case part(Character)
@@ -32,7 +32,7 @@ package struct DatePattern: Hashable, Sendable {
     self.letters = letters
   }
 
-  /// Returns the date in the wall-clock time of its zone.
+  /// Returns the date as text, in the local time of `zone`.
   package func text(of moment: Instant, by zone: ClockOffset) -> String {
     let clock = Clock(moment, zone)
     return letters.map { letter in
@@ -44,7 +44,6 @@ package struct DatePattern: Hashable, Sendable {
   }
 }
 
-/// The time of a clock and the date of a calendar at a moment.
 private struct Clock {
   private let date: CivilDate
   private let day: Int64
@@ -66,7 +65,7 @@ private struct Clock {
 
   private var dayOfYear: Int64 { Self.dayOfYear(date, day) }
 
-  /// The Thursday of the week, which determines the year of the week (ISO 8601).
+  /// The Thursday of the date's week, whose year is the week's year (ISO 8601).
   private var thursday: (date: CivilDate, day: Int64) {
     let day = day + 4 - weekday
     return (CivilDate(daysSince1970: day), day)

@@ -1,10 +1,10 @@
 package import Platform
 
-/// The name of a member of a record, such as `filename`, or `prompt.outcome` for one in an object.
+/// The name of a record's member, such as `filename`, or `prompt.outcome` within an object.
 package struct MemberPath: Hashable, Sendable {
   package let name: String
   private let parts: [[UInt8]]
-  /// The member that carries the bytes of a text that is not UTF-8; nil where there is none.
+  /// The name of the member with the bytes of a text that is not UTF-8; nil if the field has none.
   package let bytesName: String?
   private let bytesPart: [UInt8]?
 
@@ -40,10 +40,9 @@ package struct MemberPath: Hashable, Sendable {
   }
 }
 
-/// The value of a member, as columns and templates show it.
+/// The value of a record's member, for columns and templates.
 package struct RecordCell {
   package let value: JSONElement
-  /// The bytes of a text that is not UTF-8.
   private let exact: [UInt8]?
 
   fileprivate init(_ value: JSONElement, bytes: JSONElement?) {
@@ -51,13 +50,13 @@ package struct RecordCell {
     exact = bytes.flatMap { $0.kind == .text ? Base64.decode($0.bytes) : nil }
   }
 
-  /// Returns the bytes of a text, numbers and truth values as JSON, lists of these with `separator`
-  /// between them, and anything else as JSON.
+  /// Returns the value as bytes: a text unquoted, numbers and booleans as JSON, a list of these
+  /// joined by `separator`, and anything else as JSON.
   package func bytes(joinedBy separator: String = ",") -> [UInt8] {
     exact ?? Self.bytes(of: value, joinedBy: separator)
   }
 
-  /// Returns the same in UTF-8, with U+FFFD for invalid bytes.
+  /// Returns ``bytes(joinedBy:)`` as a string, with U+FFFD for invalid UTF-8.
   package func text(joinedBy separator: String = ",") -> String {
     String(decoding: Self.bytes(of: value, joinedBy: separator), as: UTF8.self)
   }
@@ -93,7 +92,7 @@ extension JSONElement {
 }
 
 extension JSONElement? {
-  /// Returns the cell of a member; nil for an absent member and for null, which mean the same.
+  /// Returns the cell of a member; nil if it is absent or null.
   fileprivate func cell(bytes: JSONElement? = nil) -> RecordCell? {
     guard let self, self.kind != .null else { return nil }
     return RecordCell(self, bytes: bytes)

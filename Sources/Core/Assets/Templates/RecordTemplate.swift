@@ -1,21 +1,20 @@
 package import Platform
 
-/// A text with members of a record in braces.
-///
-/// `{filename}` is a member, `{localDate:%Y-%m}` a date in another form, `{{` and `}}` are braces.
+/// A text with names of record members in braces, to be replaced by their values. `{filename}` is a
+/// member, `{localDate:%Y-%m}` a date with a format, `{{` and `}}` are braces.
 package struct RecordTemplate: Hashable, Sendable {
   /// The text of the template.
   package let text: String
   /// The parts of the template, in order.
   package let parts: [Part]
 
-  /// A part of a template: plain text, or a member and the form of its date.
+  /// A part of a template: plain text, or a member with an optional date format.
   package enum Part: Hashable, Sendable {
     case plain([UInt8])
     case member(MemberPath, DatePattern?)
   }
 
-  /// The members that the template names, and whether each is written as a date.
+  /// The members that the template names, each with true if a date format applies to it.
   package var members: [(path: MemberPath, isDate: Bool)] {
     parts.compactMap { part in
       guard case .member(let path, let pattern) = part else { return nil }
@@ -23,7 +22,8 @@ package struct RecordTemplate: Hashable, Sendable {
     }
   }
 
-  /// - Throws: ``TemplateProblem`` for braces that don't match, and for an unknown part of a date.
+  /// - Throws: ``TemplateProblem`` for braces that don't match, and for an unknown letter in a date
+  ///   format.
   package init(_ text: String) throws(TemplateProblem) {
     var parts: [Part] = []
     var plain = ""
@@ -63,7 +63,7 @@ package struct RecordTemplate: Hashable, Sendable {
       MemberPath(name), words.count > 1 ? try DatePattern(String(words[1])) : nil)
   }
 
-  /// The text, with braces unescaped, where there are no members; else the template.
+  /// The text with braces unescaped, if the template names no members; else the template's source.
   package var plainText: String {
     guard members.isEmpty else { return text }
     let bytes = parts.flatMap { part in
@@ -72,7 +72,7 @@ package struct RecordTemplate: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes the text for a record; members that the record doesn't have are empty.
+  /// Writes the text for a record; a missing member counts as empty.
   package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
     for part in parts {
       switch part {
@@ -84,7 +84,7 @@ package struct RecordTemplate: Hashable, Sendable {
     }
   }
 
-  /// Returns the text of one member; nil for one that the record doesn't have.
+  /// Returns the text of one member; nil if the record has none of that name.
   package static func bytes(
     of path: MemberPath, _ pattern: DatePattern?, in record: JSONElement
   ) -> [UInt8]? {
@@ -96,9 +96,9 @@ package struct RecordTemplate: Hashable, Sendable {
   }
 }
 
-/// The reason why a text is no template, as the end of a sentence that begins with its place.
+/// The reason why a text is not a valid template, to follow the text's name in a sentence.
 package struct TemplateProblem: Error, Hashable, Sendable {
-  /// The reason, in the words of a message.
+  /// The reason, worded for a message to the user.
   package let message: String
 
   init(_ message: String) {

@@ -1,8 +1,7 @@
 internal import Platform
 
-/// State that threads share, with a way to wait for a change.
-///
-/// `@unchecked Sendable`: the state is only touched while the mutex is held.
+/// State that threads share, with a way to wait for a change. `@unchecked Sendable`: the state is
+/// accessed only while the mutex is held.
 package final class Monitor<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>

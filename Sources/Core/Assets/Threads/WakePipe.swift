@@ -1,11 +1,11 @@
 internal import Platform
 
-/// A pipe of messages that wake up a thread; a signal handler may send too.
+/// A pipe by which other threads or a signal handler wake a thread.
 package final class WakePipe: Sendable {
   private let input: Int32
   private let output: Int32
 
-  /// A message to the thread.
+  /// A reason to wake the thread.
   package enum Message: UInt8, Sendable {
     case print, stop, show
   }
@@ -26,7 +26,7 @@ package final class WakePipe: Sendable {
     close(output)
   }
 
-  /// The descriptor to poll: readable when a message waits.
+  /// The descriptor to poll; readable when a message is in the pipe.
   package var descriptor: Int32 { output }
 
   /// Sends a message; it is dropped if the pipe is full.
@@ -35,7 +35,7 @@ package final class WakePipe: Sendable {
     _ = write(input, &byte, 1)
   }
 
-  /// Waits for the next message; nil if none came within some milliseconds. -1 waits without limit.
+  /// Waits for the next message; nil after so many milliseconds. -1 waits without limit.
   package func receive(within milliseconds: Int32) -> Message? {
     var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return nil }
@@ -44,7 +44,7 @@ package final class WakePipe: Sendable {
     return Message(rawValue: byte)
   }
 
-  /// Waits until the descriptor is readable; returns false if a message came first.
+  /// Waits until `descriptor` is readable; returns false if a message came first.
   package func waits(for descriptor: Int32) -> Bool {
     var requests = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -4,10 +4,10 @@ internal import CSystem
 package struct WorkerThread {
   private let thread: OpaquePointer
 
-  /// The size of the stack; Lua and deep folders need more than some systems give a thread.
+  /// The stack size in bytes; Lua and deep folders need more than some systems give a thread.
   private static let stackSize = 8 << 20
 
-  /// Starts a thread; nil when the system has no thread left.
+  /// Starts a thread; nil if the system can't create one.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(ThreadBody(body))
     guard let made = csystem_thread_start(Self.stackSize, runBody, box.toOpaque()) else {
@@ -23,7 +23,7 @@ package struct WorkerThread {
   }
 }
 
-/// The function of a thread, in a box that C can pass on.
+/// The function of a thread, in an object that a C pointer can refer to.
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 
@@ -32,7 +32,7 @@ private final class ThreadBody: Sendable {
   }
 }
 
-/// Called by C on the new thread; a free function, so that it is bound to no actor.
+/// Runs a ``ThreadBody`` on the new thread; a free function, so that no actor isolates it.
 private func runBody(_ box: UnsafeMutableRawPointer?) {
   guard let box else { return }
   Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()

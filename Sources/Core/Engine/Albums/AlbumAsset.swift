@@ -1,8 +1,6 @@
-/// An album as an element of a run, from a source that lists albums.
-///
-/// Its count and cover are known once an ``AlbumMembersStep`` counted its assets.
-///
-/// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
+/// An album as an element of a run, from a source that lists albums. Its count and cover are known
+/// once an ``AlbumMembersStep`` counted its assets. `@unchecked Sendable`: like every ``Asset``,
+/// used only by the worker that holds its batch.
 package final class AlbumAsset: Asset, @unchecked Sendable {
   private let facts: AlbumFacts
   private let contents: any AlbumContents
@@ -28,7 +26,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Counts the assets of the album, and notes which of them is the cover.
+  /// Counts the assets of the album, and stores the count and the cover.
   package func countMembers(_ counting: AlbumCounter) throws -> Int {
     let found = try contents.members(of: place, counting: counting)
     members = found
@@ -38,14 +36,13 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
   /// The asset that represents the album; nil until its assets were counted.
   package var cover: Asset? { members?.cover }
 
-  /// The subtype of the album.
+  /// The kind of the album.
   package var subtype: CollectionSubtype { facts.subtype }
 
   /// The number of its assets that pass the rule's tests; nil until they were counted.
   package var count: Int? { members?.count }
 
-  /// Returns a copy for another thread; nil for an album that was not counted, or whose cover has
-  /// changed.
+  /// Returns a copy for another thread; nil if it was not counted or its cover has changed.
   package override func another() -> Asset? {
     guard let members else { return nil }
     var cover: Asset?
@@ -58,7 +55,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
     return album
   }
 
-  /// Adds the title, the folders, the count, and the identity and version of the cover.
+  /// Adds the title, the folders, the count and the cover's identity and version to a fingerprint.
   package override func addVersion(to fingerprint: inout Fingerprint) {
     super.addVersion(to: &fingerprint)
     fingerprint.add(Int64(members?.count ?? 0))

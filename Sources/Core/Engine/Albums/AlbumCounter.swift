@@ -1,7 +1,6 @@
-/// The tests that choose among the assets of albums, and the run that they are counted in; used
-/// only by the thread that counts.
+/// The tests of the assets that albums count, and the run; used only by the counting thread.
 package final class AlbumCounter {
-  /// The tests and the order that a library may answer itself.
+  /// The tests and the order that a library may apply itself.
   package let query: Query
   private let steps: [any Step]
   private let worker: WorkerContext
@@ -13,15 +12,14 @@ package final class AlbumCounter {
     self.worker = worker
   }
 
-  /// The run with a progress of its own, for readers whose assets are not part of the progress that
-  /// the user sees.
+  /// The run with its own progress, for readers whose assets the user's display must not count.
   package var context: RunContext {
     var context = worker.context
     context.progress = RunProgress()
     return context
   }
 
-  /// True if a library that answers the query need not read its assets one by one.
+  /// True if the library's answer to ``query`` is enough, without reading single assets.
   package var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
 
   /// Counts the assets of several albums at once.
@@ -47,14 +45,11 @@ package final class AlbumCounter {
   }
 }
 
-/// The counts of several albums, made in one pass over the assets of all.
-///
-/// Used only by the thread that counts.
+/// The counts of several albums in one pass over the assets; used only by one thread.
 final class AlbumTallies {
   private let shared: [any Step]
   private let tallies: [AlbumTally]
   private let worker: WorkerContext
-  /// The failures to read assets, each reported once even if the asset is in several albums.
   private(set) var failures: [AssetFailure] = []
 
   /// - Parameter facets: The facets that decide which albums an asset is in.
@@ -100,15 +95,16 @@ final class AlbumTallies {
   }
 }
 
-/// The running count of one album, and the first of its assets.
-///
-/// Used only by the thread that counts.
+/// The running count of one album, and the first of its assets. Used by one thread only.
 final class AlbumTally {
   private var steps: StepChain
   private let order: AssetOrder?
   private var count = 0
-  private var cover: Asset?
-  private var coverEntry: AssetOrder.Entry?
+  /// The first assets, of which the first undamaged one is the cover.
+  private var firsts: [(asset: Asset, entry: AssetOrder.Entry?)] = []
+
+  /// The number of assets that are examined for a cover.
+  private static let examined = 32
 
   init(_ steps: AlbumSteps, in worker: WorkerContext) throws {
     self.steps = try StepChain(steps.own, in: worker)
@@ -122,39 +118,41 @@ final class AlbumTally {
     for asset in found { take(asset) }
   }
 
-  /// Returns the count and the cover, including assets that steps held back until the end.
   func finish() throws -> AlbumMembers {
     var found: [Asset] = []
     try steps.finish { found += $0.survivors }
     for asset in found { take(asset) }
-    return AlbumMembers(count: count, cover: cover)
+    let cover = firsts.first { !$0.asset.isDamaged } ?? firsts.first
+    return AlbumMembers(count: count, cover: cover?.asset)
   }
 
   private func take(_ asset: Asset) {
     guard let order else {
       count += 1
-      cover = cover ?? asset
+      if firsts.count < Self.examined { firsts.append((asset, nil)) }
       return
     }
     let entry = order.entry(for: asset, place: count)
     guard asset.failure == nil else { return }
     count += 1
-    if let coverEntry, !order.precedes(entry, coverEntry) { return }
-    (cover, coverEntry) = (asset, entry)
+    if firsts.count == Self.examined, let last = firsts.last?.entry, !order.precedes(entry, last) {
+      return
+    }
+    let place = firsts.firstIndex { $0.entry.map { order.precedes(entry, $0) } ?? false }
+    firsts.insert((asset, entry), at: place ?? firsts.count)
+    if firsts.count > Self.examined { firsts.removeLast() }
   }
 }
 
 /// The steps that choose among the assets of albums, laid out for counting.
 struct AlbumSteps {
-  /// The steps that look at one asset at a time. An asset that is in several albums passes them
-  /// once.
+  /// The steps for single assets. An asset that is in several albums passes them once.
   let shared: ArraySlice<any Step>
-  /// The steps that each album runs separately, such as a limit.
   let own: ArraySlice<any Step>
   /// The order that decides which asset is the first; empty for the order in which they come.
   let order: [SortKey]
 
-  /// - Parameter residual: the tests that the library left to the run.
+  /// - Parameter residual: the tests that the run still has to evaluate.
   init(_ steps: [any Step], residual: AssetPredicate) {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }

@@ -41,10 +41,16 @@ package struct AlbumRequest: Sendable {
   package let includesHidden: Bool
   /// True if all frames of bursts are counted.
   package let includesBurstFrames: Bool
+  /// True if files that are neither pictures nor movies are counted.
+  package let includesEverything: Bool
 
-  package init(names: [String], includesHidden: Bool, includesBurstFrames: Bool) {
+  package init(
+    names: [String], includesHidden: Bool, includesBurstFrames: Bool,
+    includesEverything: Bool = false
+  ) {
     self.names = names
     self.includesHidden = includesHidden
     self.includesBurstFrames = includesBurstFrames
+    self.includesEverything = includesEverything
   }
 }

@@ -15,7 +15,7 @@ struct AlbumMembersStep: Step {
   }
 
   var name: String { "albums" }
-  /// Reads all albums from one state of the library, by one connection.
+  /// The source order, so that one connection reads all albums from one state of the library.
   var ordering: StepOrdering { .source }
   var facets: FacetSet {
     steps.reduce(query.predicate.fields.facets) { $0.union($1.facets) }
@@ -28,8 +28,7 @@ struct AlbumMembersStep: Step {
     return "count and first of each" + (tests + parts).map { ", \($0)" }.joined() + kept
   }
 
-  /// The fields that decide which assets are counted. Nothing is known if anything else decides,
-  /// too.
+  /// The fields that decide which assets are counted; unknown if anything besides fields decides.
   var traits: StepTraits {
     var fields = query.predicate.fields
     for step in steps {
@@ -56,7 +55,7 @@ struct AlbumMembersStep: Step {
       self.keepsEmpty = keepsEmpty
     }
 
-    /// A number that keeps the decoders busy without delaying the first record for long.
+    /// A small batch size, which keeps the decoders busy without delaying the first record.
     var pieceSize: Int? { 8 }
 
     func process(_ batch: inout Batch) throws {

@@ -37,7 +37,7 @@ package protocol AlbumContents: AnyObject {
 
 /// The number of an album's assets, and the first of them, which represents the album.
 package struct AlbumMembers {
-  /// The number of assets that pass the rule's tests.
+  /// The number of the album's assets that pass the rule's tests.
   package let count: Int
   /// The first of these assets; nil if there is none.
   package let cover: Asset?

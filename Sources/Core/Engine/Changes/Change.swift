@@ -1,28 +1,25 @@
 internal import Platform
 
-/// A change of an asset or album in a fetch since a token, in the terms of
-/// PHFetchResultChangeDetails.
+/// A change of an asset or album in a fetch since a token, as in PHFetchResultChangeDetails.
 package struct Change: Hashable, Sendable, RecordFrame {
   /// The kind of change, with its indexes.
   package let kind: Kind
   /// True if the changed object is an album.
   package let isOfAlbum: Bool
-  /// True if everything is listed, because there is no earlier fetch that the indexes could be
-  /// relative to.
+  /// True if everything is listed, because there is no earlier fetch for indexes.
   package var isListing = false
   /// The reason why the rule could not load data of the asset; nil if it could.
   package var problem: String?
 
   /// The kinds of change, each with indexes of the asset.
   package enum Kind: Hashable, Sendable {
-    /// The index in the earlier fetch.
+    /// A removal at an index in the earlier fetch.
     case removed(at: Int)
-    /// The index in the earlier fetch, after all removals and the insertions up to this one.
+    /// An insertion at an index in the earlier fetch, after removals and earlier insertions.
     case inserted(at: Int)
-    /// The index in the later fetch.
+    /// A change of the asset at an index in the later fetch.
     case changed(at: Int)
-    /// From an index in the earlier fetch, after all removals and insertions, to an index in the
-    /// later fetch.
+    /// A move from an index in the earlier fetch, after removals and insertions, to a later one's.
     case moved(from: Int, to: Int)
   }
 
@@ -35,7 +32,6 @@ package struct Change: Hashable, Sendable, RecordFrame {
   /// The values of the record's `type`.
   package static let types = ["removed", "inserted", "changed", "moved"]
 
-  /// True if the record contains the asset and not only its name.
   var hasContent: Bool {
     switch kind {
     case .inserted, .changed: true
@@ -70,7 +66,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
 }
 
 extension Findings {
-  /// The change of the asset since a token, in a rule that observes its fetch.
+  /// The change that the asset's record describes, in a rule that observes its fetch.
   package var change: Change? {
     get { frame as? Change }
     set { frame = newValue }
@@ -83,7 +79,7 @@ extension RecordWriter {
     write("index", Int64(index))
   }
 
-  /// Writes the record that ends a feed.
+  /// Writes the record with the token of the fetch, the last one of an observation.
   package mutating func write(_ token: ChangeToken, isListing: Bool) {
     begin(kind: "token")
     write("token", token.description)
@@ -93,10 +89,9 @@ extension RecordWriter {
 }
 
 extension KeptFailureStep {
-  /// A step that loads data of assets that were inserted or changed.
-  ///
-  /// Removed and moved assets skip the step. An asset for which it fails is kept with the reason in
-  /// its change, because without it the indexes of the others would be wrong.
+  /// A step that loads data of assets that were inserted or changed. Removed and moved assets skip
+  /// the step. An asset for which it fails is kept with the reason in its change, because without
+  /// it the indexes of the others would be wrong.
   init(ofChanged step: any Step) {
     self.init(
       step,
@@ -106,6 +101,6 @@ extension KeptFailureStep {
           return change.hasContent && change.problem == nil
         },
         settle: { findings, failure in findings.change?.problem = failure.reason },
-        allowsInterimRecords: false))
+        allowsInterimRecords: false, reports: true))
   }
 }

@@ -1,8 +1,6 @@
-/// The name of a stored snapshot of a fetch, which a consumer keeps between two runs.
-///
-/// It consists of 36 hexadecimal digits: the first 16 bytes of the SHA-256 of the snapshot, and a
-/// check of two bytes against typing errors. It reveals nothing about the library and is useless
-/// without the snapshot.
+/// The name of a stored snapshot of a fetch, kept by a consumer between runs. It consists of 36
+/// hexadecimal digits: the first 16 bytes of the SHA-256 of the snapshot, and a check of two bytes
+/// against typing errors. It reveals nothing about the library and is useless without the snapshot.
 package struct ChangeToken: Hashable, Sendable, CustomStringConvertible {
   /// The name of the snapshot's file.
   package let name: String

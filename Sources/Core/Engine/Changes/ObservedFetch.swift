@@ -1,10 +1,9 @@
 /// The part of a rule that is observed: its source and the stages before `observe`.
 public struct ObservedFetch: Sendable {
-  /// The token of the earlier fetch; empty for none.
+  /// The token of the earlier fetch to compare with; empty for none.
   package let since: String
   /// The calls of the stages as bytes, which are the same in every run with the same options.
   private let rule: [UInt8]
-  /// The texts of the rule and its modules, encoded in the same way.
   private let texts: [UInt8]
   private let hasFunctions: Bool
 
@@ -27,20 +26,19 @@ public struct ObservedFetch: Sendable {
     rule == other.rule && texts == other.texts && since == other.since
   }
 
-  /// Returns the bytes that a token is bound to, besides the libraries.
-  ///
-  /// A rule with limited access can use only tokens of its own. A token of another rule, or one
-  /// from a time of full access, would reveal assets that the rule must not see.
+  /// Returns the bytes that a token is bound to, besides the libraries. A rule with limited access
+  /// can use only tokens of its own. A token of another rule, or one from a time of full access,
+  /// would reveal assets that the rule must not see.
   package func identity(isLimited: Bool) -> [UInt8] {
     // A function is identified by the text that defines it.
     rule + (isLimited || hasFunctions ? texts : []) + (isLimited ? Self.limitedMark : [])
   }
 
-  /// A mark that no encoded value of a rule begins with.
+  /// A prefix that no encoded rule begins with.
   private static let limitedMark = Array("limited".utf8)
 }
 
-/// Values of a rule as bytes: equal for equal values, and different for different ones.
+/// An encoder of rules' values as bytes: equal for equal values, and different for different ones.
 struct RuleBytes {
   private(set) var bytes: [UInt8] = []
   private(set) var hasFunctions = false

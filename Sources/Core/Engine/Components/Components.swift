@@ -5,11 +5,11 @@
 ///   stages: [AspectClassifier.self], libraries: [CSVLibrary.self], notifiers: [LogNotifier()])
 /// ```
 ///
-/// A value that is passed in; added parts and those that ship with shotflow are treated alike.
+/// Added parts are treated like those that ship with shotflow.
 public struct Components: Sendable {
-  /// The stages, by their names in rules.
+  /// The stages, by name.
   public private(set) var stages: StageRegistry
-  /// The kinds of library, in the order in which they are tried on a place.
+  /// The kinds of library, in the order in which they are asked to recognise a path.
   public private(set) var libraries: [any Library.Type]
   /// The notifiers that `--notifier` can choose.
   public private(set) var notifiers: [any Notifier]

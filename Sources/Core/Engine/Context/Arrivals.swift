@@ -1,19 +1,17 @@
 internal import Platform
 internal import Synchronization
 
-/// The assets that arrived in a library. They are the only ones that the run looks at, and each is
-/// judged by itself.
+/// The assets that arrived in a watched library. The run processes only these, each by itself.
 package struct Arrivals: RunResource {
   /// The path of the library, as in ``LibraryPlace/path``.
   package let library: String
   /// The `localIdentifier`s of the assets, in the order in which they arrived.
   package let identifiers: [OwnedBytes]
-  /// The results shared with the other arrivals that were found at the same time.
+  /// The cache shared with other arrivals that were found at the same time.
   package let findings: ArrivalCache
-  /// True if a missing asset is a failure, because it was listed a moment ago. Otherwise a missing
-  /// asset is ignored.
+  /// True if a missing asset is a failure, because it was just listed. Else it is ignored.
   package let areListed: Bool
-  /// True if no other file of their folders can be related to one of them.
+  /// True if no other file in the assets' folders can belong to one of them.
   package let areAlone: Bool
 
   package init(
@@ -43,14 +41,14 @@ package final class ArrivalCache: Sendable {
 }
 
 extension Arrivals {
-  /// The test that holds for the arrivals among the assets of the library.
+  /// The test that selects the arrivals among the library's assets.
   package var predicate: AssetPredicate {
     .oneOf(.localIdentifier, identifiers.map { .text(TextConstant($0.string)) })
   }
 }
 
 extension RunContext {
-  /// The only assets that the run looks at; nil for all.
+  /// The only assets that the run processes; nil for all.
   package var arrivals: Arrivals? {
     get { resources[Arrivals.self] }
     set { resources[Arrivals.self] = newValue }

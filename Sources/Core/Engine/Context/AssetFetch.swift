@@ -20,6 +20,8 @@ public struct AssetFetch: Hashable, Sendable {
   public var includesHidden = false
   /// True to include all frames of bursts.
   public var includesBurstFrames = false
+  /// True to include the files of a folder that are neither pictures nor movies.
+  public var includesEverything = false
 
   public init(
     album: String? = nil, predicate: AssetPredicate = .always, order: [SortKey] = [],
@@ -31,8 +33,7 @@ public struct AssetFetch: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// The end of the range that the fetch takes of the list, including the skipped assets; nil for
-  /// no limit.
+  /// The number of assets to read from the beginning, skipped ones included; nil for no limit.
   package var end: Int? {
     limit.map { limit in
       let (end, overflow) = limit.addingReportingOverflow(offset)
@@ -40,13 +41,12 @@ public struct AssetFetch: Hashable, Sendable {
     }
   }
 
-  /// The tests that the members of a computed album pass.
+  /// The test that selects the members of a computed album.
   package var membership: AssetPredicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }
 
-  /// True if the album is that of the hidden assets, which is empty unless hidden assets are
-  /// included.
+  /// True if the album is that of the hidden assets, which is empty unless they are included.
   package var isOfHidden: Bool { album == CollectionSubtype.smartAlbumAllHidden.rawValue }
 }
 

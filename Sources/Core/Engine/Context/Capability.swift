@@ -7,7 +7,7 @@ package enum Capability: String, Hashable, Sendable, CaseIterable {
   case references
   case write
 
-  /// The effect that the user permits.
+  /// A description of the actions that it permits, for the user.
   package var summary: String {
     switch self {
     case .clipboard: "replace what the clipboard holds"
@@ -19,7 +19,7 @@ package enum Capability: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The action of a stage that needs it, in words that follow the stage's name.
+  /// The action for which a stage needs the capability, worded to follow the stage's name.
   package var action: String {
     switch self {
     case .clipboard: "replaces what the clipboard holds"
@@ -37,15 +37,15 @@ package struct RequiredCapability: Hashable, Sendable {
   package let capability: Capability
   /// The name of the stage.
   package let stage: String
-  /// The action of the stage that needs it, in words that follow the stage's name.
+  /// The action for which the stage needs it, worded to follow the stage's name.
   package let action: String
-  /// The places of the action, as absolute paths in which links may be.
+  /// The paths that the action affects, absolute and possibly with symbolic links.
   package let places: [String]
   package let rulePath: String
   /// The line of the call.
   package let line: Int
 
-  /// The problem of a rule that doesn't request the capability.
+  /// The problem to report if the rule doesn't request the capability.
   package var problem: RuleProblem {
     RuleProblem(
       path: rulePath, line: line,
@@ -57,7 +57,7 @@ package struct RequiredCapability: Hashable, Sendable {
 /// A capability that a rule requests, and the reason.
 package struct RequestedCapability: Hashable, Sendable {
   package let capability: Capability
-  /// The rule's text; nil when it gives none.
+  /// The reason as the rule gives it; nil if it gives none.
   package let reason: String?
 
   package init(_ capability: Capability, reason: String? = nil) {

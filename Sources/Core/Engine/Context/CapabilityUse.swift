@@ -1,13 +1,12 @@
 internal import Platform
 
-/// An action that a rule wants a capability for, as the user sees it: in words, and with where the
-/// links in its places lead.
+/// An action that needs a capability, described to the user with the targets of links in paths.
 package struct CapabilityUse: Hashable, Sendable {
-  /// The text that the user sees.
+  /// The description that the user sees.
   package let text: String
   private let paths: [[UInt8]]
 
-  /// - Parameter places: the targets of the action's places when the user was asked.
+  /// - Parameter places: the paths that the links led to when the user was asked.
   package init(_ need: RequiredCapability, in places: GrantedPlaces) {
     var text = need.action
     var paths: [[UInt8]] = []
@@ -23,13 +22,13 @@ package struct CapabilityUse: Hashable, Sendable {
     self.paths = paths
   }
 
-  /// An action that names no place.
+  /// Creates an action that affects no path.
   package init(_ text: String) {
     self.text = text
     paths = []
   }
 
-  /// The hash of actions, in any order.
+  /// Returns the hash of actions, whatever their order.
   ///
   /// - Throws: ``FileProblem`` when the system can't hash.
   package static func digest(of uses: [CapabilityUse]) throws(FileProblem) -> String {
@@ -40,7 +39,7 @@ package struct CapabilityUse: Hashable, Sendable {
     return try state.finish().hexadecimal
   }
 
-  /// Neither words nor paths have a NUL in them.
+  /// The text, ended by a NUL, which neither words nor paths contain.
   private var bytes: [UInt8] {
     ([Array(text.utf8)] + paths + [[]]).flatMap { $0 + [0] }
   }

@@ -12,15 +12,15 @@ internal import Platform
 package struct GrantedPlaces: Sendable {
   private var resolved: [String: [UInt8]] = [:]
 
-  /// - Parameter paths: absolute, as stages make them of the words of a rule.
+  /// - Parameter paths: absolute paths, as stages derive them from the rule.
   package init(of paths: [String] = []) {
     for path in paths { resolved[path] = Self.resolved(path) }
   }
 
-  /// The path without links; nil for a place that no question was about.
+  /// The path without links; nil for a path that the user was not asked about.
   package subscript(path: String) -> [UInt8]? { resolved[path] }
 
-  /// The path without links, as far as it is there.
+  /// Returns the path without links, as far as it exists.
   package static func resolved(_ path: String) -> [UInt8] {
     let names = path.split(separator: "/")
     for count in names.indices.reversed().map({ $0 + 1 }) + [0] {

@@ -1,8 +1,7 @@
-/// The libraries that a run may read: those that the rule names and the user permitted, and which
-/// of their assets.
+/// The libraries that a run may read, which the rule names and the user permitted.
 package struct LibraryAccess: Sendable {
   private var permitted: [LibraryPlace] = []
-  /// The assets that the rule may see of the libraries that the user named; nil for all.
+  /// The assets that the rule may see in libraries that the user named; nil for all.
   private var chosenOfNamed: ChosenAssets?
 
   package init() {}

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// A mark that shows that a library is unchanged without reading it.
+/// A fingerprint of a library's files that shows, without reading them, that it is unchanged.
 public struct LibraryMark: Hashable, Sendable {
-  /// The fingerprint of its database's files; nil if they were modified so recently that another
-  /// write might not change it.
+  /// The fingerprint of the database's files; nil if they were modified so recently that another
+  /// write might leave it the same.
   public let files: UInt64?
 
   public init(files: UInt64?) {
@@ -12,10 +12,9 @@ public struct LibraryMark: Hashable, Sendable {
 }
 
 extension LibraryMark {
-  /// Computes the mark from the files of a database that another program writes.
-  ///
-  /// These are the database, its log, and the head of the log, which SQLite rewrites when the log
-  /// starts over.
+  /// Computes the fingerprint from the files of a database that another program writes. These are
+  /// the database, its log, and the head of the log, which SQLite rewrites when the log starts
+  /// over.
   package init(database: String) {
     let moment = CatalogueClock.system.now
     var fingerprint = Fingerprint()
@@ -34,7 +33,7 @@ extension LibraryMark {
     self.init(files: isSettled ? fingerprint.value : nil)
   }
 
-  /// Returns the files that a change of a database affects first.
+  /// Returns the files that a change of a database modifies first.
   package static func files(of database: String) -> [String] {
     [database, database + "-wal", database + "-journal"]
   }

@@ -1,10 +1,10 @@
 internal import Platform
 
-/// A library that a run may open: its name and its location.
+/// A library that a run may open: its name and its path.
 public struct LibraryPlace: Sendable {
   /// The name as the rule or the user writes it.
   public let name: String
-  /// The path, or another text that a library kind recognises.
+  /// The path, or another text that a library kind recognises, such as `shotwell:`.
   public let path: String
   /// The assets that the rule may see; nil for all.
   package let chosen: ChosenAssets?
@@ -19,8 +19,7 @@ public struct LibraryPlace: Sendable {
     self.init(name: path, path: path)
   }
 
-  /// The library's name in records and albums: its path, absolute and without links as far as it
-  /// exists.
+  /// The library's name in records and albums: its absolute path without links, if it exists.
   package var identity: OwnedBytes {
     guard let resolved = realpath(path, nil) else { return OwnedBytes(Array(path.utf8)) }
     defer { free(resolved) }
@@ -37,8 +36,7 @@ public struct LibraryPlace: Sendable {
 
 /// A library that a rule names itself.
 public struct RuleLibrary: Sendable, Hashable {
-  /// The path as the rule writes it: absolute, relative to the working folder, or with `~/` to the
-  /// home folder.
+  /// The path in the rule: absolute, relative to the working folder, or from the home as `~/`.
   public let name: String
   /// True if the rule wants to see hidden assets too.
   public let includesHidden: Bool

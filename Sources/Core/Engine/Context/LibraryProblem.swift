@@ -45,7 +45,7 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ForeignDatabase {
-  /// Checks that everything read so far is from one state of the database.
+  /// Checks that everything that was read belongs to one state of the database.
   ///
   /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
   package func checkUnchanged() throws(LibraryProblem) {

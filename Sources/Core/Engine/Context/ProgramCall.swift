@@ -1,4 +1,4 @@
-/// A program that a rule starts, as the rule writes it.
+/// A program that a rule starts, as written in the rule.
 public struct ProgramCall: Hashable, Sendable {
   /// The program and its arguments; never empty.
   public let words: [String]
@@ -11,11 +11,10 @@ public struct ProgramCall: Hashable, Sendable {
   package let stage: String
   /// The memory limit of each of its processes, in MiB.
   package let memory: Int
-  /// The names of the fields that it adds, with the types that the rule declares.
+  /// The names of the fields that the program adds, whose types the rule declares.
   package let declared: [String]
 
-  /// The default memory limit in MiB: enough for most programs, while other programs of the
-  /// computer keep enough.
+  /// The default memory limit in MiB: enough for most programs, and not all of the memory.
   package static let usualMemory = 4096
 
   package init(
@@ -31,10 +30,10 @@ public struct ProgramCall: Hashable, Sendable {
     self.line = line
   }
 
-  /// The program as the rule names it.
+  /// The program's name or path, as written in the rule.
   package var name: String { words[0] }
 
-  /// The name in messages.
+  /// The stage and the program, for messages.
   package var title: String { "\(stage) \"\(name)\"" }
 
   /// The arguments as the rule may write them, quoted unambiguously.

@@ -1,8 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// The program of a rule, found and opened. The opened file is the one that is started.
-///
+/// The program of a rule, found and opened. This open file is started, even if another replaces it.
 /// A program of the system is identified by its path, any other by its content. A file that
 /// replaces it does not inherit the permission that the user gave.
 package final class ProgramFile: Sendable {
@@ -10,15 +9,16 @@ package final class ProgramFile: Sendable {
   package let call: ProgramCall
   /// The path without links.
   package let path: String
-  /// The open descriptor, for reading where the file is readable.
+  /// The open descriptor, readable if the file is.
   package let descriptor: Int32
-  /// The identity: `path /usr/bin/jq`, or `sha256` and the hash of its content.
+  /// The program's identity: `path /usr/bin/jq`, or `sha256` and the hash of its content.
   package let identity: String
   private let status: FileStatus
 
   /// - Parameters:
   ///   - searchPath: Folders, in the form of the variable PATH.
-  ///   - person: The user that runs it. For root, every program is identified by its content.
+  ///   - person: The user who runs the program. For root, every program is identified by its
+  ///     content.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
   init(
     of call: ProgramCall, searchPath: String, person: uid_t = geteuid()
@@ -70,8 +70,7 @@ package final class ProgramFile: Sendable {
   /// True if the content may have changed since the file was opened.
   package var mayHaveChanged: Bool { FileStatus(descriptor: descriptor) != status }
 
-  /// Returns true if root owns the file and each folder above it, and no other user can write to
-  /// them.
+  /// Returns true if root owns the file and the folders above it, and no other user can write.
   private static func belongsToSystem(_ path: String, as status: FileStatus) -> Bool {
     var facts = stat()
     func isSystems(_ path: String) -> Bool {
@@ -99,8 +98,7 @@ package final class ProgramFile: Sendable {
 }
 
 extension ProgramFile {
-  /// The path, with a part of the hash where that identifies the program, as the permission
-  /// question and the lists show it.
+  /// The path, with a part of the hash if that identifies the program, for questions and lists.
   package var place: String {
     identity.hasPrefix("path ") ? path : "\(path)  (\(identity.dropFirst(7).prefix(12)))"
   }

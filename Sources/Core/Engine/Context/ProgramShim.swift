@@ -1,8 +1,7 @@
 internal import Platform
 
-/// A script that selects one of several versions of a program, as pyenv and rbenv install them.
-///
-/// The script selects the version by its own name. shotflow starts a rule's program by an open
+/// A script that selects one of several versions of a program, as pyenv and rbenv install them. The
+/// script selects the version by its own name. shotflow starts a rule's program by an open
 /// descriptor, so the script would see a number instead of its name.
 struct ProgramShim {
   private let name: String
@@ -26,7 +25,7 @@ struct ProgramShim {
     manager = String(names[0].drop { $0 == "." })
   }
 
-  /// The reason why it can't be started, with the remedy.
+  /// The error message: the reason why it can't be started, and the remedy.
   var objection: String {
     "\"\(name)\" is a script of \(manager) that chooses a version by its own name, which a program of a"
       + " rule does not have; name the path that \"\(manager) which \(name)\" prints, or a script of your"

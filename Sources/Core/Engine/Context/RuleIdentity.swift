@@ -11,14 +11,13 @@ package struct RuleIdentity: Hashable, Sendable {
   package let name: String
   /// The path as the user gave it.
   package let path: String
-  /// True if the rule is in a file. A text without a file can be permitted only by its content.
+  /// True if the rule is in a file. Otherwise permission depends on its content alone.
   package let isInFile: Bool
-  /// The absolute path without links; nil when there is none that is UTF-8.
+  /// The absolute path without links; nil if it has none or it is not UTF-8.
   package let resolvedPath: String?
-  /// The SHA-256 in hexadecimal of the rule's text or, where it has modules, of the list of all
-  /// texts' hashes.
+  /// The SHA-256 of the rule's text in hexadecimal; with modules, of the hashes of all texts.
   package let digest: String
-  /// The hashes of the reasons that the rule gives, sorted.
+  /// The sorted hashes of the reasons that the rule gives for its requests.
   package let wants: [String]
   private let files: [String]
 
@@ -67,7 +66,7 @@ package struct RuleIdentity: Hashable, Sendable {
       && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
   }
 
-  /// The absolute path of a file without links; nil when there is none that is UTF-8.
+  /// The absolute path of a file without links; nil if it does not exist or is not UTF-8.
   package static func resolve(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

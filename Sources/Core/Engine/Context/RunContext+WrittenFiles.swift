@@ -1,7 +1,7 @@
 extension WrittenFiles: RunResource {}
 
 extension RunContext {
-  /// The files that the run writes itself, for a watch; nil without a watch.
+  /// The files that the run itself writes, so that a watch ignores them; nil without a watch.
   package var writtenFiles: WrittenFiles? {
     get { resources[WrittenFiles.self] }
     set { resources[WrittenFiles.self] = newValue }

@@ -1,14 +1,13 @@
 internal import Platform
 internal import Synchronization
 
-/// The context of a run: the request, the permission, the output and the services that its parts
-/// share.
+/// The context of a run: its request, its permission, its output and shared services.
 public struct RunContext: Sendable {
   /// The request of the user.
   public var request: Request
-  /// The libraries and actions that the rule was permitted.
+  /// The libraries and actions that the user permitted.
   package var permission = Permission()
-  /// The places that the run writes to.
+  /// The destinations that the run writes to.
   public var output: Output
   /// The parts of the program that serve the run.
   public var services: Services
@@ -18,13 +17,13 @@ public struct RunContext: Sendable {
   public var progress: RunProgress
   /// The fields that the rule's stages added.
   package var fields = FieldTable()
-  /// The values that other parts of the program store for the run.
+  /// The values that other parts of the program store with the run.
   package var resources = RunResources()
-  /// Stops the source before its end while the run goes on.
+  /// The cancellation that stops only the source, while the run goes on.
   private var reading = Cancellation()
 
   /// - Parameters:
-  ///   - memory: Stores what was offered; nil where the rule has no memory.
+  ///   - memory: The store of what was offered; nil if the rule has no memory.
   ///   - decoders: The decoder processes; nil for one process, which `cancellation` ends.
   package init(
     now: Instant, ruleName: String, libraries: [String], memory: (any OfferHistory)? = nil,
@@ -44,7 +43,7 @@ public struct RunContext: Sendable {
 
   /// The request of a run.
   public struct Request: Sendable {
-    /// The moment of the run, which stays the same so that every asset is judged by it.
+    /// The moment of the run, by which every asset is judged although time goes on.
     public var now: Instant
     /// The rule's name in the ledger and the records.
     public var ruleName: String
@@ -56,9 +55,10 @@ public struct RunContext: Sendable {
     public var input: InputOptions
     /// True if the run must have no effects except for its output.
     public var isDryRun: Bool
+    /// True if the user asks for files that are neither pictures nor movies, too.
+    public var includesEverything = false
 
-    /// The rule's identity: its path, or its name for a text without a file. Distinguishes rules of
-    /// the same name.
+    /// The rule's path, or its name for a text without a file; distinguishes rules of one name.
     package var ruleIdentity: String { rulePath ?? ruleName }
   }
 
@@ -68,14 +68,14 @@ public struct RunContext: Sendable {
     package var access = LibraryAccess()
     /// The capabilities that were granted to the rule.
     package var capabilities: [Capability] = []
-    /// The folders that the places of its stages led to when the capabilities were granted.
+    /// The resolved paths of the rule's folders at the time when the capabilities were granted.
     package var places = GrantedPlaces()
-    /// The programs that the rule may start, as they were when that was permitted.
+    /// The programs that the rule may start, as opened when the user permitted them.
     package var programs: [ProgramFile] = []
 
     package init() {}
 
-    /// Returns the file of a program that the rule may start.
+    /// Returns the permitted program of a call.
     package func program(of call: ProgramCall) -> ProgramFile {
       precondition(capabilities.contains(.exec), "a program is started if that is granted")
       guard let file = programs.first(where: { $0.call == call }) else {
@@ -89,9 +89,9 @@ public struct RunContext: Sendable {
   public struct Output: Sendable {
     /// The folder for loaded files; nil when the user named none.
     public var folder: String?
-    /// The open descriptor that pictures are written to, back to back; nil when the user named none.
+    /// The open descriptor that pictures are written to, in sequence; nil if the user named none.
     public var pictureDescriptor: Int32?
-    /// The settings that the lines of the run's records share.
+    /// The settings of the output's records.
     package var lines = RecordLineOptions()
     /// A function that is called for each failed asset, in order and on the thread that writes; nil
     /// to leave failures to the report, which keeps only the first ones.
@@ -113,12 +113,12 @@ public struct RunContext: Sendable {
     package var catalogue: Catalogue?
     /// The notifier that shows offers to the user; nil where no user can be asked.
     public var notifier: (any Notifier)?
-    /// The claims of the contents that the run offers.
+    /// The store of the run's claims, each a right to offer one content.
     package var offers: OfferClaims
-    /// The list that notes the claims of the run's records, for a run whose records the user picks
-    /// from before they are printed; nil for a run that makes the claims itself.
+    /// The list that collects the claims that records need, for a run whose records the user picks
+    /// from before they are printed; nil for a run that claims at once.
     package var postponedClaims: PostponedClaims?
-    /// The problems with which programs of the run's steps ended.
+    /// The problems that ended programs of the run's steps.
     package let programEnds = ProgramProblems()
   }
 }
@@ -129,8 +129,7 @@ extension RunContext {
     HeaderReaderPool(decoders: services.decoders, catalogue: services.catalogue, run: link)
   }
 
-  /// Returns the folder that a place of a stage led to when it was granted; in a dry run, the one
-  /// that it leads to now.
+  /// Returns a folder's resolved path as of the user's permission; in a dry run, its present one.
   package func path(of place: String) -> [UInt8]? {
     permission.places[place] ?? (request.isDryRun ? GrantedPlaces.resolved(place) : nil)
   }
@@ -145,7 +144,7 @@ extension RunContext {
     return context
   }
 
-  /// The part of the run that work on assets needs: progress and cancellation.
+  /// The progress and cancellation, for work on an asset.
   package var link: RunLink { RunLink(progress, until: cancellation) }
 }
 
@@ -173,18 +172,17 @@ package enum RunProblem: Error, Hashable, Sendable {
   case outputClosed
   /// The output can't be written, for the reason given.
   case outputFailed(String)
-  /// The snapshot of the fetch can't be stored, for the reason given, so that there is no token for
-  /// it.
+  /// The snapshot of the fetch can't be stored, for the reason given, so the run has no token.
   case notKept(String)
   /// A program that the rule needs is missing; the reason names it and the remedy.
   case missingProgram(String)
-  /// A program that the rule started violated its contract; the reason names it.
+  /// A program that the rule started failed or wrote invalid output; the reason names it.
   case programFailed(String)
   /// The user or the system requested the end of the run.
   case cancelled
 }
 
-/// The problems with which programs of a run's steps ended; safe from any thread.
+/// The problems that ended programs of a run's steps; safe from any thread.
 package final class ProgramProblems: Sendable {
   private let problems = Lock<[String]>([])
 

@@ -1,4 +1,5 @@
-/// A value that a part of the program stores for a run, such as a cache; identified by its type.
+/// A value that a part of the program stores in a run's context, such as a cache; identified by its
+/// type.
 ///
 /// ```swift
 /// extension RunContext {
@@ -19,7 +20,7 @@ package struct RunResources: Sendable {
 
   package init() {}
 
-  /// The stored value of a type; nil for none.
+  /// The stored value of a type; nil if there is none.
   package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {
     get { kinds.firstIndex(of: ObjectIdentifier(kind)).flatMap { kept[$0] as? Kind } }
     set {

@@ -1,11 +1,10 @@
 internal import Platform
 internal import Synchronization
 
-/// The counted albums of a pipeline, reused as long as the library is unchanged.
-///
-/// Safe from any thread; each call returns new albums.
+/// The counted albums of a pipeline, reused as long as the library is unchanged. Safe from any
+/// thread; each call returns new albums.
 package final class AlbumCache: Sendable {
-  /// The number of the state, which grows with each result that a library returns.
+  /// The number of the library's state, which grows with each result that the library returns.
   package let number: Int
   /// The failures to read assets while the albums were counted.
   package let failures: [AssetFailure]
@@ -30,7 +29,7 @@ package final class AlbumCache: Sendable {
     state = Lock(State(isUnchanged: isUnchanged, albums: albums))
   }
 
-  /// Returns the albums; nil when the library has changed, or can't be recognised as unchanged.
+  /// Returns copies of the albums; nil if the library changed, or may have changed.
   package func albums() -> [Asset]? {
     state.withLock { state in
       if !state.isOutdated, !state.isUnchanged() { state.isOutdated = true }
@@ -38,7 +37,7 @@ package final class AlbumCache: Sendable {
     }
   }
 
-  /// Returns the albums as they were counted; nil when files of theirs have changed since.
+  /// Returns copies of the albums as they were counted; nil if files of theirs have changed.
   package func countedAlbums() -> [Asset]? { state.withLock { Self.copies(&$0) } }
 
   private static func copies(_ state: inout State) -> [Asset]? {

@@ -55,7 +55,7 @@ public final class FetchLibrary: Sendable {
 
   /// Opens the library, so that its problems are found before the first fetch.
   ///
-  /// - Returns: Notes that the user should know before relying on the assets.
+  /// - Returns: Warnings that the user should read before relying on the assets.
   /// - Throws: ``LibraryProblem``.
   public func open() throws -> [String] {
     try state.withLock { state in try fetcher(&state).open() }
@@ -102,7 +102,7 @@ public final class FetchLibrary: Sendable {
     return made
   }
 
-  /// Returns a function that checks if the library is still as it is now.
+  /// Returns a function that checks if the library is unchanged since this call.
   package func watch() throws -> () -> Bool {
     let opened = try state.withLock { state in try fetcher(&state) }
     return try opened.watch()
@@ -133,6 +133,6 @@ public final class FetchLibrary: Sendable {
     }
   }
 
-  /// The number of rows in memory; for tests of the bound.
+  /// The number of rows of assets in memory; for tests of the limit.
   package var heldRows: Int { state.withLock { $0.fetcher?.heldRows ?? 0 } }
 }

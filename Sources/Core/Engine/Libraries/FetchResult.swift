@@ -10,8 +10,7 @@
 /// new result. Safe from any thread; a returned asset is for one thread.
 public final class FetchResult: Sendable {
   private let source: any FetchSource
-  /// The number of the state, which grows with each result of a library, so that two results can be
-  /// distinguished.
+  /// The number of the library's state, which grows with each result, to distinguish results.
   public let state: Int
 
   package init(_ source: any FetchSource, state: Int) {
@@ -25,11 +24,10 @@ public final class FetchResult: Sendable {
   /// The number of assets; counted once.
   public var count: Int { get throws { try source.count() } }
 
-  /// The number of assets, if it is known already.
+  /// The number of assets, if they were counted; else nil.
   public var knownCount: Int? { source.knownCount }
 
-  /// Locates more of the assets, for a caller that has the time; returns false once all are
-  /// located.
+  /// Locates more of the assets, in idle time; returns false once all are located.
   @discardableResult
   public func locateMore() throws -> Bool { try source.locateMore() }
 
@@ -61,7 +59,7 @@ public final class FetchResult: Sendable {
     return assets
   }
 
-  /// Returns the assets in a range, as far as there are any.
+  /// Returns the assets in a range, those that exist.
   public func objects(within range: Range<Int>) throws -> [Asset] {
     try source.assets(range.clamped(to: 0..<Self.furthest))
   }
@@ -140,10 +138,10 @@ package protocol FetchSource: AnyObject, Sendable {
   /// - Throws: ``FetchProblem/changed``, or the error of reading the library.
   func count() throws -> Int
 
-  /// The number of assets, if it is known already.
+  /// The number of assets, if they were counted; else nil.
   var knownCount: Int? { get }
 
-  /// Returns the assets in a range, as far as there are any; each call returns new ones.
+  /// Returns the assets in a range, those that exist; each call returns new objects.
   ///
   /// - Throws: ``FetchProblem/changed``, or the error of reading the library.
   func assets(_ range: Range<Int>) throws -> [Asset]

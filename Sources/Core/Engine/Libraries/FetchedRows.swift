@@ -2,12 +2,10 @@ internal import Platform
 internal import Synchronization
 
 /// A cache of the most recently read rows of assets, in blocks of a result's positions; safe from
-/// any thread.
-///
-/// The rows are immutable. Each caller makes its own assets from them, because an asset is for one
-/// thread.
+/// any thread. The rows are immutable. Each caller makes its own assets from them, because an asset
+/// is for one thread.
 package final class FetchedRows<Block: Sendable>: Sendable {
-  /// The key of a block: the rows of a result from position ``blockSize`` times `block` on.
+  /// The key of a block: rows `block * blockSize..<(block + 1) * blockSize` of a result.
   package struct Key: Hashable, Sendable {
     /// The number of the result.
     package let result: Int
@@ -20,8 +18,7 @@ package final class FetchedRows<Block: Sendable>: Sendable {
     }
   }
 
-  /// The number of rows in a block, which are read at once. A screen of thumbnails is one or two
-  /// blocks.
+  /// The number of rows in a block, read at once. A screen of thumbnails is one or two.
   package static var blockSize: Int { 64 }
 
   private let blocks: Lock<RecentlyUsed<Key, Block>>
@@ -31,7 +28,7 @@ package final class FetchedRows<Block: Sendable>: Sendable {
     blocks = Lock(RecentlyUsed(capacity: bound / Self.blockSize))
   }
 
-  /// Returns a block, if it is in memory.
+  /// Returns a block; nil if it is not in the cache.
   package func block(_ key: Key) -> Block? { blocks.withLock { $0.value(of: key) } }
 
   /// Stores a block that was read.

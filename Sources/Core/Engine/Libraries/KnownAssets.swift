@@ -1,27 +1,24 @@
 internal import Platform
 
 /// The assets of a library that a rule knows: those that existed when it was watched first, and
-/// those that arrived since.
-///
-/// The fingerprints are appended to a file, so a kill loses the last one at most. A removed asset
-/// stays known, because a disk that is not mounted looks like an empty folder.
-///
-/// Not safe for concurrent use.
+/// those that arrived since. The keys are appended to a file, so a crash loses the last one at
+/// most. A removed asset stays known, because a disk that is not mounted looks like an empty
+/// folder. Not safe for concurrent use.
 package final class KnownAssets {
   private let folder: PrivateFolder
   private let name: String
   private var keys: Set<UInt64> = []
   private var pending: [UInt64] = []
-  /// True if nothing was known before, so that no asset counts as new.
+  /// True if the file had no assets before, so that no asset counts as new.
   package private(set) var isNew = true
 
   /// The fingerprints of an asset; one of them is enough to recognise it.
   package typealias Keys = [UInt64]
 
-  /// The beginning of the file. A new version of the keys needs another one.
+  /// The first bytes of the file, with its format's version.
   private static let head = Array("shotflow known 1".utf8)
   private static let keySize = MemoryLayout<UInt64>.size
-  /// The maximal number of keys. A larger file is replaced by one with the existing assets.
+  /// The maximal number of keys. A file with more is rewritten with the existing assets only.
   private static let most = 1 << 23
 
   package init(_ name: String, in folder: PrivateFolder) {
@@ -49,8 +46,7 @@ package final class KnownAssets {
     return fingerprint.value
   }
 
-  /// Returns the key of a file regardless of its name. It omits the device, whose number may change
-  /// with the next mount.
+  /// Returns the key of a file, whatever its name. It omits the device, which a mount may change.
   package static func key(_ status: FileStatus) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(status.inode)
@@ -62,15 +58,15 @@ package final class KnownAssets {
   /// Returns true if one of the keys is known.
   package func knows(_ keys: Keys) -> Bool { keys.contains(where: self.keys.contains) }
 
-  /// Returns true if all keys of an asset are known, and so its current state.
+  /// Returns true if all keys of an asset are known, that is, also its current state.
   package func knowsAll(_ keys: Keys) -> Bool { keys.allSatisfy(self.keys.contains) }
 
-  /// Adds an asset, which ``save()`` stores.
+  /// Adds the keys of an asset, which ``save()`` stores.
   package func note(_ keys: Keys) {
     for key in keys where !self.keys.contains(key) { pending.append(key) }
   }
 
-  /// Stores the existing assets, and frees the keys that were only needed for comparison.
+  /// Stores the keys of the existing assets, and frees those that were only needed for comparison.
   package func begin() {
     if isNew {
       var bytes = Self.head

@@ -18,11 +18,11 @@
 /// }
 /// ```
 ///
-/// A library that answers no test and lists its assets is complete: tests, orders, limits, albums,
-/// tokens of changes, `browse` and limited permission work on it. Each test that it answers itself
-/// makes it faster and changes nothing.
+/// A library only has to list its assets: tests, orders, limits, albums, tokens of changes,
+/// `browse` and limited permission then work on it. Evaluating tests itself makes it faster and
+/// changes no result.
 public protocol Library: Sendable {
-  /// The name of this kind of library, and how a place is recognised as one.
+  /// The name of this kind of library, and a function that recognises such libraries.
   static var kind: LibraryKind { get }
 
   /// Opens a library that the kind recognised.
@@ -30,7 +30,7 @@ public protocol Library: Sendable {
   /// - Throws: ``LibraryProblem`` when it can't be read.
   init(opening place: LibraryPlace, for run: RunContext) throws
 
-  /// The assets that may match, in the library's own order or in that of the fetch.
+  /// Returns the assets that may match, in the library's own order or in that of the fetch.
   ///
   /// Called once for each run that reads it, and again after a change.
   ///
@@ -39,17 +39,16 @@ public protocol Library: Sendable {
   ///   to be equivalent to the predicate.
   func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer
 
-  /// The albums that the user made, in the order in which they are listed. The engine adds computed
-  /// ones, such as screenshots.
+  /// The user's albums, in the order of the list. The engine adds computed ones.
   var albums: [Album] { get }
 
   /// Returns the query of a fetch as statements of a query language; for `explain`.
   func statements(for fetch: AssetFetch) -> [String]
 
-  /// The findings about the library that its name doesn't show; for `explain`.
+  /// Properties of the library that its name doesn't show; for `explain`.
   var findings: [String] { get }
 
-  /// Notes that the user should know before relying on the assets.
+  /// Warnings that the user should read before relying on the assets.
   var notes: [String] { get }
 }
 

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Makes the assets of a library's files, for one run; safe from any thread.
+/// A factory for the assets of a library's files, for one run; safe from any thread.
 public final class AssetFiles: Sendable {
   private let library: OwnedBytes
   private let headers: HeaderReaderPool
@@ -74,7 +74,7 @@ package struct LibraryValues: Sendable {
     case texts([String])
     case location(Location)
     case subtypes(MediaSubtypes)
-    /// Unknown; hides the value of the file.
+    /// No value; hides the one in the file.
     case absent
   }
 
@@ -83,7 +83,7 @@ package struct LibraryValues: Sendable {
     self.identifier = OwnedBytes(Array(identifier.utf8))
   }
 
-  /// Sets a value; `absent` hides that of the file.
+  /// Sets a value; `absent` hides the value in the file.
   package mutating func set(_ value: FieldValue, of field: Field) {
     let known: Known =
       switch value {
@@ -102,7 +102,7 @@ package struct LibraryValues: Sendable {
     values.append((field, known))
   }
 
-  /// Returns the library's value; nil where it has none.
+  /// Returns the library's value; nil to use the file's.
   package func value(of field: Field) -> FieldValue? {
     if field == .localIdentifier { return .text(identifier.span) }
     if field == .library { return .text(library.span) }
@@ -129,9 +129,8 @@ package struct LibraryValues: Sendable {
   }
 }
 
-/// An asset that is a file, with values from its library's database.
-///
-/// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
+/// An asset that is a file, with values from its library's database. `@unchecked Sendable`: like
+/// every ``Asset``, used only by the worker that holds its batch.
 final class LibraryAsset: Asset, @unchecked Sendable {
   private let known: LibraryValues
   private let file: FileAsset
@@ -184,7 +183,6 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     try file.readDigest(algorithm)
   }
 
-  /// Adds the library's values, and the file's size and times.
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     for field in Field.allCases {

@@ -1,44 +1,44 @@
 internal import Platform
 internal import Synchronization
 
-/// The settings of fetches by ranges from a library.
+/// The settings of a library that is kept open for repeated fetches.
 package struct FetchSettings: Sendable {
   /// The library to fetch from.
   package let place: LibraryPlace
-  /// The context that fetches run in.
+  /// The run's context for the fetches.
   package let context: RunContext
   /// The number of threads that read files.
   package let lanes: Int
   /// The limits of the memory for results and rows.
   package let bounds: FetchBounds
-  /// The clock by which recent changes of files are recognised.
+  /// The clock for deciding if a file was changed too recently to trust its times.
   package let clock: CatalogueClock
 }
 
-/// A library that stays open for fetches by ranges; safe from any thread.
+/// A library kept open to read parts of fetch results in any order; safe from any thread.
 package protocol LibraryFetcher: AnyObject, Sendable {
   /// Opens the library.
   ///
-  /// - Returns: Notes that the user should know before relying on the assets.
+  /// - Returns: Warnings that the user should read before relying on the assets.
   /// - Throws: ``LibraryProblem``.
   func open() throws -> [String]
 
-  /// True if earlier results may be reused.
+  /// True if the library is unchanged, so that earlier results may be reused.
   var isCurrent: Bool { get }
 
-  /// Begins a fetch.
+  /// Starts a fetch, whose result is read in parts.
   ///
   /// - Parameter number: A number that is unique among the fetches of the library.
   func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource
 
-  /// Returns a function that checks if the library is still as it is now.
+  /// Returns a function that checks if the library is unchanged since this call.
   func watch() throws -> () -> Bool
 
-  /// The number of rows in memory; for tests of the bound.
+  /// The number of rows of assets in memory; for tests of the limit.
   var heldRows: Int { get }
 }
 
-/// Fetches from a library of any kind by reading all of it.
+/// A fetcher for a library of any kind, which reads all assets of a fetch at once.
 final class ListedFetcher: LibraryFetcher {
   private let settings: FetchSettings
 
@@ -58,7 +58,6 @@ final class ListedFetcher: LibraryFetcher {
     ListedFetch(try read(fetch), isUnchanged: try watch())
   }
 
-  /// Reads all assets of a fetch, in its order.
   private func read(_ fetch: AssetFetch) throws -> (assets: [Asset], failures: [AssetFailure]) {
     var context = settings.context
     context.progress = RunProgress()
@@ -88,8 +87,7 @@ final class ListedFetcher: LibraryFetcher {
     return (assets, failures)
   }
 
-  /// Returns a function that compares the library's mark. Without a mark it never recognises the
-  /// library as unchanged.
+  /// Returns a function comparing the library's ``LibraryMark``. Without one it returns false.
   func watch() throws -> () -> Bool {
     let settings = settings
     let type = try settings.context.libraryKinds.type(of: settings.place)
@@ -106,7 +104,6 @@ extension Library {
   }
 }
 
-/// The assets of one fetch, all in memory; safe from any thread.
 private final class ListedFetch: FetchSource {
   /// `@unchecked Sendable`: guarded by the lock.
   private struct State: @unchecked Sendable {

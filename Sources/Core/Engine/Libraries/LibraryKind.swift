@@ -1,33 +1,33 @@
 internal import Platform
 internal import Synchronization
 
-/// A kind of library: its name, how a place is recognised, and the tests that it answers itself.
+/// A kind of library: its name, its recognition, and the tests that it evaluates itself.
 public struct LibraryKind: Sendable {
-  /// The name: one word, such as `photos`.
+  /// The name in rules and messages: one word, such as `photos`.
   public let name: String
   /// A summary for `shotflow libraries` and the documentation.
   public let summary: String
-  /// Returns true if a place is a library of this kind, or meant to be one. It must not read much.
+  /// Returns true if the path is that of a library of this kind, or meant to be one. Must be fast.
   public let recognises: @Sendable (LibraryPlace) -> Bool
-  /// Returns true if a library of this kind answers a test completely, whatever it contains.
+  /// Returns true if a library of this kind evaluates the test itself, whatever it contains.
   public let answers: @Sendable (AssetPredicate) -> Bool
-  /// Returns the mark by which a library is recognised as unchanged without reading it; nil where
-  /// that is impossible.
+  /// Returns a fingerprint that shows if a library is unchanged; nil if there is none.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
-  /// Returns the path that a word such as `shotwell:` refers to; nil for other texts.
+  /// Returns the path for a word such as `shotwell:`; nil for other texts.
   public let locates: @Sendable (String) -> String?
-  /// The words that refer to a library, such as `shotwell:`, for completions.
+  /// The words such as `shotwell:` that users can write instead of a path; for completions.
   public let words: [String]
 
-  /// The work that libraries of this kind do better than the engine.
+  /// Functions that do more for this kind of library, or do it faster, than the engine's own.
   package var abilities = LibraryAbilities()
 
   /// - Parameters:
-  ///   - answers: Returns true if it answers a test completely; by default it answers none.
-  ///   - mark: Returns the mark of an unchanged library; by default nil.
-  ///   - locates: Returns the path that a word such as `shotwell:` refers to; by default none.
-  ///   - words: The words that it knows.
-  ///   - recognises: Returns true if a place is such a library; the kinds are tried in turn.
+  ///   - answers: Returns true if libraries of the kind evaluate the test themselves; by default
+  ///     none.
+  ///   - mark: Returns a fingerprint that shows that a library is unchanged; by default nil.
+  ///   - locates: Returns the path for a word such as `shotwell:`; by default nil for all words.
+  ///   - words: The words for which `locates` returns a path.
+  ///   - recognises: Returns true if a path is that of such a library; kinds are asked in turn.
   public init(
     name: String, summary: String,
     answers: @escaping @Sendable (AssetPredicate) -> Bool = { _ in false },
@@ -46,25 +46,24 @@ public struct LibraryKind: Sendable {
   }
 }
 
-/// The work that libraries of a kind do better than the engine, which does it otherwise.
+/// Functions that do more for a kind of library than the engine's own, which replace nil ones.
 package struct LibraryAbilities: Sendable {
-  /// Lists albums faster than the engine can.
+  /// Lists and counts albums.
   package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
-  /// Returns albums within a time limit, without counting their assets or opening other files; the
-  /// list may be incomplete.
+  /// Returns albums, perhaps not all, within a time limit and without opening other files.
   package var quickAlbums: (@Sendable (LibraryPlace, Duration) -> [Album])?
-  /// Returns the query of the listed albums as statements of a query language.
+  /// Returns the query for the listed albums as statements of a query language.
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
-  /// Fetches by ranges faster than the engine can.
+  /// Opens a library for repeated fetches.
   package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
-  /// Watches a library, so that arrivals are known without listing it. Such a library reads
+  /// Watches a library for new assets without listing it. Such a library reads
   /// ``RunContext/arrivals`` itself.
   package var watcher: (@Sendable (LibraryPlace, WatchSettings) throws -> any LibraryWatcher)?
-  /// Returns the database that every arrival or change is stored in; nil where there is none.
+  /// Returns the path of the database that stores every arrival and change; nil if there is none.
   package var database: (@Sendable (LibraryPlace) -> String?)?
   /// True if shotflow may move the library's files, because no database refers to them.
   package var filesMayMove = false
-  /// True if the library itself leaves out assets that the rule must not see.
+  /// True if the library itself leaves out the assets that the user didn't permit the rule to see.
   package var honoursChoice = false
 }
 
@@ -78,15 +77,14 @@ package struct LibraryKinds: RunResource {
     self.types = types
   }
 
-  /// Returns the same kinds with a cache: the kind of a library does not change after its first
-  /// use.
+  /// Returns the same kinds with a cache, as the kind of a library does not change.
   package func remembering() -> LibraryKinds {
     var kinds = self
     kinds.recognised = RecognisedKinds()
     return kinds
   }
 
-  /// The descriptions of the kinds.
+  /// The kinds' descriptions.
   package var kinds: [LibraryKind] { types.map { $0.kind } }
 
   /// Returns the kind of a library.
@@ -101,7 +99,7 @@ package struct LibraryKinds: RunResource {
     throw .notFound("library \"\(place.name)\": no kind of library is recognised there")
   }
 
-  /// Returns the path that a text refers to; the text itself where no kind knows it.
+  /// Returns the path for a text such as `shotwell:`; the text itself if no kind knows it.
   package func path(of text: String) -> String {
     for type in types {
       if let path = type.kind.locates(text) { return path }

@@ -2,9 +2,9 @@ internal import Platform
 
 /// The canonical path of a library, independent of how it is named.
 package struct LibraryPath: Hashable, Sendable {
-  /// The absolute path without links, as far as it can be resolved when the system denies access.
+  /// The absolute path without links, resolved as far as the system permits access.
   package let path: String
-  /// The reason why the system denies access; nil if it does not.
+  /// The system's reason for denying access; nil if it did not.
   package let refusal: String?
 
   /// Finds the library that a rule or the user names.

@@ -1,5 +1,4 @@
-/// Reads the assets of a fetch from a library, and does the parts that the library does not answer
-/// itself.
+/// A reader of a fetch's assets, which does the parts that the library does not do itself.
 package struct LibraryReader {
   private let fetch: AssetFetch
   private let context: RunContext
@@ -9,14 +8,14 @@ package struct LibraryReader {
     self.context = context
   }
 
-  /// Splits a predicate into the tests that all of the kinds answer, and the others.
+  /// Splits a predicate into the tests that all of the kinds evaluate, and the others.
   package static func pushdown(
     _ predicate: AssetPredicate, to kinds: [LibraryKind]
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     predicate.split { test in kinds.allSatisfy { $0.answers(test) } }
   }
 
-  /// Returns the assets of a library, and the tests that are left to the run.
+  /// Returns the assets of a library, and the tests that the run still has to evaluate.
   ///
   /// - Throws: ``LibraryProblem`` when it can't be read or has no such album.
   package func answer(of library: any Library, at place: LibraryPlace) throws -> Answer {
@@ -62,7 +61,6 @@ package struct LibraryReader {
 }
 
 extension RunContext {
-  /// Adds the number of expected assets to the progress, where it shows a total.
   fileprivate func expect(_ assets: Int) {
     guard assets > 0, progress.wantsTotal else { return }
     progress.expect(items: progress.snapshot.totalItems + assets)

@@ -1,23 +1,21 @@
-/// Reports the assets that arrive in a library from now on; not safe for concurrent use.
-///
-/// If the library disappears, the watcher waits for it. Nothing is reported meanwhile, and the
-/// earlier assets are not reported again when it is back.
+/// Reports the assets that arrive in a library from now on; not safe for concurrent use. If the
+/// library disappears, the watcher waits for it. Nothing is reported meanwhile, and the earlier
+/// assets are not reported again when it is back.
 package protocol LibraryWatcher: AnyObject {
-  /// The descriptor that becomes readable when something may have happened; nil where
-  /// ``news(isLooking:)`` has to poll.
+  /// The descriptor that becomes readable when something may have happened; nil if
+  /// ``news(isLooking:)`` has to poll instead.
   var descriptor: Int32? { get }
 
-  /// True if some changes are not signalled by the descriptor, so that the watcher has to poll
-  /// about once a second.
+  /// True if the descriptor misses some changes, so that polling once a second is necessary.
   var hasToLook: Bool { get }
 
-  /// The moment of the next call of ``news(isLooking:)`` without an event; nil for none.
+  /// The moment at which ``news(isLooking:)`` has to be called even without an event; nil for none.
   var due: ContinuousClock.Instant? { get }
 
   /// Returns true if the library exists; safe from any thread.
   var isThere: @Sendable () -> Bool { get }
 
-  /// True if the system has reported nothing since the last news.
+  /// True if the system has reported no event since the last call of ``news(isLooking:)``.
   var isQuiet: Bool { get }
 
   /// Returns the events since the last call; does not wait.
@@ -25,8 +23,7 @@ package protocol LibraryWatcher: AnyObject {
   /// - Parameter isLooking: True to poll for changes that the descriptor does not signal.
   func news(isLooking: Bool) -> LibraryChanges
 
-  /// Checks if the library is still at its place; called when a file system was mounted or
-  /// unmounted.
+  /// Checks if the library is still at its path; called after a mount or unmount.
   func noteMounts()
 }
 
@@ -51,9 +48,9 @@ package struct LibraryChanges {
     package let identifier: OwnedBytes
     /// The moment of its arrival, in nanoseconds since 1970.
     package let moment: Int64
-    /// The keys by which it is recognised from now on.
+    /// The keys by which ``KnownAssets`` recognises the asset from now on.
     package let keys: KnownAssets.Keys
-    /// True if no other file of its folder could be related to it at the time of the report.
+    /// True if no other file in its folder could belong to the asset at the time of the report.
     package let isAlone: Bool
 
     package init(
@@ -66,11 +63,10 @@ package struct LibraryChanges {
     }
   }
 
-  /// The keys of assets that are known from now on but did not arrive, because the program wrote
-  /// them itself.
+  /// The keys of assets that are now known but did not arrive, as the program wrote them.
   package var ownKeys: KnownAssets.Keys = []
 
-  /// The moment, in nanoseconds since 1970, up to which everything was reported.
+  /// The moment, in nanoseconds since 1970, up to which events were reported.
   package var moment: Int64 = 0
 
   package init() {}
@@ -80,20 +76,18 @@ package struct LibraryChanges {
 package struct WatchSettings {
   /// True if hidden assets are reported, too.
   package var includesHidden = false
-  /// True if the arrivals are needed, and not only the fact of a change.
+  /// True to report the arrivals, false to report only that something changed.
   package var wantsArrivals = true
   /// The maximal number of watched folders; others are polled from time to time.
   package var watchLimit = Int.max
-  /// The moment from which arrivals are reported, in nanoseconds since 1970; nil for arrivals from
-  /// now on.
+  /// The moment from which to report arrivals, in nanoseconds since 1970; nil to begin now.
   package var since: Int64?
-  /// The known assets of rules that catch up. An asset that one of them doesn't know arrived before
-  /// the watch began. Rules that know nothing yet note all existing assets.
+  /// The known assets of each rule that catches up. Assets unknown to a rule arrived before the
+  /// watch began. A rule without known assets notes all existing ones.
   package var known: [KnownAssets] = []
   /// The moment at which the watch began. Earlier arrivals have an earlier moment.
   package var began: Int64 = .max
-  /// The files that the program itself writes here, which are not reported; nil where it writes
-  /// none.
+  /// The files that the program itself writes here, which are not reported; nil if it writes none.
   package var written: WrittenFiles?
 
   package init() {}

@@ -93,9 +93,7 @@ extension Asset {
   }
 }
 
-/// Leaves out the assets that the rule must not see, or that are in no album.
-///
-/// Not safe for concurrent use.
+/// A reader without the assets that the rule must not see or that are in no album; not Sendable.
 package final class ChosenReader: AssetReader {
   private let reader: any AssetReader
   private let isIncluded: @Sendable (Asset) -> Bool
@@ -105,7 +103,7 @@ package final class ChosenReader: AssetReader {
     self.isIncluded = isIncluded
   }
 
-  /// Returns a reader of the chosen assets; the same reader where all were chosen.
+  /// Returns a reader of the assets that the rule may see; the same reader if it may see all.
   static func reading(_ reader: any AssetReader, of place: LibraryPlace) -> any AssetReader {
     guard let chosen = place.chosen else { return reader }
     return ChosenReader(reader) { chosen.contains(Array($0.string(of: .localIdentifier).utf8)) }

@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The libraries that a run has opened, so that its next pipeline need not open them again; safe
-/// from any thread.
+/// The libraries that a run opened, for its next pipelines; safe from any thread.
 package final class OpenedLibraries: RunResource {
   private let libraries = Lock<[(place: LibraryPlace, library: any Library)]>([])
 

@@ -3,7 +3,6 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   let capacity: Int
   private var places: [Key: Int] = [:]
   private var nodes: [Node] = []
-  /// The first and last index of the list of uses; -1 for none.
   private var newest = -1
   private var oldest = -1
 

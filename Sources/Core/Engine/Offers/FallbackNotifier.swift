@@ -1,5 +1,5 @@
-/// A notifier that uses the first of several that can show the offer, and passes the offer on
-/// without a question where none can.
+/// A notifier that shows each offer by the first of several notifiers that can show it, and
+/// delivers the asset without a question if none can.
 ///
 /// ```swift
 /// let notifier = FallbackNotifier([desktop, terminal], notices: notices)
@@ -14,14 +14,14 @@ package struct FallbackNotifier: Notifier {
   private let notifiers: [any Notifier]
   private let notices: RunNotices
 
-  /// - Parameter notifiers: The notifiers, the best one first, each as it serves the run.
+  /// - Parameter notifiers: The notifiers, the preferred one first, each as returned by
+  ///   ``Notifier/serving(_:)``.
   package init(_ notifiers: [any Notifier], notices: RunNotices) {
     self.notifiers = notifiers
     self.notices = notices
   }
 
-  /// The size of the first notifier that shows pictures. The others are not asked, as that can take
-  /// time.
+  /// The size of the first notifier that shows pictures; asking the others would take time.
   package var pictureSide: Int? { notifiers.lazy.compactMap(\.pictureSide).first }
 
   package func offer(
@@ -57,9 +57,8 @@ package struct FallbackNotifier: Notifier {
     throw NotifierProblem("nothing can be shown")
   }
 
-  /// Returns the answer of the first notifier that can show something; nil where none can.
-  ///
-  /// Each further notifier gets the full time.
+  /// Returns the result of the first notifier for which `ask` doesn't throw a ``NotifierProblem``;
+  /// nil if there is none. Each further notifier gets the full time.
   private func first<Reply>(
     _ deadline: ContinuousClock.Instant, _ duration: Int64,
     _ ask: (any Notifier, ContinuousClock.Instant) throws -> Reply

@@ -12,7 +12,7 @@
 ///
 /// A notifier is called by one thread at a time. `--notifier` chooses it by its name. A notifier
 /// that can't show anything throws a ``NotifierProblem``, and the next best one is used. Any other
-/// error ends the run: nothing was decided, and the next run offers the assets again.
+/// error ends the run: the next run offers the assets again.
 public protocol Notifier: Sendable {
   /// The name and the summary of the notifier.
   static var description: NotifierDescription { get }
@@ -29,13 +29,13 @@ public protocol Notifier: Sendable {
   /// - Returns: The outcome; ``Outcome/delivered`` from a notifier that can't be answered.
   func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome
 
-  /// Shows an offer and returns the answer with the chosen action; by default an acceptance has no
-  /// particular action.
+  /// Shows an offer and returns the answer, with the action that the user chose. By default calls
+  /// ``offer(_:until:)`` and returns no particular action.
   func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer
 
-  /// Shows a text without a question for at most that time, and returns when it is gone. May be
+  /// Shows a text without a question for at most that time, and returns when it is hidden. May be
   /// called while an offer is shown.
   ///
   /// - Throws: ``NotifierProblem`` from a notifier that can't show texts, which is the default.
@@ -98,7 +98,7 @@ public struct NotifierRun: Sendable {
   }
 }
 
-/// The reason why a notifier showed nothing; the user saw no offer.
+/// The reason why a notifier could not show the offer to the user.
 public struct NotifierProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, in lower case and without a full stop.
   public let reason: String

@@ -1,11 +1,10 @@
 internal import Platform
 internal import Synchronization
 
-/// The claims of one run. They are made right before an offer, settled by its outcome, and released
-/// if the offer was not made.
-///
-/// An asset with a ``LedgerKey`` is claimed by the first `notify` that it comes to, else right
-/// before its record is written. Safe from any thread.
+/// The claims of one run: rights to offer one content each. A claim is made right before an offer,
+/// stores its outcome, and is released if the offer was not made. An asset with a ``LedgerKey`` is
+/// claimed by the first `notify` that it reaches, else right before its record is written. Safe
+/// from any thread.
 package final class OfferClaims: Sendable {
   private let memory: any OfferHistory
   private let state = Lock(State())
@@ -19,15 +18,14 @@ package final class OfferClaims: Sendable {
     self.memory = memory
   }
 
-  /// Returns new claims with the same memory, for another run.
+  /// Returns an empty set of claims in the same store, for another run.
   package func another() -> OfferClaims { OfferClaims(memory) }
 
-  /// The open claim of an asset.
   private struct Held: Finding {
     let claim: Claim
   }
 
-  /// Returns, for each content, true if it was offered before.
+  /// Returns for each content true if it was offered before in a memory.
   package func isRemembered(_ digests: [ContentDigest], memory name: String) throws -> [Bool] {
     try memory.isRemembered(digests, memory: name)
   }
@@ -62,7 +60,6 @@ package final class OfferClaims: Sendable {
       filename: asset.string(of: .filename))
   }
 
-  /// Claims contents; returns nil for those that another run has claimed.
   func claim(_ requests: [ClaimRequest], at now: Instant) throws -> [Claim?] {
     if requests.isEmpty { return [] }
     let granted = try memory.claim(requests, at: now.milliseconds)
@@ -70,20 +67,18 @@ package final class OfferClaims: Sendable {
     return granted
   }
 
-  /// Notes the outcome of claims.
   func settle(_ claims: [Claim], as outcome: Outcome, at now: Instant) throws {
     try settle(claims.map { Settlement($0, outcome) }, at: now)
   }
 
-  /// Releases the claims of offers that were not shown.
   func release(_ claims: [Claim]) throws {
     if claims.isEmpty { return }
     close(claims)
     try memory.release(claims)
   }
 
-  /// Returns the requests for claims at a later moment; nil for assets that need none or whose
-  /// question was answered. A claim that was made without a question is released.
+  /// Returns the requests for claims that will be made later; nil for an asset that needs none or
+  /// whose question was answered. Releases claims that were made without a question.
   package func postpone(_ assets: [Asset], for rule: String) throws -> [ClaimRequest?] {
     let requests = assets.map { asset -> ClaimRequest? in
       guard let findings = asset.findings, let key = findings[LedgerKey.self],
@@ -105,20 +100,20 @@ package final class OfferClaims: Sendable {
     if let prompt = known[Prompt.self] { prompt.note(on: other, fields) }
   }
 
-  /// Notes that a question about assets is about to be shown.
+  /// Stores that a question about the assets is about to be shown.
   package func markOffered(_ assets: [Asset], at now: Instant) throws {
     let claims = assets.compactMap { $0.findings?[Held.self]?.claim }
     if !claims.isEmpty { try memory.markOffered(claims, at: now.milliseconds) }
   }
 
-  /// Notes the outcome of the offers of assets; ignores assets without a claim.
+  /// Stores the outcome of the offers of assets; ignores assets without a claim.
   package func settle(
     _ assets: ArraySlice<Asset>, as outcome: Outcome, at now: Instant
   ) throws {
     try settle(assets.map { ($0, outcome) }, at: now)
   }
 
-  /// Notes the outcomes of the offers of assets.
+  /// Stores the outcome of each asset's offer.
   package func settle(
     _ outcomes: [(Asset, Outcome)], at now: Instant
   ) throws {
@@ -138,7 +133,7 @@ package final class OfferClaims: Sendable {
     try release(assets.compactMap(take))
   }
 
-  /// Releases the claims of assets whose question ended without an answer.
+  /// Releases the claims of assets whose question the user left without an answer.
   package func withdraw(_ assets: [Asset]) throws {
     let claims = assets.compactMap(take)
     if claims.isEmpty { return }
@@ -146,8 +141,8 @@ package final class OfferClaims: Sendable {
     try memory.withdraw(claims)
   }
 
-  /// Releases the remaining claims: of assets that a later stage dropped before they were shown, or
-  /// that the end of the run left over.
+  /// Releases the remaining claims: of assets that a later stage dropped, or that remained at the
+  /// end of the run, before they were shown.
   package func releaseAll() throws {
     let claims = state.withLock { state in
       defer { state.open = [] }

@@ -1,7 +1,6 @@
-/// The store of the contents that were offered, across runs; safe from any thread.
-///
-/// It works as an outbox: a claim is durable before the offer is shown, and the outcome is noted
-/// afterwards. A kill in between leaves the claim unconfirmed, and its content is not offered again
+/// The store of the contents that were offered, across runs; safe from any thread. It works as an
+/// outbox: a claim is durable before the offer is shown, and the outcome is noted afterwards. A
+/// crash in between leaves the claim unconfirmed, and its content is not offered again
 /// automatically. Each call is one transaction.
 package protocol OfferHistory: Sendable {
   /// Returns, for each content, true if it was offered before in a memory. Changes nothing.
@@ -10,10 +9,10 @@ package protocol OfferHistory: Sendable {
   /// Claims contents; returns nil for those that another run has or had claimed.
   func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?]
 
-  /// Notes that a question is about to be shown.
+  /// Stores that a question is about to be shown.
   func markOffered(_ claims: [Claim], at moment: Int64) throws
 
-  /// Notes the outcomes of offers.
+  /// Stores the outcomes of offers.
   func settle(_ settlements: [Settlement], at moment: Int64) throws
 
   /// Releases the claims of offers that were certainly not shown.
@@ -36,7 +35,7 @@ package struct Settlement: Hashable, Sendable {
   }
 }
 
-/// A memory that stores nothing, for runs without a ledger.
+/// A store that keeps nothing, for runs without a ledger.
 package struct NoOfferHistory: OfferHistory {
   package init() {}
 
@@ -56,17 +55,16 @@ package struct NoOfferHistory: OfferHistory {
   package func withdraw(_ claims: [Claim]) {}
 }
 
-/// The right to offer one content once, in one memory of a rule; made only by an ``OfferHistory``.
-///
-/// A claim ends with ``OfferHistory/settle(_:as:at:)`` or is released by
-/// ``OfferHistory/release(_:)``. One that is dropped stays in the ledger as unconfirmed once its
-/// process has ended.
+/// The right to offer one content once in one memory of a rule; created only by an
+/// ``OfferHistory``. A claim ends with ``OfferHistory/settle(_:as:at:)`` or is released by
+/// ``OfferHistory/release(_:)``. If its process ends without either, it stays in the ledger as
+/// unconfirmed.
 package struct Claim: Hashable, Sendable {
   /// The digest of the content.
   package let digest: ContentDigest
   /// The name of the memory.
   package let memory: String
-  /// The number of the row, which is never reused.
+  /// The row of the ledger's table, whose number is never reused.
   package let row: Int64
 
   package init(digest: ContentDigest, memory: String, row: Int64) {
@@ -104,7 +102,7 @@ package struct ClaimRequest: Hashable, Sendable {
   }
 }
 
-/// The memory in which an asset is noted once it is offered, and its key there.
+/// The memory that stores an asset once it is offered, and the asset's key there.
 package struct LedgerKey: Hashable, Sendable, Finding {
   /// The name of the memory.
   package let memory: String

@@ -10,10 +10,10 @@ public struct OfferPicture: Hashable, Sendable {
   public let hasAlpha: Bool
   /// The rows of red, green, blue and perhaps coverage, 8 bits each in sRGB, without gaps.
   public let pixels: [UInt8]
-  /// The `file:` URL of the picture that a stage made of the asset; nil where none did.
+  /// The `file:` URL of the picture that a stage made of the asset; nil if none did.
   public let address: String?
 
-  /// Returns nil unless the number of bytes matches the size.
+  /// Creates a picture; nil unless the number of bytes matches the size.
   public init?(width: Int, height: Int, pixels: [UInt8], address: String? = nil) {
     guard width > 0, height > 0 else { return nil }
     let (count, isOver) = width.multipliedReportingOverflow(by: height)

@@ -11,10 +11,10 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
   /// The asset was delivered without a question.
   case delivered
 
-  /// True if the asset goes on: the user accepted it, or was not asked.
+  /// True if the asset continues to the next stage: the user accepted it, or was not asked.
   package var isTaken: Bool { self == .accepted || self == .delivered }
 
-  /// The outcomes of assets that go no further.
+  /// The outcomes after which an asset is dropped.
   package static let refusals = allCases.filter { !$0.isTaken }
 }
 
@@ -59,7 +59,7 @@ public struct OfferAnswer: Hashable, Sendable {
   public static let plain = "default"
 }
 
-/// The reason why a question has neither an answer nor a timeout.
+/// The reason why a question ended with neither an answer nor a timeout.
 package enum OfferProblem: Error, Hashable, Sendable {
   /// The notifier lost the question while it was shown, so the user may have seen it.
   case lost

@@ -1,16 +1,13 @@
 internal import Platform
 internal import Synchronization
 
-/// The claims that the records of a run need, for a run whose records the user picks from before they
-/// are printed.
-///
-/// Nothing is claimed while the records are gathered. ``redeem(_:from:at:write:)`` claims the
-/// picked ones, so all others can be offered again. Safe from any thread.
+/// The claims that the records of a run need if they are printed, for a run whose records the user
+/// picks from first. Nothing is claimed while the records are gathered.
+/// ``redeem(_:from:at:write:)`` claims the picked ones, so all others can be offered again. Safe
+/// from any thread.
 package final class PostponedClaims: Sendable {
   private struct State {
-    /// The number of records so far.
     var count = 0
-    /// The requests by the index of the record that needs them.
     var requests: [Int: ClaimRequest] = [:]
   }
 
@@ -31,7 +28,7 @@ package final class PostponedClaims: Sendable {
   /// Claims the picked records, writes them, and notes that the user accepted them.
   ///
   /// A record that another run claimed meanwhile is left out. A claim whose record could not be
-  /// written is released; a kill leaves it unconfirmed.
+  /// written is released; a crash leaves it unconfirmed.
   ///
   /// - Parameter write: Writes the records at indexes, in order; returns the number of complete
   ///   records, and the error of the others.

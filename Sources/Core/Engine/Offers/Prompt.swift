@@ -1,10 +1,10 @@
 internal import Platform
 
-/// The outcome of an offer, for the record and for the tests of later stages.
+/// The answer to an offer, as a finding for the record and for the tests of later stages.
 package struct Prompt: Hashable, Sendable, Finding {
-  /// The name of the rule that offered.
+  /// The name of the rule that made the offer.
   package let rule: String
-  /// The answer of the user, or of the notifier that could not ask.
+  /// The answer of the user; for a notifier that can't ask, ``Outcome/delivered``.
   package let answer: OfferAnswer
   /// The moment of the offer.
   package let offeredAt: Instant
@@ -23,7 +23,7 @@ package struct Prompt: Hashable, Sendable, Finding {
   /// The outcome of the offer.
   package var outcome: Outcome { answer.outcome }
 
-  /// The field that is known to stages behind an offer, and to rules that read records.
+  /// The added field `prompt`, with the offer's answer, for later stages and readers of records.
   package static let field = AddedField.object(
     "prompt", "what became of the offer, of an asset that was offered",
     members: [
@@ -34,7 +34,7 @@ package struct Prompt: Hashable, Sendable, Finding {
       .flag("unattended", "whether later stages may act on it though no user was asked"),
     ])
 
-  /// The position in the record: behind the loaded files.
+  /// The position in the record: after the loaded files.
   package static var recordPlace: Int { 1 }
   package var recordKeys: [StaticString] { ["prompt"] }
 
@@ -52,7 +52,7 @@ package struct Prompt: Hashable, Sendable, Finding {
     if isUnattended { writer.write("unattended", true) }
   }
 
-  /// Adds it to the asset, for the record and for later stages.
+  /// Adds the answer to the asset, for the record and for later stages.
   package func note(on asset: Asset, _ fields: FieldTable) {
     let findings = asset.findingsForWriting()
     findings[Prompt.self] = self
@@ -78,18 +78,17 @@ package struct Prompt: Hashable, Sendable, Finding {
     }
   }
 
-  /// Returns the field of an offer's outcome; nil where nothing can have been offered.
+  /// Returns the field `prompt.outcome`; nil if no stage or record can have offered an asset.
   package static func outcomeField(of fields: FieldTable) -> Field? {
     fields.field(named: "\(field.name).outcome")
   }
 
-  /// Returns the field that indicates whether stages may act on assets that were delivered without
-  /// a question.
+  /// Returns the field that says if stages may act on assets delivered without a question.
   static func unattendedField(of fields: FieldTable) -> Field? {
     fields.field(named: "\(field.name).unattended")
   }
 
-  /// Returns true if an asset was refused, in this run or before its record was read.
+  /// Returns true if the asset was offered and not accepted, in this run or by its record.
   package static func isRefused(_ asset: Asset, _ outcome: Field) -> Bool {
     guard case .string(let text) = asset.value(of: outcome) else { return false }
     return Outcome(rawValue: text).map { !$0.isTaken } ?? false

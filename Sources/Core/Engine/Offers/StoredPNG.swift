@@ -1,11 +1,10 @@
-/// A picture of an offer as an uncompressed PNG.
-///
-/// Terminals and desktops accept it as a file, and no library is needed to write it.
+/// A picture of an offer as an uncompressed PNG. Terminals and desktops accept it as a file, and
+/// writing it needs no library.
 package struct StoredPNG {
   /// The bytes of the file.
   package private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The maximal number of bytes in a stored block of deflate (RFC 1951, section 3.2.4).
+  /// The maximal number of bytes in an uncompressed block of deflate (RFC 1951, section 3.2.4).
   private static let block = 65535
 
   package init(_ picture: OfferPicture) {
@@ -19,7 +18,7 @@ package struct StoredPNG {
     append("IEND", [])
   }
 
-  /// Returns the rows, each preceded by the number of its filter: none.
+  /// Returns the rows of pixels, each after a zero byte for "no filter".
   private static func rows(of picture: OfferPicture) -> [UInt8] {
     let length = picture.width * (picture.hasAlpha ? 4 : 3)
     var rows: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The check that stages are used with the right kind of source: assets, or albums.
+/// The check that a rule uses its stages with the right kind of source: assets, or albums.
 struct AlbumUseCheck {
   private let rulePath: String
 

@@ -1,4 +1,4 @@
-/// The check that the stages of a rule can be used together with `observe`.
+/// The check that a rule's stages can be used together with `observe`.
 struct ObservedUseCheck {
   private let rulePath: String
 

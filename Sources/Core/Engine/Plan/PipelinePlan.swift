@@ -2,23 +2,22 @@
 public struct PipelinePlan: Sendable {
   /// The source of the pipeline.
   public let source: any SourceStage
-  /// The part of the rule that may be passed to the source.
+  /// The filter, order and limits of the rule that the source may apply itself.
   public var query: Query
-  /// The steps behind the source, in order.
+  /// The steps after the source, in order.
   public var steps: [any Step]
   /// The fetch that is observed, in a rule that reports changes instead of assets.
   public let observed: ObservedFetch?
   /// The fields that the rule knows: those of every rule and those that its stages add.
   public let fields: FieldTable
-  /// The fields that stages add, by stage, in order.
+  /// The fields that each stage adds, in order.
   public let additions: [Addition]
-  /// The capabilities that its stages require, in order.
+  /// The capabilities that the rule's stages require, in order.
   package let needs: [RequiredCapability]
-  /// True if a stage offers assets.
+  /// True if a stage asks the user about assets.
   package let hasOffers: Bool
   private let transforms: [PlannedTransform]
-  /// The index of the sorting step, which is not needed if the source returns its assets in the
-  /// query's order.
+  /// The index of the sorting step, not needed if the source returns that order.
   package var orderPlace: Int?
 
   /// The fields that a stage is the first to add.
@@ -29,12 +28,11 @@ public struct PipelinePlan: Sendable {
     public let fields: [AddedField]
   }
 
-  /// The option that every stage behind the source has.
+  /// The option `when`, which every stage after the source has.
   public static var condition: OptionDescription { OptionDescription.condition }
 
-  /// Plans stages.
-  ///
-  /// Tests of filters move to the source as long as all earlier stages let tests pass.
+  /// Creates a plan from a source and stages. Tests of filters move to the source as long as the
+  /// result stays the same.
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
     fields: FieldTable = FieldTable(), additions: [Addition] = [],
@@ -95,8 +93,7 @@ public struct PipelinePlan: Sendable {
       additions: additions, needs: needs)
   }
 
-  /// Returns the names of the stages that skip assets which were delivered without a question, each
-  /// once.
+  /// Returns the names of the stages that skip assets that the user was not asked about, each once.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
   public func attendedStages(hasOutput: Bool) -> [String] {
@@ -107,7 +104,7 @@ public struct PipelinePlan: Sendable {
     }
   }
 
-  /// The input of its source.
+  /// The kind of input that the source reads.
   package var input: InputBehaviour { source.traits.input }
 
   /// The folders that the rule names for files of its stages, as absolute paths.
@@ -115,8 +112,7 @@ public struct PipelinePlan: Sendable {
     transforms.compactMap(\.stage.traits.action.writtenFolder)
   }
 
-  /// The time in milliseconds without an offer under a watch after which the user is notified; nil
-  /// for no limit.
+  /// The milliseconds without an offer after which a watch notifies the user; nil for no limit.
   package var quietTime: Int64? { transforms.compactMap(\.stage.traits.offers?.quietTime).min() }
 
   /// The programs that the rule starts, in order.
@@ -124,13 +120,12 @@ public struct PipelinePlan: Sendable {
     ([source.traits] + transforms.map(\.stage.traits)).compactMap(\.action.program)
   }
 
-  /// True if a step has effects outside of the run.
+  /// True if a step changes something outside of the run, such as files.
   package var acts: Bool {
     steps.contains { $0.traits.action.condition != .never }
   }
 
-  /// True if a step has effects outside of the run even if the user named no destination for the
-  /// files that it makes.
+  /// True if a step has effects outside of the run even if the user named no destination.
   package var alwaysActs: Bool {
     steps.contains { $0.traits.action.condition == .always }
   }

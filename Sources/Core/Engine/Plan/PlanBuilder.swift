@@ -1,4 +1,4 @@
-/// Makes a plan of the stages that a rule calls, or finds all problems with them.
+/// A builder that makes a plan from the stages that a rule calls, or finds all problems with them.
 public struct PlanBuilder: Sendable {
   private let registry: StageRegistry
   private let rulePath: String
@@ -12,14 +12,14 @@ public struct PlanBuilder: Sendable {
     moment = PlanMoment(now)
   }
 
-  /// Returns the same builder for another moment.
+  /// Returns a builder that plans for another moment.
   package func at(_ now: Instant) -> PlanBuilder {
     var other = self
     other.moment = PlanMoment(now)
     return other
   }
 
-  /// True if one of the plans would be different at another moment.
+  /// True if one of the plans would be different for another moment.
   package var dependsOnMoment: Bool { moment.wasRead }
 
   /// - Parameters:
@@ -101,7 +101,7 @@ public struct PlanBuilder: Sendable {
       additions: additions, needs: needs)
   }
 
-  /// Returns the problem of a stage that makes the same folder as an earlier one.
+  /// Returns the problem of a stage that creates the same folder as an earlier stage.
   private func sharedFolder(_ call: StageCall, _ folder: String) -> RuleProblem {
     RuleProblem(
       path: path(of: call), line: call.line,
@@ -121,8 +121,7 @@ public struct PlanBuilder: Sendable {
       token: call.name)
   }
 
-  /// Returns a stage's call without its `when`, and the tests of that option, which the planner
-  /// reads itself.
+  /// Returns a stage's call without its option `when`, and the tests in that option.
   private func withoutCondition(
     _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
   ) -> (call: StageCall, condition: AssetPredicate?) {
@@ -149,7 +148,6 @@ public struct PlanBuilder: Sendable {
     return (bare, predicate)
   }
 
-  /// Returns the functions that are called with an asset.
   private func functions(in calls: [StageCall]) -> [FunctionReference] {
     var found: [FunctionReference] = []
     for call in calls {
@@ -165,7 +163,7 @@ public struct PlanBuilder: Sendable {
     return found
   }
 
-  /// Returns the file that contains the call: the rule, or one of its modules.
+  /// Returns the path of the file that contains the call: the rule, or one of its modules.
   private func path(of call: StageCall) -> String { call.path ?? rulePath }
 
   private func description(of call: StageCall) -> StageDescription? {
@@ -199,9 +197,9 @@ public struct PlanBuilder: Sendable {
 }
 
 extension RunContext {
-  /// Returns the plan of stages that the program itself calls.
+  /// Returns the plan of stages that shotflow itself calls.
   ///
-  /// - Parameter rulePath: The name of the calls in problems.
+  /// - Parameter rulePath: The name that error messages give to these calls.
   package func plan(
     _ calls: [StageCall], rulePath: String = ""
   ) throws(RuleProblems) -> PipelinePlan {

@@ -1,12 +1,12 @@
-/// A stage of a plan, with the condition of its assets.
+/// A stage of a plan, with the tests in its option `when`.
 package struct PlannedTransform: Sendable {
   /// The stage's name in the rule.
   package let name: String
   /// The work of the stage.
   package let stage: any TransformWork
-  /// The tests of the stage's `when`; other assets skip it. Nil when it is for all assets.
+  /// The tests of the stage's `when`; other assets skip the stage. Nil if it is for all assets.
   package let condition: AssetPredicate?
-  /// The permissions of the earlier stages that offer assets, in order.
+  /// The assets that later stages may act on, for each earlier stage that offers assets, in order.
   package let offerUses: [OfferUse]
   private let fields: FieldTable
 
@@ -21,8 +21,7 @@ package struct PlannedTransform: Sendable {
     self.offerUses = offerUses
   }
 
-  /// Returns the steps of the stage, limited to assets that pass its condition and that it may act
-  /// on.
+  /// Returns the steps of the stage, limited to assets that pass `when` and that it may act on.
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let condition else {
       return acting(stage.steps(leadingIsAnswered: leadingIsAnswered))
@@ -39,14 +38,14 @@ package struct PlannedTransform: Sendable {
     return steps.map { ActingStep($0, with: consent, condition, fields) }
   }
 
-  /// Returns true if it skips assets that were delivered without a question.
+  /// Returns true if the stage skips assets that were delivered without a question.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
   package func needsAnswer(hasOutput: Bool) -> Bool {
     stage.traits.action.condition.holds(hasOutput: hasOutput) && offerUses.contains(.needsAnswer)
   }
 
-  /// The tests that the source may answer; none where they apply to some of the assets only.
+  /// The tests that the source may evaluate for the stage; none if it is for some assets only.
   package var leadingPredicate: AssetPredicate {
     condition == nil ? stage.leadingPredicate : .always
   }

@@ -1,7 +1,5 @@
-/// Passes batches from the workers to one consumer in source order.
-///
-/// Bounded: a worker may start a batch only while few are underway, so that a slow consumer slows
-/// the workers down.
+/// A queue of batches from the workers to one consumer, in source order. A worker may start a batch
+/// only while few are in progress, so that a slow consumer slows the workers down.
 final class BatchQueue: Sendable {
   private let monitor: Monitor<State>
 
@@ -17,7 +15,7 @@ final class BatchQueue: Sendable {
 
   private let window: Int
 
-  /// - Parameter window: The maximal number of batches underway.
+  /// - Parameter window: The maximal number of batches in progress.
   init(lanes: Int, window: Int) {
     self.window = window
     monitor = Monitor(State(busyWorkers: lanes))
@@ -52,9 +50,6 @@ final class BatchQueue: Sendable {
     monitor.update { $0.isStopped = true }
   }
 
-  /// Returns the next batch in order; nil when no more will come.
-  ///
-  /// - Throws: The error that ended a worker.
   func next() throws -> Batch? {
     let outcome: Result<Batch?, any Error> = monitor.wait { state in
       if let failure = state.failure { return .failure(failure) }
@@ -68,6 +63,5 @@ final class BatchQueue: Sendable {
     return try outcome.get()
   }
 
-  /// The counts of the workers' steps, complete once all workers have ended.
   var workerTallies: [[StepTally]] { monitor.read { $0.tallies } }
 }

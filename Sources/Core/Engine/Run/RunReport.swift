@@ -14,15 +14,19 @@ public struct RunReport: Sendable {
   public private(set) var failures: [AssetFailure] = []
   /// The number of all failures.
   public private(set) var failureCount = 0
-  /// The errors of the rule by their text, each with the number of assets that failed for it after
+  /// The number of failures to read or load an asset, out of all.
+  public private(set) var readingFailureCount = 0
+  /// The reasons of failures by their text, each with the number of assets that failed for it after
   /// the first, which is among ``failures``.
   public private(set) var repeats: [(reason: String, count: Int)] = []
   private var repeatPlaces: [String: Int] = [:]
+  /// The number of failures that were reported for each of ``repeats``.
+  private var reportedCounts: [Int] = []
   private var latestRepeat: Int?
   public var seconds = 0.0
   /// Notes on the source for the user, for example that its version is newer than the known ones.
   public var notes: [String] = []
-  /// The problems with which programs of the rule ended.
+  /// The problems that ended programs of the rule.
   public var programProblems: [String] = []
 
   /// The maximal number of failures, and of different errors of the rule, that are stored.
@@ -35,34 +39,41 @@ public struct RunReport: Sendable {
 
   /// Counts failures.
   ///
-  /// - Returns: The failures that don't repeat an error of the rule.
+  /// - Returns: The failures that don't repeat others: the first one for an error of the rule, the
+  ///   first three for any other reason.
   @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
     failureCount += failures.count
+    readingFailureCount += failures.count(where: \.isOfReading)
     let reported = failures.filter { !isRepetition($0) }
     self.failures += reported.prefix(max(0, Self.keptFailures - self.failures.count))
     return reported
   }
 
   private mutating func isRepetition(_ failure: AssetFailure) -> Bool {
-    guard failure.isOfRule else { return false }
-    // Mostly the previous asset failed for the same error, with the same text in memory.
-    if let last = latestRepeat, repeats[last].reason == failure.reason {
-      repeats[last].count += 1
-      return true
+    guard let place = place(of: failure) else { return false }
+    latestRepeat = place
+    if reportedCounts[place] < (failure.isOfRule ? 1 : 3) {
+      reportedCounts[place] += 1
+      return false
     }
-    if let place = repeatPlaces[failure.reason] {
-      repeats[place].count += 1
-      latestRepeat = place
-      return true
-    }
-    if repeats.count < Self.keptFailures {
-      repeatPlaces[failure.reason] = repeats.count
-      repeats.append((failure.reason, 0))
-    }
-    return false
+    repeats[place].count += 1
+    return true
   }
 
-  /// Combines the reports of the parts before and after a program; this is the part before it.
+  /// Returns the place of a failure's reason in ``repeats``; nil for a new one when there are too
+  /// many.
+  private mutating func place(of failure: AssetFailure) -> Int? {
+    // Mostly the previous asset failed for the same reason, with the same text in memory.
+    if let last = latestRepeat, repeats[last].reason == failure.reason { return last }
+    if let known = repeatPlaces[failure.reason] { return known }
+    guard repeats.count < Self.keptFailures else { return nil }
+    repeatPlaces[failure.reason] = repeats.count
+    repeats.append((failure.reason, 0))
+    reportedCounts.append(0)
+    return repeats.count - 1
+  }
+
+  /// Combines this report, of the steps before a program, with that of the steps after it.
   package func handedOn(by call: ProgramCall, to next: RunReport) -> RunReport {
     var sum = self
     var tally = StepTally()
@@ -87,6 +98,8 @@ public struct RunReport: Sendable {
     sum.programProblems += next.programProblems
     sum.add(next.failures)
     sum.failureCount += next.failureCount - next.failures.count
+    sum.readingFailureCount +=
+      next.readingFailureCount - next.failures.count(where: \.isOfReading)
     for (reason, count) in next.repeats {
       if let place = sum.repeatPlaces[reason] { sum.repeats[place].count += count }
     }

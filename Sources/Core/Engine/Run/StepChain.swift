@@ -1,12 +1,12 @@
-/// The instances of successive steps on one thread, and the counts of the assets that passed them.
+/// The step instances of one thread, in order, and the counts of the assets that passed each.
 package struct StepChain {
   private let workers: [any StepInstance]
-  /// For each step, true if it reads data that the catalogue may have.
+  /// An element for each step, true if it reads data that the ``Catalogue`` may have.
   private let asksCatalogue: [Bool]
   private let catalogue: Catalogue?
   package private(set) var tallies: [StepTally]
 
-  /// The size of the batches in which assets that were held back go on.
+  /// The size of the batches in which assets that were held back are passed to later steps.
   private static let heldPieceSize = 256
 
   package init(_ steps: ArraySlice<any Step>, in worker: WorkerContext) throws {
@@ -16,20 +16,19 @@ package struct StepChain {
     tallies = Array(repeating: StepTally(), count: workers.count)
   }
 
-  /// True if no more assets can pass.
+  /// True if no more assets can pass the steps.
   package var isSatisfied: Bool { workers.contains(where: \.isSatisfied) }
 
-  /// Lets the step at that index write preliminary records.
+  /// Lets the step at an index write preliminary records.
   package func allowInterimRecords(at place: Int, _ write: @escaping (Asset) throws -> Void) {
     if workers.indices.contains(place) { workers[place].allowInterimRecords(write) }
   }
 
-  /// Takes a batch through the steps from `first` on.
+  /// Passes a batch through the steps from `first` on.
   ///
   /// - Parameters:
   ///   - isLast: True if no batch follows.
-  ///   - emit: Called with the result: the whole batch at once, or pieces of it where a step takes
-  ///     long.
+  ///   - emit: Called with the result: the whole batch at once, or pieces of it if a step is slow.
   package mutating func process(
     _ batch: inout Batch, from first: Int = 0, isLast: Bool = false,
     emit: (Batch) throws -> Void = { _ in }
@@ -54,7 +53,7 @@ package struct StepChain {
     try emit(batch)
   }
 
-  /// Takes the selected assets through the steps in pieces, none larger than the later steps need.
+  /// Passes the selected assets through the steps in pieces, none larger than later steps need.
   private mutating func processPieces(
     of batch: Batch, at index: Int, upTo size: Int, _ emit: (Batch) throws -> Void
   ) throws {
@@ -81,8 +80,7 @@ package struct StepChain {
     }
   }
 
-  /// Takes the assets that steps held back through the later steps; calls `emit` for each resulting
-  /// batch.
+  /// Passes the assets that steps held back through the later steps; calls `emit` with each result.
   package mutating func finish(emit: (Batch) throws -> Void) throws {
     for index in workers.indices {
       var held = ArraySlice(try workers[index].finish())

@@ -17,13 +17,13 @@ public struct StepTally: Sendable, Hashable {
   /// The number of assets that the step dropped.
   public var dropped: Int { max(0, entered - passed - failed) }
 
-  /// Adds the counts of another worker.
+  /// Adds the counts of the same step by another worker.
   package mutating func add(_ other: StepTally) {
     entered += other.entered
     passed += other.passed
     failed += other.failed
   }
-  /// Adds the counts of the step's work that workers did before.
+  /// Adds the counts of the part of the step's work that workers did in advance.
   package mutating func add(before other: StepTally) {
     entered = other.entered
     failed += other.failed

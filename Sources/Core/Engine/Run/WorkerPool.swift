@@ -12,12 +12,12 @@ package struct WorkerPool {
   /// The number of workers.
   package let count: Int
 
-  /// The maximal number of batches underway for each worker.
+  /// The maximal number of batches in progress for each worker.
   private static let windowPerWorker = 4
 
   /// Starts the workers and passes their batches to `take`, in order, until it returns false.
   ///
-  /// - Parameter reading: Cancelled at the end; the reader polls it.
+  /// - Parameter reading: The reader's cancellation, set at the end.
   package func run(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, until reading: Cancellation,
     take: (inout Batch) throws -> Bool
@@ -43,7 +43,7 @@ package struct WorkerPool {
     return queue.workerTallies
   }
 
-  /// Reads to the end; starts workers only if there is more than one batch.
+  /// Passes all batches to `take`; starts workers only if there is more than one batch.
   ///
   /// - Parameter worker: The calling worker, which does the first batch and waits for the others.
   package func runAll(
@@ -63,7 +63,6 @@ package struct WorkerPool {
     }
   }
 
-  /// Does the work of one worker until the source ends.
   private func work(_ reader: SharedReader, _ steps: ArraySlice<any Step>, _ queue: BatchQueue) {
     var tallies: [StepTally] = []
     do {
@@ -83,8 +82,7 @@ package struct WorkerPool {
     queue.retire(tallies)
   }
 
-  /// Makes the assets of a batch. Their headers are read at once if the first step needs them and
-  /// the disk is slow.
+  /// Creates a batch's assets; reads headers in parallel if needed first and the disk is slow.
   package func unfold(
     _ pending: PendingBatch, ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {
@@ -97,11 +95,11 @@ package struct WorkerPool {
 }
 
 extension WorkerContext {
-  /// The workers that may be started from this one.
+  /// A pool of further workers that this one may start.
   package var crew: WorkerPool { WorkerPool(context: context, functions: functions, count: width) }
 }
 
-/// A source that workers take batches from in turn, each with its ordinal in source order.
+/// A source that workers take batches from in turn, each with its number in source order.
 final class SharedReader: Sendable {
   /// `@unchecked Sendable`: guarded by the lock.
   private struct State: @unchecked Sendable {
@@ -128,15 +126,13 @@ final class SharedReader: Sendable {
   }
 }
 
-/// Reads the headers of a batch on many threads if the disk proves to be slow.
-///
-/// A disk answers many requests at once about as fast as one, but a worker makes one at a time.
-/// Files in memory are read faster than threads can be started, so the worker reads the first files
-/// of each batch alone. The number of blocks that the system read from a disk for them decides, and
-/// not the time: on a busy machine everything takes long.
+/// A reader of a batch's headers, on many threads if the disk proves to be slow. A disk answers
+/// many requests at once about as fast as one, but a worker makes one at a time. Cached files are
+/// read faster than threads start, so the worker reads the first files of each batch alone. If the
+/// system read many blocks from a disk for them, the disk is slow. Time is no criterion: on a busy
+/// machine everything takes long.
 struct SlowDisk {
-  /// The number of blocks of 512 bytes, read for the first files, from which the disk counts as
-  /// slow.
+  /// The number of 512-byte blocks, read for the first files, from which the disk counts as slow.
   private let blockLimit: Int
 
   private static let sampleCount = 8
@@ -146,7 +142,6 @@ struct SlowDisk {
     self.blockLimit = blockLimit
   }
 
-  /// A counter of the assets, from which the threads take the next one.
   private final class Counter: Sendable {
     private let next = Atomic(SlowDisk.sampleCount)
 

@@ -1,7 +1,5 @@
-/// The order of assets by some of their fields.
-///
-/// An asset without a value of the field comes last, whatever the direction. Equal ones are sorted
-/// by their `localIdentifier`, byte by byte.
+/// The order of assets by some of their fields. An asset without a value comes last, also in
+/// descending order. Equal ones are sorted by their `localIdentifier`, byte by byte.
 package struct AssetOrder {
   let keys: [SortKey]
 
@@ -9,7 +7,7 @@ package struct AssetOrder {
     self.keys = keys
   }
 
-  /// The values that an asset is sorted by.
+  /// The values by which an asset is sorted.
   package struct Key {
     package let values: [SortValue]
     package let identifier: [UInt8]
@@ -22,7 +20,7 @@ package struct AssetOrder {
     }
   }
 
-  /// An asset with the values that it is sorted by.
+  /// An asset with the values by which it is sorted.
   package struct Entry {
     /// The asset.
     package let asset: Asset
@@ -66,10 +64,8 @@ package struct AssetOrder {
   }
 }
 
-/// A field's value in a form that can be compared.
-///
-/// If values of one field have several types, booleans come first, false before true, then numbers
-/// by their size, then texts. A list is sorted by its first text.
+/// A field's value in a form that can be compared. Values of several types are ordered: false,
+/// true, numbers, texts. A list is sorted by its first text.
 package enum SortValue: Comparable {
   case absent
   case flag(Bool)

@@ -1,9 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The bound beyond which no asset is kept, where only the first ones in an order are needed.
-///
-/// The sorting thread lowers it as better assets come; workers compare with it.
+/// A lower limit of sort keys that can't be among the first ones, when only so many assets are
+/// kept. The sorting thread lowers it as it finds better assets; workers compare with it.
 final class SortBound: Sendable {
   private let head = Atomic(UInt64.max)
 
@@ -13,7 +12,7 @@ final class SortBound: Sendable {
   func excludes(_ value: UInt64) -> Bool { value > head.load(ordering: .relaxed) }
 }
 
-/// Drops, in parallel, the assets that can't be among the first ones in an order.
+/// A step that drops, in parallel, the assets that can't be among the first ones in an order.
 package struct SortPrefilterStep: Step {
   private let order: AssetOrder
   private let bound: SortBound

@@ -4,10 +4,8 @@ package import Platform
 
 extension AssetOrder {
   /// Appends the sort key of an asset as bytes: the asset whose bytes are smaller comes first, as
-  /// in ``precedes(_:_:)``.
-  ///
-  /// A value is a byte for its type, then self-delimiting bytes, which are inverted for a
-  /// descending order. The identifier comes last.
+  /// in ``precedes(_:_:)``. A value is a byte for its type, then self-delimiting bytes, which are
+  /// inverted for a descending order. The identifier comes last.
   func append(keyOf asset: Asset, to bytes: inout ByteBuffer) {
     for key in keys { bytes.append(SortValue(asset.value(of: key.field)), in: key) }
     let identifier = asset.identifierBytes
@@ -32,14 +30,14 @@ extension AssetOrder {
     return SortKeyHead(bytes.bytes).value
   }
 
-  /// Appends a key in the same encoding.
+  /// Appends a sort key in the encoding of ``append(keyOf:to:)``.
   package func append(_ key: Key, to bytes: inout ByteBuffer) {
     for (value, key) in zip(key.values, keys) { bytes.append(value, in: key) }
     key.identifier.withUnsafeBytes { bytes.append($0) }
   }
 }
 
-/// The first byte of a value, in the order of types.
+/// The first byte of an encoded value, in the order of types.
 private enum ValueKind: UInt8 {
   case no = 1
   case yes, number, text
@@ -72,8 +70,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Inverts the bytes of a value, unless it is absent: known values come before unknown ones in
-  /// either direction.
+  /// Inverts the bytes of a value for descending order; absent values still come last.
   private mutating func invert(from start: Int) {
     if bytes[start] == ValueKind.absent.rawValue { return }
     withMutableBytes(from: start) { bytes in
@@ -90,8 +87,7 @@ extension ByteBuffer {
     append(ordered: bits >> 63 == 1 ? ~bits : bits | 1 << 63)
   }
 
-  /// Appends a text. Texts are ordered by their scalars in Unicode's composed form (NFC), as Swift
-  /// compares strings.
+  /// Appends a text, to be ordered by the scalars of its NFC form, as Swift compares strings.
   private mutating func append(ordered text: String) {
     var text = text
     let isPlain = text.withUTF8 { utf8 in
@@ -115,7 +111,7 @@ extension ByteBuffer {
 }
 
 extension Asset {
-  /// The bytes of its `localIdentifier`.
+  /// The bytes of the asset's `localIdentifier`.
   package var identifierBytes: OwnedBytes {
     switch value(of: .localIdentifier) {
     case .text(let text): OwnedBytes(text.bytes)
@@ -125,7 +121,7 @@ extension Asset {
   }
 }
 
-/// The first eight bytes of a key as a number that has their order.
+/// The first eight bytes of a sort key, as a number of the same order.
 package struct SortKeyHead {
   package let value: UInt64
 
@@ -139,7 +135,7 @@ package struct SortKeyHead {
     }
   }
 
-  /// Below 0, 0 or above 0, as `left` comes before, with, or behind `right`.
+  /// Returns a number below 0, 0 or above 0 if `left` comes before, equals or comes after `right`.
   package static func compare(
     _ left: Slice<UnsafeRawBufferPointer>, _ right: Slice<UnsafeRawBufferPointer>
   ) -> Int {

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Sorts all assets; if it keeps a number of them, only the first ones are held.
+/// A step that sorts all assets; with a limit, it holds only the first ones.
 package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
@@ -23,10 +23,10 @@ package struct SortStep: Step {
   package var traits: StepTraits { .sorting(order) }
   package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
-  /// The order, if it keeps all assets.
+  /// The order, if the step keeps all assets; else nil.
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
-  /// The part of the work that workers can do; nil where all assets are kept.
+  /// The step that drops assets in parallel before this one; nil if all assets are kept.
   package var screen: SortPrefilterStep? {
     keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) }
   }

@@ -1,6 +1,6 @@
-/// The effects of a stage outside of the run, and the permission that it needs for them.
+/// The changes that a stage makes outside of the run, and the permission that it needs.
 public struct ActionBehaviour: Sendable {
-  /// The condition under which the stage has such effects.
+  /// The condition under which the stage changes something outside of the run.
   public var condition: ActingCondition
   /// The permission that the stage needs; nil for none.
   package var need: CapabilityNeed?
@@ -8,8 +8,7 @@ public struct ActionBehaviour: Sendable {
   package var program: ProgramCall?
   /// The folder that the stage puts files into, an absolute path; nil for one that the user names.
   package var writtenFolder: String?
-  /// The folder that the stage creates and owns, so that no other stage of the rule can create it,
-  /// too; nil for none.
+  /// The folder that the stage creates and no other stage of the rule may create; nil for none.
   package var madeFolder: String?
 
   public init(_ condition: ActingCondition = .never) {
@@ -26,7 +25,7 @@ public struct ActionBehaviour: Sendable {
     self.madeFolder = madeFolder
   }
 
-  /// The behaviour of a stage that starts a program, which needs a permission.
+  /// Creates the behaviour of a stage that starts a program, for which it needs a permission.
   package init(_ condition: ActingCondition = .never, starting program: ProgramCall?) {
     self.condition = condition
     self.program = program
@@ -34,14 +33,13 @@ public struct ActionBehaviour: Sendable {
   }
 }
 
-/// The condition under which a stage or a step has effects outside of the run, such as copying a
-/// file or sending a message.
+/// The condition under which a stage or step has outside effects, such as copying a file.
 public enum ActingCondition: Sendable {
   case never, always
-  /// If the user named a folder or a descriptor for the files that it makes.
+  /// Has such effects if the user named a folder or descriptor for the files that it makes.
   case onOutput
 
-  /// Returns true if it has effects.
+  /// Returns true if the stage has effects.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
   func holds(hasOutput: Bool) -> Bool { self == .always || self == .onOutput && hasOutput }
@@ -50,10 +48,10 @@ public enum ActingCondition: Sendable {
 /// The permission that a stage needs.
 package struct CapabilityNeed: Hashable, Sendable {
   package let capability: Capability
-  /// The action that needs it, in words that follow the stage's name.
+  /// The action that needs the permission, worded to follow the stage's name.
   package let action: String
-  /// The places that the action is about, as absolute paths in which links may be: a permission is
-  /// for where they lead when the user is asked.
+  /// The absolute paths that the action affects. If they have symbolic links, the permission is for
+  /// the targets of these when the user is asked.
   package let places: [String]
 
   package init(_ capability: Capability, _ action: String, at places: [String] = []) {

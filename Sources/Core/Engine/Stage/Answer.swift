@@ -1,5 +1,5 @@
 /// The assets that a library, or another source, returns for a query, and the part of the query
-/// that is left to the run.
+/// that the run still has to apply.
 ///
 /// ```swift
 /// return Answer(rows.map(asset), leaving: fetch.predicate)
@@ -7,17 +7,17 @@
 public struct Answer {
   /// The reader of the assets.
   package let reader: any AssetReader
-  /// The tests that are left to the run.
+  /// The tests that the run still has to evaluate.
   package let residual: AssetPredicate
   /// True if the assets are in the order of the query.
   package let isOrdered: Bool
   /// The number of assets that the source skipped, out of the query's offset.
   package let skipped: Int
-  /// True if all assets are in the album that the fetch names.
+  /// True if the source returned only assets of the album that the fetch names.
   package let answersAlbum: Bool
-  /// Notes that the user should know before relying on the assets.
+  /// Warnings that the user should read before relying on the assets.
   package let notes: [String]
-  /// The minimal number of assets, as far as it is known and not counted elsewhere; 0 otherwise.
+  /// The minimal number of assets, if it is known and not counted elsewhere; 0 otherwise.
   package let expectedCount: Int
 
   package init(
@@ -35,10 +35,11 @@ public struct Answer {
 
   /// - Parameters:
   ///   - assets: The assets, which are read one by one as the run needs them.
-  ///   - residual: The tests that the run has to do; all of them where nothing was tested.
+  ///   - residual: The tests that the run still has to evaluate; all of them if the source
+  ///     evaluated none.
   ///   - isOrdered: True if the assets are in the order of the fetch.
-  ///   - answersAlbum: True if all assets are in the album of the fetch.
-  ///   - notes: Notes that the user should know before relying on the assets.
+  ///   - answersAlbum: True if only assets of the fetch's album are returned.
+  ///   - notes: Warnings that the user should read before relying on the assets.
   public init(
     _ assets: some Sequence<Asset> & Sendable, leaving residual: AssetPredicate,
     isOrdered: Bool = false, answersAlbum: Bool = false, notes: [String] = []
@@ -49,7 +50,6 @@ public struct Answer {
   }
 }
 
-/// Divides a sequence of assets into batches.
 private final class SequenceReader<Assets: IteratorProtocol>: AssetReader
 where Assets.Element == Asset {
   private var assets: Assets

@@ -1,4 +1,4 @@
-/// A stage that looks at one asset after the other, in any order.
+/// A stage that processes each asset by itself, in any order.
 ///
 /// ```swift
 /// struct AspectClassifier: AssetStage {
@@ -18,13 +18,13 @@
 ///
 /// It is called by several threads at once, each with assets of its own.
 public protocol AssetStage: TransformStage {
-  /// Looks at one asset: drops it, adds fields to it, or leaves it as it is.
+  /// Processes one asset: drops it, adds fields to it, or leaves it as it is.
   ///
-  /// - Throws: An error that ends the run. The failure of one asset is noted with
+  /// - Throws: An error that ends the run. For a failure of one asset, call
   ///   ``AssetUnderWork/fail(_:)``.
   func process(_ asset: inout AssetUnderWork) throws
 
-  /// The fields that the stage reads of an asset, so that they are read ahead.
+  /// The fields that the stage reads of each asset, so that they can be read in advance.
   static var reads: [Field] { get }
 }
 
@@ -55,7 +55,7 @@ public struct AssetUnderWork {
 
   /// The value of a standard or added field by its name.
   ///
-  /// - Precondition: The stage declares a field before it sets the field's value.
+  /// - Precondition: A stage may set only fields that it declares.
   public subscript(_ name: String) -> FieldValue {
     get { fields.field(named: name).map { asset.value(of: $0) } ?? .absent }
     set {
@@ -118,7 +118,6 @@ extension FieldValue {
   }
 }
 
-/// The step of a stage that looks at one asset after the other.
 private struct AssetStageStep<Work: AssetStage>: Step {
   let stage: Work
 

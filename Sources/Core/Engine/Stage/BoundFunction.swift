@@ -1,19 +1,17 @@
-/// A function of a rule with the arguments that it gets besides the asset, and the names of its
-/// results.
+/// A function of a rule with its arguments besides the asset, and the names of its results.
 public struct BoundFunction: Hashable, Sendable {
   /// The function.
   public let function: FunctionReference
   /// The values of its second argument, by name; nil for a function that gets the asset alone.
   public let options: [Option]?
-  /// The names in the table that the function returns; empty where it returns one value.
+  /// The names in the table that the function returns; empty if it returns one value.
   public let results: [String]
   /// The stage that calls it, for messages.
   public let stage: String
-  /// The place in the rule that names it, such as `rules/a.lua:3`; empty for the place of the
-  /// function itself.
+  /// The line of the rule that names it, such as `rules/a.lua:3`; empty for the function's.
   public let usedAt: String
 
-  /// The end of a message about it.
+  /// The end of an error message, which names ``usedAt``.
   public var usage: String { usedAt.isEmpty ? "" : " (used in \(usedAt))" }
 
   /// One option of the second argument; its value is nil if it was not set.

@@ -1,19 +1,17 @@
-/// The condition of the assets that an acting stage may act on: assets that were not offered, and
-/// those that were accepted.
-///
-/// Assets that were delivered without a question count as accepted if the stage that offered them
-/// says so. The asset's prompt carries that, because a rule may offer assets in several ways.
+/// The assets that an acting stage may act on: those that were not offered, and those that the user
+/// accepted. Assets that were delivered without a question count as accepted if the stage that
+/// offered them says so. Each asset's prompt states that, as stages may differ.
 package struct Consent: Sendable {
-  /// The permissions of the earlier stages that offer; empty if no stage of the rule offers before.
+  /// The assets that later stages may act on, for each earlier stage that offers assets.
   private let uses: [OfferUse]
   /// The tests of the assets that the stage may act on.
   package let tests: AssetPredicate
 
   /// - Parameters:
-  ///   - uses: The permissions of the earlier stages that offer. If the rule has none, only a
-  ///     record can carry an offer.
-  ///   - fields: The fields that are known there.
-  /// - Returns: Nil where nothing can have been offered.
+  ///   - uses: The assets that later stages may act on, for each earlier stage that offers assets.
+  ///     If empty, only records that the rule reads can say that an asset was offered.
+  ///   - fields: The fields that the rule knows at the acting stage.
+  /// - Returns: Nil if no asset can have been offered.
   init?(behind uses: [OfferUse], _ fields: FieldTable) {
     guard let outcome = Prompt.outcomeField(of: fields),
       let unattended = Prompt.unattendedField(of: fields)
@@ -30,10 +28,10 @@ package struct Consent: Sendable {
     .text(TextConstant(outcome.rawValue))
   }
 
-  /// True if an earlier stage of the rule offers.
+  /// True if an earlier stage of the rule offers assets.
   package var isBehindOffer: Bool { !uses.isEmpty }
 
-  /// The assets that a stage acts on, in the words of `explain`.
+  /// A description of the assets that a stage acts on, for `explain`.
   package var reach: String {
     switch (uses.contains(.needsAnswer), uses.contains(.unattended)) {
     case (false, false): "what was not refused"

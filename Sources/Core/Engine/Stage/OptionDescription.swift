@@ -13,12 +13,12 @@ public struct OptionDescription: Hashable, Sendable {
   /// A summary for help and documentation.
   public let summary: String
   private let givenStandard: String?
-  /// The default as a value; nil where only the stage knows it.
+  /// The default as a value; nil if it depends on the stage.
   package let fallback: ArgumentValue?
   /// True if a rule has to set the option.
   package let isRequired: Bool
 
-  /// The default, as it would be written in a rule; nil for none.
+  /// The default, as written in a rule; nil for none.
   public var standard: String? { givenStandard ?? fallback?.written }
 
   public init(_ name: String, _ type: OptionType, _ summary: String, standard: String? = nil) {
@@ -78,6 +78,8 @@ public struct OptionDescription: Hashable, Sendable {
       name, .texts, summary, default: texts.map { .list($0.map { .text($0) }) })
   }
 
+  /// Returns the description of an option that takes a duration.
+  ///
   /// - Parameter text: The default, such as `"30s"`.
   public static func duration(
     _ name: String, _ summary: String, default text: String? = nil
@@ -94,14 +96,13 @@ public struct OptionDescription: Hashable, Sendable {
 }
 
 extension OptionDescription {
-  /// The option `when` of every stage behind the source: the tests of the assets that the stage is
-  /// for.
+  /// The option `when` of every stage after the source: tests of the assets for the stage.
   public static let condition = OptionDescription(
     "when", .tests, "which assets the stage is for; all others pass it by")
 }
 
 extension ArgumentValue {
-  /// The value as it would be written in a rule.
+  /// The value as written in a rule.
   package var written: String {
     if case .list(let values) = self {
       return "{ \(values.map(\.written).joined(separator: ", ")) }"

@@ -2,21 +2,21 @@
 public enum OptionType: Hashable, Sendable {
   case flag, integer, number, text, duration, date, texts
   case choice([String])
-  /// One of several texts, or a function of an asset.
+  /// One of several texts, or a function that is called with the asset.
   case choiceOrFunction([String])
-  /// A text with fields in braces, or a function of an asset.
+  /// A text with names of fields in braces, or a function that is called with the asset.
   case textOrFunction
   /// Width and height of a picture, or `"maximum"`.
   case size
   /// Tables of tests, as ``any`` and ``none`` take them.
   case tests
-  /// Tables of tests, each with an optional limit, of which one is chosen.
+  /// Tables of tests, each with an optional limit, of which the rule uses one.
   case alternatives
-  /// Names of fields, each with its type.
+  /// Names of fields with their types.
   case fields
-  /// Names of actions, each with the words that the user reads.
+  /// Names of actions with the labels that the user reads.
   case actions
-  /// Names, each with a text.
+  /// Names with a text for each.
   case namedTexts
 
   /// The name of the type in documentation and messages.

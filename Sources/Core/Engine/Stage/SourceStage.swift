@@ -2,31 +2,27 @@
 public protocol SourceStage: Stage {
   /// Opens the source for one run.
   ///
-  /// - Parameter query: The first tests, order and limit of the rule, of which the source does
+  /// - Parameter query: The tests, order and limits at the rule's beginning; the source applies
   ///   those that it can.
-  /// - Returns: A reader of the assets, and the part of the query that is left to do.
+  /// - Returns: A reader of the assets, and the part of the query that the run still has to apply.
   func open(_ query: Query, in context: RunContext) throws -> Answer
 
-  /// Returns the paths of the libraries that it reads, in order; empty for a source that reads
-  /// none, so that none is searched for.
+  /// Returns the paths of the libraries that the source reads, in order; empty if none.
   func libraryPaths(in context: RunContext) -> [String]
 
-  /// Returns a mark of each library by which it is recognised as unchanged; nil where that takes
-  /// reading them.
+  /// Returns a fingerprint of each library that shows that it is unchanged; nil if there is none.
   func marks(in context: RunContext) -> [LibraryMark]?
 
-  /// Returns the fetch of a library, so that it can be read by ranges; nil if the source is not
-  /// such a fetch.
+  /// Returns the source as a fetch from a library, to read parts of it; nil if it is none.
   func fetch(_ query: Query) -> AssetFetch?
 
   /// Returns the query of the library as statements of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
-  /// Returns findings about the libraries that their names don't show; for `explain`.
+  /// Returns properties of the libraries that their names don't show; for `explain`.
   func findings(in context: RunContext) -> [String]
 
-  /// Splits a predicate into the tests that the source does itself and the others; for `explain`
-  /// and ``open(_:in:)``.
+  /// Splits a predicate into the tests that the source evaluates and the others.
   func pushdown(_ predicate: AssetPredicate, in context: RunContext)
     -> (accepted: AssetPredicate, rest: AssetPredicate)
 }

@@ -1,6 +1,6 @@
-/// The work of one stage of a pipeline: its checked options, which never change.
+/// A stage of a rule's pipeline, with its checked options, which never change.
 public protocol StageWork: Sendable {
-  /// The stage by its part: a source, a transform or a value.
+  /// The stage as a source, a transform or a value.
   var part: StagePart { get }
 
   /// The traits of the stage.
@@ -11,23 +11,23 @@ extension StageWork {
   public var traits: StageTraits { StageTraits() }
 }
 
-/// A stage of a pipeline whose type describes it.
+/// A stage that is implemented as a Swift type, with its description.
 ///
-/// Most stages look at one asset after the other and are an ``AssetStage``. Stages that rules
-/// define have no type; a ``StageDefinition`` describes them.
+/// Most stages process each asset by itself and are an ``AssetStage``. Stages that rules define
+/// have no type; a ``StageDefinition`` describes them.
 public protocol Stage: StageWork {
   /// The description of the stage.
   static var description: StageDescription { get }
 
-  /// Reads the options; notes problems with them in `arguments`.
+  /// Reads the options; adds problems with them to `arguments`.
   init(_ arguments: inout StageArguments)
 }
 
-/// A stage by its part in a pipeline; a cast at run time would be slow.
+/// A stage as the protocol that it conforms to; a cast at run time would be slow.
 public enum StagePart {
   case source(any SourceStage)
   case transform(any TransformWork)
-  /// A value for an option of another stage, such as the key that `dedupe` compares.
+  /// A stage in an option of another stage, such as the key that `dedupe` compares.
   case value(BoundFunction)
 }
 
@@ -35,15 +35,15 @@ extension SourceStage {
   public var part: StagePart { .source(self) }
 }
 
-/// The work of a stage that passes assets, drops them or adds data to them.
+/// A stage after the source: it passes assets, drops them or adds data to them.
 public protocol TransformWork: StageWork {
   /// Returns the steps of the stage, in order; a filter that also sorts has two steps.
   ///
-  /// - Parameter leadingIsAnswered: True if the source answers ``leadingPredicate``, so that no
+  /// - Parameter leadingIsAnswered: True if the source evaluates ``leadingPredicate``, so that no
   ///   step has to.
   func steps(leadingIsAnswered: Bool) -> [any Step]
 
-  /// The tests that the source may answer if no earlier stage depends on the other assets.
+  /// The tests that the source may evaluate if no earlier stage needs the assets that they drop.
   var leadingPredicate: AssetPredicate { get }
 }
 

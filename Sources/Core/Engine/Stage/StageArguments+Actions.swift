@@ -1,9 +1,9 @@
 extension StageArguments {
-  /// The maximal number of actions of an offer; no desktop shows more.
+  /// The maximal number of an offer's actions; no desktop shows more.
   private static let mostActions = 8
   private static let longestAction = 64
 
-  /// Returns the actions of an offer, in the order of a list, else sorted by their names.
+  /// Returns the actions of an offer, in the order of a list, or sorted by name in a table.
   package mutating func actions(_ name: String) -> [OfferAction]? {
     guard let value = take(name) else { return nil }
     let members: [ArgumentMember]

@@ -1,5 +1,5 @@
 extension StageArguments {
-  /// Returns a text with fields in braces, which the rule has to know here.
+  /// Returns a text with fields in braces; adds a problem for an unknown field.
   package mutating func template(_ name: String) -> RecordTemplate? {
     guard let text = text(name) else { return nil }
     return template(name, text)
@@ -18,7 +18,7 @@ extension StageArguments {
     }
   }
 
-  /// Returns names, each with a text with fields in braces, which the rule has to know here.
+  /// Returns names, each with a text with names of fields in braces.
   package mutating func namedTemplates(
     _ name: String
   ) -> [(name: String, template: RecordTemplate)]? {
@@ -55,7 +55,7 @@ extension StageArguments {
   }
 }
 
-/// The text for an asset in an option: a template with fields, or the result of a function.
+/// The value of an option that gives a text for each asset: a template, or a function.
 package enum TemplateOrFunction: Sendable {
   case template(RecordTemplate)
   case function(BoundFunction)

@@ -1,8 +1,7 @@
 extension StageArguments {
-  /// Returns the value of an option, checked by its type: the rule's, else the default; nil for
-  /// neither.
-  ///
-  /// A duration is a number of seconds, a list is a list of texts.
+  /// Returns the value of an option, checked by its type: the rule's, or else the default; nil if
+  /// there is neither. A duration is returned as a number of seconds, and a list as a list of
+  /// texts.
   package mutating func checked(_ option: OptionDescription) -> ArgumentValue? {
     let name = option.name
     guard let given = take(name) else {
@@ -22,15 +21,15 @@ extension StageArguments {
     return value
   }
 
-  /// Returns the role of a stage in an option; nil for one that does not exist.
+  /// Returns the role of a stage in an option; nil for an unknown stage.
   package func role(of call: StageCall) -> StageRole? {
     registry?.definition(named: call.name)?.description.role
   }
 
-  /// Returns the function of an asset in an option: one of the rule, or that of a stage that
-  /// returns such a value.
+  /// Returns the function in an option that takes an asset: a function of the rule, or that of a
+  /// stage with the given role.
   ///
-  /// - Returns: Nil for any other value, and for a wrong stage, which is noted.
+  /// - Returns: Nil for any other value, and for a wrong stage, for which it adds a problem.
   package mutating func function(
     _ value: ArgumentValue, of option: String, giving role: StageRole
   ) -> BoundFunction? {
@@ -79,10 +78,10 @@ extension OptionType {
 }
 
 extension StageArguments {
-  /// Returns the program that arguments in the rule name; nil where they are wrong.
+  /// Returns the program that arguments in the rule name; nil if they are invalid.
   ///
   /// - Parameters:
-  ///   - name: The name of the stage that takes them.
+  ///   - name: The name of the stage that takes the arguments.
   ///   - example: An example for messages.
   ///   - memory: The memory limit of each of its processes, in MiB.
   ///   - declared: The names of the fields that it adds, with declared types.

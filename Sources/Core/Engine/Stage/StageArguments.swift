@@ -1,7 +1,7 @@
 /// The options of one stage call, read one by one and checked on the way.
 ///
-/// A getter notes a wrong value and returns nil, so that one check finds all problems. ``finish()``
-/// adds a problem for each unknown option.
+/// A getter adds a problem for a wrong value and returns nil, so that one check finds all problems.
+/// ``finish()`` adds a problem for each unknown option.
 ///
 /// ```swift
 /// init(_ arguments: inout StageArguments) {
@@ -26,12 +26,12 @@ public struct StageArguments {
   package let earlierPipelines: Int
   private let earlier: [StageCall]
   private let isWhole: Bool
-  /// The fields that the rule knows here: those of every rule, of the earlier stages, and of this
-  /// one.
+  /// The fields that the rule knows at this stage: those of every rule, of earlier stages, and of
+  /// this one.
   public private(set) var fields: FieldTable
-  /// The function that replaces the table of tests; nil for none.
+  /// The function that the rule gives instead of a table of tests; nil for none.
   package private(set) var function: FunctionReference?
-  /// The list of texts besides the options.
+  /// The texts in the call that are not options, such as a program's arguments.
   package private(set) var words: [String] = []
 
   package init(
@@ -52,8 +52,7 @@ public struct StageArguments {
     for field in description.adds { _ = add(field) }
   }
 
-  /// Returns the texts of an option in the earlier calls of the same stage, in order; nil where a
-  /// call has none.
+  /// Returns an option's text in each earlier call of the stage, in order; nil without one.
   package func earlierTexts(_ name: String) -> [String?] {
     earlier.map { call in
       guard case .table(let members)? = call.arguments.first,
@@ -63,9 +62,7 @@ public struct StageArguments {
     }
   }
 
-  /// Adds a field, which later stages then know.
-  ///
-  /// - Returns: Nil when it can't be added, which is then noted.
+  /// Adds a field, which later stages then know; returns nil and adds a problem if it can't.
   package mutating func add(_ field: AddedField) -> Field? {
     do throws(FieldProblem) {
       return try fields.add(field)
@@ -75,7 +72,7 @@ public struct StageArguments {
     }
   }
 
-  /// Adds a field that assets already have, so that no stage has to find its values.
+  /// Adds a field that assets from the source already have.
   package mutating func addGiven(_ field: AddedField) {
     do throws(FieldProblem) {
       try fields.addGiven(field)
@@ -140,7 +137,7 @@ public struct StageArguments {
     }
   }
 
-  /// Returns the members that are not named options: fields with tests, or labels.
+  /// Returns the arguments that are not named options: fields with tests, or labels.
   package mutating func takeContent() -> [ArgumentMember] {
     let names = description.options.map(\.name)
     let content = members.filter { !names.contains($0.name) }
@@ -148,7 +145,7 @@ public struct StageArguments {
     return content
   }
 
-  /// Returns the value of an option, of any type; nil when the rule does not set it.
+  /// Returns the value of an option, of any type; nil if the rule does not set it.
   package mutating func take(_ name: String) -> ArgumentValue? {
     precondition(
       description.options.contains { $0.name == name }, "an option is described before it is read")
@@ -166,19 +163,19 @@ public struct StageArguments {
   /// True if no problem was found so far.
   public var isSound: Bool { isWhole && problems.isEmpty }
 
-  /// Notes a problem with the stage; `token` is the text in the rule that the message points at.
+  /// Adds a problem with the stage; `token` is the text in the rule to mark in the message.
   public mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
     problems.append(
       RuleProblem(
         path: rulePath, line: line, message: message, token: token, suggestion: suggestion))
   }
 
-  /// Notes a problem.
+  /// Adds a problem.
   package mutating func note(_ problem: RuleProblem) {
     problems.append(problem)
   }
 
-  /// Notes that an option's value has the wrong type.
+  /// Adds the problem that an option's value has the wrong type.
   package mutating func noteWrongType(_ name: String, _ value: ArgumentValue) {
     guard let option = description.options.first(where: { $0.name == name }) else { return }
     note("\(name) takes \(option.type.summary), not \(value.quoted)", token: name)

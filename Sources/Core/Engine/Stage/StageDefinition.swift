@@ -1,4 +1,4 @@
-/// A stage that rules may call: its description, and the function that makes it from a call's
+/// A stage that rules may call: its description, and a function that creates it from a call's
 /// options.
 ///
 /// The definition of a built-in stage is derived from its type. That of a plugin is made from its
@@ -8,9 +8,9 @@ public struct StageDefinition: Sendable {
   public let description: StageDescription
   /// The type of a built-in stage; nil for a plugin's.
   package let type: (any Stage.Type)?
-  /// The function of the rule's language that does its work; nil for other stages.
+  /// The function in the rule's language that implements the stage; nil for other stages.
   package let function: FunctionReference?
-  /// Makes the stage from the arguments of a call, in which it notes problems.
+  /// Creates the stage from the arguments of a call, to which it adds problems.
   package let make: @Sendable (inout StageArguments) -> any StageWork
 
   public init(_ type: any Stage.Type) {

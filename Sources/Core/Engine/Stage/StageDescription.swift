@@ -1,17 +1,17 @@
 /// The description of a stage: its name, its purpose and its options.
 ///
-/// It is the only source for the checks of rules, the documentation, `shotflow stages` and the
-/// definitions for editors.
+/// The checks of rules, the documentation, `shotflow stages` and the definitions for editors all
+/// use it.
 public struct StageDescription: Hashable, Sendable {
   /// The arguments that a stage takes besides named options.
   public enum Content: Hashable, Sendable {
     /// Only the named options.
     case options
-    /// Fields of an asset with tests, beside the options; or one function of an asset.
+    /// Fields of an asset with tests, besides the options; or one function of an asset.
     case testsOrFunction
     /// Names that the rule chooses, each with a function of an asset or a table of tests.
     case labels
-    /// A list of texts, beside the options.
+    /// A list of texts, besides the options.
     case words
   }
 
@@ -25,11 +25,11 @@ public struct StageDescription: Hashable, Sendable {
   public let content: Content
   /// The named options.
   public let options: [OptionDescription]
-  /// The fields that it adds to assets.
+  /// The fields that the stage adds to assets.
   public let adds: [AddedField]
-  /// The fields that it adds depending on its options, by ``StageArguments/add(_:)``.
+  /// The fields that the stage adds only with certain options, by ``StageArguments/add(_:)``.
   package let mayAdd: [AddedField]
-  /// The program of the system that it starts for its own work; nil for none.
+  /// The program of the system that the stage starts for its own work; nil for none.
   package let program: RequiredProgram?
   /// An example of a call in a rule.
   public let example: String
@@ -60,7 +60,7 @@ public struct StageDescription: Hashable, Sendable {
   }
 }
 
-/// A program of the system that a stage requires, and that need not be installed for other stages.
+/// A program of the system that one stage needs and the others don't.
 package struct RequiredProgram: Hashable, Sendable {
   /// The name of the program's file.
   package let name: String
@@ -73,14 +73,13 @@ package struct RequiredProgram: Hashable, Sendable {
   }
 }
 
-/// The role of a stage, in the order in which a pipeline usually has them. The roles of stages in
-/// options come last.
+/// The purpose of a stage, in the usual order. Stages in options come last.
 public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
   case source, classify, map, filter, dedupe, observe, exec, load, notify, act
-  /// Stages in options of other stages: the key that `dedupe` compares, and the text of a notice.
+  /// Stages in options of other stages: the key that `dedupe` compares, or the text of a notice.
   case key, text
 
-  /// True if the stage is used in an option and returns a value of an asset.
+  /// True if the stage is used in an option and computes a value for each asset.
   public var isValue: Bool { self == .key || self == .text }
 
   public static func < (left: StageRole, right: StageRole) -> Bool {

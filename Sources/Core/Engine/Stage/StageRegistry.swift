@@ -1,6 +1,6 @@
-/// The stages that a rule may use, by their names.
+/// The stages that a rule may use, by name.
 ///
-/// It is a value: tests and other programs make their own.
+/// It is a value: tests and other programs create their own.
 public struct StageRegistry: Sendable {
   /// The definitions, in the order in which they were added.
   package let definitions: [StageDefinition]
@@ -39,7 +39,7 @@ public struct StageRegistry: Sendable {
   /// The names of all stages, sorted.
   public var names: [String] { definitions.map(\.description.name).sorted() }
 
-  /// Makes the stage that the rule calls.
+  /// Creates the stage of a call in a rule.
   ///
   /// - Parameters:
   ///   - fields: The fields that the rule knows so far, to which the stage adds its own.
@@ -55,7 +55,7 @@ public struct StageRegistry: Sendable {
       earlierPipelines: earlierPipelines)
   }
 
-  /// Makes the stage for a moment that notes if the stage depends on it.
+  /// Creates the stage for a moment that records if the stage depends on it.
   func make(
     _ call: StageCall, rulePath: String, at moment: PlanMoment, fields: inout FieldTable,
     behind earlier: [StageCall], earlierPipelines: Int

@@ -1,20 +1,20 @@
-/// The traits of a stage, by which the planner decides. It never uses a stage's name.
+/// The properties of a stage that the planner uses, which never decides by a stage's name.
 ///
 /// ```swift
 /// var traits: StageTraits { StageTraits(albums: .members, observation: .fetch) }
 /// ```
 public struct StageTraits: Sendable {
-  /// True if tests of later stages may be done before this stage without changing what comes out.
+  /// True if tests of later stages may be done before this stage without changing the result.
   public var letsTestsPass: Bool
-  /// The use of the stage where the source lists albums.
+  /// The objects that the stage processes if the source lists albums.
   public var albums: AlbumBehaviour
-  /// The position that the stage may have in a rule that observes its fetch.
+  /// The positions allowed for the stage in a rule that observes its fetch.
   public var observation: ObservedUse
-  /// The input of a source.
+  /// The kind of input, for a source.
   public var input: InputBehaviour
-  /// The effects outside of the run.
+  /// The changes that the stage makes outside of the run.
   public var action: ActionBehaviour
-  /// The limits of a stage that offers assets to the user; nil for all others.
+  /// The settings of a stage that offers assets to the user; nil for all others.
   public var offers: OfferBehaviour?
 
   public init(
@@ -30,30 +30,30 @@ public struct StageTraits: Sendable {
     self.offers = offers
   }
 
-  /// The traits of a stage that looks at one asset after the other.
+  /// The traits of a stage that processes each asset by itself.
   public static var perAsset: StageTraits { StageTraits(albums: .members, observation: .fetch) }
 
-  /// The traits of a stage with effects outside of the run, such as sending a message. It gets no
-  /// asset that was offered before and not accepted.
+  /// The traits of a stage that changes something outside of the run, such as sending a message. It
+  /// gets no asset that was offered before and not accepted.
   public static var acting: StageTraits { StageTraits(action: ActionBehaviour(.always)) }
 
-  /// The traits of a stage that acts with a permission for an action, in words that follow its name.
+  /// The traits of a stage that needs a capability for an action, worded to follow its name.
   package static func acting(_ capability: Capability, _ action: String) -> StageTraits {
     StageTraits(action: ActionBehaviour(needing: CapabilityNeed(capability, action)))
   }
 
-  /// The traits of a stage that acts if the user named a folder or a descriptor for its files, and
-  /// has no effects outside of the run otherwise.
+  /// The traits of a stage that writes files if the user named a folder or a descriptor for them,
+  /// and otherwise changes nothing outside of the run.
   public static var actingOnOutput: StageTraits { StageTraits(action: ActionBehaviour(.onOutput)) }
 }
 
-/// The use of a stage where the source lists albums.
+/// The use of a stage in a rule whose source lists albums.
 public struct AlbumBehaviour: Sendable {
   /// The objects that the stage processes.
   public var use: AlbumUse
-  /// An option that was used and that only makes sense for albums.
+  /// The name of an option that the rule sets and that only makes sense for albums.
   public var option: String?
-  /// The remedy in messages, for a stage that another option makes suitable for albums.
+  /// The remedy in messages, if another option makes the stage suitable for albums.
   public var remedy: String?
   /// True if albums without any matching asset are kept.
   public var keepsEmpty: Bool
@@ -68,50 +68,50 @@ public struct AlbumBehaviour: Sendable {
     self.keepsEmpty = keepsEmpty
   }
 
-  /// Processes only assets.
+  /// The behaviour of a stage that processes only assets.
   public static var assets: AlbumBehaviour { AlbumBehaviour(.assets) }
-  /// Processes the assets of each album.
+  /// The behaviour of a stage that processes the assets of each album.
   public static var members: AlbumBehaviour { AlbumBehaviour(.members) }
-  /// Processes the albums themselves.
+  /// The behaviour of a stage that processes the albums themselves.
   public static var albums: AlbumBehaviour { AlbumBehaviour(.albums) }
 }
 
-/// The objects that a stage processes where the source lists albums.
+/// The objects that a stage processes if the source lists albums.
 public enum AlbumUse: Sendable {
-  /// Only assets, so that it can't be used behind a source of albums.
+  /// Only assets; the stage can't be used after a source of albums.
   case assets
-  /// Assets, or those of each album.
+  /// Assets; after a source of albums, the assets of each album.
   case members
-  /// Albums themselves, once their assets were counted.
+  /// Albums themselves, after their assets were counted.
   case albums
 }
 
-/// The position that a stage may have in a rule that observes its fetch.
+/// The positions allowed for a stage in a rule that observes its fetch.
 public enum ObservedUse: Hashable, Sendable {
-  /// Before `observe`: it belongs to the fetch, and its result depends only on the assets.
+  /// Before `observe`: the stage belongs to the fetch, and its result depends only on the assets.
   case fetch
-  /// Behind `observe`: it adds data to an asset, and drops none.
+  /// After `observe`: the stage adds data to assets and drops none.
   case content
-  /// Nowhere.
+  /// No position; the stage can't be used in such a rule.
   case none
-  /// The stage reports the changes since a token; since the first fetch if that is empty.
+  /// The stage reports the changes since a token; if that is empty, since the first fetch.
   case observer(since: String)
 
-  /// The token since which the stage reports changes; nil for all other stages.
+  /// The token from which the stage reports changes; nil for all other stages.
   package var since: String? { if case .observer(let since) = self { since } else { nil } }
 }
 
-/// The input of a source.
+/// The properties of a source's input.
 public struct InputBehaviour: Sendable {
-  /// True if it reads standard input.
+  /// True if the source reads standard input.
   public var isStandardInput: Bool
-  /// True if a source that reads standard input reads libraries that the user named, too.
+  /// True if a source that reads standard input also reads libraries that the user names.
   public var readsNamedLibraries: Bool
-  /// True if it lists albums instead of assets.
+  /// True if the source lists albums instead of assets.
   public var listsAlbums: Bool
-  /// The library that the rule names itself; nil for those that the user names.
+  /// The library that the rule itself names; nil if the user names the libraries.
   public var ownLibrary: RuleLibrary?
-  /// True if it also returns the hidden assets of a library.
+  /// True if the source also returns the hidden assets of a library.
   public var includesHidden: Bool
   /// True if a watched source also returns assets that arrived while no watch was running.
   package var catchesUp = false
@@ -128,12 +128,11 @@ public struct InputBehaviour: Sendable {
   }
 }
 
-/// The limits of a stage that offers assets to the user.
+/// The settings of a stage that offers assets to the user.
 public struct OfferBehaviour: Sendable {
   /// The assets that later stages may act on.
   public var use: OfferUse
-  /// The time in milliseconds without an offer under a watch after which the user is notified; nil
-  /// for no limit.
+  /// The milliseconds without an offer after which a watch notifies the user; nil for no limit.
   package var quietTime: Int64?
 
   public init(_ use: OfferUse) {
@@ -146,10 +145,10 @@ public struct OfferBehaviour: Sendable {
   }
 }
 
-/// The assets that later stages may act on, behind a stage that offers assets.
+/// The offered assets that later stages may act on.
 public enum OfferUse: Sendable {
   /// Assets that the user accepted.
   case needsAnswer
-  /// Also assets that were delivered because no user could be asked.
+  /// Assets that the user accepted, and those that were delivered because no user could be asked.
   case unattended
 }

@@ -1,4 +1,4 @@
-/// One part of a stage's work on assets. It is immutable; its state is in a ``StepInstance``.
+/// One part of a stage's work on assets. It is immutable; a ``StepInstance`` has the state.
 public protocol Step: Sendable {
   /// The name in reports and `explain`.
   var name: String { get }
@@ -7,20 +7,20 @@ public protocol Step: Sendable {
   /// The facets that the step is known to read.
   var facets: FacetSet { get }
 
-  /// The work on all bytes of each asset that comes to it, in order.
+  /// The kinds of work for which the step reads all bytes of an asset, in order.
   var works: [ItemWork] { get }
 
-  /// True if it may read the headers of most assets that come to it.
+  /// True if the step may read the headers of most assets that it gets.
   var readsHeaders: Bool { get }
-  /// True if it may drop most assets, so that reading ahead for later steps is wasteful.
+  /// True if the step may drop most assets, so that reading in advance for later steps is wasteful.
   var isSelective: Bool { get }
-  /// The details of the step for `explain`; empty if the name is enough.
+  /// The details of the step for `explain`; empty if the name says enough.
   var detail: String { get }
 
   /// The traits of the step.
   var traits: StepTraits { get }
 
-  /// Returns the step for one run; a step whose workers share state makes new state.
+  /// Returns the step for one run; a step whose workers share state creates new state.
   func forRun() -> any Step
 
   /// Returns a new instance of the step for a thread.

@@ -1,35 +1,29 @@
 /// An instance of a step with its state, used by one thread.
 public protocol StepInstance: AnyObject {
-  /// Processes the selected assets of a batch.
-  ///
-  /// A failure of one asset is noted in the asset; a thrown error ends the run.
+  /// Processes a batch's selected assets. A failure is recorded in its asset; errors end the run.
   func process(_ batch: inout Batch) throws
 
-  /// The number of assets that it processes at a time; nil for any size of batch.
-  ///
-  /// A number is for work that takes long. Such an instance gets pieces of a batch by
-  /// ``process(_:handOn:)`` instead, and is serial, in source order.
+  /// The number of assets that it processes at a time; nil for batches of any size. An instance
+  /// whose work takes long gives a number. It then gets pieces of a batch by ``process(_:handOn:)``
+  /// instead, on one thread and in source order.
   var pieceSize: Int? { get }
 
-  /// Processes a piece of a batch; calls `handOn` for each asset, in order, as soon as it and those
-  /// before it are done.
+  /// Processes a piece of a batch; calls `handOn` for each asset in order, as soon as possible.
   func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws
 
   /// The minimal number of assets that have to come before ``isSatisfied`` can become true.
   var demand: Int { get }
 
-  /// True if it holds assets back, to return them by ``finish()``.
+  /// True if it holds assets back, to return them in ``finish()``.
   var holdsBack: Bool { get }
 
-  /// Called with the number of assets that still come, including those of the next call, as soon as
-  /// it is certain.
+  /// Announces the number of assets still to come, with the next call's, once it is certain.
   func expect(_ count: Int)
 
-  /// Allows the rule's last step to write preliminary records with `write`.
+  /// Allows the rule's last step to write preliminary records by calling `write`.
   func allowInterimRecords(_ write: @escaping (Asset) throws -> Void)
 
-  /// Returns the assets that were held back until the end, in order. Called once, after the last
-  /// batch.
+  /// Returns the assets held back until the end, in order; called once, after the last batch.
   func finish() throws -> [Asset]
 
   /// True if no more assets can pass, so that the source may be closed.

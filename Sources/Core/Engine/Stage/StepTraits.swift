@@ -1,18 +1,18 @@
-/// The traits of a step, by which the planner and the run decide. They never use a step's name.
+/// The properties of a step that the planner and the run use, which never decide by a step's name.
 public struct StepTraits: Sendable {
-  /// The part of the step in a whole fetch.
+  /// The effect of the step on a fetch.
   public var fetch: FetchBehaviour
   /// The program that gets the records so far and divides the run; nil for all other steps.
   public var program: ProgramCall?
   /// True if a program decides about the assets.
   package var startsProgram = false
-  /// The effects outside of the run.
+  /// The changes that the step makes outside of the run.
   package var action = StepAction()
-  /// The comparison of assets with each other.
+  /// The way in which the step compares assets with each other.
   package var comparison: AssetComparison
-  /// True if it may have work even if no asset comes.
+  /// True if the step may have something to do even if no asset comes.
   package var hasBacklog: Bool
-  /// The question that it asks and whose answer may take long; nil for all other steps.
+  /// The question that the step asks the user; nil for all other steps.
   package var question: StepQuestion?
 
   public init(fetch: FetchBehaviour = FetchBehaviour(), program: ProgramCall? = nil) {
@@ -32,19 +32,19 @@ public struct StepTraits: Sendable {
     self.question = question
   }
 
-  /// The traits of a step that does nothing but sort.
+  /// The traits of a step that only sorts.
   public static func sorting(_ order: [SortKey]) -> StepTraits {
     StepTraits(
       fetch: FetchBehaviour(
         order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) }))
   }
 
-  /// The traits of a step that does nothing but limit the number of assets.
+  /// The traits of a step that only limits the number of assets.
   public static func limiting(_ slice: Slice) -> StepTraits {
     StepTraits(fetch: FetchBehaviour(slice: slice, decidingFields: []))
   }
 
-  /// The traits of a step that does nothing but test assets.
+  /// The traits of a step that only tests assets.
   package static func testing(_ tests: AssetPredicate) -> StepTraits {
     StepTraits(fetch: FetchBehaviour(tests: tests, decidingFields: tests.fields))
   }
@@ -54,7 +54,7 @@ public struct StepTraits: Sendable {
     StepTraits(fetch: FetchBehaviour(decidingFields: fields))
   }
 
-  /// The traits of a step that compares assets that share a property, such as their content.
+  /// The traits of a step that compares assets for a common property, such as their content.
   ///
   /// - Parameters:
   ///   - contents: True if it looks for assets with the same bytes.
@@ -70,7 +70,7 @@ public struct StepTraits: Sendable {
   public struct Slice: Hashable, Sendable {
     /// The number of assets that are skipped.
     public let offset: Int
-    /// The maximal number; nil for all that are left.
+    /// The maximal number of assets; nil for all that remain.
     public let limit: Int?
 
     /// True if it contains all assets.
@@ -83,17 +83,17 @@ public struct StepTraits: Sendable {
   }
 }
 
-/// The part of a step in a whole fetch. A step for some of its assets has none.
+/// The effect of a step on a fetch; none if it processes only some of the assets.
 public struct FetchBehaviour: Sendable {
-  /// The order of the assets, if sorting is all that the step does.
+  /// The order of the assets, if the step only sorts.
   public var order: [SortKey]
-  /// The slice of the assets that pass, if limiting is all that the step does.
+  /// The range of the assets that pass, if the step only limits their number.
   public var slice: StepTraits.Slice?
-  /// The tests that an asset has to pass, if testing is all that the step does.
+  /// The tests that an asset has to pass, if the step only tests assets.
   package var tests: AssetPredicate?
-  /// The fields that the result for an asset depends on; nil if it depends on anything else.
+  /// The fields that decide if an asset passes; nil if anything else decides as well.
   public var decidingFields: FieldSet?
-  /// True if it takes the fetch and returns its changes.
+  /// True if the step takes the fetch's assets and returns the changes.
   public var observes: Bool
 
   public init(
@@ -112,19 +112,19 @@ public struct FetchBehaviour: Sendable {
   }
 }
 
-/// The effects of a step outside of the run.
+/// The changes that a step makes outside of the run.
 package struct StepAction: Sendable {
-  /// The condition under which it has effects.
+  /// The condition under which the step changes something outside of the run.
   package var condition = ActingCondition.never
-  /// The condition of the assets that it may act on; others skip it. Nil for all assets.
+  /// The assets that it may act on; others skip it. Nil for all assets.
   package var consent: Consent?
-  /// The tests of a `when` of a program: records of other assets bypass it.
+  /// The tests in the `when` of a program; records of other assets bypass the program.
   package var tests: AssetPredicate?
 }
 
-/// A step's comparison of assets with each other.
+/// The way in which a step compares assets with each other.
 package struct AssetComparison: Sendable {
-  /// True if it compares assets that share a property, such as their content.
+  /// True if it compares assets for a common property, such as their content.
   package var assets = false
   /// True if it looks for assets with the same bytes.
   package var contents = false
@@ -138,9 +138,9 @@ package struct AssetComparison: Sendable {
   }
 }
 
-/// A step's question to the user.
+/// A question to the user that a step asks, which may take long to be answered.
 package struct StepQuestion: Sendable {
-  /// The step that asks about all assets at once.
+  /// The step that asks one question about all assets.
   package let joint: any Step
   /// The tests of the assets that it asks about; others skip it.
   package let tests: AssetPredicate

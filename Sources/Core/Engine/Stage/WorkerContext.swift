@@ -1,4 +1,4 @@
-/// The context of one of the workers that process batches in parallel, which all its steps share.
+/// The state of one of the workers that process batches in parallel, shared by its steps.
 ///
 /// Used only by the worker's thread.
 public final class WorkerContext {
@@ -6,18 +6,18 @@ public final class WorkerContext {
   public let context: RunContext
   /// The functions of the rule; nil if it has none.
   package let functions: (any RuleFunctions)?
-  /// The number of workers that a serial step may start.
+  /// The number of further workers that a step on one thread may start.
   package let width: Int
   private var madeEvaluator: (any FunctionEvaluator)?
 
-  /// - Parameter width: The number of workers that a serial step may start.
+  /// - Parameter width: The number of further workers that a step on one thread may start.
   package init(context: RunContext, functions: (any RuleFunctions)?, width: Int = 1) {
     self.context = context
     self.functions = functions
     self.width = width
   }
 
-  /// Returns the evaluator of the rule's functions, which is made when the first step needs it.
+  /// Returns the evaluator of the rule's functions, created on first use.
   package func evaluator() throws -> any FunctionEvaluator {
     if let madeEvaluator { return madeEvaluator }
     guard let functions else {

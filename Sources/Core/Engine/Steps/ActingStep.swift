@@ -1,7 +1,6 @@
-/// A step of a stage that acts: it skips assets that the user did not accept.
+/// A step that acts only on assets that were not offered or that the user accepted.
 struct ActingStep: Step {
   private let step: any Step
-  /// The condition of the assets that it may act on; nil for all.
   private let consent: Consent?
   private let condition: ActingCondition
   private let fields: FieldTable

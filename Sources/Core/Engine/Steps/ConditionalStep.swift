@@ -1,4 +1,4 @@
-/// A step for the assets that pass tests; others skip it.
+/// A step that processes only the assets that pass tests; others skip it.
 struct ConditionalStep: Step {
   private let step: any Step
   private let condition: AssetPredicate

@@ -1,15 +1,16 @@
-/// A step whose failures drop no asset: an asset for which it fails is kept, with the reason.
-///
-/// The failure is reported and counted like any other. Assets that it is not for skip it.
+/// A step that keeps the assets for which another step fails, with the reason. A failure that becomes
+/// a field is data, and neither reported nor counted. Assets that the other step is not for skip it.
 package struct KeptFailureStep: Step {
   private let step: any Step
   private let manner: FailurePolicy
 
-  /// The condition of the step's assets, and the handling of a failure.
+  /// The assets that the other step processes, and the handling of its failures.
   package struct FailurePolicy: Sendable {
     let isConcerned: @Sendable (Asset) -> Bool
     let settle: @Sendable (Findings, AssetFailure) -> Void
     let allowsInterimRecords: Bool
+    /// True if failures are reported and counted like any other.
+    let reports: Bool
   }
 
   init(_ step: any Step, _ manner: FailurePolicy) {
@@ -17,15 +18,15 @@ package struct KeptFailureStep: Step {
     self.manner = manner
   }
 
-  /// Keeps assets for which a step fails, with the reason in a field; later steps with that field
-  /// skip them.
+  /// Creates a step that keeps an asset for which `step` fails, with the reason in a field; later
+  /// steps with that field skip it.
   package init(_ step: any Step, reasonIn field: Field) {
     self.init(
       step,
       FailurePolicy(
         isConcerned: { $0.findings?.value(of: field) == nil },
         settle: { findings, failure in findings.set(.string(failure.reason), of: field) },
-        allowsInterimRecords: true))
+        allowsInterimRecords: true, reports: false))
   }
 
   package var name: String { step.name }
@@ -69,7 +70,7 @@ package struct KeptFailureStep: Step {
       var part = Batch(ordinal: batch.ordinal, assets: concerned)
       try worker.process(&part)
       concerned.forEach(settle)
-      batch.note(part.failures)
+      if manner.reports { batch.note(part.failures) }
     }
 
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
@@ -89,7 +90,7 @@ package struct KeptFailureStep: Step {
       guard !concerned.isEmpty else { return }
       try worker.process(concerned) { done in
         done.assets.forEach(settle)
-        try handOnNext(done.failures)
+        try handOnNext(manner.reports ? done.failures : [])
         try handOnBystanders()
       }
     }

@@ -1,4 +1,4 @@
-/// Passes a limited number of assets after an offset; then the source may stop.
+/// A step that passes a limited number of assets after an offset; then the source may stop.
 package struct LimitStep: Step {
   /// The number of assets that are skipped.
   package let offset: Int

@@ -1,4 +1,4 @@
-/// Passes the assets for which a predicate holds; cheap tests are done first.
+/// A step that passes the assets for which a predicate holds; it does cheap tests first.
 package struct PredicateStep: Step {
   private let predicate: AssetPredicate
   private let program: PredicateProgram

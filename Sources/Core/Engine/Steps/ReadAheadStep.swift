@@ -1,14 +1,14 @@
-/// Does in parallel what the serial steps need: reads assets ahead, and formats records.
+/// A step that prepares, in parallel, for serial steps: it reads assets and formats records.
 package struct ReadAheadStep: Step {
   private let ahead: FacetSet
   private let includesRepeated: Bool
-  /// The buffers for records that workers format, if no serial step follows; nil otherwise.
+  /// The buffers for records that workers format, if no step on one thread follows; nil otherwise.
   private let pool: RecordBufferPool?
-  /// The order of the records, if sorting is all that is left to do.
+  /// The order of the records, if only sorting follows.
   private let order: AssetOrder?
 
-  /// Reads the values of every record behind all other steps: an asset can no longer fail once its
-  /// record is being written.
+  /// The step after all others, which reads the values of every record: an asset can no longer fail
+  /// while its record is being written.
   package static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
 
   private init(
@@ -20,15 +20,15 @@ package struct ReadAheadStep: Step {
     self.pool = pool
   }
 
-  /// Reads only these facets.
+  /// Creates a step that reads only these facets.
   package init(reading facets: FacetSet) {
     self.init(ahead: facets, includesRepeated: false)
   }
 
   /// - Parameters:
-  ///   - serial: The serial steps that follow.
-  ///   - writesRecords: True if workers may format the records when no serial step follows.
-  ///   - order: The order of the records, if the serial steps do nothing but sort.
+  ///   - serial: The following steps, which run on one thread.
+  ///   - writesRecords: True if workers may format the records when `serial` is empty.
+  ///   - order: The order of the records, if the following steps only sort.
   package init(
     for serial: ArraySlice<any Step>, writesRecords: Bool = true, in order: AssetOrder? = nil
   ) {
@@ -49,7 +49,7 @@ package struct ReadAheadStep: Step {
       order: order)
   }
 
-  /// True if the assets that pass are written next.
+  /// True if only writing follows.
   private var isLast: Bool { pool != nil || includesRepeated }
 
   package var name: String { "read ahead" }

@@ -1,6 +1,6 @@
 extension Catalogue {
   /// Returns the text that a stage stored for an unchanged file; nil if there is none. `maker`
-  /// names the stage, and everything that its text depends on besides the file.
+  /// names the stage and everything else that the text depends on, besides the file.
   package func text(by maker: String, of key: CatalogueKey) -> String? {
     use { database, today throws(CatalogueProblem) in
       guard let (text, used) = try database.text(by: maker, of: key) else { return nil }
@@ -12,7 +12,7 @@ extension Catalogue {
     }
   }
 
-  /// Stores a text for a file at once, as it took long to make; see ``note(_:of:name:at:)``.
+  /// Stores a text for a file at once, because it took long to make; see ``note(_:of:name:at:)``.
   package func keep(
     _ text: String, by maker: String, of file: FileStatus, name: UnsafeRawBufferPointer,
     at moment: Int64

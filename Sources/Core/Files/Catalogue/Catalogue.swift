@@ -9,13 +9,13 @@ package final class Catalogue: Sendable {
   /// The default size limit in bytes.
   package static let standardLimit: Int64 = 256 << 20
 
-  /// The number of files from which opening the database pays off.
+  /// The number of files from which opening the database saves time.
   private static let fewFiles = 8
-  /// The size of a file that is hashed in about the time that opening the database takes.
+  /// The size of a file that is hashed in the time that opening the database takes, about.
   private static let largeFile: Int64 = 1 << 20
-  /// The number of pages that are kept in memory: about 4 MB.
+  /// The number of pages to keep in memory: about 4 MB.
   private static let heldPages = 384
-  /// The age in days after which a page's day of last use is written again.
+  /// The number of days after which a page's day of last use is updated.
   static let dayGrain: Int64 = 7
 
   package let path: String
@@ -24,15 +24,15 @@ package final class Catalogue: Sendable {
   private let warn: @Sendable (String) -> Void
   private let expectedFiles = Atomic(0)
   private let wantedHeaders = Atomic(0)
-  /// True if ``State/database`` is open; readers of this flag need not wait for the lock.
+  /// True if ``State/database`` is open; readable without waiting for the lock.
   private let isAtHand = Atomic(false)
   private let state = Lock(State())
-  /// The facts to write, whose own lock lets a thread add one while another writes.
+  /// The facts that are not yet written, with their own lock, so that adding one need not wait.
   private let notes = Lock(PendingCatalogueEntries())
-  /// Pages that were read; changed only while ``state`` is locked, so that no lookup waits for one.
+  /// Pages that were read; changed only while ``state`` is locked; lookups never wait.
   private let pages = Lock(HeldPages())
 
-  /// A box: an empty dictionary would cost a small run the creation of its type's metadata.
+  /// A dictionary in an object, as a stored one would cost a small run its type's metadata.
   private final class HeldPages {
     var byPlace: [CataloguePage.Place: CataloguePage] = [:]
   }
@@ -40,7 +40,6 @@ package final class Catalogue: Sendable {
   private struct State {
     var isOpened = false
     var file: CatalogueFile?
-    /// The database; nil before it is opened, and when the run works without it.
     var database: CatalogueDatabase?
     var stale: [CataloguePage.Place] = []
     var today: Int64 = 0
@@ -48,8 +47,8 @@ package final class Catalogue: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: the database, which is made together with its folder when it is first needed.
-  ///   - clock: the clock by which the age of a file's change is measured.
+  ///   - path: the database, which is created with its folder on first use.
+  ///   - clock: the clock for deciding if a file was changed too recently.
   ///   - warn: called once if the database was damaged.
   package init(
     at path: String, limit: Int64 = Catalogue.standardLimit, clock: CatalogueClock = .system,
@@ -61,12 +60,12 @@ package final class Catalogue: Sendable {
     self.warn = warn
   }
 
-  /// Announces that the headers of so many files may be needed together.
+  /// Announces that so many files' headers will be needed, to decide if it is worth opening.
   package func expect(files: Int) {
     expectedFiles.max(files, ordering: .relaxed)
   }
 
-  /// Returns true if looking up one more header is worth it; opens the catalogue if necessary.
+  /// Returns true if looking up one more header saves time; opens the catalogue if necessary.
   func isOfUse() -> Bool {
     if isAtHand.load(ordering: .relaxed) { return true }
     if !isWorthIt {
@@ -77,13 +76,13 @@ package final class Catalogue: Sendable {
     return state.withLock { open(&$0) }
   }
 
-  /// Returns the page of a file and its neighbours, by its inode alone; nil when there is none.
+  /// Returns the page that covers an inode; nil if there is none.
   package func page(device: UInt64, inode: UInt64) -> CataloguePage? {
     page(at: CataloguePage.Place(device: device, inode: inode))
   }
 
-  /// Returns the header's facts of an unchanged file; nil when they have to be read. `page` was
-  /// found by the inode in the directory, which may be wrong.
+  /// Returns the facts from the header of an unchanged file; nil if they have to be read. `page`
+  /// was found by the inode in the directory, which may be wrong.
   package func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
     let place = CataloguePage.Place(key)
     let right = page?.place == place ? page : self.page(at: place)
@@ -115,7 +114,7 @@ package final class Catalogue: Sendable {
       .withEntry(key, body)
   }
 
-  /// Stores the facts in a header.
+  /// Stores facts from a file's header.
   ///
   /// - Parameters:
   ///   - file: the status of the open file.
@@ -171,10 +170,10 @@ package final class Catalogue: Sendable {
 
   private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
 
-  /// Returns true if reading the whole file again takes longer than opening the catalogue does.
+  /// Returns true if reading the file again takes longer than opening the catalogue.
   func isWorthNoting(_ file: FileStatus) -> Bool { isWorthIt || file.size >= Self.largeFile }
 
-  /// Calls `body` with an unchanged file's entry, for values that cost more than the opening does.
+  /// Calls `body` with an unchanged file's entry, for values worth opening the catalogue.
   func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {
     page(at: CataloguePage.Place(key), isWorthIt: true)?.withEntry(key, body)
   }
@@ -193,7 +192,6 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// Calls `body` with the database, opened if necessary; nil if the run works without it.
   func use<Result>(
     _ body: (CatalogueDatabase, _ today: Int64) throws(CatalogueProblem) -> Result?
   ) -> Result? {
@@ -236,7 +234,7 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// Opens the database unless that was tried before; returns true if it can be used.
+  /// Opens the database on the first call; returns true if it can be used.
   private func open(_ state: inout State) -> Bool {
     guard !state.isOpened else { return state.database != nil }
     defer { isAtHand.store(state.database != nil, ordering: .relaxed) }
@@ -267,7 +265,6 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// Continues without the database; a damaged one is replaced by an empty one.
   private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
     state.database = nil
     isAtHand.store(false, ordering: .relaxed)
@@ -289,7 +286,7 @@ package final class Catalogue: Sendable {
 }
 
 extension Catalogue {
-  /// Returns the catalogue's size and state; creates no catalogue.
+  /// Returns the catalogue's size and state, without creating a catalogue.
   package func status() -> CatalogueStatus {
     guard let byteCount = CatalogueFile.byteCount(of: path) else {
       return CatalogueStatus(path: path, count: 0, byteCount: 0, limit: limit, problem: nil)
@@ -310,7 +307,7 @@ extension Catalogue {
       problem: problem)
   }
 
-  /// Removes all entries; throws ``FileProblem`` when that is not possible at the moment.
+  /// Removes all entries; throws ``FileProblem`` while that is impossible.
   package func clear() throws(FileProblem) {
     guard CatalogueFile.byteCount(of: path) != nil else { return }
     do throws(CatalogueProblem) {
@@ -335,8 +332,8 @@ package struct CatalogueStatus: Sendable, Hashable {
   package let count: Int
   /// The size in bytes.
   package let byteCount: Int64
-  /// The size limit in bytes; entries that were used last stay.
+  /// The size limit in bytes, kept by removing the least recently used entries.
   package let limit: Int64
-  /// The reason why the catalogue can't be used, if so; the next run replaces a damaged one.
+  /// The reason why the catalogue is unusable, if so; the next run replaces a damaged one.
   package let problem: String?
 }

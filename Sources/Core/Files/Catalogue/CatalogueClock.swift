@@ -1,13 +1,12 @@
 internal import Platform
 
-/// The clock that decides whether a file was unchanged for long enough.
-///
+/// A clock for deciding if a file was unchanged for long enough that its timestamps can be trusted.
 /// A file system records times with a granularity: two seconds on FAT, a few milliseconds where the
 /// kernel takes them from its tick. Two writes within it get the same timestamp, so a file that was
 /// read in between looks unchanged. So a file's facts are stored only if its timestamps were older
 /// than that before it was opened: a later write is then certain to get another one.
 package struct CatalogueClock: Sendable {
-  /// The coarsest known granularity in nanoseconds, and a margin for the tick of timestamps.
+  /// The coarsest known granularity of timestamps in nanoseconds, plus the kernel's tick.
   package static let grain: Int64 = 2_100_000_000
 
   private let read: @Sendable () -> Int64

@@ -1,6 +1,6 @@
-/// The catalogue's pages in SQLite, which several processes may have open. Their transactions are
-/// short; one that waits for longer than ``busyTimeout`` works without it. Nothing is synced: after
-/// a power failure, the database is either whole or recognised as damaged, and made again.
+/// The SQLite database of the catalogue's pages, which processes share. Transactions are short; a
+/// process that waits longer than ``busyTimeout`` works without it. Nothing is synced: after a
+/// power failure, the database is either whole or recognised as damaged, and made again.
 final class CatalogueDatabase: Sendable {
   private static let busyTimeout = Duration.milliseconds(100)
   /// `SHCA` in ASCII, the application ID in SQLite's header (sqlite.org/fileformat2.html, 1.3.14).
@@ -11,7 +11,6 @@ final class CatalogueDatabase: Sendable {
 
   private let database: SharedConnection
 
-  /// - Throws: ``CatalogueProblem``.
   init(at path: String) throws(CatalogueProblem) {
     do {
       let connection = try Self.open(path)
@@ -29,7 +28,7 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Makes an empty catalogue in an empty file.
+  /// Creates an empty catalogue in an empty file.
   static func make(at path: String) throws(CatalogueProblem) {
     do {
       try open(path).execute(
@@ -52,7 +51,7 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// The texts, one for each file and stage; a catalogue of an earlier version lacks the table.
+  /// The table of texts, one for each file and stage; a catalogue of an earlier version lacks it.
   private static let textTable = """
     CREATE TABLE IF NOT EXISTS text (
       maker TEXT NOT NULL,
@@ -68,7 +67,7 @@ final class CatalogueDatabase: Sendable {
     ) STRICT
     """
 
-  /// Closes the database; the last process to close it moves the log into it.
+  /// Closes the database; the last process that closes it merges the log into it.
   func close() {
     database.close()
   }
@@ -81,7 +80,7 @@ final class CatalogueDatabase: Sendable {
   private static let selection: SQLText =
     "SELECT entries, used FROM page WHERE device = ? AND range = ?"
 
-  /// Returns the entries of the files in one range, and the day of their last use.
+  /// Returns the page for a range of files, and the day of its last use.
   func page(
     at place: CataloguePage.Place
   ) throws(CatalogueProblem) -> (page: CataloguePage, used: Int64) {
@@ -104,8 +103,7 @@ final class CatalogueDatabase: Sendable {
     return (page, used)
   }
 
-  /// Writes the new facts into the pages, and marks other pages as used; `today` is in days since
-  /// 1970.
+  /// Writes new facts into the pages, and marks other pages as used; `today` is in days since 1970.
   func save(
     _ notes: PendingCatalogueEntries, touching used: [CataloguePage.Place], limit: Int64,
     today: Int64
@@ -144,8 +142,8 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Removes the least recently used pages and texts until three quarters of the limit are left;
-  /// returns true if there is room now.
+  /// Removes the least recently used pages and texts until three quarters of the limit are used;
+  /// returns true if there is room then.
   private func makeRoom(_ limit: Int64, today: Int64, in database: SQLiteConnection) throws -> Bool
   {
     guard try size(database) >= limit else { return true }
@@ -171,7 +169,6 @@ final class CatalogueDatabase: Sendable {
     return try size(database) < limit
   }
 
-  /// Returns the size of the used part in bytes.
   private func size(_ database: SQLiteConnection) throws -> Int64 {
     let pages = try database.integer("PRAGMA page_count") ?? 0
     let free = try database.integer("PRAGMA freelist_count") ?? 0
@@ -232,7 +229,7 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Removes everything; the file keeps its size until it is filled again.
+  /// Removes all entries; the file keeps its size until it is filled again.
   func removeAll() throws(CatalogueProblem) {
     do {
       try database.use { try $0.execute("DELETE FROM page; DELETE FROM text") }
@@ -243,7 +240,7 @@ final class CatalogueDatabase: Sendable {
 }
 
 extension CataloguePage.Place {
-  /// The values of the columns `device` and `range`, whose bits are kept.
+  /// The bits of `device` and `range` as signed numbers, for SQLite's columns.
   fileprivate var values: [SQLiteValue] {
     [.integer(Int64(bitPattern: device)), .integer(Int64(bitPattern: range))]
   }
@@ -254,7 +251,7 @@ extension CatalogueKey {
     [.integer(Int64(bitPattern: device)), .integer(Int64(bitPattern: inode))]
   }
 
-  /// The values of the columns that have to match the file's present state.
+  /// The values for the columns that have to match the file's present state.
   fileprivate var state: [SQLiteValue] {
     [.integer(size), .integer(modified), .integer(changed), .integer(Int64(name))]
   }

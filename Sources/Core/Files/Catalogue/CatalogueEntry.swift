@@ -3,13 +3,13 @@ internal import Media
 /// The stored facts of one file; valid as long as the bytes that it points into.
 package struct CatalogueEntry {
   let key: CatalogueKey
-  /// The version of the reader that found the facts; 0 for none.
+  /// The version of the header reader that found the facts; 0 for none.
   let readerVersion: UInt8
   let digests: FixedValues
   /// The values of a fixed size, followed by the packed facts and by the packed description.
   let payload: UnsafeRawBufferPointer
 
-  /// The set of fixed-size values that are known, mainly hashes.
+  /// The set of fixed-size values that an entry has, mainly hashes.
   struct FixedValues: OptionSet {
     let rawValue: UInt8
 
@@ -23,7 +23,7 @@ package struct CatalogueEntry {
     /// description.
     static let description = FixedValues(rawValue: 64)
 
-    /// The values in the order of an entry.
+    /// The fixed-size values in the order of an entry, with their sizes.
     static let all: [(digest: FixedValues, byteCount: Int)] = [
       (.sha1, DigestAlgorithm.sha1.byteCount), (.sha256, DigestAlgorithm.sha256.byteCount),
       (.look, PictureMeasure.look.byteCount), (.sharpness, PictureMeasure.sharpness.byteCount),
@@ -47,7 +47,6 @@ package struct CatalogueEntry {
     }
   }
 
-  /// The facts of a header, as they are stored after the digests.
   var packedFacts: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: variable.dropLast(descriptionCount))
   }
@@ -82,7 +81,7 @@ package struct CatalogueEntry {
     ]
   }
 
-  /// Returns the facts, when a reader of this version found them.
+  /// Returns the facts, if the present version of the header reader found them.
   func mediaFacts() -> MediaFacts? {
     guard readerVersion == HeaderReader.version else { return nil }
     return MediaFacts(packed: packedFacts, fileSize: key.size)
@@ -92,7 +91,7 @@ package struct CatalogueEntry {
     bytes(of: FixedValues(algorithm)).flatMap { ContentDigest(algorithm, bytes: $0) }
   }
 
-  /// Returns the bytes of one of the values, within the entry.
+  /// Returns the bytes of a fixed-size value within the entry; nil if the entry lacks it.
   func bytes(of digest: FixedValues) -> UnsafeRawBufferPointer? {
     guard digests.contains(digest), payload.count >= digests.byteCount else { return nil }
     var start = 0

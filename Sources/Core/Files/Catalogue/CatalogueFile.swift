@@ -1,14 +1,15 @@
 internal import CSystem
 internal import Platform
 
-/// A catalogue's file: found, made, replaced. A file beside it is locked (flock(2)): shared by all
-/// processes that use the catalogue, and exclusively to make or replace it, so that no file or log
-/// is removed while in use. The lock is released with the last reference to this object.
+/// The file of a catalogue, with functions that create and replace it. A lock file beside it is
+/// locked (flock(2)): shared by all processes that use the catalogue, and exclusively to create or
+/// replace it, so that no file or log is removed while in use. The lock is released with the last
+/// reference to this object.
 final class CatalogueFile: Sendable {
   let path: String
   private let lock: Int32
 
-  /// Opens the lock file, in a folder that it makes if necessary; throws
+  /// Opens the lock file, and creates its folder if necessary; throws
   /// ``CatalogueProblem/unusable(_:)``.
   init(path: String) throws(CatalogueProblem) {
     self.path = path
@@ -62,7 +63,7 @@ final class CatalogueFile: Sendable {
     return false
   }
 
-  /// Makes a catalogue if there is none, and takes the shared lock.
+  /// Creates a catalogue if there is none, and takes the shared lock.
   func makeIfMissing() throws(CatalogueProblem) {
     // Another process that makes it takes a few milliseconds.
     for _ in 0..<50 {
@@ -112,8 +113,8 @@ final class CatalogueFile: Sendable {
     return sum
   }
 
-  /// Makes an empty catalogue under a temporary name and moves it into place, so that a kill leaves
-  /// no half of one. The caller holds the exclusive lock.
+  /// Creates an empty catalogue under a temporary name and renames it, so that a crash leaves no
+  /// partial one. The caller holds the exclusive lock.
   private func make() throws(CatalogueProblem) {
     let draft = path + "-new"
     unlink(draft)

@@ -1,14 +1,14 @@
-/// The state of a file for which stored facts hold. Every write changes the time of the last
-/// change, and no program can set that back. The name is for file systems that number inodes again
-/// at each mount (FAT, most in user space): two pictures of a burst may share an inode and a time
-/// there.
+/// The identity and state of a file, by which its stored facts are found; they are valid only for
+/// that state. Every write changes the time of the last change, and no program can set that back.
+/// The name is for file systems that number inodes again at each mount (FAT, most in user space):
+/// two pictures of a burst may share an inode and a time there.
 package struct CatalogueKey: Equatable {
   package let device: UInt64
   package let inode: UInt64
   package let size: Int64
   package let modified: Int64
   package let changed: Int64
-  /// A hash of the file's own name.
+  /// A hash of the file's name without its folder.
   package let name: UInt32
 
   package init(_ status: FileStatus, name: UnsafeRawBufferPointer) {
@@ -28,13 +28,12 @@ package struct CatalogueKey: Equatable {
     self.name = name
   }
 
-  /// Returns true if both have the same content, under whatever name.
+  /// Returns true if both are of the same file in the same state, whatever its name.
   package func isSameFile(as other: CatalogueKey) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
       && changed == other.changed && device == other.device
   }
 
-  /// Returns the FNV-1a hash, folded to 32 bits.
   private static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

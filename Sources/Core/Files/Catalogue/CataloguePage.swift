@@ -12,7 +12,7 @@ package final class CataloguePage: Sendable {
   private static let versionWithoutDescriptions: UInt8 = 3
   /// The number of low bits of an inode that distinguish files of one page.
   static let rangeBits: UInt64 = 6
-  /// The maximum number of entries in a page; hard links could make it longer otherwise.
+  /// The maximum number of entries in a page, which hard links could exceed otherwise.
   package static let entryLimit = 256
 
   package static let headerSize = 16
@@ -22,7 +22,7 @@ package final class CataloguePage: Sendable {
   private let bytes: [UInt8]
   private let starts: [UInt32]
 
-  /// The range of files that a page covers.
+  /// The range of inodes on a device that a page covers.
   package struct Place: Hashable, Sendable {
     package let device: UInt64
     /// The high bits of the files' inodes.
@@ -45,7 +45,7 @@ package final class CataloguePage: Sendable {
     starts = []
   }
 
-  /// Reads a page; nil for bytes that shotflow did not write for that place, or wrote only in part.
+  /// Reads a page; nil unless shotflow wrote these bytes, completely and for that range.
   package init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
     guard bytes.count >= Self.headerSize else { return nil }
     // Another version's page is not damaged: it is read as empty and replaced.
@@ -78,14 +78,14 @@ package final class CataloguePage: Sendable {
   /// The number of entries.
   package var count: Int { starts.count }
 
-  /// Returns true if there is an entry for a file with that inode, even an outdated one.
+  /// Returns true if the page has an entry for an inode, even an outdated one.
   package func holds(inode: UInt64) -> Bool {
     bytes.withUnsafeBytes { bytes in
       starts.contains { bytes.little64(Int($0) + 8) == inode }
     }
   }
 
-  /// Calls `body` with the entry of the file, if there is one that still holds.
+  /// Calls `body` with the entry of the file; nil if there is none for its present state.
   func withEntry<Result>(_ key: CatalogueKey, _ body: (CatalogueEntry) -> Result?) -> Result? {
     bytes.withUnsafeBytes { bytes in
       for start in starts {

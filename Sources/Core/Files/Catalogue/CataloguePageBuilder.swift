@@ -1,4 +1,3 @@
-/// A page that is being built.
 struct CataloguePageBuilder {
   private let place: CataloguePage.Place
   private var bytes: [UInt8]
@@ -36,7 +35,7 @@ struct CataloguePageBuilder {
     }
   }
 
-  /// Adds the entries of one inode, the newest first.
+  /// Combines the entries of files that share an inode, given newest first, and appends them.
   private mutating func append(_ group: [CatalogueEntry]) {
     guard let newest = group.first else { return }
     // Entries of another file with the same inode can't hold any more.
@@ -47,7 +46,7 @@ struct CataloguePageBuilder {
     }
   }
 
-  /// Adds one entry that combines the given ones; of two values the first counts.
+  /// Appends one entry that combines the given ones; the first value of a fact counts.
   private mutating func append(_ known: [CatalogueEntry], of key: CatalogueKey) {
     let digests = known.reduce(into: CatalogueEntry.FixedValues()) { $0.formUnion($1.digests) }
     let facts = known.first { $0.readerVersion > 0 }
@@ -74,7 +73,7 @@ struct CataloguePageBuilder {
     bytes.append(contentsOf: entry.payload)
   }
 
-  /// Appends the header of an entry; returns false where there is no room.
+  /// Appends the header of an entry; returns false if the page has no room.
   private mutating func appendHeader(
     of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.FixedValues,
     payload: Int

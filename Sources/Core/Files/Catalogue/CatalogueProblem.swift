@@ -2,10 +2,9 @@ internal import CSQLite
 
 /// The reason why the catalogue can't be used; a run works without it.
 enum CatalogueProblem: Error, Hashable {
-  /// The file is no catalogue, or only part of one.
+  /// The file is not a catalogue, or is incomplete.
   case damaged(String)
-  /// The file can't be opened or written now: another process uses it, permissions or space are
-  /// missing.
+  /// The file can't be used now: another process has it, or permissions or space are missing.
   case unusable(String)
 
   var reason: String {

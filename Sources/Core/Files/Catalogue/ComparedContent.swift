@@ -1,11 +1,12 @@
-/// The result of comparing a file with others.
+/// The stored results of comparing a file's content with that of others.
 package struct ComparedContent: Sendable, Hashable {
   /// A checksum of the file's beginning and end; files of one size with different sums differ.
   package var ends: UInt64?
-  /// The identifier of the content: equal ones mean equal bytes, different ones nothing.
+  /// The identifier of the content: files with equal identifiers have equal bytes; different
+  /// identifiers say nothing.
   package var name: Name?
 
-  /// An identifier that no other content has, made of random numbers.
+  /// A random identifier, different from that of any other content.
   package struct Name: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
@@ -30,7 +31,7 @@ package struct ComparedContent: Sendable, Hashable {
 }
 
 extension Catalogue {
-  /// Returns the result of comparing an unchanged file; nil when it has to be compared.
+  /// Returns the comparison results of an unchanged file; nil if it has to be compared.
   package func compared(_ key: CatalogueKey) -> ComparedContent? {
     entry(of: key) { entry in
       let known = ComparedContent(
@@ -40,7 +41,7 @@ extension Catalogue {
     }
   }
 
-  /// Stores the result of a comparison; see ``note(_:of:name:at:)`` for the parameters.
+  /// Stores comparison results; see ``note(_:of:name:at:)`` for the parameters.
   package func note(
     _ compared: ComparedContent, of file: FileStatus, name: UnsafeRawBufferPointer,
     at moment: Int64

@@ -13,7 +13,7 @@ struct PendingCatalogueEntries {
     let end: Int
   }
 
-  /// The number of notes from which a transaction is worth it; they take about 1 MB.
+  /// The number of entries after which they are written in a transaction; they take about 1 MB.
   static let limit = 4096
 
   var isEmpty: Bool { notes.isEmpty }
@@ -61,7 +61,7 @@ struct PendingCatalogueEntries {
         end: payloads.count))
   }
 
-  /// Calls `body` for each page with new entries, in the order of pages, inodes and notes.
+  /// Calls `body` for each page with new entries, ordered by page, inode and time of addition.
   func forEachPage(
     _ body: (CataloguePage.Place, [CatalogueEntry]) throws -> Void
   ) rethrows {

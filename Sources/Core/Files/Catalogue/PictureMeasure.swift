@@ -1,11 +1,11 @@
-/// A value of a fixed size, computed from a picture's pixels, that the catalogue stores.
+/// The kinds of fixed-size values, computed from a picture's pixels, that the catalogue stores.
 package enum PictureMeasure: Sendable {
-  /// The hashes by which similar pictures are found.
+  /// Hashes by which similar pictures are found.
   case look
-  /// The picture's sharpness.
+  /// The sharpness of the picture.
   case sharpness
 
-  /// The number of bytes of a measure.
+  /// The number of bytes of a value.
   package var byteCount: Int {
     switch self {
     case .look: 128
@@ -15,12 +15,12 @@ package enum PictureMeasure: Sendable {
 }
 
 extension Catalogue {
-  /// Returns a stored measure of the picture in an unchanged file; nil when it has to be computed.
+  /// Returns a stored value of the picture in an unchanged file; nil if it has to be computed.
   package func measure(_ measure: PictureMeasure, of key: CatalogueKey) -> [UInt8]? {
     entryBytes(of: key) { $0.bytes(of: CatalogueEntry.FixedValues(measure)).map(Array.init) }
   }
 
-  /// Stores a measure; see ``note(_:of:name:at:)`` for the parameters.
+  /// Stores a value of a picture; see ``note(_:of:name:at:)`` for the parameters.
   package func note(
     _ bytes: [UInt8], as measure: PictureMeasure, of file: FileStatus,
     name: UnsafeRawBufferPointer, at moment: Int64

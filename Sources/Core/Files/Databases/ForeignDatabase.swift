@@ -9,8 +9,8 @@ internal import Platform
 /// try database.connection.execute("BEGIN")
 /// ```
 ///
-/// SQLite keeps an index of a write-ahead log in a file that even a reader writes. So there are
-/// three ways to open it:
+/// SQLite keeps an index of a write-ahead log in a file that even a reader writes. So it is opened
+/// in one of three ways:
 ///
 /// - with an index: it is mapped for reading only, and the other program's locks are honoured;
 /// - with a log alone: no program has the database open; the index is kept in memory, which SQLite
@@ -22,10 +22,10 @@ package final class ForeignDatabase {
   /// The read-only connection.
   package let connection: SQLiteConnection
   package let path: String
-  /// The state of the files when they were opened without locks; nil with locks.
+  /// The state of the files when they were opened without locks; nil if locks are used.
   private let opened: FileStates?
 
-  /// True if the other program's locks are honoured, so that a transaction reads one state.
+  /// True if the other program's locks are used, so that a transaction reads one state.
   package var honoursLocks: Bool { opened == nil }
 
   private struct FileStates: Equatable {
@@ -75,10 +75,9 @@ package final class ForeignDatabase {
     }
   }
 
-  /// The milliseconds between two checks of a lock.
   private static let pause: Int32 = 50
 
-  /// True if no other program wrote to a database that was opened without locks.
+  /// True if no other program wrote to the database meanwhile; always true with locks.
   package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
 
   private static func traces(of database: String) -> FileStates {
@@ -87,7 +86,7 @@ package final class ForeignDatabase {
       logHead: ForeignDatabaseFiles.logHead(of: database))
   }
 
-  /// Returns the path for a URI: all but letters, digits and a few marks in hexadecimal.
+  /// Returns the path escaped for a URI: all but letters, digits and a few others in hexadecimal.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
@@ -105,7 +104,7 @@ package final class ForeignDatabase {
 }
 
 extension FileProblem {
-  /// Makes the reason why the database was not read; `program` is the one that writes it.
+  /// Creates the error that a database was not read; `program` is the one that writes it.
   package init(_ problem: SQLiteProblem, of program: String) {
     if let error = problem.systemError {
       self.init(error: error)

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Platform
 
 /// The database of another program and the files beside it, before it is opened. Each has to be a
-/// regular file: SQLite would follow a link, and would wait for ever for the end of a pipe.
+/// regular file: SQLite would follow a link, and would wait forever on a pipe.
 package struct ForeignDatabaseFiles {
   let path: String
   private let size: Int64
@@ -38,13 +38,13 @@ package struct ForeignDatabaseFiles {
     return status
   }
 
-  /// Returns true if a rollback journal still has a change to undo; its head is cleared when
-  /// nothing is left to undo (SQLite's file format, section 3).
+  /// Returns true if a rollback journal has a change to undo; its header is cleared when there is
+  /// nothing to undo (SQLite's file format, section 3).
   private static func isHot(_ path: String) -> Bool {
     head(of: path, count: 8) == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   }
 
-  /// Returns the head of the log, which is written again when the log restarts from its beginning.
+  /// Returns the header of the write-ahead log, which changes when the log restarts.
   package static func logHead(of database: String) -> [UInt8] {
     head(of: database + "-wal", count: 32)
   }
@@ -61,8 +61,8 @@ package struct ForeignDatabaseFiles {
   }
 
   /// Returns true if the database ends before its last page, which SQLite would read as empty; only
-  /// valid if no log holds the pages. The header has the size of pages and their number (SQLite's
-  /// file format, section 1.3). Throws when the database may not be read.
+  /// valid if there is no log with these pages. The header has the number of pages and their size
+  /// (SQLite's file format, section 1.3). Throws when the database may not be read.
   func isCutShort() throws(FileProblem) -> Bool {
     let head = Self.head(of: try OpenFile(directory: AT_FDCWD, name: path), count: 32)
     guard head.count == 32 else { return true }

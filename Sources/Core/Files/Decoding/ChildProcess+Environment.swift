@@ -1,7 +1,7 @@
 internal import Platform
 
 extension ChildProcess {
-  /// The variables of the user's environment, except those of this program.
+  /// The variables of the user's environment, except those that begin with `SHOTFLOW_`.
   package static var userEnvironment: [String] {
     var variables: [String] = []
     #if canImport(Darwin)

@@ -1,14 +1,15 @@
 internal import CSystem
 internal import Platform
 
-/// A program, started with a few open files alone; its number is reused only after ``wait()``.
+/// A program started with only the given open files; its ID stays reserved until ``wait()``.
 package struct ChildProcess {
   /// The process ID.
   package let number: Int32
 
   /// - Parameters:
   ///   - descriptors: the child's descriptors from 0 on; -1 for the null device.
-  ///   - environment: the child's variables; nil for only the paths of shared libraries.
+  ///   - environment: the child's variables; nil for only those that give paths of shared
+  ///     libraries.
   /// - Throws: ``SpawnProblem`` with the system's error.
   package init(
     path: String, arguments: [String], descriptors: [Int32],
@@ -28,25 +29,25 @@ package struct ChildProcess {
     self.number = number
   }
 
-  /// The variables for the paths of shared libraries, which the user may have had to set.
+  /// The environment variables for paths of shared libraries, which the user may have had to set.
   private static var usual: [String] {
     ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
   }
 
-  /// Kills the process and its group.
+  /// Kills the process and its process group.
   package func end() {
     kill(-number, SIGKILL)
     kill(number, SIGKILL)
   }
 
-  /// Sends SIGTERM, so that the process ends itself and everything that it started.
+  /// Sends SIGTERM, so that the process can end itself and everything that it started.
   package func ask() {
     kill(number, SIGTERM)
   }
 
-  /// Waits for the end of the process.
+  /// Waits for the end of the process, and returns how it ended.
   package func wait() -> ProcessEnd {
     var status: Int32 = 0
     while true {
@@ -55,14 +56,14 @@ package struct ChildProcess {
     }
   }
 
-  /// The processor time that it used and waited for; nil if the system does not report it.
+  /// The processor time of the process; nil if the system does not report it.
   package var usage: ProcessUsage? {
     var (used, waited): (Int64, Int64) = (0, 0)
     guard csystem_process_usage(number, &used, &waited) == 0 else { return nil }
     return ProcessUsage(used: .nanoseconds(used), waited: .nanoseconds(waited))
   }
 
-  /// Returns the end of the process; nil while it runs.
+  /// Returns how the process ended; nil while it runs.
   package func endIfOver() -> ProcessEnd? {
     var status: Int32 = 0
     switch waitpid(number, &status, WNOHANG) {
@@ -73,11 +74,11 @@ package struct ChildProcess {
   }
 }
 
-/// The processor time that a process used, and that others used in its place.
+/// The processor time that a process used, and the time for which it waited for a processor.
 package struct ProcessUsage: Sendable, Hashable {
-  /// The time for which its threads ran, all together.
+  /// The sum of the times for which its threads ran.
   package let used: Duration
-  /// The time for which its threads were ready to run and did not, all together.
+  /// The sum of the times for which its threads were ready but did not run.
   package let waited: Duration
 
   package init(used: Duration, waited: Duration) {
@@ -98,6 +99,6 @@ package struct SpawnProblem: Error, Hashable {
   /// True if starting may succeed later, when other processes have ended.
   var isPassing: Bool { [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) }
 
-  /// The reason, in the words of a message.
+  /// The reason, worded for a message to the user.
   package var text: String { String(cString: strerror(code)).lowercased() }
 }

@@ -1,6 +1,6 @@
 internal import Decoding
 
-/// The files that one caller needs decoded, and a queue for their results.
+/// The files that one caller wants decoded, and a queue for their results.
 final class DecodeCall: Sendable {
   struct Item: Sendable {
     let request: DecodeRequest
@@ -16,7 +16,8 @@ final class DecodeCall: Sendable {
   private let outcomes = Monitor<[Outcome]>([])
   private let advance: @Sendable (Int, Double) -> Void
 
-  /// - Parameter advance: called on any thread with the decoded share of an item.
+  /// - Parameter advance: called on any thread with an item's index and its decoded part, from 0.0
+  ///   to 1.0.
   init(_ items: [Item], advance: @escaping @Sendable (Int, Double) -> Void = { _, _ in }) {
     self.items = items
     self.advance = advance
@@ -24,12 +25,11 @@ final class DecodeCall: Sendable {
 
   func advance(_ index: Int, to share: Double) { advance(index, share) }
 
-  /// Adds the result of an item; called once for each by the serving thread.
   func finish(_ index: Int, _ result: Result<DecodeResponse, DecodeProblem>) {
     outcomes.update { $0.append(Outcome(index: index, result: result)) }
   }
 
-  /// Waits for results that were not returned yet; at least one.
+  /// Waits for results, and returns those that were not returned yet; at least one.
   func nextOutcomes() -> [Outcome] {
     outcomes.wait { outcomes in
       guard !outcomes.isEmpty else { return nil }

@@ -1,28 +1,27 @@
 internal import Decoding
 internal import Platform
 
-/// One file to decode, and the call that gets its result.
+/// One file to decode, and the ``DecodeCall`` that gets its result.
 struct DecodeTask: Sendable {
   let call: DecodeCall
   let index: Int
   let request: DecodeRequest
-  /// The input, and for a picture the output; the waiting caller owns them.
+  /// The input and, for a picture, the output; open until the caller has the result.
   let descriptors: [Int32]
-  /// True if a process crashed while decoding it, perhaps for another reason.
+  /// True if the file is decoded again after its process crashed, perhaps for another reason.
   var wasRetried = false
 
-  /// Passes the result to the caller; called once.
   func finish(_ outcome: Result<DecodeResponse, DecodeProblem>) {
     call.finish(index, outcome)
   }
 
-  /// Truncates the output, which a crashed process may have written to; false if that fails.
+  /// Truncates the output, which a crashed process may have written to; false on failure.
   func emptyOutput() -> Bool {
     guard case .picture = request else { return true }
     return ftruncate(descriptors[1], 0) == 0 && lseek(descriptors[1], 0, SEEK_SET) == 0
   }
 
-  /// Returns true if a response is of the requested kind and consistent with the output.
+  /// Returns true if a response fits the request, and the output file has the size of the picture.
   func accepts(_ response: DecodeResponse) -> Bool {
     switch (request, response) {
     case (_, .failed), (.metadata, .metadata): return true

@@ -3,9 +3,9 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// The decoder processes of a run, started for the first file and kept to the run's end. Safe from
-/// any thread; callers share them. If one crashes, or does not answer in time, only its file fails;
-/// another is started in its place. A file is tried once more if its process was killed from
+/// The decoder processes of a run, started for the first file and kept until the run ends. Safe
+/// from any thread; callers share them. If one crashes, or does not answer in time, only its file
+/// fails; another is started in its place. A file is tried once more if its process was killed from
 /// outside.
 public final class DecoderPool: Sendable {
   /// One picture to decode.
@@ -36,8 +36,8 @@ public final class DecoderPool: Sendable {
   /// - Parameters:
   ///   - limit: the number of processes at the same time; at least 1.
   ///   - executable: the decoder's path; nil for the one that was installed with this program.
-  ///   - deadline: the time for one file, less the time for which others had the processor; at most
-  ///     25 seconds, and four times that by the clock.
+  ///   - deadline: the time for one file, not counting the time for which it waited for a
+  ///     processor; at most 25 seconds, and four times as long on the wall clock.
   ///   - cancellation: ends all processes; files that are being decoded fail as cancelled.
   public convenience init(
     limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),
@@ -80,7 +80,7 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Returns all metadata of one file, as ``DecodeResponse/metadata(_:)`` describes it; blocks.
+  /// Reads all metadata of a file, encoded as described at ``DecodeResponse/metadata(_:)``; blocks.
   public func metadata(
     _ request: MetadataRequest, of input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
@@ -109,7 +109,7 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Returns the service, started if necessary; nil if the system has no thread or descriptor left.
+  /// Returns the service, started if necessary; nil if there is no thread or descriptor.
   private func startedService() -> DecoderService? {
     server.withLock { server in
       if let server { return server.service }
@@ -129,8 +129,8 @@ extension DecoderPool {
     try greeting(of: .jpeg).jail
   }
 
-  /// Returns the release of libvips that decoders use, such as `8.14.1`; nil where it can't be
-  /// loaded. Starts a process to find out, and ends it.
+  /// Returns the release of libvips that decoders use, such as `8.14.1`; nil if it can't be loaded.
+  /// Starts a process to find out.
   package func libvipsRelease() throws(DecodeProblem) -> String? {
     try greeting(of: .every).libvips
   }
@@ -165,8 +165,9 @@ extension DecoderPool {
     try settings.executable.path()
   }
 
-  /// Returns the libraries that decoders load when needed, and the reason why one can't be loaded:
-  /// decoders are sent files that are no pictures, and report a missing library before they read.
+  /// Returns the libraries that decoders load on demand, each with the reason why it can't be
+  /// loaded. Decoders get a file that is no picture: they report a missing library before they read
+  /// it.
   package func libraries() -> [(name: String, problem: DecodeProblem?)] {
     let formats: [(name: String, request: PictureRequest)] = [
       ("libheif", PictureRequest(format: .heic)), ("libvips", PictureRequest(format: .gif)),

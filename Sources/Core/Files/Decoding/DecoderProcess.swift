@@ -4,7 +4,7 @@ internal import Platform
 /// A decoder process and its current task; used by one thread at a time.
 final class DecoderProcess {
   enum State {
-    /// The process is starting; if it is not ready in time, it is killed.
+    /// The process is starting; it is killed if it is not ready in time.
     case starting(until: SuspendingClock.Instant)
     case idle
     case busy(DecodeTask, until: SuspendingClock.Instant)
@@ -12,7 +12,6 @@ final class DecoderProcess {
 
   let scope: DecoderScope
   var state: State
-  /// The process's greeting; nil until it is ready.
   private(set) var greeting: DecoderGreeting?
   private(set) var servedCount = 0
   private let child: ChildProcess
@@ -42,7 +41,7 @@ final class DecoderProcess {
     if case .starting = state { true } else { false }
   }
 
-  /// The time by which an event is due; nil while the process is idle.
+  /// The time at which the process is overdue; nil while it is idle.
   var deadline: SuspendingClock.Instant? {
     switch state {
     case .starting(let until), .busy(_, let until): until
@@ -50,7 +49,7 @@ final class DecoderProcess {
     }
   }
 
-  /// Sends a file; a request that is too long changes nothing.
+  /// Sends a file; throws for a request that is too long, before any change.
   func send(_ task: DecodeTask, within duration: Duration) throws(WireProblem) {
     let message = try task.request.frame(number: requestNumber + 1)
     requestNumber += 1
@@ -60,7 +59,8 @@ final class DecoderProcess {
     try socket.send(message, descriptors: task.descriptors)
   }
 
-  /// Extends the deadline by the time that others had the processor; false when it is over.
+  /// Extends the deadline by the time for which the process waited for a processor; returns false
+  /// if the extended deadline has passed, too.
   func extend(at now: SuspendingClock.Instant) -> Bool {
     guard case .busy(let task, _) = state,
       let until = allowance.end(at: now, usage: child.usage)
@@ -78,13 +78,12 @@ final class DecoderProcess {
     state = .idle
   }
 
-  /// Kills the process, unless it has ended, and waits for it.
   func end() -> ProcessEnd {
     child.end()
     return child.wait()
   }
 
-  /// Kills the process; the caller has to wait for the result.
+  /// Kills the process without waiting; the caller has to wait for the returned process.
   func beginEnd() -> ChildProcess {
     child.end()
     return child

@@ -5,16 +5,15 @@ internal import Platform
 struct DecoderScheduler {
   let settings: DecoderSettings
   private var processes: [DecoderProcess] = []
-  /// Processes that were killed and have not been waited for.
   private var ending: [ChildProcess] = []
   private var queue = DecodeQueue()
   private var startFailureCount = 0
-  /// The reason why no process can be started, once that is certain.
+  /// The reason why no process can be started, after enough attempts failed.
   private var obstacle: DecodeProblem?
 
-  /// The number of processes in a row that end before they are ready, after which none is started.
+  /// The number of processes in a row that may end before they are ready; then none is started.
   private static let startFailureLimit = 3
-  /// The status of a program whose shared libraries are missing.
+  /// The exit status of a program whose shared libraries are missing.
   private static let notLoaded = ProcessEnd.exited(127)
 
   init(settings: DecoderSettings) {
@@ -57,7 +56,7 @@ struct DecoderScheduler {
     }
   }
 
-  /// Returns the longest time of a poll in milliseconds, in case that waking it failed.
+  /// Returns the longest time to poll in milliseconds, as a fallback if waking the thread failed.
   private func timeout(at now: SuspendingClock.Instant) -> Int32 {
     let deadlines = processes.compactMap(\.deadline)
     guard let first = deadlines.min() else { return ending.isEmpty ? 1000 : 10 }
@@ -84,8 +83,8 @@ extension DecoderScheduler {
     }
   }
 
-  /// Returns an idle process for the task, if possible one with no wider scope than needed; for a
-  /// second attempt, one that has not decoded another file.
+  /// Returns an idle process for the task, if possible one with no more access rights than needed;
+  /// for a second attempt, one that has not decoded another file.
   private func idleProcess(for task: DecodeTask) -> DecoderProcess? {
     let scope = task.request.scope
     let able = processes.filter { $0.isIdle && $0.scope.serves(scope) }
@@ -93,7 +92,7 @@ extension DecoderScheduler {
     return able.first { $0.scope == scope } ?? able.first
   }
 
-  /// Starts a process if one more is needed; returns false if waiting is all that is left.
+  /// Starts a process if one more is needed; returns false if the thread can only wait.
   private mutating func startProcess(for scope: DecoderScope) -> Bool {
     let startingCount = processes.count { $0.isStarting }
     guard startingCount < min(queue.count, settings.limit) else { return false }
@@ -212,7 +211,7 @@ extension DecoderScheduler {
     }
   }
 
-  /// Handles the end of a process's time.
+  /// Handles a process that exceeded its deadline.
   private mutating func giveUp(_ process: DecoderProcess) {
     remove(process)
     switch process.state {
@@ -233,7 +232,7 @@ extension DecoderScheduler {
     obstacle = DecodeProblem(.noDecoder, message)
   }
 
-  /// Passes a file that failed to a new process, if its own had others, which may be the cause.
+  /// Retries a file in a new process, if earlier files may be the cause; else reports the problem.
   private mutating func retry(
     _ task: DecodeTask, after process: DecoderProcess, or problem: DecodeProblem
   ) {
@@ -244,7 +243,7 @@ extension DecoderScheduler {
     }
   }
 
-  /// Passes a file to a new process, once; then it has failed.
+  /// Passes a file to a new process, but only once; then reports the problem.
   private mutating func retry(_ task: DecodeTask, or problem: DecodeProblem) {
     guard !task.wasRetried, task.emptyOutput() else { return task.finish(.failure(problem)) }
     var task = task
@@ -252,7 +251,6 @@ extension DecoderScheduler {
     queue.putBack(task)
   }
 
-  /// Kills a process and waits for it, so that it writes no more.
   private mutating func removeAndWait(_ process: DecoderProcess) {
     processes.removeAll { $0 === process }
     _ = process.end()
@@ -272,7 +270,7 @@ extension DecoderScheduler {
   }
 }
 
-/// The unassigned files: of each call in order, and of all calls in turn, so that none waits long.
+/// The queue of unassigned files: in the order of each call, and from all calls in turn.
 struct DecodeQueue {
   private struct Turn {
     let call: DecodeCall
@@ -289,7 +287,7 @@ struct DecodeQueue {
     count += call.items.count
   }
 
-  /// Puts back the file of a crashed process; it comes first.
+  /// Puts the file of a crashed process back to the front.
   mutating func putBack(_ task: DecodeTask) {
     returned.append(task)
     count += 1

@@ -2,7 +2,6 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// The thread that serves a pool's callers; safe from any thread.
 final class DecoderService: Sendable {
   private struct Inbox {
     var calls: [DecodeCall] = []
@@ -13,7 +12,6 @@ final class DecoderService: Sendable {
   private let wakeInput: Int32
   private let wakeOutput: Int32
 
-  /// Makes the service; nil when the process has no descriptor left.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard csystem_socket_pair(&ends) == 0 else { return nil }
@@ -26,7 +24,6 @@ final class DecoderService: Sendable {
     close(wakeOutput)
   }
 
-  /// Queues a call; its results come one by one.
   func submit(_ call: DecodeCall) {
     inbox.withLock { $0.calls.append(call) }
     wake()
@@ -38,7 +35,6 @@ final class DecoderService: Sendable {
     wake()
   }
 
-  /// Serves calls until ``stop()`` is called; runs on the thread.
   func serve(_ settings: DecoderSettings) {
     var fleet = DecoderScheduler(settings: settings)
     while true {

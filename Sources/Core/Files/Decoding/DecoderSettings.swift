@@ -5,7 +5,7 @@ package struct DecoderSettings: Sendable {
   package var executable: DecoderExecutable
   /// The number of processes at the same time.
   package var limit: Int
-  /// The time for one file, from when it is sent; see ``DecoderTimeBudget``.
+  /// The time for one file, from when it is sent to a process; see ``DecoderTimeBudget``.
   package var deadline: Duration
   /// The time for a process to become ready.
   package var startDeadline: Duration = .seconds(20)
@@ -32,7 +32,7 @@ package enum DecoderExecutable: Sendable, Hashable {
   case installed
   case at(path: String)
 
-  /// Returns the decoder's path; the problem names the places that were searched.
+  /// Returns the decoder's path; the error names the paths that were searched.
   package func path() throws(DecodeProblem) -> String {
     switch self {
     case .at(let path):

@@ -1,19 +1,19 @@
-/// The time that a decoder may take for one file. Time during which it was ready to run and others
-/// had the processor does not count, as a valid file takes longer on a busy computer. Time in which
-/// it ran or slept counts: so with free processors, no file takes longer than allowed.
+/// The time that a decoder may take for one file. Time for which it waited for a processor does not
+/// count, as a valid file takes longer on a busy computer. Time in which it ran or slept counts: so
+/// with free processors, no file takes longer than allowed.
 package struct DecoderTimeBudget {
   private let allowed: Duration
   private let begin: SuspendingClock.Instant
   private let usageBefore: ProcessUsage?
   private var last: (moment: SuspendingClock.Instant, usage: ProcessUsage?)
-  /// The part of the time up to `last` that counts.
+  /// The time up to `last` that counts.
   private var spent = Duration.zero
 
-  /// The limit by the clock, as a multiple of what is allowed, whichever process had the processor.
+  /// The limit on the wall clock, as a multiple of the allowed time.
   private static let patience = 4
-  /// The part of the time, as a divisor, below which continuing is no use.
+  /// The divisor of the allowed time that gives the least remainder worth continuing for.
   private static let leastPart = 10
-  /// The longest time between two checks: threads that end take their counts with them.
+  /// The longest time between two checks, as the counts of threads that end are lost.
   private static let longestPause = Duration.seconds(1)
 
   package init(_ allowed: Duration, at now: SuspendingClock.Instant, usage: ProcessUsage?) {
@@ -26,8 +26,8 @@ package struct DecoderTimeBudget {
   /// The time of the first check.
   package var firstEnd: SuspendingClock.Instant { begin + min(allowed, Self.longestPause) }
 
-  /// Returns the time of the next check; nil when the time is over. `usage` is the processor time
-  /// that the process has used and waited for; nil if unknown.
+  /// Returns the time of the next check; nil when the time is used up. `usage` is the processor
+  /// time that the process has used and waited for; nil if unknown.
   package mutating func end(
     at now: SuspendingClock.Instant, usage: ProcessUsage?
   ) -> SuspendingClock.Instant? {

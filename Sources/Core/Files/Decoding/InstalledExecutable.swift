@@ -1,11 +1,11 @@
 internal import Platform
 
-/// A program that is installed with this one: in the folder that `SHOTFLOW_LIBEXEC` names unless
-/// that is relative, beside this program, or in `../libexec/shotflow` from there.
+/// A program that is installed together with this one: in the folder that the absolute path
+/// `SHOTFLOW_LIBEXEC` names, beside this program, or in `../libexec/shotflow` from there.
 package struct InstalledExecutable {
-  /// The program's path; nil when it is in none of the places.
+  /// The program's path; nil if it is in none of the folders.
   package let path: String?
-  /// The places that were searched, and the remedy.
+  /// The paths that were searched, and the remedy, for messages.
   package let remedy: String
 
   package init(_ name: String) {
@@ -27,7 +27,6 @@ package struct InstalledExecutable {
     return [folder]
   }
 
-  /// The folder of the running program, without links.
   static var ownFolder: String {
     let path = ownPath
     return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// A folder of data that is installed with this program, such as its rules: at the place that
-/// `SHOTFLOW_SHARE` names unless that is relative, then in `../share/shotflow` from this program,
-/// then in the checkout that this program was built in.
+/// A folder of data that is installed together with this program, such as its rules: in the folder
+/// that the absolute path `SHOTFLOW_SHARE` names, in `../share/shotflow` from this program, or in
+/// the checkout that this program was built in.
 package struct InstalledFolder {
-  /// The absolute path of the folder, without links; nil when it is in none of the places.
+  /// The absolute path of the folder, without links; nil if it is in none of them.
   package let path: String?
 
-  /// - Parameter name: the folder in each of the places, such as `rules`.
+  /// - Parameter name: the folder's name, such as `rules`.
   package init(_ name: String) {
     let own = InstalledExecutable.ownFolder
     let folders = Self.namedFolders + ["\(own)/../share/shotflow"] + Self.checkouts(around: own)
@@ -29,7 +29,7 @@ package struct InstalledFolder {
     return [folder]
   }
 
-  /// Returns the folder above `.build`, where this program is below such a folder.
+  /// Returns the folder that contains `.build`, if this program is in a `.build` folder.
   private static func checkouts(around folder: String) -> [String] {
     let names = folder.split(separator: "/")
     guard let build = names.firstIndex(of: ".build") else { return [] }

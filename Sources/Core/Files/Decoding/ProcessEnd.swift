@@ -4,16 +4,16 @@ internal import Platform
 package enum ProcessEnd: Sendable, Hashable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// Another part of the program has waited for it first.
+  /// The status was already collected by another part of the program.
   case unknown
 
-  /// - Parameter status: the status of waitpid(2).
+  /// - Parameter status: the status from waitpid(2).
   package init(status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
-  /// True if the user or the system killed it, whatever it was doing.
+  /// True if a signal from the user or the system killed it, rather than an error of its own.
   var isFromOutside: Bool {
     switch self {
     case .killed(let signal): !Self.crashes.contains(signal)
@@ -21,10 +21,10 @@ package enum ProcessEnd: Sendable, Hashable {
     }
   }
 
-  /// The signals of an error of the process itself.
+  /// The signals that an error in the process itself raises.
   private static let crashes = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// For a sentence that begins with who it was.
+  /// The end of a sentence that begins with the name of the process, such as "crashed".
   package var text: String {
     switch self {
     case .exited(let status): "ended with status \(status)"

@@ -1,6 +1,6 @@
 internal import Media
 
-/// A file name of a burst, as cameras write it; the case of these forms is ignored:
+/// A camera's file name for a frame of a burst, in one of these forms, whose case is ignored:
 /// - `00000IMG_00000_BURST20240101120000123_COVER.jpg` (Google Camera) and
 ///   `DSC_0001_BURST20240101120000123.JPG` (Sony): the digits after BURST name the burst;
 /// - `IMG_20240101_120000_BURST001_COVER.jpg` (Huawei, ChromeOS): the part before names it;
@@ -8,7 +8,7 @@ internal import Media
 package struct BurstName: Equatable, Sendable {
   /// The bytes of the name that all frames of the burst share.
   package let identifier: Range<Int>
-  /// True if the camera marked this frame as the burst's picture.
+  /// True if the camera marked this frame as the burst's cover.
   package let representsBurst: Bool
 
   /// Reads a file name; nil for one that is not of a burst.

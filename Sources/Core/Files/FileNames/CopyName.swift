@@ -1,14 +1,14 @@
 internal import Media
 
 /// The names of copies: `IMG (copy).jpg`, `IMG(1).jpg`, `IMG copy 2.jpg`, `Copy of IMG.jpg`, as
-/// file managers, browsers and phones in many languages write them. A copy of a copy has several
-/// marks. A number alone after a space, as in `IMG 2.jpg`, is a weak mark, as users write it, too.
+/// file managers, browsers and phones write them. A copy of a copy has several such suffixes. A
+/// plain number after a space, as in `IMG 2.jpg`, is weak evidence, as users write it, too.
 package enum CopyName {
   private static let copyMark = 2
   private static let weakMark = 1
   private static let mostMarks = 8
 
-  /// Returns how likely the name is that of a copy: 0 for a name without any mark.
+  /// Returns a score for how likely the name is that of a copy: 0 without any sign of it.
   package static func certainty(of name: UnsafeRawBufferPointer) -> Int {
     let bytes = NameBytes(name)
     let prefix = CopyPrefix.end(in: bytes)
@@ -23,14 +23,14 @@ package enum CopyName {
     return certainty == 0 && endsInNumber(stem) ? weakMark : certainty
   }
 
-  /// Returns the stem without the mark at its end; nil without one.
+  /// Returns the stem without one copy suffix; nil if it has none.
   private static func withoutMark(_ stem: Substring) -> Substring? {
     let shorter = stem.last == ")" ? withoutBrackets(stem) : withoutWords(stem)
     guard let shorter = shorter.map(trimmed), !shorter.isEmpty else { return nil }
     return shorter
   }
 
-  /// Removes a mark in brackets: `IMG (2)`, `IMG(1)`, `IMG (copy)`, `IMG (3rd copy)`.
+  /// Removes a suffix in brackets: `IMG (2)`, `IMG(1)`, `IMG (copy)`, `IMG (3rd copy)`.
   private static func withoutBrackets(_ stem: Substring) -> Substring? {
     guard let open = stem.lastIndex(of: "(") else { return nil }
     let words = stem[stem.index(after: open)...].dropLast().split(separator: " ")
@@ -40,7 +40,7 @@ package enum CopyName {
     return isMark ? stem[..<open] : nil
   }
 
-  /// Removes a mark of words: `IMG copy`, `IMG copy 2`, `IMG - Copy`, `IMG_copy`.
+  /// Removes a suffix of words: `IMG copy`, `IMG copy 2`, `IMG - Copy`, `IMG_copy`.
   private static func withoutWords(_ stem: Substring) -> Substring? {
     var rest = stem
     var last = lastWord(of: rest)
@@ -90,7 +90,7 @@ package enum CopyName {
 
 /// The words that systems put before the name of a copied or resized file.
 enum CopyPrefix {
-  /// Returns the index after all such words; zero without any.
+  /// Returns the index after all such words at the name's start; zero if there are none.
   static func end(in name: NameBytes) -> Int {
     var index = 0
     // Copies of copies exist, but hardly more than four levels.

@@ -10,10 +10,10 @@ package struct FilenameDate: Equatable, Sendable {
     case day, minute, second, millisecond
   }
 
-  /// Milliseconds since 1970-01-01 00:00 of the clock that the name shows, read as if it were UTC.
+  /// Milliseconds since 1970-01-01 00:00 in the name's own time zone.
   package let wallClockMilliseconds: Int64
   package let precision: Precision
-  /// True if that clock was UTC, not a local one: in `PXL_…` (Google Camera since 7.5),
+  /// True if the date is in UTC, not local time: in `PXL_…` (Google Camera since 7.5),
   /// `RPReplay_Final…` (Unix seconds) and ISO 8601 with its `Z`.
   package let isUTC: Bool
 
@@ -22,7 +22,7 @@ package struct FilenameDate: Equatable, Sendable {
     first(in: NameBytes(name))?.date
   }
 
-  /// Returns the first date and the bytes that spell it.
+  /// Returns the first date in a name, and the range of its bytes.
   static func first(in name: NameBytes) -> (date: FilenameDate, range: Range<Int>)? {
     var index = 0
     while index < name.count {
@@ -56,13 +56,13 @@ package struct FilenameDate: Equatable, Sendable {
     return (date, end)
   }
 
-  /// Returns true if the date is written in the form of UTC in ISO 8601: `2024-01-01T12:00:00Z`.
+  /// Returns true if the date has the ISO 8601 form of UTC: `2024-01-01T12:00:00Z`.
   private static func isZulu(_ name: NameBytes, _ start: Int, _ end: Int) -> Bool {
     name[end] == UInt8(ascii: "Z") && !name.isLetter(end + 1)
       && (name[start + 10] == UInt8(ascii: "T") || name[start + 8] == UInt8(ascii: "T"))
   }
 
-  /// A day and, where the name has it, a time.
+  /// A date and, if the name has one, a time.
   private struct Stamp {
     let milliseconds: Int64
     let precision: Precision
@@ -73,7 +73,7 @@ package struct FilenameDate: Equatable, Sendable {
     }
   }
 
-  /// The years that digits alone are read as; others are no date.
+  /// The years that a date of only digits may have.
   private static let plausibleYears = 1970...2199
 
   /// Reads `2024-01-01…`, `2024.01.01…`, `2024_01_01…`, and `2025-3-30 …`, which needs a time.
@@ -133,7 +133,7 @@ package struct FilenameDate: Equatable, Sendable {
     return (year, days)
   }
 
-  /// Returns true if no letter touches the digits, as it does in a hash or a model number.
+  /// Returns true if no letter is next to the digits, as in a hash or a model number.
   private static func stands(_ name: NameBytes, _ start: Int, _ end: Int) -> Bool {
     !name.isLetter(start - 1) && !name.isLetter(end)
   }

@@ -1,7 +1,7 @@
 internal import Media
 
-/// The part of a file name before its extension, which `IMG_0001.HEIC` and `IMG_0001.MOV` share.
-/// Only ASCII case is ignored, as both files of a pair come from one system.
+/// The part of a file name before its extension, such as `IMG_0001` of `IMG_0001.HEIC` and
+/// `IMG_0001.MOV`. Only ASCII case is ignored, as both files of a pair come from one system.
 package enum FilenameStem {
   /// Returns the length of the stem in bytes: up to the last dot, unless the name begins with it.
   package static func length(of name: UnsafeRawBufferPointer) -> Int {

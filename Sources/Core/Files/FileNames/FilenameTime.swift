@@ -6,9 +6,9 @@ struct FilenameTime {
   let precision: FilenameDate.Precision
 
   enum Result {
-    /// The text does not have the shape of a time; the date has none.
+    /// The text does not look like a time; the date has none.
     case none
-    /// The text has the shape of a time with impossible values; so the whole was no date.
+    /// The text looks like a time but has impossible values, so it is not a date either.
     case invalid
     case found(FilenameTime, end: Int)
   }
@@ -58,7 +58,6 @@ struct FilenameTime {
     }
   }
 
-  /// Reads six digits, or nine with milliseconds.
   static func digits(_ name: NameBytes, _ index: Int) -> Result {
     guard let hour = name.number(index, 2), let minute = name.number(index + 2, 2),
       let second = name.number(index + 4, 2)
@@ -113,7 +112,7 @@ struct FilenameTime {
     return withPeriod(time, name, end, hour: hour, given: period)
   }
 
-  /// Returns the index after the mark between hour, minute and second at `index`, or zero.
+  /// Returns the index after the separator of hour, minute and second at `index`, or zero.
   private static func afterMark(_ name: NameBytes, _ index: Int) -> Int {
     switch name.lower(index) {
     case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"),
@@ -123,8 +122,8 @@ struct FilenameTime {
     }
   }
 
-  /// Turns a time of the twelve-hour clock into one of the day; the half of the day is ignored with
-  /// an hour above twelve, as some systems write `21.45.17pm`.
+  /// Converts a time of the twelve-hour clock. AM and PM are ignored for an hour above twelve, as
+  /// some systems write `21.45.17pm`.
   private static func withPeriod(
     _ time: FilenameTime, _ name: NameBytes, _ end: Int, hour: Int, given: DayPeriod?
   ) -> Result {
@@ -176,7 +175,7 @@ struct FilenameTime {
       "la ora", "в", "о", "об", "у", "στις", "lúc", "pukul", "saat", "เวลา", "בשעה", "في",
     ].map { ($0, ()) })
 
-  /// The halves of the day, and the parts of the day that CLDR's Chinese calendars name.
+  /// AM and PM in several languages, and the parts of the day that CLDR's Chinese calendars name.
   private static let periods = PhraseTrie<DayPeriod>(
     [
       "AM", "a.m.", "a.m", "a. m.", "π.μ.", "π.μ", "πμ", "上午", "凌晨", "清晨", "早上", "午前", "오전",

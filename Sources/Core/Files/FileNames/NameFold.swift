@@ -1,13 +1,12 @@
 internal import Media
 
-/// An iterator over a name's folded UTF-16 units, in which equivalent spellings are equal. It folds
-/// the case of Latin, Greek and Cyrillic; accents (so NFC, NFD and a name that lost its accents
-/// agree); Hangul syllables into jamo (Unicode 3.12); every space, `_` and `-` into a space; every
-/// apostrophe into `'`. Joining marks and direction marks are skipped. Malformed UTF-8 and
-/// characters beyond the basic plane become U+FFFD, which no phrase contains.
+/// An iterator over a name's UTF-16 units, normalised ("folded") so that equivalent spellings are
+/// equal. It folds the case of Latin, Greek and Cyrillic; accents (so NFC, NFD and a name that lost
+/// its accents agree); Hangul syllables into jamo (Unicode 3.12); every space, `_` and `-` into a
+/// space; every apostrophe into `'`. Joining marks and direction marks are skipped. Malformed UTF-8
+/// and characters beyond the basic plane become U+FFFD, which no phrase contains.
 struct NameFold {
   private let name: NameBytes
-  /// The index after the scalar of the last unit.
   private(set) var index: Int
   private var pending: (UInt16, UInt16) = (0, 0)
 
@@ -16,7 +15,7 @@ struct NameFold {
     self.index = index
   }
 
-  /// True if every unit of the last scalar was returned.
+  /// True if all units of the last scalar were returned.
   var isAtScalarBoundary: Bool { pending.0 == 0 }
 
   /// The index after the last scalar and its combining marks.
@@ -29,7 +28,6 @@ struct NameFold {
     }
   }
 
-  /// Returns the next folded unit, or nil at the end of the name.
   @inline(__always)
   mutating func next() -> UInt16? {
     if pending.0 != 0 {
@@ -73,7 +71,7 @@ struct NameFold {
     }
   }
 
-  /// Returns the scalar at `index` and its length in bytes; length zero at the end.
+  /// Returns the scalar at `index` and its length in bytes; the length is zero at the end.
   private static func decode(_ name: NameBytes, _ index: Int) -> (scalar: UInt32, length: Int) {
     let first = UInt32(name[index])
     if first < 0x80 { return (first, first == 0 ? 0 : 1) }
@@ -88,7 +86,7 @@ struct NameFold {
     return (scalar, length)
   }
 
-  /// Returns the lower-case letter without marks; zero for a scalar that is skipped.
+  /// Returns the lower-case letter without accents; zero for a scalar to skip.
   private static func base(_ scalar: UInt32) -> UInt16 {
     switch scalar {
     case 0..<0x80:
@@ -118,14 +116,14 @@ struct NameFold {
     return byte == 0x2E ? UInt16(keep) : UInt16(byte)
   }
 
-  /// The letters for U+00C0 to U+017F; a dot keeps the scalar.
+  /// The base letters of U+00C0 to U+017F; a dot means that the scalar stays.
   private static let latin: StaticString = """
     aaaaaaaceeeeiiiidnooooo.ouuuuyt.aaaaaaaceeeeiiiidnooooo.ouuuuyty\
     aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.lllllll\
     lllnnnnnn...oooooo..rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzz.
     """
 
-  /// The letters for U+1EA0 to U+1EF9.
+  /// The base letters of U+1EA0 to U+1EF9.
   private static let vietnamese: StaticString = """
     aaaaaaaaaaaaaaaaaaaaaaaa\
     eeeeeeeeeeeeeeeeiiii\

@@ -1,18 +1,18 @@
 internal import Media
 
-/// A set of phrases with values, to search at a place of a name. They are stored as folded by
-/// ``NameFold``, so one entry matches every spelling. Building takes some tens of microseconds and
-/// happens once; a search allocates nothing.
+/// A set of phrases with values, to find a phrase at an index of a name. Phrases are stored as
+/// normalised by ``NameFold``, so one entry matches every spelling. Building takes some tens of
+/// microseconds and happens once; a search allocates nothing.
 struct PhraseTrie<Value: Sendable>: Sendable {
   private struct Node {
     var unit: UInt16
     var firstChild: UInt16 = 0
     var nextSibling: UInt16 = 0
-    /// One more than the index of the value; zero where no phrase ends.
+    /// One more than the index of the value; zero if no phrase ends here.
     var value: UInt16 = 0
   }
 
-  /// Node zero is the root; as a link, zero means none.
+  /// The nodes, of which node zero is the root; a link to zero means no node.
   private var nodes = [Node(unit: 0)]
   private var values: [Value] = []
   /// The root's children by ASCII letter, as most searches fail at the first letter.

@@ -1,14 +1,15 @@
 internal import Media
 
-/// A recogniser of the names that systems and tools give to screen recordings. As in
-/// ``ScreenshotName``, an opening word and a separator, or an ambiguous word and a date. Some
-/// languages use one word for a video and a picture; the caller knows that the file is a video.
+/// A recogniser of the names that systems and tools give to screen recordings. Like in
+/// ``ScreenshotName``, a name begins with a known word and a separator, or with an ambiguous word
+/// and a date. Some languages use one word for a video and a picture; the caller knows that the
+/// file is a video.
 ///
 /// Sources: the translations in GNOME Shell 43; the default patterns of Spectacle, Kooha, OBS
 /// Studio, wf-recorder and vokoscreenNG; macOS, iOS, Windows and phones as found in public
 /// repositories.
 package enum ScreenRecordingName {
-  /// The system or tool whose form a name has.
+  /// The systems and tools whose names are recognised.
   package enum Origin: String, CaseIterable, Sendable, CustomStringConvertible {
     case android = "an Android"
     case gnome = "a GNOME"
@@ -24,14 +25,14 @@ package enum ScreenRecordingName {
     case wfRecorder = "a wf-recorder"
     case windowsSnippingTool = "a Windows Snipping Tool"
     case xiaomi = "a Xiaomi"
-    /// A word for a screen recording, in a form that several systems share.
+    /// A name that several systems give.
     case unspecified = "a"
 
-    /// The evidence in a message, such as "file name of a GNOME screen recording".
+    /// The reason for a message, such as "file name of a GNOME screen recording".
     package var description: String { "file name of \(rawValue) screen recording" }
   }
 
-  /// Returns the system or tool that gives a file, without its folder, such a name; nil for none.
+  /// Returns the system or tool that gives files such a name, without a folder; nil for others.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let found = phrases.longest(in: name, at: CopyPrefix.end(in: name)) { rule, end in
@@ -64,7 +65,7 @@ package enum ScreenRecordingName {
     return .obsStudio
   }
 
-  /// Returns the origin by the date: Samsung and Windows write the same words, but different dates.
+  /// Returns the origin by the date's form, as Samsung and Windows write the same words.
   private static func origin(_ name: NameBytes, _ end: Int) -> Origin {
     if name[end] == UInt8(ascii: "_"), name.digitRun(end + 1) == 8 { return .samsung }
     let start = name.skippingSpaces(end)
@@ -85,7 +86,6 @@ package enum ScreenRecordingName {
   private static let phrases = PhraseTrie<Rule>(
     words.map { ($0, .word) } + gnome.map { ($0, .timed(.gnome)) } + tools)
 
-  /// The words of macOS, Windows, ChromeOS and phones, by language.
   private static let words = [
     "Screen Recording", "ScreenRecording",
     "تسجيل الشاشة", "تسجيل شاشة",  // ar

@@ -1,7 +1,7 @@
 internal import Media
 
-/// The screen recorders that name themselves in a movie as the program that wrote it. Most only
-/// leave the name of a library, such as `Lavf60.3.100` or GStreamer's, which proves nothing.
+/// The screen recorders that name themselves in a movie as the program that wrote it. Most write
+/// only the name of a library, such as `Lavf60.3.100` or GStreamer's, which proves nothing.
 package enum ScreenRecordingSoftware: String, CaseIterable, Sendable, CustomStringConvertible {
   case gnomeShell = "GNOME Shell"
   case gpuScreenRecorder = "gpu-screen-recorder"
@@ -20,12 +20,12 @@ package enum ScreenRecordingSoftware: String, CaseIterable, Sendable, CustomStri
     return allCases.first { value.has($0.signature, at: 0) && value.endsName($0.signature) }
   }
 
-  /// Returns true if the movie was written by the library that OBS Studio and wf-recorder use.
+  /// Returns true if `value` names the library with which OBS Studio and wf-recorder write movies.
   package static func isLibrary(_ value: UnsafeRawBufferPointer) -> Bool {
     NameBytes(value).has("lavf", at: 0)
   }
 
-  /// The evidence in a message, such as "written by OBS Studio".
+  /// The reason for a message, such as "written by OBS Studio".
   package var description: String { "written by \(rawValue)" }
 
   private var signature: StaticString {
@@ -45,7 +45,7 @@ package enum ScreenRecordingSoftware: String, CaseIterable, Sendable, CustomStri
 }
 
 extension NameBytes {
-  /// Returns true if no letter follows the name that the bytes begin with; vokoscreen adds `NG`.
+  /// Returns true if the bytes begin with the name and no letter follows it; vokoscreen adds `NG`.
   fileprivate func endsName(_ name: StaticString) -> Bool {
     !isLetter(name.utf8CodeUnitCount) || has("ng", at: name.utf8CodeUnitCount)
   }

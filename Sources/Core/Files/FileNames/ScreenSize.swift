@@ -19,7 +19,7 @@ package enum ScreenSize {
     return low < keys.count && keys[low] == wanted
   }
 
-  /// The sizes with the longer side in the upper half and the shorter in the lower; ascending.
+  /// The sizes, ascending, with the longer side in the upper 16 bits, the shorter below.
   private static let keys: [UInt32] = sizes.map { $0 << 16 | $1 }
 
   /// The longer and the shorter sides, ascending.

@@ -1,7 +1,7 @@
 internal import Media
 
 extension ScreenshotName {
-  /// The system or tool whose form a name has.
+  /// The systems and tools whose names are recognised.
   package enum Origin: String, CaseIterable, Sendable, CustomStringConvertible {
     case android = "an Android"
     case androidStudio = "an Android Studio"
@@ -35,14 +35,14 @@ extension ScreenshotName {
     case windowsSnippingTool = "a Windows Snipping Tool"
     case xfce = "an Xfce"
     case xiaomi = "a Xiaomi"
-    /// A word for a screenshot, in a form that names no system.
+    /// A name that several systems give.
     case unspecified = "a"
 
-    /// The evidence in a message, such as "file name of a GNOME screenshot".
+    /// The reason for a message, such as "file name of a GNOME screenshot".
     package var description: String { "file name of \(rawValue) screenshot" }
   }
 
-  /// Returns the origin by the text after the word.
+  /// Returns the origin by the text after the word for a screenshot.
   static func origin(_ name: NameBytes, _ end: Int, isEnglish: Bool) -> Origin {
     if name[end] == UInt8(ascii: "_") {
       return isEnglish ? underscored(name, end + 1) : .unspecified

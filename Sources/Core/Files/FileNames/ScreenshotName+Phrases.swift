@@ -1,17 +1,17 @@
 internal import Media
 
 extension ScreenshotName {
-  /// The meaning of a phrase, and the text that has to follow it.
+  /// The origin that a phrase at the name's start shows, and the text that has to follow it.
   enum Rule: Sendable {
     /// A word for a screenshot; the text after it shows the origin.
     case word
     /// The English word, which phones, tools and browsers use in every language.
     case english
-    /// A tool's own phrase.
+    /// A phrase that only this tool uses.
     case fixed(Origin)
-    /// A phrase that counts before a date only.
+    /// A phrase of this tool that counts only before a date.
     case dated(Origin)
-    /// A phrase with other meanings, which counts before a date with seconds only.
+    /// A phrase with other meanings that counts only before a date with seconds.
     case timed(Origin)
   }
 
@@ -22,7 +22,6 @@ extension ScreenshotName {
 
   private static let english = ["Screenshot", "Screen Shot"]
 
-  /// The words of macOS, Windows, Android and GNOME, by language.
   private static let words = [
     "Skermskoot", "Skermkiekie",  // af
     "لقطة شاشة", "لقطة الشاشة",  // ar
@@ -99,7 +98,7 @@ extension ScreenshotName {
     "ภาพหน้าจอที่จับได้เมื่อเวลา",
   ]
 
-  /// Words that also have other meanings; macOS in Greek writes the first.
+  /// Words that also have other meanings; the first is that of macOS in Greek.
   private static let ambiguous = [
     "Στιγμιότυπο", "Снимка", "Captura", "Capture", "Screen Capture", "Screencap", "Screengrab",
     "Skrammad",
@@ -124,7 +123,7 @@ extension ScreenshotName {
     ("企业微信截图", .dated(.weChat)),
   ]
 
-  /// The words after a date: gnome-screenshot and MATE in Chinese and Japanese.
+  /// The words that gnome-screenshot and MATE write after a date in Chinese and Japanese.
   static let tails = PhraseTrie<Origin>([
     ("屏幕截图", .gnome), ("的螢幕擷圖", .gnome), ("创建的截图", .mate), ("スクリーンショット", .mate),
   ])

@@ -14,7 +14,7 @@ internal import Media
 /// Sources: the translations in gnome-screenshot 41, GNOME Shell 43 and MATE 1.26; the patterns of
 /// Spectacle, xfce4-screenshooter, Flameshot, scrot, grim and ksnip; names in public repositories.
 package enum ScreenshotName {
-  /// Returns the system or tool that gives a file, without its folder, such a name; nil for none.
+  /// Returns the system or tool that gives files such a name, without a folder; nil for others.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let start = CopyPrefix.end(in: name)
@@ -34,7 +34,7 @@ package enum ScreenshotName {
     }
   }
 
-  /// Returns true if a word may end at `index`.
+  /// Returns true if the name ends at `index`, or a separator, digit, bracket or dot follows.
   static func endsWord(_ name: NameBytes, _ index: Int) -> Bool {
     switch name[index] {
     case 0, 0x30...0x39: true
@@ -71,7 +71,6 @@ package enum ScreenshotName {
     return false
   }
 
-  /// Returns the origin of a name that begins with a date.
   private static func dated(_ name: NameBytes, _ start: Int) -> Origin? {
     guard let (date, end) = FilenameDate.starting(at: start, in: name), date.precision > .day
     else { return nil }

@@ -3,7 +3,7 @@ package final class ChosenAssets: Sendable {
   /// The local identifiers, in the order of their bytes, each once.
   package let identifiers: [[UInt8]]
   private let all: Set<[UInt8]>
-  /// The folders above the chosen files, for a library whose identifiers are paths.
+  /// The folders above the chosen files, if the library's identifiers are paths.
   private let folders: Set<[UInt8]>
 
   package init(_ identifiers: [[UInt8]]) {
@@ -20,7 +20,7 @@ package final class ChosenAssets: Sendable {
 
   package var count: Int { identifiers.count }
 
-  /// Returns true if a name in a folder library is that of a chosen file, or of a folder above one.
+  /// Returns true if a name in a folder is that of a chosen file, or of a folder above one.
   package func concerns(_ name: UnsafeRawBufferPointer, in directory: FolderDirectory) -> Bool {
     let path = OwnedBytes(joining: directory.relativePath.bytes, name)
     return withExtendedLifetime(path) {

@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// A comparison of files byte by byte, with buffers that are used again; confined to one worker.
+/// A comparison of files byte by byte that reuses its buffers; confined to one worker.
 package final class ContentComparison {
   private static let blockSize = 128 * 1024
   private let blocks = UnsafeMutableRawPointer.allocate(byteCount: 2 * blockSize, alignment: 4096)

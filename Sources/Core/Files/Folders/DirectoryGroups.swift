@@ -1,14 +1,10 @@
 internal import Media
 
-/// The files of a folder that belong together by their names: the two halves of a live photo, and
-/// the frames of a burst.
+/// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
   private var frames: [Int] = []
   private var extras: [Int] = []
-
-  static let videos: [StaticString] = ["mov", "mp4"]
-  static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
 
   init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     findPairs(files, names)
@@ -24,19 +20,19 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
-  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, whose headers decide later.
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, to be confirmed by their headers.
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
     var videos: [UInt64: Int] = [:]
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      if name.hasExtension(in: Self.videos) { videos[FilenameStem.hash(of: name)] = index }
+      if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }
     }
     guard !videos.isEmpty else { return }
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      guard name.hasExtension(in: Self.pictures) else { continue }
+      guard LivePhotoName.isPicture(name) else { continue }
       let stem = FilenameStem.hash(of: name)
       guard let video = videos[stem],
         FilenameStem.matches(name, DirectoryListing.slice(files[video], names))
@@ -46,7 +42,7 @@ struct DirectoryGroups {
     }
   }
 
-  /// Finds the frames of bursts, represented by the frame that the camera marked, else the first.
+  /// Finds the frames of bursts; the camera's cover represents the burst, else the first frame.
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
@@ -67,6 +63,23 @@ struct DirectoryGroups {
         extras.append(index)
       }
     }
+  }
+}
+
+/// The names of the two files of a live photo, which differ in their extensions.
+package enum LivePhotoName {
+  /// The extensions of pictures, in the order in which they are looked for.
+  static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
+  static let movies: [StaticString] = ["mov", "mp4"]
+
+  /// Returns true if the name or path may be that of the picture.
+  package static func isPicture(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.hasExtension(in: pictures)
+  }
+
+  /// Returns true if the name or path may be that of the movie.
+  package static func isMovie(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.hasExtension(in: movies)
   }
 }
 

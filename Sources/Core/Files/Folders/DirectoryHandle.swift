@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// An open directory; closed with the last reference.
+/// An open directory, which is closed when its last reference is released.
 package final class DirectoryHandle: Sendable {
   package let descriptor: Int32
 
@@ -15,7 +15,7 @@ package final class DirectoryHandle: Sendable {
     descriptor = opened
   }
 
-  /// Opens the directory of an absolute path through real folders alone.
+  /// Opens the directory of an absolute path; fails if a part of the path is a symbolic link.
   package init(withoutLinks path: UnsafePointer<CChar>) throws(FileProblem) {
     let root = try DirectoryHandle(directory: AT_FDCWD, name: "/")
     let opened = csystem_open_below(root.descriptor, path, O_RDONLY | O_DIRECTORY)
@@ -23,7 +23,7 @@ package final class DirectoryHandle: Sendable {
     descriptor = opened
   }
 
-  /// The names of all files and folders, in no order.
+  /// The names of all files and folders, unordered.
   package func names() -> [String] {
     let collector = EntryCollector(includesHidden: true)
     // If a folder can't be read to its end, the remaining names are left out.

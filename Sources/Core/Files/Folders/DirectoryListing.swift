@@ -1,8 +1,8 @@
 internal import CSystem
 internal import Media
 
-/// The names in one folder, in the order of their bytes, and their groups. `@unchecked Sendable`:
-/// filled in the initialiser, never changed after.
+/// The names in one folder, sorted by their bytes, and the relations between its files.
+/// `@unchecked Sendable`: filled in the initialiser, never changed after.
 package final class DirectoryListing: @unchecked Sendable {
   package let directory: FolderDirectory
   /// The status of the folder before its names were read.
@@ -13,31 +13,29 @@ package final class DirectoryListing: @unchecked Sendable {
   package let files: [Entry]
   /// The folders, in the order of their names.
   package let folders: [Entry]
-  /// The members that all files' records share; nil without files, or if their path is not UTF-8.
+  /// The record members that all files share; nil without files, or if a path is not UTF-8.
   let members: FolderRecordMembers?
   /// True if one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool
   private let sidecars: ListedSidecars
   private let names: OwnedBytes
 
-  /// One name; a NUL follows it.
+  /// The entry of one file or folder; a NUL follows its name.
   package struct Entry: Sendable {
-    /// The place of the name among the bytes of all names.
+    /// The offset of the name in the bytes of all names.
     package let start: UInt32
     package let count: UInt32
-    /// The inode in the directory: a hint, which some overlay file systems get wrong.
+    /// The inode number that the directory gives, which is wrong in some overlay file systems.
     package let inode: UInt64
-    /// The index of the other file, when the name suggests a live photo; else -1.
+    /// The index of the other half of a live photo, judging by the names; else -1.
     package var companion: Int32 = -1
-    /// True if the name is that of a burst's frame.
     var isBurstFrame = false
-    /// True if another frame of the same burst represents it.
     var isBurstExtra = false
-    /// True if the user did not choose it: it is no asset, and read only as a sidecar of others.
+    /// True if the user did not choose the file: it is read only as a sidecar of others.
     package var isSidecarAlone = false
   }
 
-  /// Lists a folder. Throws ``FileProblem`` when the folder can't be opened or read to its end.
+  /// Lists a folder. Throws ``FileProblem`` when the folder can't be opened or completely read.
   package init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
     let collector = EntryCollector(includesHidden: includesHidden)
     let handle = try directory.open()
@@ -73,8 +71,8 @@ package final class DirectoryListing: @unchecked Sendable {
     members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
   }
 
-  /// Lists one file alone, one that is not related to others in the folder (``RelatedNames``);
-  /// throws ``FileProblem`` when the folder can't be opened.
+  /// Lists a single file that is not related to others in the folder (``RelatedNames``); throws
+  /// ``FileProblem`` when the folder can't be opened.
   package init(_ directory: FolderDirectory, alone name: OwnedBytes) throws(FileProblem) {
     let handle = try directory.open()
     status = FileStatus(descriptor: handle.descriptor)
@@ -94,12 +92,11 @@ package final class DirectoryListing: @unchecked Sendable {
     members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
   }
 
-  /// Returns true if a name may be that of a file that describes another.
   private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     ListedSidecars.isSidecar(name) || TakeoutFileGroups.isSidecar(name)
   }
 
-  /// Removes sidecars that were not chosen, except those of chosen files.
+  /// Removes sidecars that the user did not choose, except those of chosen files.
   private static func removeStrangers(
     from files: inout [Entry], in names: UnsafeRawBufferPointer
   ) {
@@ -119,7 +116,7 @@ package final class DirectoryListing: @unchecked Sendable {
     return status?.kind ?? .other
   }
 
-  /// Returns the XMP file beside a file.
+  /// Returns the XMP sidecar of the file at an index; nil if there is none.
   package func sidecar(beside file: Int) -> FilePlace? {
     sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
@@ -137,7 +134,7 @@ package final class DirectoryListing: @unchecked Sendable {
     try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
   }
 
-  /// Returns the index of the file of that name; nil where there is none, or only a sidecar.
+  /// Returns the index of the file of that name; nil if there is none, or it is a sidecar.
   package func index(of name: OwnedBytes) -> Int? {
     var range = files.indices
     while !range.isEmpty {
@@ -156,7 +153,7 @@ package final class DirectoryListing: @unchecked Sendable {
     return place
   }
 
-  /// Returns true if the other listing has the same names, of the same files.
+  /// Returns true if the other listing has the same names with the same inodes.
   package func hasSameEntries(as other: DirectoryListing) -> Bool {
     func areEqual(_ left: [Entry], _ right: [Entry]) -> Bool {
       left.count == right.count
@@ -174,7 +171,7 @@ package final class DirectoryListing: @unchecked Sendable {
     TextSpan(slice(left, names)).precedes(TextSpan(slice(right, names)))
   }
 
-  /// Returns the name of an entry in the bytes of all names.
+  /// Returns the name of an entry, within the bytes of all names.
   package static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer)
     -> UnsafeRawBufferPointer
   {

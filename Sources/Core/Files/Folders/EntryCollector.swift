@@ -1,6 +1,6 @@
 package import CSystem
 
-/// A list of a directory's entries, filled while C reads the directory.
+/// A list of a directory's entries that a C function fills while it reads the directory.
 package final class EntryCollector {
   private let includesHidden: Bool
   private let includesFiles: Bool
@@ -9,12 +9,12 @@ package final class EntryCollector {
   /// The entries, in the order of the directory.
   package private(set) var found: [Found] = []
 
-  /// An entry, with the place of its name in ``names``.
+  /// An entry, with the position of its name in ``names``.
   package struct Found {
     package let start: UInt32
     package let count: UInt32
     package let inode: UInt64
-    /// The kind; nil when the file system does not report it.
+    /// The file type; nil if the file system does not report it.
     package let kind: FileStatus.Kind?
   }
 
@@ -45,7 +45,7 @@ package final class EntryCollector {
   }
 }
 
-/// Called by C for each entry; a free function, so that it is bound to no actor.
+/// Adds an entry to a collector, for C; a free function, so that no actor isolates it.
 package func collectEntry(
   _ context: UnsafeMutableRawPointer?, _ entry: UnsafePointer<csystem_entry>?
 ) -> Int32 {

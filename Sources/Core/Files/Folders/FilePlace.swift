@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The place of a file: an entry of a library's folder, a name in its database, or a user's path.
+/// The location of a file: an entry of a folder, a name in a database, or a user's path.
 package enum FilePlace: Original {
   case entry(DirectoryListing, Int)
   case named(FolderDirectory, OwnedBytes)
@@ -18,7 +18,7 @@ package enum FilePlace: Original {
     }
   }
 
-  /// The device and the inode of the file, as far as its directory gives them.
+  /// The device and inode number of the file, if its directory gives them.
   package var numbers: (device: UInt64, inode: UInt64)? {
     guard case .entry(let listing, let index) = self else { return nil }
     return (listing.device, listing.files[index].inode)
@@ -61,7 +61,7 @@ package enum FilePlace: Original {
     return status
   }
 
-  /// Returns the whole path, absolute for a file of a library.
+  /// Returns the whole path, which is absolute for a file of a library.
   package func wholePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, _):
@@ -78,21 +78,26 @@ package enum FilePlace: Original {
   }
 
   /// Returns a movie in the same folder with the same name but for its extension.
-  func movieBeside() -> FilePlace? {
+  func movieBeside() -> FilePlace? { beside(LivePhotoName.movies) }
+
+  /// Returns a picture in the same folder with the same name but for its extension.
+  func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures) }
+
+  private func beside(_ extensions: [StaticString]) -> FilePlace? {
     let whole = wholePath()
     let path = withExtendedLifetime(whole) { Array(whole.bytes) }
     let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
       return nil
     }
-    for name in ["MOV", "mov", "MP4", "mp4"] {
+    for name in extensions.flatMap({ ["\($0)".uppercased(), "\($0)"] }) {
       let other = FilePlace.path(OwnedBytes(path[...dot] + Array(name.utf8)))
       if (try? other.status())?.isRegularFile == true { return other }
     }
     return nil
   }
 
-  /// Returns the path from the library's root; the path itself for a file without a library.
+  /// Returns the path relative to the library's root; for a file without a library, its own path.
   package func relativePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, let index):

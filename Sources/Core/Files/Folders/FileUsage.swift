@@ -11,7 +11,6 @@ package struct FileUsage {
 
   package static let blockSize: Int64 = 4096
 
-  /// Reads the use from a status; nil unless it is a regular file.
   init?(_ facts: stat) {
     guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
     blocks = Self.blocks(ofBytes: Int64(facts.st_size))
@@ -43,7 +42,7 @@ package struct FileUsage {
     return Int64(now.tv_sec)
   }
 
-  /// Sets the time of last use of an open file to now; the time of the last write stays.
+  /// Sets the access time of an open file to now; the time of the last write stays.
   package func noteUse(of descriptor: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

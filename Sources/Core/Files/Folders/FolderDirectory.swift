@@ -1,6 +1,6 @@
-/// A folder of a library, opened from the folder above and never by a path: so a link in its place
-/// can't lead out of the library, and no path is too long. Its handle is kept while the library's
-/// ``DirectoryPool`` has room, and opened again when needed.
+/// A folder of a library. It is opened from the folder above and never by a path, so that a
+/// symbolic link can't lead out of the library, and no path is too long. Its handle is kept while
+/// the library's ``DirectoryPool`` has room, and opened again when needed.
 package final class FolderDirectory: Sendable {
   package let root: FolderRoot
   package let parent: FolderDirectory?
@@ -39,7 +39,6 @@ package final class FolderDirectory: Sendable {
     return opened
   }
 
-  /// The names of the folders from the library's root to this one.
   var folderNames: [String] {
     var names: [String] = []
     var folder = self

@@ -1,10 +1,10 @@
 internal import Platform
 
-/// The members of a record about a file's place, formatted once for a folder except for the name.
+/// The members of a record that name a file and its folder, formatted once for each folder.
 struct FolderRecordMembers: Sendable {
-  /// From the identifier's key to the end of the folders' names, without the three file names.
+  /// The text from the identifier's key through the names of the folders, without the file's name.
   private let text: OwnedBytes
-  /// The places of the name in the text.
+  /// The offsets in the text at which the file's name has to be inserted.
   private let places: (identifier: Int, filename: Int, path: Int)
 
   /// Formats the members; nil for a folder whose path is not UTF-8.
@@ -50,7 +50,7 @@ struct FolderRecordMembers: Sendable {
     places = (identifier, filename, path)
   }
 
-  /// Writes the members of a file; returns false, and writes nothing, for a name that is not UTF-8.
+  /// Writes the members for a file; returns false, without writing, if the name is not UTF-8.
   func write(_ name: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) -> Bool {
     let isPlain = name.isPlain
     guard isPlain || name.isValidUTF8 else { return false }

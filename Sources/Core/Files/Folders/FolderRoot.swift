@@ -1,16 +1,16 @@
 internal import Platform
 internal import Synchronization
 
-/// The root of a folder that is a library: its path, and the files that were chosen in it.
+/// The root of a library that is a folder: its path, and the files that the user chose in it.
 package final class FolderRoot: Sendable {
   /// The absolute path, without links.
   package let path: OwnedBytes
-  /// The only files that are read; nil for all.
+  /// The only files to read; nil for all.
   package let chosen: ChosenAssets?
   package let pool = DirectoryPool(capacity: 256)
   private let handle: DirectoryHandle
 
-  /// - Parameter chosen: the only files that are read; nil for all.
+  /// - Parameter chosen: the only files to read; nil for all.
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
   package init(path: String, chosen: ChosenAssets? = nil) throws(FileProblem) {
     self.chosen = chosen
@@ -24,7 +24,7 @@ package final class FolderRoot: Sendable {
   package var directory: FolderDirectory { FolderDirectory(root: self, handle: handle) }
 }
 
-/// A limit on the number of open directories; those that were opened first are closed first.
+/// A limit on the number of open directories; it closes those first that were opened first.
 package final class DirectoryPool: Sendable {
   private let capacity: Int
   private let open: Lock<[DirectorySlot]>
@@ -47,7 +47,7 @@ package final class DirectoryPool: Sendable {
   }
 }
 
-/// The place of a directory's handle while it is open; safe from any thread.
+/// A container for a directory's handle while it is open; safe from any thread.
 package final class DirectorySlot: Sendable {
   private let content: Lock<DirectoryHandle?>
 

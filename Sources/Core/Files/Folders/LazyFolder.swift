@@ -1,13 +1,13 @@
 internal import Platform
 internal import Synchronization
 
-/// A private folder that is opened when it is first needed; safe from any thread.
+/// A private folder that is opened on first use; safe from any thread.
 package final class LazyFolder: Sendable {
   private let parent: String
   private let names: [String]
   private let opened = Lock<PrivateFolder?>(nil)
 
-  /// - Parameter names: the folders below `parent`, from the top, as ``PrivateFolder`` takes them.
+  /// - Parameter names: the folders below `parent`, outermost first, as for ``PrivateFolder``.
   package init(_ names: [String], below parent: String) {
     self.names = names
     self.parent = parent
@@ -23,7 +23,7 @@ package final class LazyFolder: Sendable {
     return folder
   }
 
-  /// Calls `body` with the folder, which is made if it is missing, or was removed meanwhile.
+  /// Calls `body` with the folder, which is created if it does not exist or was removed meanwhile.
   package func make<Result>(
     _ body: (PrivateFolder) throws(FileProblem) -> Result
   ) throws(FileProblem) -> Result {

@@ -5,12 +5,12 @@ internal import Media
 /// of its own.
 struct ListedSidecars {
   private(set) var entries: [DirectoryListing.Entry] = []
-  /// For each file its sidecar's index in ``entries``, else -1; empty without sidecars.
+  /// The index in ``entries`` of each file's sidecar, or -1; empty without sidecars.
   private var places: [Int32] = []
 
   private static let suffix: StaticString = ".xmp"
 
-  /// Returns true if a name ends with `.xmp`; checks the last letter first, as it gets all names.
+  /// Returns true if a name ends with `.xmp`; checks the last letter first, for speed.
   static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     let start = name.count - suffix.utf8CodeUnitCount
     guard start > 0, lower(name[name.count - 1]) == UInt8(ascii: "p") else { return false }
@@ -19,7 +19,7 @@ struct ListedSidecars {
     }
   }
 
-  /// Removes the sidecars from the files, which are in the order of their names.
+  /// Moves the sidecars out of the list of files, which is sorted by name.
   init(takenFrom files: inout [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     let found = files.filter { Self.isSidecar(DirectoryListing.slice($0, names)) }
     guard !found.isEmpty else { return }
@@ -44,7 +44,6 @@ struct ListedSidecars {
     }
   }
 
-  /// Returns the sidecar of the file at that index of the listing.
   func entry(beside file: Int) -> DirectoryListing.Entry? {
     guard !places.isEmpty, places[file] >= 0 else { return nil }
     return entries[Int(places[file])]
@@ -58,7 +57,6 @@ struct ListedSidecars {
 
   private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Returns the FNV-1a hash of the bytes in lower case.
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(lower($1))) &* 0x100_0000_01B3 }
   }

@@ -33,7 +33,7 @@ extension PartialFile {
     keepTimes(of: file)
   }
 
-  /// The size of a piece, for few calls of the file system, and a soon end of a cancelled run.
+  /// The size of a piece in bytes: large for few system calls, small to stop soon.
   private static let pieceSize: Int64 = 16 << 20
 
   private static let changed = FileProblem("the file changed while it was copied")

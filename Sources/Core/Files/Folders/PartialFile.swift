@@ -1,24 +1,24 @@
 internal import CSystem
 internal import Platform
 
-/// A file that is being written, and gets its name when it is complete. Until then it has no name
-/// where the system supports that, so that a kill leaves nothing behind. Elsewhere it has a hidden
-/// name and a lock (flock(2)), by which ``removeAbandoned(in:)`` recognises files that no process
-/// writes any more. A file without a final name is removed with this object.
+/// A file that gets its name when it is completely written. Until then it has no name if the system
+/// supports that, so that a crash leaves nothing behind. Elsewhere it has a hidden name and a lock
+/// (flock(2)), by which ``removeAbandoned(in:)`` recognises files that no process is writing. A
+/// file without a final name is removed with this object.
 package final class PartialFile {
   /// The descriptor, open for reading and writing.
   package let descriptor: Int32
   private let folder: DirectoryHandle
-  /// The list that the file is added to before it gets its name; nil where none is kept.
+  /// The list that the file is added to before it gets its name; nil for no list.
   private let written: WrittenFiles?
   private var hiddenName: String?
 
-  /// The beginning of all hidden names.
+  /// The prefix of all hidden names.
   package static let prefix = ".shotflow-"
   private static let ending = ".part"
   private static let nameLimit = 8
 
-  /// - Parameter mode: the permissions, from which the process's umask is removed.
+  /// - Parameter mode: the permissions, limited by the process's umask.
   package init(
     in folder: DirectoryHandle, mode: UInt32, notedBy written: WrittenFiles? = nil
   ) throws(FileProblem) {
@@ -34,7 +34,7 @@ package final class PartialFile {
     (descriptor, hiddenName) = (made, name)
   }
 
-  /// True if a kill would leave a file behind.
+  /// True if a crash would leave a file behind.
   package var isHidden: Bool { hiddenName != nil }
 
   deinit {
@@ -68,7 +68,7 @@ package final class PartialFile {
     prefix + String(UInt64.random(in: 0 ... .max), radix: 36) + ending
   }
 
-  /// Gives the file a new name; returns 0 or an errno, which is EEXIST if the name exists.
+  /// Gives the file a new name; returns 0 or an errno, such as EEXIST if the name exists.
   package func place(as name: UnsafePointer<CChar>) -> Int32 {
     written?.note(descriptor)
     let placed: Int32
@@ -81,8 +81,8 @@ package final class PartialFile {
     return placed == 0 ? 0 : errno
   }
 
-  /// Gives the file a name, in place of any file of that name; a folder is removed if it is empty,
-  /// and gets a hidden name otherwise.
+  /// Gives the file a name, and replaces a file of that name; a folder of that name is removed if
+  /// it is empty, and otherwise gets a hidden name.
   package func replace(_ name: String) throws(FileProblem) {
     if hiddenName == nil {
       let error = place(as: name)
@@ -110,8 +110,8 @@ package final class PartialFile {
     _ = csystem_rename_new(folder.descriptor, name, Self.newName())
   }
 
-  /// Returns a copy of the first bytes in a file that no other process has open, for files that
-  /// another process wrote, as it could still write to them.
+  /// Returns a copy of the first bytes that no other process has open; needed for a file that
+  /// another process wrote, as that could still write to it.
   package func copy(_ count: Int64, mode: UInt32) throws(FileProblem) -> PartialFile {
     let copy = try PartialFile(in: folder, mode: mode, notedBy: written)
     var offset: Int64 = 0
@@ -125,7 +125,7 @@ package final class PartialFile {
     return copy
   }
 
-  /// Removes files that killed processes left behind, where files need names.
+  /// Removes hidden files that killed processes left behind, on systems where files need names.
   package static func removeAbandoned(in folder: DirectoryHandle) {
     let collector = EntryCollector(includesHidden: true)
     // Files that can't be listed are left for another time.

@@ -2,16 +2,18 @@ internal import CSystem
 internal import Platform
 
 /// An open folder that the user owns and others can't write to; closed with the last reference. In
-/// a folder that others can write to, a link would redirect files to a place of their choice.
+/// other folders, someone else's symbolic link could redirect files to any folder.
 package final class PrivateFolder: Sendable {
   package let path: String
   private let handle: DirectoryHandle
 
-  /// Opens a folder below `parent`, whose own links are followed, as the user named it.
+  /// Opens a folder below `parent`. Only symbolic links in `parent` are followed, as the user chose
+  /// it.
   ///
   /// - Parameters:
-  ///   - names: the folders below, from the top; the user has to own each of them.
-  ///   - makes: true if missing folders are made, for the user alone.
+  ///   - names: the nested folders below `parent`, outermost first; the user has to own each of
+  ///     them.
+  ///   - makes: true to create missing folders, accessible only to the user.
   package convenience init(
     _ names: [String], below parent: String, makes: Bool
   ) throws(FileProblem) {
@@ -64,15 +66,15 @@ package final class PrivateFolder: Sendable {
     try OpenFile(directory: descriptor, name: name)
   }
 
-  /// Returns a new file, which gets a name once it is complete.
+  /// Returns a new file, which gets its name when it is complete.
   package func begin() throws(FileProblem) -> PartialFile {
     try PartialFile(in: handle, mode: Self.fileMode)
   }
 
-  /// The permissions of files in the folder: for the user alone.
+  /// The permissions of files in the folder: access only for the user.
   package static let fileMode: UInt32 = 0o600
 
-  /// Writes a file whole or not at all; `syncs` if it has to outlast a power failure.
+  /// Writes a file whole or not at all; `syncs` if it must survive a power failure.
   package func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
     let file = try begin()
     var rest = bytes[...]
@@ -89,12 +91,12 @@ package final class PrivateFolder: Sendable {
     if syncs { try sync() }
   }
 
-  /// Syncs the folder's names, to outlast a power failure; some file systems can't, and need not.
+  /// Syncs the folder's entries, to survive a power failure; ignores file systems that can't.
   package func sync() throws(FileProblem) {
     try Self.sync(descriptor, accepting: EINVAL)
   }
 
-  /// Syncs an open file or folder, and continues after signals; the error `accepted` is ignored.
+  /// Syncs an open file or folder, and retries after signals; ignores the error number `accepted`.
   package static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
     while fsync(descriptor) != 0, errno != accepted {
       guard errno == EINTR else { throw FileProblem(error: errno) }
@@ -111,7 +113,7 @@ package final class PrivateFolder: Sendable {
     unlinkat(descriptor, name, AT_REMOVEDIR)
   }
 
-  /// Returns the names of all files and folders, in no order.
+  /// Returns the names of all files and folders, unordered.
   package func names() -> [String] { handle.names() }
 
   /// Returns size and times of the file with that name; nil unless it is a regular file.

@@ -1,5 +1,5 @@
-/// The kinds of names in a folder that may relate to other files in it. If a file is not related to
-/// any of them, the folder need not be listed to describe the file.
+/// The kinds of names in a folder that may relate to other files in it. A file that is related to
+/// none of them can be described without listing the folder.
 package struct RelatedNames: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -15,7 +15,7 @@ package struct RelatedNames: OptionSet, Sendable {
   private static let pictures = RelatedNames(rawValue: 4)
   private static let frames = RelatedNames(rawValue: 8)
 
-  /// Makes the kinds that one name may have.
+  /// Creates the set of kinds that one name may belong to.
   package init(of name: UnsafeRawBufferPointer) {
     self = []
     if ListedSidecars.isSidecar(name) || TakeoutFileGroups.isSidecar(name)
@@ -28,7 +28,7 @@ package struct RelatedNames: OptionSet, Sendable {
     if BurstName.parse(name) != nil { insert(.frames) }
   }
 
-  /// Returns true if a file of that name may be related to another of these names.
+  /// Returns true if a file of that name may be related to a file of these kinds.
   package func mayConcern(_ name: UnsafeRawBufferPointer) -> Bool {
     let own = RelatedNames(of: name)
     return contains(.descriptions) || own.contains(.descriptions) || own.contains(.frames)

@@ -1,13 +1,12 @@
 internal import Platform
 internal import Synchronization
 
-/// The files that a run wrote itself, not reported by a watch of their folder; safe from any
-/// thread.
+/// The files that a run itself wrote, which a watch must not report; safe from any thread.
 package final class WrittenFiles: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// The files that were written last, and those before.
+    /// The latest files; `earlier` has those before.
     var recent: Set<Identity> = []
     var earlier: Set<Identity> = []
   }
@@ -17,7 +16,7 @@ package final class WrittenFiles: Sendable {
     let inode: UInt64
   }
 
-  /// The number of files after which earlier ones are dropped, as the watch has seen them long ago.
+  /// The number of files after which earlier ones are dropped, as the watch saw them long ago.
   private static let most = 10_000
 
   package init() {}
@@ -28,7 +27,7 @@ package final class WrittenFiles: Sendable {
     note(status)
   }
 
-  /// Adds a file that gets another name.
+  /// Adds a file before it is renamed.
   package func note(_ status: FileStatus) {
     state.withLock { state in
       if state.recent.count >= Self.most { (state.earlier, state.recent) = (state.recent, []) }

@@ -1,6 +1,6 @@
 internal import Media
 
-/// The media subtypes of a file by its header and name, each with the evidence.
+/// The media subtypes of a file by its header and name, each with the evidence for it.
 struct Classification {
   private(set) var subtypes: MediaSubtypes = []
   private(set) var reasons: [Reason] = []
@@ -56,8 +56,7 @@ struct Classification {
     reasons.append(Reason(subtype: name, evidence: evidence))
   }
 
-  /// Returns the evidence for a screenshot: metadata, then the name; a size counts only with
-  /// others.
+  /// Returns the evidence for a screenshot: metadata, or the name; a size only supports others.
   private static func screenshot(_ facts: MediaFacts, _ name: UnsafeRawBufferPointer) -> String? {
     if facts.saysScreenshot { return "the user comment says Screenshot" }
     if let tool = screenshotTool(facts) { return tool.description }
@@ -82,7 +81,8 @@ struct Classification {
   }
 
   /// Returns the evidence for a screen recording: the program named in the movie, else the file
-  /// name; a weak one only if the movie names no camera and is like a desktop recorder's.
+  /// name. An ambiguous name counts only if the movie names no camera and is like that of a desktop
+  /// recorder.
   private static func screenRecording(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer
   ) -> String? {
@@ -107,7 +107,6 @@ struct Classification {
       && name[4..<8].allSatisfy { $0 >= 48 && $0 <= 57 }
   }
 
-  /// Returns true if a name begins with the letters, given in lower case; ASCII case is ignored.
   private static func begins(_ name: UnsafeRawBufferPointer, with start: StaticString) -> Bool {
     guard name.count >= start.utf8CodeUnitCount else { return false }
     for place in 0..<start.utf8CodeUnitCount {
@@ -118,7 +117,7 @@ struct Classification {
     return true
   }
 
-  /// Returns the evidence for a panorama: its shape and a camera's name, as cameras' marks differ.
+  /// Returns the evidence for a panorama: its proportions and a camera's name.
   private static func panorama(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
   ) -> String? {

@@ -1,13 +1,13 @@
 package import Media
 
-/// The time when a picture was taken, by the best available source.
+/// The time when a picture was taken, from the best available source.
 package struct CreationDate {
   package let instant: Instant
   package let source: CreationDateSource
-  /// The clock's offset from UTC in minutes, if the source of the date gives it.
+  /// The offset of local time from UTC in minutes, if the source of the date gives it.
   package let offsetMinutes: Int16?
 
-  /// Finds the date in: a sidecar, Google Photos, the header, the file's name, the file system.
+  /// Finds the date in the sidecar, Google Photos, header, file name or file system, in order.
   package init(
     _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone
@@ -37,7 +37,7 @@ package struct CreationDate {
     }
   }
 
-  /// The zone in the form of records, such as `+02:00`.
+  /// The offset as records have it, such as `+02:00`.
   package var offset: FieldValue {
     guard let minutes = offsetMinutes else { return .absent }
     let size = minutes.magnitude
@@ -58,7 +58,6 @@ package struct CreationDate {
     offsetMinutes = nil
   }
 
-  /// Finds the date in the file's name first, then in the file system.
   private init(name: UnsafeRawBufferPointer, written: Instant, zone: LocalTimeZone) {
     guard let named = FilenameDate.parse(name) else {
       self.init(written, .fileSystem)

@@ -1,7 +1,7 @@
 internal import Media
 internal import Platform
 
-/// The members of a record for the facts, in the order of ``Field``.
+/// The functions that write the facts as members of a record, in the order of ``Field``.
 extension FileFacts {
   func writeTypeAndDate(into writer: inout RecordWriter) {
     writer.write("mediaType", mediaType.name)
@@ -52,7 +52,7 @@ extension FileFacts {
     writer.write("userComment", header.userComment)
   }
 
-  /// Writes the evidence for each subtype.
+  /// Writes the evidence for each media subtype.
   func writeReasons(into writer: inout RecordWriter) {
     guard !classification.reasons.isEmpty else { return }
     writer.beginObject("classifiedBy")
@@ -72,7 +72,7 @@ extension RecordWriter {
     if !isPlain { write(key, text.string) }
   }
 
-  /// Writes a zone such as `+02:00`.
+  /// Writes an offset from UTC such as `+02:00`.
   fileprivate mutating func writeOffset(_ key: StaticString, minutes: Int16) {
     let (hours, minutesLeft) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
     write(key: key)

@@ -1,16 +1,14 @@
 package import Media
 
-/// The facts of a file by its header, its name and its status.
+/// The properties of a file, from its header, its name and its status.
 package final class FileFacts: Sendable {
-  /// The facts in the header.
+  /// The properties in the header.
   package let header: MediaFacts
   /// The time when the picture was taken.
   package let date: CreationDate
   let classification: Classification
   /// The live photo that the file is a part of; nil for none.
   package let pair: LivePhotoPair?
-  /// True if the file is empty, but has the extension of a picture.
-  let isEmptyPicture: Bool
   /// The identifier of the burst that the file is a frame of; nil for none.
   package let burst: String?
 
@@ -23,14 +21,13 @@ package final class FileFacts: Sendable {
     date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
     classification = Classification(
       header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
-    isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
   }
 
-  /// True if the asset is the video of a live photo, which is shown as part of its picture.
+  /// True if the file is the video of a live photo, which is shown as part of its picture.
   var isLivePhotoVideo: Bool { pair != nil && header.format.isVideo }
 
-  /// Returns the value of a field; absent for one that the header does not decide.
+  /// Returns the value of a field; absent for a field that is not among the file's properties.
   package func value(of field: Field) -> FieldValue {
     switch field {
     case .mediaType: .text(TextSpan(mediaType.name))
@@ -94,23 +91,11 @@ package final class FileFacts: Sendable {
     if !header.burstIdentifier.isEmpty { return header.burstIdentifier.string }
     return BurstName.parse(name).map { String(decoding: name[$0.identifier], as: UTF8.self) }
   }
-
-  private static let pictureExtensions: [StaticString] = [
-    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
-    "nef", "arw", "mov", "mp4", "m4v", "3gp", "avi", "mkv", "webm", "wmv", "flv", "ogv", "mts",
-    "m2ts",
-    "mpg", "mpeg", "dv",
-    "nef", "arw", "mov", "mp4", "m4v", "bmp", "ico", "tga", "pbm", "pgm", "ppm", "psd", "psb",
-    "jp2",
-    "j2k", "jxl", "jxr", "exr", "svg", "mpo", "raf", "rw2", "rwl", "orf", "crw", "mrw", "x3f",
-    "iiq",
-    "pef", "srw", "3fr", "nrw",
-  ]
 }
 
 extension Location {
-  /// Rounds to a hundred-millionth of a degree, which is about a millimetre: adding up degrees,
-  /// minutes and seconds produces insignificant digits.
+  /// Rounds to a hundred-millionth of a degree (about a millimetre), as sums of degrees, minutes
+  /// and seconds have insignificant digits.
   package init(rounding place: MediaLocation) {
     self.init(
       latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
@@ -124,14 +109,14 @@ extension Location {
 package struct LivePhotoPair {
   let otherPath: OwnedBytes
 
-  /// Makes a pair by the picture's header alone; nil if that is not a picture.
+  /// Creates a pair from the picture's header alone; nil if that is not a picture.
   package init?(movieOf picture: MediaFacts, path: OwnedBytes) {
     guard picture.format.isImage else { return nil }
     otherPath = path
   }
 
-  /// Makes a pair; nil unless the headers agree: both carry the same content identifier, or neither
-  /// carries one and the movie is as short as those of cameras.
+  /// Creates a pair; nil unless the headers match: both have the same content identifier, or
+  /// neither has one and the movie is as short as those of cameras.
   package init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {
     let (image, video) = one.format.isImage ? (one, other) : (other, one)
     guard image.format.isImage, video.format.isVideo else { return nil }

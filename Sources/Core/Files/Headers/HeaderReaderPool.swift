@@ -3,11 +3,11 @@ package import Media
 internal import Platform
 internal import Synchronization
 
-/// Header readers that are used again, the zone of dates, and the decoders for metadata.
+/// A pool of header readers for reuse, with the time zone for dates, and the decoders for metadata.
 package final class HeaderReaderPool: OriginalReader {
-  /// The cache of facts that earlier runs read; nil to read everything.
+  /// The cache of headers that earlier runs read; nil to read everything.
   package let catalogue: Catalogue?
-  /// The zone of dates without one.
+  /// The time zone for dates that name none.
   package let zone = LocalTimeZone.computer
   /// The decoders that read all metadata; nil if metadata can't be read.
   private let decoders: DecoderPool?
@@ -24,14 +24,14 @@ package final class HeaderReaderPool: OriginalReader {
     self.catalogue = catalogue
   }
 
-  /// A reader in a box. `@unchecked Sendable`: only the thread that took it uses it; the pool
-  /// passes it on under its lock.
+  /// An object that holds a reader. `@unchecked Sendable`: only the thread that took it uses it;
+  /// the pool passes it on under its lock.
   private final class ReaderBox: @unchecked Sendable {
     var reader = HeaderReader()
   }
 
-  /// Returns the facts in a file's header, from the catalogue if the file did not change since, and
-  /// the file status that they hold for.
+  /// Returns the facts in a file's header, from the catalogue if the file is unchanged, and the
+  /// file status that they belong to.
   ///
   /// - Parameters:
   ///   - status: the status of the file, if it was read before.
@@ -155,7 +155,7 @@ extension HeaderReaderPool: FileAssetProvider {
 
 /// A file's EXIF, XMP and IPTC metadata, as JSON that the decoder made and that was checked here.
 final class DecodedMetadata: AssetMetadata {
-  /// One record with the three as its members.
+  /// A chunk with one record, whose members are EXIF, XMP and IPTC.
   private let chunk: RecordChunk
   private let memberCount: Int
 

@@ -1,12 +1,11 @@
-/// The folder and the catalogue page that a worker read last. Otherwise, workers in one folder
-/// would wait for each other at its lock and reference count. Only its own worker uses it, without
-/// a lock.
+/// The folder and the catalogue page that a worker read last. Workers in one folder need not wait
+/// for each other's lock and reference count then. Only its own worker uses it, without a lock.
 package final class WorkerFileCache: WorkerReadCache {
   private var listing: DirectoryListing?
   private var handle: DirectoryHandle?
   private var page: CataloguePage?
 
-  /// Returns the status of a file, by a handle of the worker's own.
+  /// Returns the status of a file, by the worker's own handle of its folder.
   package func status(of place: FilePlace) throws(FileProblem) -> FileStatus {
     guard case .entry(let listing, let index) = place, let handle = handle(of: listing) else {
       return try place.status()
@@ -25,7 +24,7 @@ package final class WorkerFileCache: WorkerReadCache {
     return handle
   }
 
-  /// Returns the catalogue's page for a file; neighbours are mostly on one page.
+  /// Returns the catalogue's page for a file; files of one folder are mostly on one page.
   package func page(device: UInt64, inode: UInt64, of catalogue: Catalogue) -> CataloguePage? {
     let place = CataloguePage.Place(device: device, inode: inode)
     if let page, page.place == place { return page }

@@ -4,7 +4,7 @@ internal import Media
 /// confined like every ``Asset`` to the worker that holds its batch.
 package final class FileAsset: Asset, @unchecked Sendable {
   private(set) var place: FilePlace
-  private let headers: HeaderReaderPool
+  let headers: HeaderReaderPool
   /// The files beside the file that describe it; nil without any.
   let sidecarContext: (any SidecarContext)?
   // Read in each step; confinement to a worker rules overlapping accesses out.
@@ -19,9 +19,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
 
-  /// Makes a file of a library.
+  /// Creates the asset of a library's file.
   ///
-  /// - Parameter sidecarContext: the files beside it; nil without any, as for most files.
+  /// - Parameter sidecarContext: the files that describe it; nil if there are none, as for most
+  ///   files.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
     sidecarContext: (any SidecarContext)?
@@ -32,7 +33,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a file of a library whose facts are known.
+  /// Creates the asset of a library's file whose facts are known.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
     _ status: FileStatus, sidecarContext: (any SidecarContext)? = nil
@@ -67,7 +68,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a file of a path, from the working folder or absolute.
+  /// Creates the asset of a file by its path, absolute or relative to the working folder.
   package init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
@@ -88,7 +89,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .header:
       sidecarContext == nil ? facts()?.value(of: field) ?? .absent : sidecarValue(of: field)
     case .descriptive: sidecar?.value(of: field, for: place.name) ?? .absent
-    case .metadata, .digest, .findings: .absent
+    case .end, .metadata, .digest, .findings: .absent
     }
   }
 
@@ -129,12 +130,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   private var sidecar: Sidecar? { sidecarContext?.sidecar }
 
-  /// Returns true if the user put it into the trash or, unless they are included, the archive.
+  /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
     sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
 
-  /// Returns a value by header and sidecars together.
   private func sidecarValue(of field: Field) -> FieldValue {
     guard let facts = facts(), let status = latestStatus else { return .absent }
     let date = {
@@ -198,11 +198,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
     } else if facets.contains(.stat) {
       _ = status()
     }
+    if facets.contains(.end), failure == nil { _ = value(of: .damage) }
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the facts of the header, read on first use together with a live photo's other half.
-  private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
+  /// Returns the header's facts, read on first use with those of a live photo's other half.
+  func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     return reading {
       let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
@@ -215,7 +216,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     let facts = FileFacts(
       header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
     knownFacts = facts
-    if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
     return facts
   }
 
@@ -249,7 +249,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return nil
   }
 
-  /// Returns the live photo's pair, if the headers of both halves agree that it is one.
+  /// Returns the live photo that the file is a part of, if the headers of both halves match.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
     if let movie = sidecarContext?.movie {
       return LivePhotoPair(movieOf: header, path: movie.wholePath())
@@ -259,7 +259,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
   }
 
-  /// The movie of a live photo, if the asset is its picture.
   private var livePhotoMovie: FilePlace? {
     guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
     return sidecarContext?.movie ?? companion(of: facts.header)
@@ -274,7 +273,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return .other(FilePlace.path(path))
   }
 
-  /// Returns the file that is the other half of a live photo by its name.
+  /// Returns the file that is the other half of a live photo, judging by its name.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
@@ -285,14 +284,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     // The folder of a file that was passed alone was not listed; the header decides about a movie.
     guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
     return place.movieBeside()
-  }
-
-  /// Returns true if it is shown as part of another: a live photo's video, a burst's other frames.
-  package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
-    guard let entry else { return false }
-    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
-    guard entry.entry.companion >= 0 else { return false }
-    return facts()?.isLivePhotoVideo ?? false
   }
 
   /// Adds size, times and inode of the file, of its sidecars and of a live photo's other half.
@@ -310,7 +301,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Returns the same file without any facts that were read.
+  /// Returns an asset of the same file, from which nothing was read.
   package func unread() -> FileAsset { FileAsset(at: place, headers) }
 
   /// Returns the same asset for another thread; nil if the file has changed.
@@ -322,13 +313,17 @@ package final class FileAsset: Asset, @unchecked Sendable {
       listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
-  /// The paths, from the library's root, of the folders that the file is in, which are its albums.
+  /// The paths from the library's root of the folders with the file, which are its albums.
   package var folderPaths: [OwnedBytes] {
     if let paths = sidecarContext?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
   package override var original: (any Original)? { place }
+
+  package override var isDamaged: Bool {
+    if case .damaged = originalState { true } else { false }
+  }
 
   package override var knownStatus: FileStatus? { latestStatus }
 
@@ -365,7 +360,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Writes the same members as field by field, but faster: every asset of a run is written here.
+  /// Writes the fields of a file's record at once, which is faster than one by one.
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
     guard sidecarContext == nil, let facts = facts(), let status = latestStatus,

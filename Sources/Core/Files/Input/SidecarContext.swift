@@ -1,29 +1,29 @@
-/// The files beside a file that belong to it, such as sidecars; confined to the asset's worker.
+/// The sidecars and other files that describe an asset's file; used only by the asset's worker.
 package protocol SidecarContext: AnyObject {
-  /// The content of the sidecars; read on first use.
+  /// The values from the sidecars; read on first use.
   var sidecar: Sidecar { get }
 
   /// The path of the edited version; nil when there is none.
   var editedPath: OwnedBytes? { get }
 
-  /// The movie of a live photo; nil where the file's name determines it.
+  /// The movie of a live photo; nil if it has to be found by the file's name.
   var movie: FilePlace? { get }
 
-  /// The paths of the folders with a copy of it; nil for only the folder that it is in.
+  /// The paths of the folders that contain a copy of the file; nil for only its own folder.
   var folderPaths: [OwnedBytes]? { get }
 
-  /// Files that describe it and have other names, such as a Takeout's JSON.
+  /// The files that describe it and have other names, such as a Takeout's JSON.
   var documents: [FilePlace] { get }
 
-  /// True if the files beside it show whether it was edited.
+  /// True if these files show whether the asset was edited.
   var tellsAdjustments: Bool { get }
 
-  /// Adds size, times and inode of each file beside it, whose changes are changes of the asset.
+  /// Adds size, times and inode of each of these files to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint)
 
-  /// Returns true if the user put it into the trash or, unless they are included, the archive.
+  /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.
   func isPutAway(includesArchived: Bool) -> Bool
 
-  /// Returns the same for another thread, with nothing read yet.
+  /// Returns a copy for another thread, with nothing read yet.
   func another() -> any SidecarContext
 }

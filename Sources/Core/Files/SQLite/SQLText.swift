@@ -14,7 +14,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(text)
   }
 
-  /// Joins all pieces in parentheses with a word between them; `empty` when there are none.
+  /// Joins all pieces, each in parentheses, by a word such as `AND`; `empty` if there are none.
   package init(joining pieces: [SQLText], with word: String, empty: String) {
     guard pieces.count != 1 else {
       self = pieces[0]
@@ -33,7 +33,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     left = left + right
   }
 
-  /// The SQL with its values in place, for the user to read and never for SQLite.
+  /// The SQL with its values inserted, to be shown to the user but not executed.
   package var literal: String {
     var rest = values[...]
     var result = ""
@@ -48,19 +48,19 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 }
 
-/// A text of printable ASCII, which SQLite and Swift compare alike.
+/// A text of printable ASCII, which SQLite and Swift compare in the same way.
 package struct PlainText {
   package let string: String
 
-  /// Takes a text; nil for one with other characters, or longer than is sensible.
+  /// Checks a text; nil if it has other characters, or is too long.
   package init?(_ string: String) {
     guard string.utf8.count < 1 << 16, string.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
     else { return nil }
     self.string = string
   }
 
-  /// True if no other text has the same NFC form. K, the semicolon and the grave accent are the NFC
-  /// forms of the kelvin sign, the Greek question mark and the Greek accent as well.
+  /// True if no other text has the same NFC form. K, the semicolon and the grave accent are also
+  /// the NFC forms of the kelvin sign, the Greek question mark and the Greek accent.
   package var hasOneForm: Bool {
     !string.utf8.contains {
       $0 == UInt8(ascii: "K") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "`")

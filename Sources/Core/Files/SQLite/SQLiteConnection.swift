@@ -9,20 +9,20 @@ internal import CSQLite
 /// }
 /// ```
 ///
-/// Used by one thread at a time, as SQLite does no locking here; ``SharedConnection`` is for
-/// several. It is closed with the last reference to it and to its statements.
+/// Used by one thread at a time, as SQLite is opened without its own locking; ``SharedConnection``
+/// is for several. It is closed with the last reference to it and to its statements.
 package final class SQLiteConnection {
   package let handle: OpaquePointer
   fileprivate let isCancelled: @Sendable () -> Bool
   /// Prepared statements that are not in use, by their SQL.
   private var kept: [String: OpaquePointer] = [:]
 
-  /// Opens a database from an untrusted source for reading, by a URI that names one of the file
-  /// systems of `CSQLite`.
+  /// Opens a database from an untrusted source for reading, by a URI that names one of the virtual
+  /// file systems in `CSQLite`.
   ///
   /// - Parameters:
   ///   - setup: pragmas that are run before the first access.
-  ///   - isCancelled: called from time to time; true ends the running statement.
+  ///   - isCancelled: called from time to time; returns true to end the running statement.
   package init(
     uri: String, setup: [String], isCancelled: @escaping @Sendable () -> Bool
   ) throws(SQLiteProblem) {
@@ -39,7 +39,8 @@ package final class SQLiteConnection {
     for pragma in ["PRAGMA query_only = ON"] + setup { try execute(pragma) }
   }
 
-  /// Opens a database of the program's own for reading and writing, and checks that it is one.
+  /// Opens one of shotflow's own databases for reading and writing, and checks that it is a
+  /// database.
   ///
   /// - Parameters:
   ///   - path: an existing file, empty for an empty database; `:memory:` for one in memory.
@@ -74,7 +75,7 @@ package final class SQLiteConnection {
 
   /// The longest wait for another program's lock on an untrusted database, in milliseconds.
   package static let patience: Int32 = 5000
-  /// The longest row in bytes, beyond any useful one; a longer one ends the query, not the memory.
+  /// The longest row in bytes; a longer one ends the query before it exhausts memory.
   private static let longestValue: Int32 = 1 << 26
   private static let stepsBetweenChecks: Int32 = 50_000
 
@@ -92,7 +93,7 @@ package final class SQLiteConnection {
     SQLiteStatement(try prepare(sql.text), of: self, sql.values, returnsAs: nil)
   }
 
-  /// Returns a statement that is prepared once and cached again after the last reference to it.
+  /// Returns a prepared statement from the cache, to which it returns when it is released.
   package func cached(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
     let prepared =
       if let known = kept.removeValue(forKey: sql.text) { known } else { try prepare(sql.text) }
@@ -132,9 +133,9 @@ package final class SQLiteConnection {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// The moment when a transaction takes its locks.
+  /// The time at which a transaction takes its locks.
   package enum TransactionKind: String {
-    /// Takes the lock for writing at once, so that what it reads still holds when it writes.
+    /// Takes the lock for writing at once, so that nothing changes between reading and writing.
     case immediate = "BEGIN IMMEDIATE"
     /// Takes each lock when it is needed: for reading at the first read.
     case deferred = "BEGIN DEFERRED"
@@ -157,8 +158,8 @@ package final class SQLiteConnection {
   }
 }
 
-/// Called by SQLite while it works; a result other than 0 ends the statement. A free function, so
-/// that it belongs to no actor.
+/// Returns 1 to end the running statement, 0 to continue; called by SQLite from time to time. A
+/// free function, so that it is not isolated to an actor.
 private func sqliteIsCancelled(_ context: UnsafeMutableRawPointer?) -> Int32 {
   guard let context else { return 0 }
   let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()

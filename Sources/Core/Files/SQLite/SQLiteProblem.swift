@@ -6,7 +6,7 @@ package struct SQLiteProblem: Error, Hashable, Sendable {
   package let code: Int32
   /// SQLite's message.
   package let message: String
-  /// The system's error number, when the system refused to open, read or write a file.
+  /// The system's error number, if opening, reading or writing a file failed.
   package let systemError: Int32?
 
   init(_ connection: OpaquePointer?, code: Int32) {
@@ -27,6 +27,5 @@ package struct SQLiteProblem: Error, Hashable, Sendable {
   /// Another program has exclusive access to the database.
   package static let locked = SQLiteProblem(nil, code: SQLITE_BUSY)
 
-  /// The connection was closed before.
   static let closed = SQLiteProblem(code: SQLITE_MISUSE, message: "Connection is closed")
 }

@@ -4,7 +4,7 @@ internal import CSQLite
 package final class SQLiteStatement {
   private let connection: SQLiteConnection
   package let handle: OpaquePointer
-  /// The SQL by which the connection caches the statement; nil if it is not cached.
+  /// The SQL under which the connection caches the statement; nil if it is not cached.
   private let returnsAs: String?
 
   init(
@@ -29,7 +29,7 @@ package final class SQLiteStatement {
     for (place, value) in values.enumerated() { bind(value, to: Int32(place + 1)) }
   }
 
-  /// Sets the parameter with that number, starting at 1.
+  /// Sets the parameter at an index, which starts at 1.
   package func bind(_ value: SQLiteValue, to place: Int32) {
     switch value {
     case .null: sqlite3_bind_null(handle, place)
@@ -42,12 +42,12 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Sets a parameter to a blob that is not copied, and has to stay valid until the statement ran.
+  /// Sets a parameter to an uncopied blob, so it must stay valid until the statement ran.
   package func bind(bytes: UnsafeRawBufferPointer, to place: Int32) {
     sqlite3_bind_blob64(handle, place, bytes.baseAddress, UInt64(bytes.count), nil)
   }
 
-  /// Resets the statement, with other values if they are given.
+  /// Resets the statement, and binds other values if any are given.
   package func restart(_ values: [SQLiteValue] = []) {
     sqlite3_reset(handle)
     bind(values)
@@ -61,14 +61,14 @@ package final class SQLiteStatement {
     return false
   }
 
-  /// Resets the statement, with other values if they are given, and runs it to the end.
+  /// Resets the statement, binds other values if any are given, and runs it to the end.
   package func run(_ values: [SQLiteValue] = []) throws(SQLiteProblem) {
     restart(values)
     while try step() {}
     sqlite3_reset(handle)
   }
 
-  /// Resets the statement with other values; returns the first row's first whole number, or nil.
+  /// Resets the statement with other values; returns the first column of its first row, or nil.
   package func firstInteger(_ values: [SQLiteValue]) throws(SQLiteProblem) -> Int64? {
     restart(values)
     let found = try step() ? integer(0) : nil
@@ -76,7 +76,7 @@ package final class SQLiteStatement {
     return found
   }
 
-  /// Returns a column's text in the current row, from any encoding; nil unless it is a text.
+  /// Returns a column's text in the current row, converted to UTF-8; nil unless it is a text.
   package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
       let start = sqlite3_column_text(handle, column)
@@ -85,13 +85,13 @@ package final class SQLiteStatement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Returns the whole number of a column of the current row; nil unless it is one.
+  /// Returns the whole number of a column of the current row; nil unless it is a whole number.
   package func integer(_ column: Int32) -> Int64? {
     guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
     return sqlite3_column_int64(handle, column)
   }
 
-  /// Returns the number of a column of the current row; nil unless it is one.
+  /// Returns the number of a column of the current row; nil unless it is a number.
   package func number(_ column: Int32) -> Double? {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, column)

@@ -5,17 +5,17 @@ package enum SQLiteValue: Hashable, Sendable {
   case real(Double)
   case text(String)
 
-  /// Makes a whole number, or NULL for nil.
+  /// Creates a whole number; NULL for nil.
   package init(_ integer: Int64?) {
     self = integer.map { .integer($0) } ?? .null
   }
 
-  /// Makes a text, or NULL for nil.
+  /// Creates a text; NULL for nil.
   package init(_ text: String?) {
     self = text.map { .text($0) } ?? .null
   }
 
-  /// The value as it is written in SQL, for the user to read.
+  /// The value in SQL syntax, to be shown to the user.
   package var literal: String {
     switch self {
     case .null: "NULL"

@@ -11,8 +11,8 @@ package final class SharedConnection: @unchecked Sendable {
     self.connection = connection
   }
 
-  /// Calls `body` with the connection, which it must not keep and no other thread uses meanwhile;
-  /// throws ``SQLiteProblem`` when the connection was closed.
+  /// Calls `body` with the connection, which no other thread uses meanwhile and which it must not
+  /// store; throws ``SQLiteProblem`` if the connection was closed.
   package func use<Result: Sendable>(
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {

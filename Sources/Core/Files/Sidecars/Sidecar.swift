@@ -1,7 +1,7 @@
 package import Media
 
-/// The metadata of all sidecars of a picture; [docs/sidecars.md] describes each field. XMP wins
-/// where both sources have a value, as the user's program wrote it later.
+/// The metadata of all sidecars of a picture; [docs/sidecars.md] describes each field. XMP takes
+/// precedence over a Takeout's JSON, as the user's program wrote it later.
 package final class Sidecar: Sendable {
   private let takeout: TakeoutItem?
   private let xmp: XMPSidecar?
@@ -29,15 +29,15 @@ package final class Sidecar: Sendable {
     takeout?.addedMilliseconds.map(Instant.init(milliseconds:))
   }
 
-  /// Returns the title that the user gave; for a Takeout, the name of the upload if the export
-  /// changed it from the present `filename`.
+  /// Returns the title that the user gave in XMP; else the name of the upload to Google Photos, if
+  /// the export changed it to the present `filename`.
   package func title(of filename: UnsafeRawBufferPointer) -> String? {
     if let title = xmp?.description.title { return title }
     guard let title = takeout?.title, title != TextSpan(filename).string else { return nil }
     return title
   }
 
-  /// Returns the time of capture in a sidecar that takes precedence over the header.
+  /// Returns the time of capture in an XMP sidecar, if it has priority over the header's.
   package func captureDate(beside header: CaptureDate?) -> CaptureDate? {
     guard let xmp else { return nil }
     guard let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) else {

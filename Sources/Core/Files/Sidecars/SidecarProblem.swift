@@ -5,7 +5,7 @@ package enum SidecarProblem: Error, Hashable, Sendable, CaseIterable {
   case tooLarge
   case notJSON
   case notXML
-  /// The XML has a document type, which could define entities that grow without end.
+  /// The XML has a document type declaration, which could define entities that expand without end.
   case documentType
   /// The content is nested deeper, or has more members, than any program writes.
   case tooComplex

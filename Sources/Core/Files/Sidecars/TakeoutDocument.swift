@@ -1,18 +1,18 @@
 package import Media
 internal import Platform
 
-/// A Google Takeout's JSON; its members decide on the kind, as file names depend on the language.
+/// A Google Takeout's JSON; recognised by its members, as file names depend on the language.
 package enum TakeoutDocument: Sendable, Hashable {
   case item(TakeoutItem)
   case album(TakeoutAlbumMetadata)
   /// JSON of another kind.
   case other
 
-  /// The limit in bytes: most have one KiB, those with many comments some hundred.
+  /// The limit of a file's size in bytes: most have one KiB, those with many comments some hundred.
   package static let sizeLimit = 1 << 20
   private static let deepest = 64
 
-  /// Reads a whole file; throws ``SidecarProblem`` when it is no JSON. A member of another kind
+  /// Reads a whole file; throws ``SidecarProblem`` when it is not JSON. A member of another type
   /// than expected, such as a number for a title, is ignored.
   package init(_ bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
     guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
@@ -29,7 +29,6 @@ package enum TakeoutDocument: Sendable, Hashable {
     }
   }
 
-  /// The members of a document, before its kind is known.
   private struct Draft {
     private var item = TakeoutItem()
     private var shown: MediaLocation?
@@ -93,7 +92,8 @@ package enum TakeoutDocument: Sendable, Hashable {
       value.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the milliseconds of `{"timestamp": "1551123684"}` (seconds); nil outside 1…9999.
+    /// Converts `{"timestamp": "1551123684"}` (seconds) to milliseconds; nil outside the years 1 to
+    /// 9999.
     private static func moment(_ value: JSONElement) -> Int64? {
       guard let number = value[last: "timestamp"]?.number, let seconds = Int64(exactly: number),
         seconds != 0, (-62_135_596_800...253_402_300_799).contains(seconds)
@@ -101,7 +101,7 @@ package enum TakeoutDocument: Sendable, Hashable {
       return seconds * 1000
     }
 
-    /// Returns a location; nil for 0, 0, which means "not known", as does an altitude of 0.
+    /// Returns a location; nil for 0, 0, which means "not known". An altitude of 0 means that, too.
     private static func location(_ value: JSONElement) -> MediaLocation? {
       guard let latitude = value[last: "latitude"]?.number,
         let longitude = value[last: "longitude"]?.number,
@@ -137,14 +137,14 @@ package struct TakeoutAlbumMetadata: Sendable, Hashable {
 
 /// A Google Takeout's metadata of one picture or video.
 package struct TakeoutItem: Sendable, Hashable {
-  /// The name of the upload; the export may have changed it.
+  /// The name of the uploaded file, which the export may have changed.
   package var title: String?
   package var caption: String?
   /// The time of capture in Google Photos; milliseconds since 1970 UTC, whole seconds.
   package var takenMilliseconds: Int64?
   /// The time when it was added to Google Photos; milliseconds since 1970 UTC.
   package var addedMilliseconds: Int64?
-  /// The place of capture in Google Photos, else the file's own.
+  /// The place of capture in Google Photos, else the one in the file.
   package var location: MediaLocation?
   package var isFavorite = false
   package var isArchived = false

@@ -3,17 +3,17 @@ internal import Media
 /// The relations between the files of a folder in a Google Takeout, by their names alone, found in
 /// linear time. The names must outlive the value.
 package struct TakeoutFileGroups {
-  /// For each name, the index of its sidecar; -1 when it has none or is one.
+  /// The index of each name's sidecar; -1 if it has none or is one.
   package private(set) var sidecars: [Int32]
-  /// For each name, the index of the file that it is an edited version of; -1 for none.
+  /// The index of the file of which each name is an edited version; -1 for none.
   package private(set) var originals: [Int32]
-  /// For each name of a live photo's movie, the index of the picture; -1 for any other.
+  /// The index of the picture for each name of a live photo's movie; -1 for other names.
   package private(set) var pictures: [Int32]
 
   private static let seed: UInt64 = 0x8422_2325_CBF2_9CE4
   private static let movieSuffixes: [StaticString] = [".mp4", ".mov"]
   private static let pictureSuffixes: [StaticString] = [".heic", ".heif", ".jpg", ".jpeg"]
-  /// The extensions of other files with the same stem whose sidecar is shared.
+  /// The extensions of other files with the same stem that share its sidecar.
   private static let sharingSuffixes: [StaticString] = [
     ".HEIC", ".heic", ".JPG", ".jpg", ".JPEG", ".jpeg", ".PNG", ".png", ".DNG", ".dng",
   ]
@@ -69,7 +69,7 @@ package struct TakeoutFileGroups {
     for index in bereft { adopt(index, owners, table) }
   }
 
-  /// Adds a file that has a sidecar, so that it is found by its stem and by its whole name.
+  /// Adds a file that has a sidecar, so that it can be found by its stem and by its whole name.
   private func note(_ name: TakeoutName, at index: Int, in owners: inout [UInt64: Int32]) {
     let place = Int32(truncatingIfNeeded: index)
     let stem = TakeoutSidecarTable.hash(name.plainStem, Self.seed)
@@ -120,7 +120,7 @@ package struct TakeoutFileGroups {
     return owner(name.plainStem, name.suffix, number == 1 ? nil : number - 1, owners)
   }
 
-  /// Returns the sidecar of a missing file, of which this one is a version or the movie.
+  /// Returns the sidecar of a missing file, of which this file is a version or the movie.
   private func shared(
     _ name: TakeoutName, isMovie: Bool, _ table: TakeoutSidecarTable
   ) -> Int32? {
@@ -142,7 +142,7 @@ package struct TakeoutFileGroups {
     return owner(stem, suffix, number, owners)
   }
 
-  /// Returns the file with a sidecar that has that stem, and that extension if one is given.
+  /// Returns the file with a sidecar that has the given stem and, unless nil, the given extension.
   private func owner(
     _ stem: UnsafeRawBufferPointer, _ suffix: UnsafeRawBufferPointer?, _ number: UInt32?,
     _ owners: [UInt64: Int32]

@@ -1,13 +1,12 @@
 internal import Media
 
-/// A file name in the form of Google Takeout: `stem(2).jpg`, with a number for files of one name.
+/// A file name in the form of Google Takeout: `stem(2).jpg`, numbered if several have one name.
 struct TakeoutName {
   let bytes: UnsafeRawBufferPointer
-  /// The index of the extension's dot, or the end.
+  /// The index of the extension's dot; without an extension, the end.
   let stemEnd: Int
   /// The end of the stem without its number.
   let plainEnd: Int
-  /// The number before the extension; nil when there is none.
   let number: UInt32?
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -16,9 +15,7 @@ struct TakeoutName {
     (plainEnd, number) = Self.number(at: stemEnd, of: bytes)
   }
 
-  /// The extension with its dot.
   var suffix: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[stemEnd...]) }
-  /// The stem without its number.
   var plainStem: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[..<plainEnd])
   }
@@ -45,8 +42,8 @@ struct TakeoutName {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
-  /// Returns the length of the part of a UTF-8 text that has at most that many UTF-16 units, the
-  /// unit in which the export counts; in bytes, and whole characters only.
+  /// Returns the length in bytes of the longest part of a UTF-8 text that has whole characters and
+  /// at most `limit` UTF-16 units, in which the export counts.
   static func length(
     of text: UnsafeRawBufferPointer, units limit: Int
   ) -> (bytes: Int, units: Int) {

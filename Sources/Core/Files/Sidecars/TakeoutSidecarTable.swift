@@ -1,15 +1,15 @@
 internal import Media
 
-/// The sidecars of a folder, found by the name of their file. Google Takeout names that of
-/// `IMG_1.JPG` `IMG_1.JPG.json` or, since 2024, `IMG_1.JPG.supplemental-metadata.json`. The part
-/// before `.json` is cut to 46 UTF-16 units; the number of `IMG_1(2).JPG` comes after it:
-/// `IMG_1.JPG.supplemental-metadata(2).json`.
+/// The JSON sidecars of a folder, found by the name of the file that they describe. Google Takeout
+/// names that of `IMG_1.JPG` `IMG_1.JPG.json` or, since 2024,
+/// `IMG_1.JPG.supplemental-metadata.json`. The part before `.json` is cut to 46 UTF-16 units; the
+/// number of `IMG_1(2).JPG` comes after it: `IMG_1.JPG.supplemental-metadata(2).json`.
 struct TakeoutSidecarTable {
   private static let unitLimit = 46
   private static let suffix: StaticString = ".supplemental-metadata"
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Indices into ``bases`` by the hash of base and number.
+  /// Indices into ``bases`` by the hash of name and number.
   private var places: [UInt64: Int32] = [:]
   private var bases: [(base: UnsafeRawBufferPointer, place: Int32)] = []
 
@@ -26,7 +26,6 @@ struct TakeoutSidecarTable {
     return true
   }
 
-  /// Returns the sidecar of a file by the file's name.
   func find(_ name: TakeoutName) -> Int32? {
     // A number after a title of the full length is no part of the title.
     if let found = find([name.bytes], nil, cuts: name.number == nil) { return found }
@@ -40,8 +39,8 @@ struct TakeoutSidecarTable {
     return name.number != nil ? find([name.plainStem], name.number) : nil
   }
 
-  /// Returns the sidecar of the file whose name has those parts and that number; `cuts` is true if
-  /// a name that is too long may be cut in its sidecar's.
+  /// Returns the sidecar of the file whose name consists of the parts and the number; `cuts` is
+  /// true if the sidecar's name may be a truncated one.
   func find(
     _ parts: [UnsafeRawBufferPointer], _ number: UInt32?, cuts: Bool = true
   ) -> Int32? {
@@ -60,7 +59,7 @@ struct TakeoutSidecarTable {
     return nil
   }
 
-  /// Returns the parts as far as they fit; nil when they fit completely.
+  /// Returns the parts truncated to the limit; nil if they fit completely.
   private func cut(_ parts: [UnsafeRawBufferPointer]) -> [UnsafeRawBufferPointer]? {
     var room = Self.unitLimit
     for (index, part) in parts.enumerated() {

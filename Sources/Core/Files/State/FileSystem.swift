@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The file system that a file or a folder is on, for messages.
+/// The type of the file system of a file or folder, for messages.
 package struct FileSystem: Hashable, Sendable {
-  /// The usual name: `ext4`, `NFS`.
+  /// The usual name, such as `ext4` or `NFS`.
   package let name: String
   /// True if its files are on another machine.
   package let isRemote: Bool
@@ -33,7 +33,7 @@ package struct FileSystem: Hashable, Sendable {
     #endif
   }
 
-  /// Returns the name of a type in `<linux/magic.h>`, or of a file system from elsewhere.
+  /// Returns the name of a type in `<linux/magic.h>`, or of a file system not in it.
   private static func linuxName(_ type: UInt32) -> String? {
     switch type {
     case 0xEF53: "ext4"

@@ -3,21 +3,21 @@ internal import Platform
 /// The folders for state, cache and configuration, by the XDG Base Directory Specification 0.8 on
 /// every system: `$XDG_STATE_HOME/shotflow` or `~/.local/state/shotflow`,
 /// `$XDG_CACHE_HOME/shotflow` or `~/.cache/shotflow`, `$XDG_CONFIG_HOME/shotflow` or
-/// `~/.config/shotflow`. A value that is empty or relative counts as not set, as it requires. macOS
-/// uses the same folders, because users of a shell look there. A tool of another name may have
-/// folders of that name. Nothing is made until ``make(folder:)`` is called.
+/// `~/.config/shotflow`. A value that is empty or relative counts as not set, as the specification
+/// requires. macOS uses the same folders, because users of a shell look there. A tool of another
+/// name may have folders of that name. No folder is created before ``make(folder:)`` is called.
 package struct StateDirectories: Hashable, Sendable {
-  /// The name of the folder in each of the three places.
+  /// The name of the folder within each of the three folders.
   package let name: String
-  /// The folder for state, which shotflow can't make again.
+  /// The folder for state, which shotflow can't restore if it is lost.
   package let state: String
   /// The folder for caches, which only save time.
   package let cache: String
-  /// The folder of all programs' caches, shared ones included.
+  /// The folder for the caches of all programs.
   package let cacheBase: String
   /// The folder for the user's settings.
   package let configuration: String
-  /// The folder of all programs' settings.
+  /// The folder for the settings of all programs.
   package var configurationBase: String {
     let base = String(configuration.dropLast(name.count + 1))
     return base.isEmpty ? "/" : base
@@ -47,7 +47,7 @@ package struct StateDirectories: Hashable, Sendable {
   /// The cache of facts of files; losing it costs only time.
   package var catalogue: String { cache + "/catalogue.sqlite" }
 
-  /// Makes the folder and those above it that are missing, for the user alone (mode 0700).
+  /// Creates the folder and missing ones above it, accessible only to the user (mode 0700).
   package static func make(folder path: String) throws(StateDirectoryError) {
     var facts = stat()
     if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }

@@ -1,25 +1,25 @@
 internal import Platform
 
 /// A watcher that reports changes to a few files, such as those of a database; used by one thread
-/// at a time. As a file or a folder in its path may be replaced, removed or made again, each folder
-/// is watched, from the one that holds the root down. A link in the path is watched by its name,
-/// and its target by the folder of the resolved file.
+/// at a time. As any folder in a file's path may be replaced or removed, all folders from the
+/// root's parent down are watched. For a link, both its name and the folder of its target are
+/// watched.
 package final class FileListWatcher {
   private let paths: [String]
   private let root: String
   #if os(Linux)
     private let queue: InotifyQueue?
-    /// The names to report in each watched folder.
+    /// The names to report, for each watched folder.
     private var watched: [Int32: Set<[UInt8]>] = [:]
   #endif
-  /// The reason why some changes are not reported; nil if all are, or if the system reports none.
+  /// The reason why some changes are not reported; nil if all are, or if none can be.
   package private(set) var problem: WatchProblem?
 
-  /// Makes a watcher, which watches nothing until ``renew()`` is called.
+  /// Creates a watcher, which watches no folder until ``renew()`` is called.
   ///
   /// - Parameters:
   ///   - paths: the files; they need not exist.
-  ///   - root: a folder or file in the paths of all of them.
+  ///   - root: a folder or file that the paths of all files contain.
   package init(_ paths: [String], below root: String) {
     self.paths = paths
     self.root = root
@@ -34,7 +34,7 @@ package final class FileListWatcher {
     #endif
   }
 
-  /// Becomes readable when something may have happened; nil where nothing is reported.
+  /// A descriptor that becomes readable on an event; nil if the system can't watch folders.
   package var descriptor: Int32? {
     #if os(Linux)
       queue?.descriptor
@@ -57,7 +57,7 @@ package final class FileListWatcher {
     return counts
   }
 
-  /// Watches the folders that are in the paths now, and stops watching others; returns true if all
+  /// Watches the folders that the paths have now, and stops watching others; returns true if all
   /// changes from now on will be reported.
   package func renew() -> Bool {
     #if os(Linux)
@@ -87,7 +87,6 @@ package final class FileListWatcher {
     #endif
   }
 
-  /// Returns the folders to watch, from the top, and the names to report in each.
   private func folders() -> [(folder: String, names: Set<[UInt8]>)] {
     var all: [(folder: String, names: Set<[UInt8]>)] = []
     func note(_ path: String) {
@@ -117,7 +116,7 @@ package final class FileListWatcher {
     return all
   }
 
-  /// The most folders that are watched for one file.
+  /// The maximal number of folders to watch for one file.
   private static let longest = 64
 
   private static func trimmed(_ path: String) -> Substring {

@@ -1,22 +1,22 @@
 package import Assets
 
-/// The changes in a library's folders since the last call.
+/// The changes in a library's folders since the last report.
 package struct FolderChanges {
-  /// An existing file that no process is writing to.
+  /// A file that no process is writing to.
   package struct File {
     /// The path of its folder from the library's root, without a slash at either end.
     package let folder: OwnedBytes
     package let name: OwnedBytes
     package let status: FileStatus
     let number: FolderTree.Number
-    /// True if no other name in the folder belongs to a related file.
+    /// True if no other file in its folder can be related to it.
     package internal(set) var isAlone = false
 
     /// The path from the library's root.
     package var path: OwnedBytes { folder.bytes.isEmpty ? name : folder.joined(with: name) }
   }
 
-  /// The files that were written, made or moved in, in that order.
+  /// The files that were written, created or moved in, in that order.
   package var files: [File] = []
   /// True if anything was added, removed or changed.
   package var hasChanges = false

@@ -1,11 +1,9 @@
 internal import Assets
 
-/// The watched folders, by number: the place of each, and its watch. A number is valid until its
-/// folder is removed, and may then be given to another.
+/// The watched folders by number, with names and parents. Numbers of removed folders are reused.
 struct FolderTree {
   typealias Number = Int32
 
-  /// The number of the root folder.
   static let root: Number = 0
 
   private static let none: Number = -1
@@ -16,7 +14,7 @@ struct FolderTree {
     var firstChild = FolderTree.none
     var next = FolderTree.none
     var previous = FolderTree.none
-    /// The system's number of the folder's watch; nil without a watch.
+    /// The number that the system gave to the folder's watch; nil without a watch.
     var watch: Int32?
     /// A serial number that distinguishes the folder from earlier ones with the same number.
     var serial: Int
@@ -27,7 +25,6 @@ struct FolderTree {
     fileprivate let serial: Int
   }
 
-  /// The place of a folder: its name in another.
   private struct Place: Hashable {
     let parent: Number
     let name: OwnedBytes
@@ -71,12 +68,10 @@ struct FolderTree {
     Reference(number: number, serial: nodes[Int(number)].serial)
   }
 
-  /// Returns the folder's number, unless the folder was removed.
   func number(of reference: Reference) -> Number? {
     nodes[Int(reference.number)].serial == reference.serial ? reference.number : nil
   }
 
-  /// Returns the folders directly in a folder.
   func folders(in parent: Number) -> [Number] {
     var found: [Number] = []
     var child = nodes[Int(parent)].firstChild
@@ -87,7 +82,6 @@ struct FolderTree {
     return found
   }
 
-  /// Returns the names from the root to a folder.
   func names(to number: Number) -> [OwnedBytes] {
     var names: [OwnedBytes] = []
     var folder = number
@@ -126,14 +120,13 @@ struct FolderTree {
     let watch: Int32?
   }
 
-  /// Returns true if a folder is the other, or below it.
   func folder(_ number: Number, isWithin other: Number) -> Bool {
     var folder: Number? = number
     while let current = folder, current != other { folder = parent(of: current) }
     return folder != nil
   }
 
-  /// Moves a folder to another name or parent, not below it; a folder that was there is removed.
+  /// Moves a folder to another name or parent, not below itself; returns the replaced folders.
   mutating func move(_ number: Number, to parent: Number, as name: OwnedBytes) -> [Removed] {
     let other = places[Place(parent: parent, name: name)]
     if other == number { return [] }
@@ -164,7 +157,8 @@ struct FolderTree {
     return removed
   }
 
-  /// Sets a folder's watch, which another loses; returns the folder's earlier one, if another.
+  /// Sets a folder's watch, and removes that number from any other folder; returns the folder's
+  /// earlier watch, if it had another one.
   mutating func setWatch(_ watch: Int32, of number: Number) -> Int32? {
     let before = nodes[Int(number)].watch
     if before == watch { return nil }

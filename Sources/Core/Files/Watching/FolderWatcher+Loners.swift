@@ -3,7 +3,7 @@ internal import CSystem
 internal import Platform
 
 extension FolderWatcher {
-  /// True if nothing happened since the last ``news()``.
+  /// True if no event occurred since the last ``news()``.
   package var isQuiet: Bool {
     #if os(Linux)
       queue?.isEmpty ?? false
@@ -13,7 +13,7 @@ extension FolderWatcher {
   }
 
   /// Marks files that are not related to others in their folders. A folder's names are listed once;
-  /// from then on the system reports each new name.
+  /// after that the system reports each new name.
   func markLoners(_ news: inout FolderChanges) {
     for place in news.files.indices {
       let file = news.files[place]

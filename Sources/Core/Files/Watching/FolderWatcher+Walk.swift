@@ -3,9 +3,9 @@ internal import CSystem
 internal import Platform
 
 extension FolderWatcher {
-  /// The files of a folder that are reported when the folder is scanned.
+  /// The files to report when a folder is scanned.
   enum ReportScope {
-    /// No files: they were there before.
+    /// No files, because they existed before.
     case nothing
     /// The files that changed recently, and all files of unknown folders.
     case recent
@@ -17,17 +17,16 @@ extension FolderWatcher {
 
   /// The reason why a file is checked.
   enum Trigger {
-    /// A writer closed it, or it was given this name.
+    /// A writer closed it, or it was renamed to this name.
     case closed
-    /// Another name of the file is reported instead. Linux drops the second of two events of one
-    /// kind and name, so it may be another file by now.
+    /// Another name of the file was reported; of two identical events Linux drops the second, so
+    /// the name may now refer to another file.
     case renamed
     /// A scan found the file; a process may be writing it.
     case whenWhole
   }
 
-  /// Watches a folder and all below it, removes those that are gone, and reports files; known
-  /// folders are scanned again if `isDeep`.
+  /// Watches a folder and those below it, and reports files; scans known ones again if `isDeep`.
   func takeIn(
     _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true,
     _ news: inout FolderChanges
@@ -96,7 +95,6 @@ extension FolderWatcher {
     polled[number] = FileStatus(descriptor: handle.descriptor)
   }
 
-  /// Returns the names in a folder to report, in the order of their bytes.
   private func list(
     _ handle: DirectoryHandle, withFiles: Bool
   ) -> (files: [OwnedBytes], folders: [OwnedBytes]) {
@@ -126,7 +124,7 @@ extension FolderWatcher {
     return (files, folders)
   }
 
-  /// Reports a file, unless a process writes to it, or it was reported in the same state.
+  /// Reports a file, unless a process is writing to it, or it was reported in the same state.
   func tell(_ file: WatchedName, _ occasion: Trigger, _ news: inout FolderChanges) {
     let before = unsettled.removeValue(forKey: file)
     guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
@@ -181,7 +179,7 @@ extension FolderWatcher {
     return csystem_has_writers(descriptor)
   }
 
-  /// Checks changes that the system does not report: in folders without a watch, and in files that
+  /// Returns changes that the system does not report: in folders without a watch, and in files that
   /// a process may still write to. Called about once a second, while ``hasToLook`` is true.
   package func look() -> FolderChanges {
     var news = FolderChanges()

@@ -13,15 +13,15 @@ package final class FolderWatcher {
   var fresh: ReportedFiles
   /// The last known status of folders without a watch.
   var polled: [FolderTree.Number: FileStatus] = [:]
-  /// Files that a process may still write to, without a further event, with their last status.
+  /// The last status of files that a process may still write to without causing an event.
   var unsettled: [WatchedName: FileStatus] = [:]
-  /// Files that were not found by a check: they, or their folders, were renamed meanwhile.
+  /// Files that the last check did not find: they, or their folders, were renamed meanwhile.
   var missed: Set<WatchedName> = []
-  /// The files that were not found the time before either.
+  /// The files that the check before did not find either.
   private var lost: Set<WatchedName> = []
-  /// The kinds of names in folders in which a file arrived, while the system reports each new name.
+  /// The kinds of names in folders where files arrived, while the system reports new names.
   var related: [FolderTree.Number: RelatedNames] = [:]
-  /// Returns true if a file found at the beginning is new; nil later, and where its times decide.
+  /// Returns true if a file found at the start is new, nil to decide by its times.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   #if os(Linux)
     let queue: InotifyQueue?
@@ -31,18 +31,18 @@ package final class FolderWatcher {
   package struct Options: Sendable {
     /// True if names that begin with a dot are reported.
     package var includesHidden = false
-    /// The most folders that are watched; others are checked from time to time.
+    /// The maximal number of folders to watch; others are checked from time to time.
     package var watchLimit = Int.max
-    /// The nanoseconds since 1970 from which changed files are reported; nil: those from now on.
+    /// The nanoseconds since 1970 from which changed files are reported; nil to report from now on.
     package var since: Int64?
 
     package init() {}
   }
 
-  /// Begins to watch. Problems with that are in the first ``news()``.
+  /// Starts watching. The first ``news()`` has the problems with that.
   ///
   /// - Parameter isNews: called for each file that exists at the beginning, with its path from the
-  ///   library's root; returns true if it is new, or nil where its times decide.
+  ///   library's root; returns true if it is new, or nil to decide by its times.
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
   package init(
     path: String, _ options: Options = Options(), clock: CatalogueClock = .system,
@@ -66,10 +66,9 @@ package final class FolderWatcher {
     open.close()
   }
 
-  /// The changes that were found at the start.
   private var first = FolderChanges()
 
-  /// Becomes readable when there are changes; nil if nothing is watched, and ``look()`` is needed.
+  /// A descriptor that is readable after an event; nil if no folder is watched.
   package var descriptor: Int32? {
     #if os(Linux)
       queue?.descriptor
@@ -78,16 +77,16 @@ package final class FolderWatcher {
     #endif
   }
 
-  /// True if ``look()`` has something to check.
+  /// True if ``look()`` has files or folders to check.
   package var hasToLook: Bool { !polled.isEmpty || !unsettled.isEmpty }
 
-  /// The number of folders, and of those that are watched.
+  /// The number of folders, and the number of those that are watched.
   package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
 
-  /// True if the library's folder was not moved, removed, unmounted or covered by a file system.
+  /// True if the library's folder was not moved, removed, unmounted or hidden by a mount.
   package var isInPlace: Bool { open.isRootInPlace }
 
-  /// Scans all folders after a mount or unmount, which the system does not report for folders.
+  /// Scans all folders after a mount or unmount, which the system does not report.
   package func lookAgain() -> FolderChanges {
     var news = news()
     if !news.isGone { takeIn(FolderTree.root, telling: .recent, &news) }
@@ -96,7 +95,7 @@ package final class FolderWatcher {
     return news
   }
 
-  /// Returns the changes since the last call; waits some milliseconds at most for open files.
+  /// Returns the changes since the last call; waits a few milliseconds for open files.
   package func news() -> FolderChanges {
     var news = first
     first = FolderChanges()
@@ -111,22 +110,19 @@ package final class FolderWatcher {
   }
 
   #if os(Linux)
-    /// The events that are collected while the queue is emptied once.
+    /// The events that are collected while the system's queue is emptied.
     private struct EventBatch {
       var created: [WatchedName] = []
       var closed: Set<WatchedName> = []
-      /// Folders that were moved to an unknown place, by the cookies of their renamings.
+      /// Folders that were moved to an unknown path, by the cookies of the events.
       var departed: [UInt32: FolderTree.Reference] = [:]
-      /// The cookies of files whose old name was reported.
       var renamed: Set<UInt32> = []
-      /// True if events were lost.
       var isLost = false
 
-      /// True if files were made that are not closed yet.
       var hasOpenFiles: Bool { created.contains { !closed.contains($0) } }
     }
 
-    /// The wait for files to be closed that were just made.
+    /// The time to wait for new files to be closed.
     private static let patience = Duration.milliseconds(2)
 
     private func take(from queue: InotifyQueue, _ news: inout FolderChanges) {
@@ -248,13 +244,12 @@ package final class FolderWatcher {
     }
   }
 
-  /// Returns true if a name in a folder is reported.
+  /// Returns true if a file or folder of that name is reported.
   func counts(_ name: UnsafeRawBufferPointer) -> Bool {
     !SkippedFolder.has(name) && (options.includesHidden || name.first != UInt8(ascii: "."))
   }
 }
 
-/// A file, by its name in a watched folder.
 struct WatchedName: Hashable {
   let folder: FolderTree.Reference
   let name: OwnedBytes

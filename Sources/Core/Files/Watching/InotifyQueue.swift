@@ -2,25 +2,23 @@
   internal import Assets
   internal import Platform
 
-  /// The queue in which Linux reports events in folders (inotify(7)).
   final class InotifyQueue {
     /// The descriptor, which is readable when there are events.
     let descriptor: Int32
     private let wanted: UInt32
     private var buffer: UnsafeMutableRawBufferPointer
 
-    /// The events of a folder: names that are added and removed, files that are written and closed.
     static let names =
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
-    /// The same events, and each write to a file.
+    /// The events in ``names``, and each write to a file.
     static let writes = names | IN_MODIFY
 
     struct Event {
-      /// The folder's watch; -1 for the queue itself.
+      /// The number of the folder's watch; -1 for the queue itself.
       let watch: Int32
       let mask: UInt32
-      /// A number that both names of one renaming share.
+      /// A number that the events for the old and the new name of a renaming share.
       let cookie: UInt32
       /// The name in the folder; empty for the folder itself. Valid during the call.
       let name: UnsafeRawBufferPointer
@@ -29,7 +27,7 @@
     }
 
     /// - Parameter wanted: the events that are reported of each folder.
-    /// - Throws: ``WatchProblem`` when the system has no queue left.
+    /// - Throws: ``WatchProblem`` when the user's limit of queues is reached.
     init(of wanted: Int32 = names) throws(WatchProblem) {
       self.wanted = UInt32(wanted)
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -42,7 +40,7 @@
       buffer.deallocate()
     }
 
-    /// Watches an open folder; returns the watch's number, the existing one if there is one.
+    /// Watches an open folder; returns its watch's number, perhaps an existing one.
     func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
       // The descriptor is used, as a path may be too long, or lead elsewhere by now.
       let watch = "/proc/self/fd/\(directory)".withCString {
@@ -52,15 +50,14 @@
       return watch
     }
 
-    /// Stops watching; the system does so itself for a removed folder.
+    /// Stops watching a folder; for a removed folder the system does so itself.
     func remove(_ watch: Int32) {
       _ = inotify_rm_watch(descriptor, watch)
     }
 
-    /// Waits a moment for more events; returns false when there are none.
+    /// Waits two milliseconds for more events; returns false if there are none.
     func wait() -> Bool { hasEvents(within: 2) }
 
-    /// True if no event waits to be read.
     var isEmpty: Bool { !hasEvents(within: 0) }
 
     private func hasEvents(within milliseconds: Int32) -> Bool {
@@ -68,8 +65,7 @@
       return poll(&request, 1, milliseconds) == 1
     }
 
-    /// Calls `body` with the events in the queue, some thousand at most; returns true if there were
-    /// any, and more may wait.
+    /// Calls `body` with some thousand events at most; returns true if there may be more.
     func read(_ body: (Event) -> Void) -> Bool {
       var count = 0
       repeat {

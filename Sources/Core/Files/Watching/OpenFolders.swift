@@ -2,15 +2,15 @@ internal import Assets
 internal import Platform
 
 /// The open folders in the path of the one that was used last. Each is opened from the folder above
-/// and never by a path, so that a link in its place can't lead out of the library. All are closed
-/// soon, as the system does not report the removal of an open folder.
+/// and never by a path, so that a symbolic link can't lead out of the library. All are closed soon,
+/// as the system does not report the removal of an open folder.
 struct OpenFolders {
   private let path: String
   private let identity: FileStatus
   private var root: DirectoryHandle?
   private var way: [(number: FolderTree.Number, handle: DirectoryHandle)] = []
 
-  /// The most folders that stay open.
+  /// The maximal number of open folders.
   private static let deepest = 64
 
   /// Opens the root; throws ``FileProblem`` when the folder does not exist or can't be read.
@@ -34,7 +34,6 @@ struct OpenFolders {
     return opened
   }
 
-  /// True if the library's folder was not moved, removed, unmounted or covered by a file system.
   var isRootInPlace: Bool {
     var again = self
     again.close()
@@ -68,7 +67,7 @@ struct OpenFolders {
     return handle
   }
 
-  /// Closes all, because folders may be elsewhere by now.
+  /// Closes all folders, because they may have been moved.
   mutating func close() {
     way.removeAll()
     root = nil

@@ -1,8 +1,8 @@
 internal import Assets
 
 /// The files that were reported recently, so that each is reported once however often it is found.
-/// Files that changed before a certain moment need not be listed: they were reported, or were there
-/// before. So the list covers some seconds, however many files a day brings.
+/// Files that changed before a certain moment are not listed, as they were reported, or existed at
+/// the start. So the list covers only some seconds.
 struct ReportedFiles {
   private var before = ReportedGeneration()
   private var current = ReportedGeneration()
@@ -14,7 +14,7 @@ struct ReportedFiles {
     var contents: Set<Content> = []
   }
 
-  /// The part of a status that a renaming does not change.
+  /// The part of a file's status that renaming does not change.
   private struct Content: Hashable {
     let device: UInt64
     let inode: UInt64
@@ -33,7 +33,7 @@ struct ReportedFiles {
     currentBegan = now
   }
 
-  /// Returns true if a file that was found in a scan, and not by an event, may be new.
+  /// Returns true if a file that a scan found, and not an event, may be new.
   func mayBeNews(_ status: FileStatus) -> Bool {
     isRecent(max(status.changed, status.modified))
   }
@@ -44,7 +44,7 @@ struct ReportedFiles {
     return stamp >= beforeBegan - grain
   }
 
-  /// The longest delay of Linux's timestamps behind its clock: a tick of 100 Hz, and a margin.
+  /// The longest delay of Linux's timestamps in nanoseconds: a tick at 100 Hz, and a margin.
   private static let tick: Int64 = 20_000_000
 
   /// Adds a file; returns false when it was reported in the same state.
@@ -61,7 +61,7 @@ struct ReportedFiles {
       && !before.contents.contains(content) && !current.contents.contains(content)
   }
 
-  /// Removes files older than two granularities, once all events up to now were read.
+  /// Removes files older than twice ``CatalogueClock/grain``, after all events up to now were read.
   mutating func settle(now: Int64) {
     if now < currentBegan {
       // The clock was set back; new timestamps are before the remembered ones.

@@ -1,7 +1,7 @@
 internal import Assets
 
-/// Folders without the user's own files: thumbnails, trash, indexes. Names that begin with a dot
-/// are skipped elsewhere, if hidden files are excluded.
+/// Names of folders that don't contain the user's own files: thumbnails, trash, indexes. Hidden
+/// folders are skipped elsewhere, if hidden files are excluded.
 enum SkippedFolder {
   /// `@eaDir`: Synology's thumbnails. `lost+found`: files that e2fsck recovered. The others are the
   /// trash and the index of Windows, as on memory cards.
@@ -9,7 +9,7 @@ enum SkippedFolder {
     "@eaDir", "#recycle", "lost+found", "$RECYCLE.BIN", "System Volume Information",
   ]
 
-  /// Beginnings of hidden folders that are skipped in any case: `.Trash-1000`, `.thumbnails`.
+  /// The prefixes of hidden folders that are always skipped: `.Trash-1000`, `.thumbnails`.
   private static let beginnings: [StaticString] = [".Trash", ".thumbnails", ".stversions"]
 
   static func has(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -23,9 +23,9 @@ enum SkippedFolder {
   }
 }
 
-/// Names that programs give to files that are not complete: Firefox (`.part`), Chromium
-/// (`.crdownload`), Safari (`.download`), rsync (a dot in front), editors (`~` at the end) and many
-/// others (`.tmp`, `.partial`) give the final name when everything is written.
+/// Names that programs give to incomplete files: Firefox (`.part`), Chromium (`.crdownload`),
+/// Safari (`.download`), rsync (a dot in front), editors (`~` at the end) and many others (`.tmp`,
+/// `.partial`) give the final name when everything is written.
 enum UnfinishedName {
   private static let endings: [StaticString] = [
     ".part", ".partial", ".crdownload", ".download", ".tmp", "~",

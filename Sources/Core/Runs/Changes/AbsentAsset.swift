@@ -1,4 +1,4 @@
-/// An asset or album that is reported by its name alone, because it was removed or only moved.
+/// An asset or album of which only the name is known, because it was removed or only moved.
 /// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
 final class AbsentAsset: Asset, @unchecked Sendable {
   private let library: OwnedBytes

@@ -1,14 +1,14 @@
 /// The key of an asset in a fetch: the index of its library in a list, and its identifier. The
-/// index is written in groups of seven bits, each with a bit that marks that more follow. A byte
-/// for the form of the identifier and the identifier itself come next; the UUID that PhotoKit's
-/// begin with takes 16 bytes.
+/// index comes as groups of seven bits, each with a bit that is set if more follow; then a byte for
+/// the form of the identifier, and the identifier itself. The UUID at the start of PhotoKit's
+/// identifiers takes 16 bytes.
 package struct AssetKey: Hashable, Sendable {
   /// The encoded key.
   package private(set) var bytes: [UInt8] = []
 
   private static let plain: UInt8 = 0
   private static let photos: UInt8 = 1
-  /// The text behind the UUID in PhotoKit's form.
+  /// The text after the UUID in PhotoKit's identifiers.
   private static let uuidSuffix: StaticString = "/L0/001"
 
   package init(library place: Int, identifier: UnsafeRawBufferPointer) {
@@ -24,7 +24,7 @@ package struct AssetKey: Hashable, Sendable {
     bytes.append(contentsOf: identifier)
   }
 
-  /// Appends the UUID that an identifier in PhotoKit's form begins with; false for another form.
+  /// Appends the UUID at the start of an identifier in PhotoKit's form; false for another form.
   private mutating func appendUUID(of identifier: UnsafeRawBufferPointer) -> Bool {
     let suffix = Self.uuidSuffix
     guard identifier.count == 36 + suffix.utf8CodeUnitCount,
@@ -53,7 +53,7 @@ package struct AssetKey: Hashable, Sendable {
     place == 8 || place == 13 || place == 18 || place == 23
   }
 
-  /// A hexadecimal digit's value; upper case only, so that decoding gives the original identifier.
+  /// Returns a digit's value; only for upper case, so that decoding restores the identifier.
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,11 +1,10 @@
-/// The difference between two lists: removals, insertions and the least number of moves, as the
-/// elements that stay are a longest common subsequence.
+/// The difference between two lists: removals, insertions and the least number of moves, because
+/// the elements that don't move are a longest common subsequence.
 struct FetchDifference: Hashable, Sendable {
-  /// The indexes in the earlier list, ascending.
+  /// The indexes of removed elements in the earlier list, ascending.
   private(set) var removed: [Int] = []
-  /// The insertions in order: the index after all removals and earlier ones, and the later list's.
+  /// The insertions: the index after removals and earlier insertions, and that in the later list.
   private(set) var inserted: [Insertion] = []
-  /// The moves, ascending by the index in the later list.
   private(set) var moved: [Move] = []
 
   struct Insertion: Hashable, Sendable {
@@ -13,14 +12,14 @@ struct FetchDifference: Hashable, Sendable {
     let place: Int
   }
 
-  /// A move from an index in the list after removals and insertions to one in the later list.
+  /// A move from an index in the list after removals and insertions to an index in the later list.
   struct Move: Hashable, Sendable {
     let from: Int
     let to: Int
   }
 
-  /// - Parameter origins: For each index of the later list the index in the earlier one, of
-  ///   `count`, each at most once, or a negative number for an insertion.
+  /// - Parameter origins: For each element of the later list its index in the earlier list, which
+  ///   has `count` elements; a negative number for an insertion.
   init(from count: Int, _ origins: [Int32]) {
     var places = [Int32](repeating: -1, count: count)
     for (place, origin) in origins.enumerated() where origin >= 0 {
@@ -29,7 +28,7 @@ struct FetchDifference: Hashable, Sendable {
     let stays = Self.staying(origins)
     var next = 0
     var index = 0
-    /// Takes the insertions up to the next element that stays.
+    /// Adds the insertions before the next element that does not move.
     func takeInsertions() {
       while next < origins.count, !stays[next] {
         if origins[next] < 0 {
@@ -57,8 +56,8 @@ struct FetchDifference: Hashable, Sendable {
     moved.sort { $0.to < $1.to }
   }
 
-  /// Returns, for each index of the later list, true if its element was in the earlier one and need
-  /// not move: a longest ascending subsequence of the origins, found by patience sorting.
+  /// Returns true for each element of the later list that existed and need not move: a longest
+  /// ascending subsequence of the origins, found by patience sorting.
   private static func staying(_ origins: [Int32]) -> [Bool] {
     var stays = origins.map { $0 >= 0 }
     var last: Int32 = -1
@@ -68,7 +67,7 @@ struct FetchDifference: Hashable, Sendable {
       return origin > last
     }
     if isAscending { return stays }
-    /// For each length, the index at which the ascending subsequence with the lowest end ends.
+    /// The index of the lowest possible last element of an ascending subsequence, for each length.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: origins.count)
     for (place, origin) in origins.enumerated() where origin >= 0 {

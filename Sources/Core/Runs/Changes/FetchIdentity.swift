@@ -1,6 +1,6 @@
-/// The fetch that a token belongs to: the rule's query, and its libraries.
+/// The identity of the fetch that a token belongs to: the rule's query, and its libraries.
 package struct FetchIdentity: Hashable, Sendable {
-  /// The digest of the rule's stages, and where necessary of its texts.
+  /// The digest of the rule's stages and, if they call functions, of the rule's texts.
   package let rule: ContentDigest
   /// The digest of the libraries' paths.
   package let libraries: ContentDigest

@@ -1,20 +1,21 @@
-/// The names of a fetch's assets in order, each with a fingerprint of its version. A million assets
-/// of Photos take 37 MB. Not safe for concurrent use until it is complete.
+/// The keys of a fetch's assets in order, each with a fingerprint of the asset's state. A million
+/// assets of Photos take 37 MB. Not safe for concurrent use until it is complete.
 package final class FetchList {
-  /// The paths of the libraries. An asset's name begins with the index of its library in this list.
+  /// The paths of the libraries. An asset's key begins with the index of its library in this list.
   package private(set) var libraries: [[UInt8]]
   private(set) var versions: [UInt64] = []
-  /// The names of the assets, concatenated.
+  /// The encoded keys of the assets, concatenated.
   package private(set) var names: [UInt8] = []
-  /// The end offset of each asset's name in ``names``.
+  /// The end offset of each asset's key in ``names``.
   package private(set) var ends: [UInt32] = []
 
-  /// - Parameter libraries: Those of an earlier fetch, so that equal names are equal in both.
+  /// - Parameter libraries: The libraries of an earlier fetch, so that keys of the same asset are
+  ///   equal in both.
   package init(libraries: [[UInt8]] = []) {
     self.libraries = libraries
   }
 
-  /// Returns nil unless every name is within `names` and refers to a library of the list.
+  /// Creates a list; nil unless every key is within `names` and refers to a library of the list.
   package init?(libraries: [[UInt8]], versions: [UInt64], names: [UInt8], ends: [UInt32]) {
     self.libraries = libraries
     self.versions = versions
@@ -30,10 +31,28 @@ package final class FetchList {
     }
   }
 
+  /// Returns the list without files that are neither pictures nor movies.
+  func withoutOtherFiles() -> FetchList {
+    let headers = HeaderReaderPool()
+    let kept = FetchList(libraries: libraries)
+    var start = 0
+    for (end, version) in zip(ends, versions) {
+      let name = names[start..<Int(end)]
+      start = Int(end)
+      let (library, identifier) = AssetKey.read(name)
+      let path = libraries[library] + [UInt8(ascii: "/")] + identifier
+      guard FileAsset(path: path, headers: headers).isPictureOrMovie else { continue }
+      kept.names += name
+      kept.ends.append(UInt32(kept.names.count))
+      kept.versions.append(version)
+    }
+    return kept
+  }
+
   /// The number of assets.
   package var count: Int { versions.count }
 
-  /// - Returns: False when the list has no room for more.
+  /// Appends an asset; returns false if the list has no room for more.
   package func append(_ name: AssetKey, version: UInt64) -> Bool {
     guard names.count + name.bytes.count < Int(UInt32.max), count < Int(Int32.max) else {
       return false
@@ -44,7 +63,7 @@ package final class FetchList {
     return true
   }
 
-  /// Returns the index of a library, which is added to the list if it is new.
+  /// Returns the index of a library, and adds it to the list if it is new.
   package func place(of library: UnsafeRawBufferPointer) -> Int {
     if let known = libraries.firstIndex(where: { TextSpan(library).hasSameBytes(as: $0) }) {
       return known
@@ -53,7 +72,7 @@ package final class FetchList {
     return libraries.count - 1
   }
 
-  /// Returns the encoded name of the asset at an index.
+  /// Returns the encoded key of the asset at an index.
   package func name(_ index: Int) -> ArraySlice<UInt8> {
     names[(index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])]
   }

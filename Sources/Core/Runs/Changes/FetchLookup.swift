@@ -1,6 +1,6 @@
-/// Finds the indexes that the assets of a fetch have in an earlier one; an asset that is there
-/// twice is found twice. The asset behind the last one found is tried first, which is mostly right;
-/// otherwise a hash table with open addressing is built.
+/// A search for the indexes that the assets of a fetch have in an earlier one; an asset that occurs
+/// there twice is found twice. It tries the asset after the last one found first, which is mostly
+/// right; if not, it builds a hash table with open addressing.
 struct FetchLookup {
   private let list: FetchList
   private var isTaken: [Bool]
@@ -13,7 +13,7 @@ struct FetchLookup {
     isTaken = Array(repeating: false, count: list.count)
   }
 
-  /// Returns the index of the asset in the earlier fetch, once for each time that it occurs there.
+  /// Returns the index of an asset in the earlier fetch, once for each time that it occurs there.
   mutating func take(_ name: AssetKey) -> Int? {
     if expected < list.count, !isTaken[expected], list.name(expected).elementsEqual(name.bytes) {
       return take(expected)

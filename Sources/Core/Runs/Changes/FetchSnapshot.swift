@@ -1,19 +1,23 @@
-/// The state of a fetch when its token was issued.
+/// The stored state of a fetch at the time when its token was issued.
 package struct FetchSnapshot {
   /// The rule and the libraries of the fetch.
   package let identity: FetchIdentity
-  /// The query's fingerprint, constants in place; one that depends on the time differs each run.
+  /// The fingerprint of the query with the values of its constants; a query that depends on the
+  /// time has another one in each run.
   package let question: UInt64
-  /// The mark of each library; empty if the libraries can't be recognised as unchanged.
+  /// A fingerprint of each library that shows that it is unchanged; empty if there is none.
   package let marks: [LibraryMark]
   /// The assets of the fetch.
   package let list: FetchList
 }
 
 extension FetchSnapshot {
-  private static let magic = Array("shotflow fetch 1".utf8)
-  /// The serialised snapshot, equal for equal snapshots, and so its name. Numbers are
-  /// little-endian; a byte before each mark indicates whether it is known.
+  private static let magic = Array("shotflow fetch 2".utf8)
+  /// The magic of older snapshots, which have files that are neither pictures nor movies.
+  private static let firstMagic = Array("shotflow fetch 1".utf8)
+
+  /// The serialised snapshot, whose hash is the snapshot's name. Numbers are little-endian; a byte
+  /// before each library's mark is 1 if the mark is known.
   package var bytes: [UInt8] {
     var bytes = Self.magic + identity.rule.bytes + identity.libraries.bytes
     bytes.reserveCapacity(bytes.count + list.names.count + list.count * 12 + 4096)
@@ -35,8 +39,9 @@ extension FetchSnapshot {
   /// Parses a snapshot; returns nil if the bytes are not one.
   package init?(_ bytes: [UInt8]) {
     var reader = SnapshotReader(bytes)
-    guard reader.take(Self.magic.count).map(Array.init) == Self.magic,
-      let rule = reader.digest(), let libraries = reader.digest(),
+    let magic = reader.take(Self.magic.count).map(Array.init)
+    guard magic == Self.magic || magic == Self.firstMagic, let rule = reader.digest(),
+      let libraries = reader.digest(),
       let question = reader.number(), let markCount = reader.count(largest: 1024)
     else { return nil }
     var marks: [LibraryMark] = []
@@ -59,7 +64,7 @@ extension FetchSnapshot {
     identity = FetchIdentity(rule: rule, libraries: libraries)
     self.question = question
     self.marks = marks
-    self.list = list
+    self.list = magic == Self.magic ? list : list.withoutOtherFiles()
   }
 }
 
@@ -85,7 +90,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Parses the bytes of a snapshot; checks every length, as the file is untrusted.
+/// A parser of a snapshot's bytes, which checks every length, as the file is untrusted.
 struct SnapshotReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -111,7 +116,6 @@ struct SnapshotReader {
     return Int(number)
   }
 
-  /// Reads bytes that are preceded by their count.
   mutating func counted() -> ArraySlice<UInt8>? {
     count(largest: bytes.count).flatMap { take($0) }
   }

@@ -5,7 +5,7 @@ package struct SnapshotFolder: RunResource {
   package let path: String
   private let limits: Limits
 
-  /// The limits of the folder; the snapshots that were used last are kept.
+  /// The limits of the folder; the least recently used snapshots are removed first.
   package struct Limits: Sendable {
     /// The maximal number of snapshots.
     package var files = 256
@@ -13,7 +13,7 @@ package struct SnapshotFolder: RunResource {
     package var byteCount: Int64 = 256 << 20
     /// The time in seconds without use after which a snapshot is removed.
     package var idleSeconds: Int64 = 90 * 86_400
-    /// The age in seconds from which a partial file of a killed process is removed.
+    /// The age in seconds at which a partial file of a killed process is removed.
     package var partialSeconds: Int64 = 3600
 
     package init() {}
@@ -24,7 +24,7 @@ package struct SnapshotFolder: RunResource {
     self.limits = limits
   }
 
-  /// The size of the largest file that is read, in bytes.
+  /// The size in bytes of the largest file to read.
   private static let largest = 4 << 30
 
   /// Returns the snapshot of a token; nil when it no longer exists. Throws
@@ -39,7 +39,7 @@ package struct SnapshotFolder: RunResource {
     return snapshot
   }
 
-  /// Notes that a token is still in use.
+  /// Stores that a token is still in use.
   package func noteUse(of token: ChangeToken) {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return
@@ -74,7 +74,7 @@ package struct SnapshotFolder: RunResource {
       [String(path[path.utf8.index(after: slash)...])], below: parent, makes: makes)
   }
 
-  /// Removes the snapshots beyond the limits, the least recently used first.
+  /// Removes the snapshots beyond the limits, least recently used first, but not that of `token`.
   private func sweep(_ folder: PrivateFolder, sparing token: ChangeToken) {
     var kept: [(name: String, use: FileUsage)] = []
     for name in folder.names() where name != token.name {

@@ -1,4 +1,3 @@
-/// The reason why a token can't be used.
 enum SnapshotProblem: Error, Hashable, Sendable {
   case noToken
   case gone

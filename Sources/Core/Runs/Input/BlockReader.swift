@@ -1,20 +1,19 @@
 internal import Platform
 
-/// Reads a descriptor in blocks of whole lines; those of a slow writer are returned at once.
+/// A reader of the input in blocks of whole lines; a slow writer's are returned at once.
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8
-  /// The program that writes the input; nil for any other writer.
+  /// The program that writes the input; nil if the writer is not a rule's program.
   private let program: ProgramCall?
   private let context: RunContext
-  /// The beginning of an incomplete line.
   private var rest: [UInt8] = []
   private(set) var isAtEnd = false
-  /// True if reading stopped before the end because the run needs no more.
+  /// True if reading stopped before the end because the run needs no more input.
   private(set) var wasLeft = false
   private(set) var linesRead = 0
 
-  /// A block's size in bytes: twice what a pipe holds, so that it keeps a worker busy for a while.
+  /// The size of a block in bytes: twice that of a pipe's buffer, to keep a worker busy.
   static let blockSize = 128 * 1024
   static let longestLine = 16 * 1024 * 1024
 
@@ -37,8 +36,8 @@ final class BlockReader {
     return nil
   }
 
-  /// Returns a chunk of whole lines from the first reader that has some; nil at the end of all. No
-  /// reader is waited for while another has data, even if that is an incomplete line.
+  /// Returns a chunk of whole lines from the first reader that has some; nil at the end of all.
+  /// Never waits for one reader while another has data, even an incomplete line.
   static func next(of readers: [BlockReader]) throws(FileProblem) -> RecordChunk? {
     while true {
       let open = readers.filter { !$0.isOver }
@@ -58,7 +57,6 @@ final class BlockReader {
     }
   }
 
-  /// True if nothing is left to return.
   private var isOver: Bool { isAtEnd && rest.isEmpty }
 
   /// Stops reading; lines that were already read are still returned.
@@ -66,7 +64,6 @@ final class BlockReader {
     if !isAtEnd { (isAtEnd, wasLeft) = (true, true) }
   }
 
-  /// Returns the whole lines that can be read without waiting; nil if there are none yet.
   func takeWhatIsThere() throws(FileProblem) -> RecordChunk? {
     let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), fields: context.fields)
     rest.withUnsafeBytes { rest in
@@ -90,7 +87,7 @@ final class BlockReader {
     return chunk
   }
 
-  /// Reads the bytes that are available; waits only for the first.
+  /// Reads the available bytes; waits only for the first one.
   private func fill(_ chunk: RecordChunk) throws(FileProblem) {
     while chunk.count < chunk.capacity {
       let count = read(descriptor, chunk.bytes + chunk.count, chunk.capacity - chunk.count)
@@ -107,7 +104,7 @@ final class BlockReader {
     }
   }
 
-  /// Waits until there is more to read; returns false when the run needs no more.
+  /// Waits until there is more to read; returns false if the run needs no more input.
   private func waitUntilReadable() -> Bool {
     while !isReadable(within: 100) {
       if context.isReadingOver { return false }
@@ -115,7 +112,7 @@ final class BlockReader {
     return true
   }
 
-  /// Returns true if a read would return data, or the end, within that time.
+  /// Returns true if a read returns data, or the end of the file, within that time.
   private func isReadable(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) != 0

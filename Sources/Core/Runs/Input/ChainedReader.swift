@@ -1,4 +1,4 @@
-/// Reads several sources, one after the other.
+/// A reader of several sources, one after the other.
 package final class ChainedReader: AssetReader {
   private var readers: ArraySlice<any AssetReader>
 

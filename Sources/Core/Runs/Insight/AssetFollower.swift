@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Follows one asset through the steps of a run; safe from any thread.
+/// An observer that follows one asset through the steps of a run; safe from any thread.
 package final class AssetFollower: StepObserver {
   private let identifier: String
   private let fields: FieldTable
@@ -20,9 +20,9 @@ package final class AssetFollower: StepObserver {
     package let name: String
     /// The details of the step in `explain`.
     package let detail: String
-    /// The asset's place, from 1, among those that came to the step.
+    /// The position of the asset, from 1, among those that reached the step.
     package let position: Int
-    /// The results of the step's tests; empty where it does not decide by tests.
+    /// The results of the step's tests; empty if it does not decide by tests.
     package let tests: [PredicateTestResult]
     /// The result; nil until the step has finished.
     package fileprivate(set) var result: StepResult?
@@ -57,7 +57,7 @@ package final class AssetFollower: StepObserver {
     }
   }
 
-  /// The results of the steps that the asset came to, in order.
+  /// The results of the steps that the asset reached, in order.
   package var accounts: [StepReport] {
     state.withLock { $0.accounts.sorted { $0.place < $1.place } }
   }

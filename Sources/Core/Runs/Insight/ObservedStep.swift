@@ -1,13 +1,12 @@
 internal import Synchronization
 
-/// A step whose work is reported to an observer; it behaves as the step that it wraps.
+/// A step that reports the work of another step to an observer, and otherwise behaves like it.
 struct ObservedStep: Step {
   private let step: any Step
   private let place: Int
   private let observer: any StepObserver
   private let count = Count()
 
-  /// The number of assets that came to the step on all threads.
   private final class Count: Sendable {
     let entered = Atomic(0)
   }
@@ -38,7 +37,6 @@ struct ObservedStep: Step {
     private let place: Int
     private let observer: any StepObserver
     private let count: Count
-    /// The followed assets that the step holds back.
     private var held: [Asset] = []
 
     init(_ worker: any StepInstance, _ step: ObservedStep) {

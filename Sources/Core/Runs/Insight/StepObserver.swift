@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Receives reports of the work of a run's steps, from any thread; without one, a run pays nothing.
+/// An observer of the work of a run's steps, called from any thread; runs without one lose no time.
 package protocol StepObserver: AnyObject, Sendable {
   /// Called once before anything is read, with the steps of the run.
   func begin(_ steps: [any Step])
@@ -12,7 +12,8 @@ package protocol StepObserver: AnyObject, Sendable {
   /// Returns true if the observer wants to follow an asset.
   func follows(_ asset: Asset) -> Bool
 
-  /// Called before a step works on a followed asset; `position`, from 1, counts those of the step.
+  /// Called before a step processes a followed asset; `position`, from 1, is the asset's position
+  /// among those that reached the step.
   func meets(_ asset: Asset, at place: Int, position: Int)
 
   /// Called with the result of the step for that asset.
@@ -27,7 +28,7 @@ extension StepObserver {
   package func note(_ result: StepResult, of asset: Asset, at place: Int) {}
 }
 
-/// One piece of a step's work.
+/// One piece of a step's work, for an observer.
 package struct StepWork: Sendable {
   /// The step's index in the run; nil for the source.
   package let place: Int?
@@ -48,7 +49,7 @@ package enum StepResult: Sendable, Hashable {
   case passed, dropped, failed
 }
 
-/// The observer of a run's steps, as a resource of the run.
+/// The observer of a run's steps, as a ``RunResource``.
 package struct StepObservation: RunResource {
   package let observer: any StepObserver
 

@@ -10,7 +10,6 @@ package final class StepTrace: StepObserver {
   private struct State {
     var names: [String] = []
     var events: [Event] = []
-    /// The threads in the order of their first event.
     var threads: [pthread_t] = []
   }
 
@@ -19,7 +18,7 @@ package final class StepTrace: StepObserver {
     let thread: Int
   }
 
-  /// The maximal number of events; the rest is dropped, as viewers can't load more.
+  /// The maximal number of events; further ones are dropped, as viewers can't load more.
   private static let most = 1_000_000
 
   package init() {}

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Compares a fetch, while it is read, with the snapshot that a token refers to.
+/// A comparison of a fetch, while it is read, with the snapshot that a token refers to.
 /// `@unchecked Sendable`: used only by the thread that begins, writes and ends the run, and by no
 /// worker.
 final class FetchObserver: RunResource, @unchecked Sendable {
@@ -8,23 +8,19 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let question: UInt64
   private let marks: [LibraryMark]
   private let folder: SnapshotFolder?
-  /// True if albums are fetched instead of assets.
   private let isOfAlbums: Bool
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
-  /// The state of a repeated observation; nil for a fetch that is observed once.
+  /// The state of an observation that a watch repeats; nil for a fetch that is observed once.
   private let observation: ObservationState?
-  /// A Boolean value that indicates whether everything is listed if there is no earlier fetch.
+  /// True if all assets are reported as inserted when there is no earlier fetch.
   private let givesListing: Bool
-  /// True if the token is written even if nothing changed.
   private let givesToken: Bool
-  /// True if changes were reported.
   private var hasNews = false
   private var lookup: FetchLookup?
   private let list: FetchList
-  /// For each asset of the fetch its index in the earlier one, or -1.
+  /// The index of each asset of the fetch in the earlier fetch, or -1.
   private var origins: [Int32] = []
-  /// The assets to report as inserted, in the order of the fetch.
   private var inserted: [Asset] = []
   private var changed: [(asset: Asset, index: Int)] = []
 
@@ -80,17 +76,17 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// True if everything is reported as inserted.
+  /// True if all assets are reported as inserted, because there is no earlier fetch.
   var isListing: Bool { previous == nil }
 
-  /// True if it is certain, without reading assets, that nothing changed.
+  /// True if the libraries' marks show that nothing changed, without reading assets.
   var isUnchanged: Bool {
     guard let snapshot = previous?.snapshot, !marks.isEmpty else { return false }
     return snapshot.question == question && snapshot.marks == marks
       && marks.allSatisfy { $0.files != nil }
   }
 
-  /// Adds the next asset of the fetch; returns true if it is reported, now or by ``takeChanges()``.
+  /// Adds the next asset of the fetch; true if it is reported, now or by ``takeChanges()``.
   func isReported(_ asset: Asset) throws -> Bool {
     guard let name = name(of: asset) else {
       throw RunProblem.notKept("what is fetched has more assets than can be counted")
@@ -152,7 +148,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     asset.findingsForWriting().change = Change(kind, ofAlbum: isOfAlbums, isListing: isListing)
   }
 
-  /// Returns the changes: removed, inserted, changed, moved. Called once, after the last asset.
+  /// Returns the changes in the order removed, inserted, changed, moved. Called once, at the end.
   func takeChanges() -> [Asset] {
     guard let before = previous?.snapshot.list, observation?.isThere() ?? true else { return [] }
     let difference = FetchDifference(from: before.count, origins)
@@ -173,7 +169,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     return assets
   }
 
-  /// Ends a feed of changes: stores the snapshot, then writes its token.
+  /// Ends the output of changes: stores the snapshot, then writes its token.
   func end(_ sink: RecordSink) throws {
     // If the library has disappeared meanwhile, nothing is stored.
     if let observation, !observation.isThere() { return }
@@ -186,7 +182,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     try sink.write { $0.write(token, isListing: isListed) }
   }
 
-  /// Ends a feed without any change.
+  /// Ends the output if nothing changed, by writing the earlier token.
   func renew(_ sink: RecordSink) throws {
     guard let token = renewToken() else { return }
     observation?.note(token)
@@ -208,7 +204,6 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     }
   }
 
-  /// Returns the token of an unchanged fetch, which stays the same.
   func renewToken() -> ChangeToken? {
     guard let previous, let folder else { return nil }
     folder.noteUse(of: previous.token)
@@ -217,16 +212,15 @@ final class FetchObserver: RunResource, @unchecked Sendable {
 }
 
 extension RunContext {
-  /// The observer that compares with an earlier fetch, in a rule that observes its fetch.
   var observer: FetchObserver? {
     get { resources[FetchObserver.self] }
     set { resources[FetchObserver.self] = newValue }
   }
 }
 
-/// The query of a fetch at one moment, with every constant in place.
+/// The query of a fetch at one moment, with the values of its constants.
 struct FetchQuery: Hashable, Sendable {
-  /// Equal for equal queries; a test such as `within` makes another query each time.
+  /// A fingerprint, equal for equal queries; a test such as `within` changes the query each time.
   let fingerprint: UInt64
   /// True if unchanged libraries return the same assets, because only stored fields decide.
   let isRepeatable: Bool

@@ -1,4 +1,4 @@
-/// Takes a whole fetch and returns its changes, or everything as inserted.
+/// A step that takes all assets of a fetch and returns the changes, or all assets as inserted.
 package struct ObserveStep: Step {
   private let since: String
 

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A pipe that bypasses a program, for records of assets that the program must not get. It connects
 /// the parts of the run before and after the program.
 final class BypassPipe: Sendable {
-  /// The descriptor that records are written to; it does not block.
+  /// The descriptor to write records to, which does not block.
   let input: Int32
   let output: Int32
   private let isOpen = Lock((input: true, output: true))

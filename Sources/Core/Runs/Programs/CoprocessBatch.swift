@@ -14,10 +14,9 @@ struct CoprocessBatch {
   /// The number of lines since the last answer that answer no asset.
   private var strayCount = 0
   private var handedOn = 0
-  /// The lowest index of an asset that may lack an answer.
   private var first = 0
 
-  /// The number of lines without an answer in a row from which the program is ended.
+  /// The number of lines in a row that answer no asset, after which the program is ended.
   private static let mostStrays = 1000
 
   init(_ assets: [Asset], _ call: ProgramCall) {
@@ -29,11 +28,10 @@ struct CoprocessBatch {
 
   var isComplete: Bool { handedOn == assets.count }
 
-  /// The assets without an answer, in order.
   var unanswered: [Asset] { zip(assets, answers).compactMap { $1 == nil ? $0 : nil } }
 
-  /// Takes lines of the program; returns false when none of them is an answer. Throws
-  /// ``RunProblem/programFailed(_:)`` when it writes too many lines that answer no asset.
+  /// Takes lines of the program; returns true if one of them answers an asset. Throws
+  /// ``RunProblem/programFailed(_:)`` after too many lines that answer no asset.
   mutating func take(_ lines: [Asset]) throws -> Bool {
     var hasAnswer = false
     for line in lines {
@@ -94,7 +92,6 @@ struct CoprocessBatch {
     }
   }
 
-  /// Fails the first asset without an answer.
   mutating func fail(_ reason: String) {
     if let place = place(of: nil) { fail(reason, at: place) }
   }
@@ -104,8 +101,8 @@ struct CoprocessBatch {
     answers[place] = .failed
   }
 
-  /// Passes on, in order, the assets up to the first one without an answer, and at once the
-  /// failures of other lines. `check` is called with failures, and throws to end the run.
+  /// Passes on, in order, the assets before the first one without an answer, and at once the
+  /// failures of other lines. Calls `check` with failures, which throws to end the run.
   mutating func handOn(
     _ fields: FieldTable, _ check: ([AssetFailure]) throws -> Void,
     _ handOn: (Batch) throws -> Void

@@ -8,8 +8,9 @@ internal import Platform
 /// guard case .lines(let chunk) = try program.receive(until: .now + .seconds(30)) else { … }
 /// ```
 ///
-/// Used only by the thread that made it, whose end ends the program. It reads and writes in turns,
-/// so that a program may answer before it has read everything. Another thread forwards its errors.
+/// Used only by the thread that made it; when that thread ends, the program is ended. It reads and
+/// writes in turns, so that a program may answer before it has read everything. Another thread
+/// forwards its errors.
 package final class CoprocessSession {
   /// The result of waiting for the program's output.
   package enum ReadResult {
@@ -48,7 +49,7 @@ package final class CoprocessSession {
 
   deinit { leave() }
 
-  /// Buffers lines for the program, which are written while its answers are awaited.
+  /// Buffers lines for the program; ``receive(until:)`` writes them.
   package func send(_ lines: (inout RecordWriter) -> Void) {
     var writer = RecordWriter(capacity: 1 << 12)
     writer.fields = context.fields
@@ -93,7 +94,7 @@ package final class CoprocessSession {
 
   func closeOutput() { program.closeOutput() }
 
-  /// Waits for the end of the program and describes it; nil when it is killed at the deadline.
+  /// Waits for the program's end and describes it; nil if it is killed at the deadline.
   package func finish(until deadline: ContinuousClock.Instant) -> String? {
     program.closeInput()
     program.closeOutput()
@@ -106,7 +107,7 @@ package final class CoprocessSession {
     return ending
   }
 
-  /// The problem with which the program ended; known after ``leave()``.
+  /// The problem that ended the program; known after ``leave()``.
   package var problem: String? { program.problem }
 
   /// Ends the program and all processes that it started.
@@ -139,7 +140,7 @@ private final class OutputBuffer {
     bytes.append(contentsOf: more)
   }
 
-  /// Writes as much as possible without waiting; drops everything once the reader is gone.
+  /// Writes as much as possible without waiting; drops all if the program closed its input.
   func writeSome() {
     let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count >= 0 {

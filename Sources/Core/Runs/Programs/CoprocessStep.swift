@@ -1,8 +1,8 @@
-/// The settings of a program that is asked about assets in batches.
+/// The settings of a program that answers batches of assets.
 package struct CoprocessSettings: Sendable {
   /// The call of the program in the rule.
   package let call: ProgramCall
-  /// The maximal number of assets that it gets before its answers are awaited.
+  /// The maximal number of assets that the program gets before it has to answer.
   package let batch: Int
   /// The time limit of an answer, in milliseconds.
   package let timeout: Int64
@@ -19,9 +19,9 @@ package struct CoprocessSettings: Sendable {
   var deadline: ContinuousClock.Instant { .now + .milliseconds(timeout) }
 }
 
-/// Asks a program about each asset, and passes on its answers in the order of the assets. An answer
-/// is the asset's record, `null` to drop it, or an error. A program that times out or ends is
-/// started again; a second end, or three timeouts in a row, end the run.
+/// A step that sends each asset to a program, and passes on its answers in the order of the assets.
+/// An answer is the asset's record, `null` to drop it, or an error. A program that times out or
+/// ends is started again; a second end, or three timeouts in a row, end the run.
 package struct CoprocessStep: Step {
   private let terms: CoprocessSettings
 
@@ -45,15 +45,13 @@ package struct CoprocessStep: Step {
   }
 }
 
-/// Used only by its worker, on whose thread the program is started.
+/// An instance of the step, used only by its worker, on whose thread the program is started.
 private final class CoprocessStepInstance: StepInstance {
   private let terms: CoprocessSettings
   private let context: RunContext
   private let headers: HeaderReaderPool
-  /// The program, which is started for the first asset.
   private var program: CoprocessSession?
   private var deaths = 0
-  /// The number of timeouts in a row.
   private var silences = 0
 
   init(_ terms: CoprocessSettings, in context: RunContext) {
@@ -138,7 +136,7 @@ private final class CoprocessStepInstance: StepInstance {
 
   private var place: String { "\(terms.call.rulePath):\(terms.call.line): \(terms.call.stage): " }
 
-  /// Waits for the program, which has to end without more input.
+  /// Waits for the program, which has to end when its input ends.
   func finish() throws -> [Asset] {
     guard let program else { return [] }
     let deadline = terms.deadline

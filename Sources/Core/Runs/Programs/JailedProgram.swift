@@ -1,22 +1,23 @@
 internal import CSystem
 internal import Platform
 
-/// A program of the system that a stage starts for its own work, in the jail of rules' programs.
+/// A program of the system that a stage starts for its own work, with the restricted rights of
+/// rules' programs.
 ///
 /// ```swift
 /// let tesseract = try JailedProgram(description.program, for: "ocr")
 /// let text = try tesseract.run(["stdin", "stdout"], reading: picture, within: bounds) { isLeft }
 /// ```
 ///
-/// It is found in the absolute folders of PATH and opened once; the opened file is the one that is
-/// started. It gets arguments and variables that shotflow chooses, one open file, and a folder of
-/// its own; it can write nothing else. Safe from any thread, any number of times; calls block.
+/// It is found in the absolute folders of PATH and opened once; this open file is started each
+/// time. It gets arguments and variables that shotflow chooses, one open file, and a folder of its
+/// own; it can write nothing else. Safe from any thread, any number of times; calls block.
 package final class JailedProgram: Sendable {
   /// The name of the program.
   package let name: String
   /// The path of the program, without links.
   package let path: String
-  /// A text that differs for each version of the file.
+  /// A text that identifies the version of the program's file.
   package let version: String
   private let descriptor: Int32
   private let usesNetwork: Bool
@@ -55,7 +56,7 @@ package final class JailedProgram: Sendable {
   private static let longestMessage = 4 << 10
 
   /// - Parameters:
-  ///   - stage: The name of the stage that needs it.
+  ///   - stage: The name of the stage that needs the program.
   ///   - searchPath: Folders, joined by colons; nil for the variable PATH.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
   package init(
@@ -86,20 +87,20 @@ package final class JailedProgram: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the path that it would be started from; nil if it is not installed. `searchPath` has
-  /// folders, joined by colons; nil for the variable PATH.
+  /// Returns the path of the program; nil if it is not installed. `searchPath` has folders, joined
+  /// by colons; nil for the variable PATH.
   package static func path(of program: RequiredProgram, in searchPath: String? = nil) -> String? {
     let folders = searchPath ?? getenv("PATH").map { String(cString: $0) } ?? ""
     return ProgramPlace.find(program.name, in: folders)
   }
 
-  /// Runs it to its end.
+  /// Runs the program until it ends.
   ///
   /// - Parameters:
   ///   - variables: The environment, besides those that locate libraries and temporary files.
   ///   - input: A file that is read from its beginning as standard input.
   ///   - isCancelled: Called from time to time; the program is ended once it returns true.
-  /// - Throws: ``Failure``, or ``RunProblem`` where it can't be started or was cancelled.
+  /// - Throws: ``Failure``, or ``RunProblem`` if it can't be started or was cancelled.
   package func run(
     _ words: [String], variables: [String] = [], reading input: Int32, within bounds: Bounds,
     unless isCancelled: () -> Bool
@@ -154,7 +155,6 @@ package final class JailedProgram: Sendable {
     return Call(launcher: launcher, pipes: pipes)
   }
 
-  /// Returns the reason why the launcher did not start it.
   private func reason(_ report: String) -> String {
     let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     let cause = String(cString: strerror(error)).lowercased()
@@ -172,7 +172,7 @@ package final class JailedProgram: Sendable {
     }
   }
 
-  /// One run of the program; used only by the thread that started it, whose end ends the program.
+  /// One run of the program; only the thread that started it uses it, and it ends with the thread.
   private struct Call {
     let launcher: ChildProcess
     let pipes: ProgramPipes
@@ -211,7 +211,7 @@ package final class JailedProgram: Sendable {
       }
     }
 
-    /// Waits for its end, which follows that of what it writes.
+    /// Waits for the program to end, after it closed its output.
     func wait(
       until end: ContinuousClock.Instant, unless isCancelled: () -> Bool
     ) throws -> ProcessEnd {
@@ -230,7 +230,7 @@ package final class JailedProgram: Sendable {
 }
 
 extension StageRegistry {
-  /// The programs that single stages need, each with its path, or the package to install.
+  /// The system's programs that single stages need, with their paths or the packages to install.
   package var programs: [(name: String, path: String?, text: String)] {
     descriptions.compactMap { stage in
       stage.program.map { program in

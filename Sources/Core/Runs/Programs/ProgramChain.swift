@@ -1,25 +1,25 @@
-/// The call of a rule's program, with the conditions of the assets that it gets.
+/// The call of a rule's program, and the tests that select the assets that it gets.
 struct GuardedCall {
   let call: ProgramCall
-  /// The consent that assets need; others bypass the program. Nil when it gets all.
+  /// The assets that the program may get after an offer, such as accepted ones; others bypass the
+  /// program. Nil if it gets all.
   let consent: Consent?
-  /// The tests of the stage's `when`; nil for all assets.
   let condition: AssetPredicate?
 
-  /// The tests of the assets that it gets; nil when it gets all.
+  /// The tests of the assets that the program gets; nil if it gets all.
   var tests: AssetPredicate? {
     let tests = [condition, consent?.tests].compactMap(\.self)
     return tests.isEmpty ? nil : .conjunction(tests)
   }
 
-  /// True if it starts with the first asset; behind an offer it could else act without any input.
+  /// True if the program is started with its first asset, so that it can't act without input.
   var waitsForInput: Bool { consent?.isBehindOffer ?? false }
 }
 
 /// A run that programs divide into concurrent parts, each of which writes to the program that the
-/// next part reads from. Assets that a program must not get bypass it by a pipe of their own.
-/// Behind an offer a program is started with the first asset that it may get. Writing and reading
-/// have threads of their own, so that no program can block a part that it waits for.
+/// next part reads from. Assets that a program must not get bypass it through another pipe. After
+/// an offer, a program is started with the first asset that it may get. Each part has its own
+/// threads for writing and reading, so that a program and a part can't wait for each other.
 struct ProgramChain {
   private let programs: [RuleProgram]
   /// The pipes that bypass the programs; nil for programs that get every asset.
@@ -34,10 +34,10 @@ struct ProgramChain {
     let lanes: Int
   }
 
-  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and then leaves none running.
+  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and leaves none running then.
   ///
   /// - Parameters:
-  ///   - stretches: The steps before, between and behind the programs.
+  ///   - stretches: The steps before, between and after the programs.
   ///   - reading: The cancellation that stops `source`.
   init(
     _ calls: [GuardedCall], between stretches: [[any Step]], of source: any AssetReader,
@@ -105,7 +105,6 @@ struct ProgramChain {
     return programs
   }
 
-  /// Runs until all parts and programs have ended; throws the first error that ended a part.
   func run() throws -> RunReport {
     let threads = programs.indices.map { place in
       (
@@ -134,7 +133,7 @@ struct ProgramChain {
     return report
   }
 
-  /// Runs one part, and closes the pipes to the programs before and after it when it ends.
+  /// Runs one part; when it ends, closes the pipes to the programs before and after it.
   private func drive(_ place: Int) {
     do {
       try parts[place].run()
@@ -159,10 +158,9 @@ struct ProgramChain {
   }
 }
 
-/// Reads the records that a program writes, and those that bypassed it.
+/// A reader of the records that a program writes, and of those that bypassed it.
 final class ProgramReader: AssetReader {
   private let blocks: BlockReader
-  /// The records that bypassed the program; nil where it gets all.
   private let others: BlockReader?
   private let headers: HeaderReaderPool
   private let call: ProgramCall
@@ -179,7 +177,6 @@ final class ProgramReader: AssetReader {
 
   var isAtEnd: Bool { blocks.isAtEnd && others?.isAtEnd ?? true }
 
-  /// True if the program closed its output, and all of it was read.
   var didSeeEnd: Bool { blocks.isAtEnd && !blocks.wasLeft }
 
   func next() throws -> PendingBatch? {
@@ -198,8 +195,8 @@ final class ProgramReader: AssetReader {
   }
 }
 
-/// A step that divides a run: a program reads its records, and the run goes on with the program's
-/// output. It does no work itself: ``PipelineRun`` runs the steps around it concurrently.
+/// A step that divides a run: a program reads its records, and its output is the input of the next
+/// steps. It does no work itself: ``PipelineRun`` runs the steps around it concurrently.
 package struct ProgramStep: Step {
   /// The call of the program in the rule.
   package let call: ProgramCall

@@ -1,11 +1,11 @@
 internal import CSystem
 internal import Platform
 
-/// The means by which this system ends all processes that a program of a rule has started.
+/// The ways in which a system can end all processes that a program of a rule has started.
 package enum ProgramContainment: String, CaseIterable, Sendable {
   case namespace, group, signals, list
 
-  /// The one that `shotflow-exec` takes here; nil where that can't be found out.
+  /// Returns the way that `shotflow-exec` uses on this system; nil if that can't be found out.
   package static func ofSystem() -> Self? {
     guard let launcher = InstalledExecutable("shotflow-exec").path else { return nil }
     var ends: [Int32] = [-1, -1]

@@ -1,16 +1,17 @@
 internal import Platform
 internal import Synchronization
 
-/// A check of the contract of a program that rules start with `batch`, for its authors.
+/// A check for authors of programs that rules start with `batch`, which tests if a program keeps
+/// the contract.
 ///
 /// ```swift
 /// let contract = ProgramContract(of: ["./ocr.py"], beside: "rules/", fields: ["text": .text])
 /// for violation in contract.violations() { print(violation) }
 /// ```
 ///
-/// The program is started several times, each time in the jail of a program that may only read and
-/// compute, unless more is granted. It gets samples and no files. Only processes that ignore
-/// SIGPIPE may use this type.
+/// The program is started several times, each time with only the rights to read and compute, unless
+/// more are granted. It gets samples and no files. Only processes that ignore SIGPIPE may use this
+/// type.
 package struct ProgramContract: Sendable {
   /// The name of the program.
   package let name: String
@@ -22,7 +23,7 @@ package struct ProgramContract: Sendable {
   /// - Parameters:
   ///   - words: The program and its arguments, as a rule names them.
   ///   - folder: The folder of the rule that would start it.
-  ///   - fields: The members that it declares.
+  ///   - fields: The record members that the program declares.
   ///   - capabilities: The permissions beyond reading and computing.
   ///   - timeout: The time limit of an answer.
   package init(
@@ -36,7 +37,7 @@ package struct ProgramContract: Sendable {
     self.timeout = timeout
   }
 
-  /// The promises of a program, in the order in which they are checked.
+  /// The rules of the contract, in the order in which they are checked.
   package var promises: [String] { Check.allCases.map(\.rawValue) }
 
   private enum Check: String, CaseIterable {
@@ -46,7 +47,7 @@ package struct ProgramContract: Sendable {
     case closed = "ends when its output is closed"
   }
 
-  /// Returns descriptions of the promises that it breaks; empty if it keeps all.
+  /// Returns descriptions of the rules that the program breaks; empty if it keeps all.
   package func violations() -> [String] {
     let said = Lock<[String]>([])
     let context: RunContext
@@ -76,7 +77,7 @@ package struct ProgramContract: Sendable {
     return violations + said.withLock { $0.suffix(Self.mostWords).map { "says: \($0)" } }
   }
 
-  /// The maximal number of its messages that are shown with its violations.
+  /// The maximal number of the program's messages that are shown with the broken rules.
   private static let mostWords = 5
 
   private func look(at check: Check, of program: CoprocessSession) throws -> [String] {
@@ -184,7 +185,7 @@ package struct ProgramContract: Sendable {
     return []
   }
 
-  /// Returns its first `count` lines, and any more that it wrote with the last one.
+  /// Returns the program's first `count` lines, and any more that it wrote with the last one.
   private func lines(of program: CoprocessSession, count: Int) throws -> [[UInt8]] {
     var lines: [[UInt8]] = []
     while lines.count < count,
@@ -221,7 +222,6 @@ package struct ProgramContract: Sendable {
       ? ["does not end within \(timeout) when its output is closed"] : []
   }
 
-  /// A record for the program.
   private struct Sample {
     let title: String
     let identifier: String

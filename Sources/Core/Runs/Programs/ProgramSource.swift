@@ -3,7 +3,7 @@ internal import Platform
 /// A program whose records are the source of a run.
 package enum ProgramSource {
   /// Starts the program, which gets no input; a dry run starts nothing and has no assets.
-  /// `residual` has the tests that are left to the run.
+  /// `residual` has the tests that the run still has to evaluate.
   package static func open(
     _ call: ProgramCall, leaving residual: AssetPredicate, in context: RunContext
   ) throws -> Answer {
@@ -16,14 +16,13 @@ package enum ProgramSource {
   }
 }
 
-/// Reads the records that a program writes; ends the program when no more are needed.
+/// A reader of the records that a program writes; it ends the program when no more are needed.
 private final class ProgramSourceReader: AssetReader {
   private let program: RuleProgram
   private let call: ProgramCall
   private let context: RunContext
   private let blocks: BlockReader
   private let headers: HeaderReaderPool
-  /// The thread that forwards the program's standard error.
   private var watcher: WorkerThread?
 
   init(_ call: ProgramCall, in context: RunContext) throws {

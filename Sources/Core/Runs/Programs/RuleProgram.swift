@@ -2,13 +2,13 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// A running program of a rule, in a jail with the granted permissions, ended with all processes
-/// that it started. The thread that starts it has to live as long: its end ends the program.
+/// A running program of a rule, restricted to the granted permissions, that is ended with all
+/// processes that it started. The thread that starts it has to live as long; when it ends, the
+/// program is ended.
 final class RuleProgram: Sendable {
   let call: ProgramCall
-  /// The pipe to its standard input; writing does not block.
+  /// The pipe to the program's standard input; writing does not block.
   let input: Int32
-  /// The pipe from its standard output.
   let output: Int32
   private let errors: Int32
   private let launcher: ChildProcess
@@ -17,12 +17,11 @@ final class RuleProgram: Sendable {
   private struct State {
     var isInputOpen = true
     var isOutputOpen = true
-    /// True if it was requested to end.
     var wasEnded = false
     var end: ProcessEnd?
   }
 
-  /// Starts it from the file that was opened, with `capabilities` beyond reading and computing;
+  /// Starts the program from its open file, with `capabilities` beyond reading and computing;
   /// throws ``RunProblem/missingProgram(_:)``.
   ///
   /// - Parameter waitsForInput: True to start it only when there is input.
@@ -71,7 +70,6 @@ final class RuleProgram: Sendable {
     errors = pipes.errors
   }
 
-  /// Returns the reason why the launcher did not start it.
   private static func reason(_ report: String, _ call: ProgramCall, path: String) -> String {
     let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     let cause = String(cString: strerror(error)).lowercased()
@@ -89,7 +87,7 @@ final class RuleProgram: Sendable {
     }
   }
 
-  /// Requests the end of it and of all processes that it started; how it ends is then no problem.
+  /// Asks the program and all processes that it started to end; ``problem`` then stays nil.
   func end() {
     state.withLock { state in
       guard state.end == nil else { return }
@@ -112,7 +110,6 @@ final class RuleProgram: Sendable {
     }
   }
 
-  /// Ends it and waits for its end.
   func finish(_ context: RunContext) {
     end()
     closeInput()
@@ -120,7 +117,7 @@ final class RuleProgram: Sendable {
     watch(context)
   }
 
-  /// The problem with which it ended, unless shotflow ended it.
+  /// The problem that ended the program; nil if shotflow ended it.
   var problem: String? {
     state.withLock { state in
       guard let end = state.end, end != .exited(0), !state.wasEnded else { return nil }
@@ -128,7 +125,7 @@ final class RuleProgram: Sendable {
     }
   }
 
-  /// Forwards its standard error until it has ended; ends it once the run is cancelled.
+  /// Forwards the program's standard error until it has ended; ends it when the run is cancelled.
   func watch(_ context: RunContext) {
     var lines = ProgramMessages(of: call, context.services.notices)
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -149,7 +146,7 @@ final class RuleProgram: Sendable {
     }
   }
 
-  /// A text on how it ended; nil while it runs.
+  /// A description of how the program ended; nil while it runs.
   var ending: String? {
     hasEnded ? state.withLock { $0.end?.text } : nil
   }
@@ -189,21 +186,19 @@ struct ProgramMessages {
     }
   }
 
-  /// Forwards an incomplete line.
   mutating func finish() {
     if !line.isEmpty { notices.pass(String(decoding: line, as: UTF8.self)) }
     line.removeAll(keepingCapacity: true)
   }
 }
 
-/// The pipes between a run and a program that it starts.
 struct ProgramPipes {
   let input: Int32
   let output: Int32
   let errors: Int32
-  /// The pipe on which the launcher reports an error.
+  /// The pipe on which the launcher `shotflow-exec` reports an error.
   private let report: Int32
-  /// The launcher's ends, in the order of its descriptors.
+  /// The launcher's ends of the pipes, in the order of its descriptors.
   let inner: [Int32]
 
   init() throws(SpawnProblem) {
@@ -244,7 +239,7 @@ struct ProgramPipes {
     for descriptor in [output, errors] { close(descriptor) }
   }
 
-  /// Waits until the program was started; returns nil then, else the launcher's report.
+  /// Waits for the launcher; returns nil if it started the program, else its error report.
   func readReport() -> String? {
     defer { close(report) }
     var text: [UInt8] = []
@@ -258,12 +253,12 @@ struct ProgramPipes {
   }
 }
 
-/// The Python library, which programs import as `shotflow` without any setting. Relative folders in
+/// The path of the Python library that programs can import as `shotflow`. Relative folders in
 /// `PYTHONPATH` are removed, so that nothing is imported from the working folder.
 enum PythonPath {
   private static let variable = "PYTHONPATH"
 
-  /// Returns an environment whose Python programs find the library.
+  /// Returns an environment with the library's path in `PYTHONPATH`.
   static func added(to environment: [String]) -> [String] {
     let mark = variable + "="
     let named = environment.last { $0.hasPrefix(mark) }?.dropFirst(mark.count) ?? ""

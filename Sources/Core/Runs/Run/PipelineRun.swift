@@ -1,10 +1,10 @@
-/// Runs a plan once: workers process batches, their order is restored, the sink writes records.
+/// One run of a plan: workers process batches, their order is restored, and records are written.
 ///
 /// ```swift
 /// let report = try PipelineRun(plan, in: context, functions: rule).run()
 /// ```
 ///
-/// Blocks the calling thread, which does the serial steps and the writing.
+/// Blocks the calling thread, which does the steps that need source order, and the writing.
 public struct PipelineRun: Sendable {
   let plan: PipelinePlan
   private(set) var context: RunContext
@@ -60,7 +60,7 @@ public struct PipelineRun: Sendable {
     } else {
       let opened = try open(until: reading)
       report = try finish(steps(behind: opened), of: opened.reader, until: reading)
-      report.notes = opened.notes + report.notes
+      report.notes = opened.notes + report.notes + opened.reader.notes
       // Closed before the time is measured, as writing the catalogue is part of the run.
       context.services.catalogue?.close()
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -69,7 +69,7 @@ public struct PipelineRun: Sendable {
     return report
   }
 
-  /// Opens the source, which `reading` stops.
+  /// Opens the source; `reading` stops it.
   func open(until reading: Cancellation) throws -> Answer {
     try plan.source.open(plan.query, in: context.reading(until: reading))
   }
@@ -80,7 +80,7 @@ public struct PipelineRun: Sendable {
       countsRefusals: plan.hasOffers, postponedClaims: context.services.postponedClaims)
   }
 
-  /// Takes assets through steps and writes those that pass; releases claims of content not shown.
+  /// Passes assets through steps and writes those that pass; releases claims of content not shown.
   func finish(
     _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
   ) throws -> RunReport {
@@ -97,7 +97,7 @@ public struct PipelineRun: Sendable {
     }
   }
 
-  /// Returns the steps that are left to do.
+  /// Returns the steps that remain, after those that the source does itself.
   func steps(behind opened: Answer) -> [any Step] {
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }

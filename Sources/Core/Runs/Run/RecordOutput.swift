@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Writes records to a descriptor, usually standard output.
+/// A writer of records to a descriptor, usually standard output.
 package final class RecordOutput {
   private let descriptor: Int32
-  /// Cancelled when the reader has ended, even if another process holds its end of the pipe open.
+  /// Cancelled when the reader has ended, even if another process keeps its end of the pipe open.
   private let closing: Cancellation?
   private let isTerminal: Bool
   private let gate: OutputGate?

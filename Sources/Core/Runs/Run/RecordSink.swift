@@ -1,27 +1,27 @@
 internal import Platform
 
 /// The end of every pipeline: writes the records. Content with a memory that no stage offered is
-/// claimed right before its record is written: no kill delivers it twice or loses it.
+/// claimed right before its record is written, so that a crash neither repeats nor loses it.
 final class RecordSink {
   private let context: RunContext
   private let output: RecordOutput
-  /// The output of assets that the reader of the main output must not get.
+  /// The output for assets that bypass the reader of the main output; nil if none do.
   private let bypass: Bypass?
-  /// The field of an offer's outcome, if refusals are counted.
+  /// The field `prompt.outcome`, if refusals are counted; else nil.
   private let outcome: Field?
   private let postponedClaims: PostponedClaims?
   private var written = 0
-  /// The number of records of assets that were offered and refused.
   private(set) var refused = 0
 
-  /// The output for records that bypass the reader.
+  /// An output for records that must not go to the main output.
   struct Bypass {
-    /// The tests of assets that do not bypass it.
+    /// The tests of assets for the main output; others go to this one.
     let tests: PredicateProgram
     let sink: RecordSink
   }
 
-  /// - Parameter postponedClaims: Notes claims instead; nil to claim what is written.
+  /// - Parameter postponedClaims: The list to which claims are added instead; nil to claim what is
+  ///   written.
   init(
     _ context: RunContext, output: RecordOutput, bypass: Bypass? = nil,
     countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
@@ -34,10 +34,9 @@ final class RecordSink {
     output.writer.fields = context.fields
   }
 
-  /// The number of records that were written, including those that bypassed the reader.
   var emitted: Int { written + (bypass?.sink.emitted ?? 0) }
 
-  /// True if batches may come with records that workers wrote.
+  /// True if batches may contain records that workers formatted.
   var takesWrittenRecords: Bool { bypass == nil && outcome == nil && postponedClaims == nil }
 
   func write(_ batch: Batch) throws {
@@ -104,7 +103,6 @@ final class RecordSink {
     try output.flush()
   }
 
-  /// Writes records; returns the number of complete ones.
   private func writeRecords(_ assets: [Asset]) -> (
     complete: Int, problem: RunProblem?
   ) {
@@ -117,7 +115,7 @@ final class RecordSink {
     return putOut(ends) { () throws(RunProblem) in try output.flush() }
   }
 
-  /// Writes with `write`, and counts the records that are complete.
+  /// Calls `write`, and counts the records that were completely written.
   private func putOut(
     _ ends: [Int], _ write: () throws(RunProblem) -> Void
   ) -> (complete: Int, problem: RunProblem?) {

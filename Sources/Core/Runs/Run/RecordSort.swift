@@ -1,18 +1,16 @@
 internal import Platform
 
-/// Sorts formatted records by keys that are compared as bytes; stable for equal keys. Used only by
-/// the thread that writes.
-///
-/// A bounded part is held in memory. The rest is written in sorted parts to a nameless temporary
-/// file, and merged at the end; another thread writes one part while the next one is filled.
+/// A sort of formatted records by keys that are compared as bytes; stable for equal keys. Used only
+/// by the thread that writes. A bounded part is held in memory. The rest is written in sorted parts
+/// to a nameless temporary file, and merged at the end; another thread writes one part while the
+/// next one is filled.
 package final class RecordSort {
   private var held = SortedPart(capacity: 1 << 20)
   private let limit: Int
-  /// The temporary file; nil until there is more than fits in memory.
   private var spill: Spill?
   private(set) var count = 0
 
-  /// - Parameter limit: The number of bytes in memory from which records go to a file.
+  /// - Parameter limit: The number of bytes to hold in memory; further records go to a file.
   init(holding limit: Int = 64 << 20) {
     self.limit = limit
   }
@@ -37,7 +35,7 @@ package final class RecordSort {
     spill.start()
   }
 
-  /// Calls `take` with all records in order, in pieces; throws as `take`, or ``RunProblem``.
+  /// Calls `take` with all records in order, in pieces; rethrows, or throws ``RunProblem``.
   func finish(_ take: (RecordBuffer) throws -> Void) throws {
     let piece = RecordBuffer()
     func add(_ record: UnsafeRawBufferPointer) throws {
@@ -60,8 +58,8 @@ package final class RecordSort {
   }
 }
 
-/// The temporary file, and the part that is written to it. `@unchecked Sendable`: used only by its
-/// thread from ``start()`` to ``wait()``, and only by its owner before and after that.
+/// The temporary file, and the sorted part that is written to it next. `@unchecked Sendable`: used
+/// only by its thread from ``start()`` to ``wait()``, and only by its owner before and after that.
 private final class Spill: @unchecked Sendable {
   /// The part to write; empty between ``finish()`` and ``start()``. Its memory is reused.
   var part = SortedPart(capacity: 1 << 20)
@@ -73,13 +71,13 @@ private final class Spill: @unchecked Sendable {
     parts = try SpilledParts()
   }
 
-  /// Starts to write the part; does so on the calling thread where the system has no thread left.
+  /// Starts writing the part; writes it on the calling thread if no thread can be created.
   func start() {
     thread = WorkerThread { self.run() }
     if thread == nil { run() }
   }
 
-  /// Waits for the part's writing; throws ``RunProblem/outputFailed(_:)`` without room for it.
+  /// Waits until the part is written; throws ``RunProblem/outputFailed(_:)`` if the disk is full.
   func finish() throws(RunProblem) {
     wait()
     if let problem { throw problem }
@@ -100,5 +98,5 @@ private final class Spill: @unchecked Sendable {
     part.removeAll()
   }
 }
-/// The first eight bytes of a key as a number with the same order.
-/// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`.
+/// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`;
+/// compares the first eight bytes of the keys as a number first.

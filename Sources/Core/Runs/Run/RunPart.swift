@@ -2,7 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// A part of a run's steps, from reading the assets to writing the records. `@unchecked Sendable`:
-/// only its own thread uses it, but for ``leave()`` and, after it, the counts.
+/// only its own thread uses it, except for ``leave()`` and, after the thread ended, the counts.
 final class RunPart: @unchecked Sendable {
   let outlet: RunOutlet
   let sink: RecordSink
@@ -12,21 +12,21 @@ final class RunPart: @unchecked Sendable {
   private let reader: any AssetReader
   /// The steps of the rule that workers do in parallel.
   private let ownSteps: ArraySlice<any Step>
-  /// The same steps, and the work that workers do for the steps behind them.
+  /// The parallel steps, and the work that workers do in advance for later steps.
   private let workerSteps: ArraySlice<any Step>
-  /// The part of the first serial step's work that workers do.
+  /// The part of a sorting step that workers do; nil if the next step is no such step.
   private let screen: SortPrefilterStep?
   private let serialSteps: ArraySlice<any Step>
-  /// The sort of records that workers wrote; nil where the serial steps do anything else.
+  /// The sort of records that workers formatted; nil if the remaining steps do more than sort.
   private let sort: RecordSort?
   private let reading: Cancellation
   private let firstError: FirstError
-  /// The cancellation for when the reader of its output is gone.
+  /// The cancellation for when the reader of the output is gone.
   private let gone: Cancellation
 
   /// - Parameters:
   ///   - reading: The cancellation that stops the reader.
-  ///   - trouble: The error that ended another part, and ends this one.
+  ///   - trouble: The first error of all parts, which ends this part, too.
   init(
     _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
     functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,
@@ -55,10 +55,9 @@ final class RunPart: @unchecked Sendable {
     outlet = RunOutlet(context, sink)
   }
 
-  /// True if the source was read completely.
   var didSeeEnd: Bool { reader.didSeeEnd }
 
-  /// Lets it end soon, because the reader of its output is gone; safe from any thread.
+  /// Lets the part end soon, because the reader of its output is gone; safe from any thread.
   func leave() {
     gone.cancel()
     reading.cancel()
@@ -127,13 +126,11 @@ final class RunPart: @unchecked Sendable {
   }
 }
 
-/// The end of a run for batches: counts and reports them, and passes them to the sink. Used only by
-/// the thread that writes.
+/// The end of a run's part: counts and reports batches for the sink; used only by one thread.
 final class RunOutlet {
   var report = RunReport()
   private let context: RunContext
   private let sink: RecordSink
-  /// The number of assets that were reported as done to the run's progress.
   private var settled = 0
 
   init(_ context: RunContext, _ sink: RecordSink) {
@@ -143,7 +140,7 @@ final class RunOutlet {
 
   func take(_ batch: Batch) throws { try take(batch, by: sink.write) }
 
-  /// Takes a batch that `write` passes on.
+  /// Counts and reports a batch that `write` passes to the sink.
   func take(_ batch: Batch, by write: (Batch) throws -> Void) throws {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -159,7 +156,7 @@ final class RunOutlet {
     batch.giveBackRecords()
   }
 
-  /// Ends the report. Assets that steps held back and dropped are done as well.
+  /// Completes the report. Assets that steps held back and dropped count as done, too.
   func finish() {
     report.emitted = sink.emitted
     report.refused = sink.refused
@@ -167,7 +164,6 @@ final class RunOutlet {
   }
 }
 
-/// The first error of a run's parts, which ends the other parts as well; safe from any thread.
 final class FirstError: Sendable {
   private let first = Lock<(any Error)?>(nil)
 
@@ -175,7 +171,6 @@ final class FirstError: Sendable {
     first.withLock { $0 = $0 ?? error }
   }
 
-  /// - Throws: The first error that was noted.
   func check() throws {
     if let error = first.withLock({ $0 }) { throw error }
   }

@@ -1,13 +1,11 @@
 internal import Platform
 
-/// Records and their keys, contiguous in memory.
 struct SortedPart: ~Copyable {
   private var buffer: ByteBuffer
   private var entries: [Entry] = []
 
-  /// The position of a key, which its record follows.
   private struct Entry {
-    /// The first bytes of the key, as a number.
+    /// The first bytes of the key, as a number of the same order.
     let head: UInt64
     let start: Int
     let keyCount: Int32
@@ -55,7 +53,7 @@ struct SortedPart: ~Copyable {
     }
   }
 
-  /// Sorts by the heads: a radix sort from the last byte that skips bytes which are equal in all.
+  /// Sorts by the heads: a radix sort from the last byte, which skips bytes equal in all.
   private mutating func sortByHeads() {
     guard let first = entries.first?.head else { return }
     let differing = entries.reduce(0) { $0 | ($1.head ^ first) }

@@ -9,7 +9,6 @@ final class SpilledParts {
 
   fileprivate static let headSize = MemoryLayout<UInt32>.size * 2
 
-  /// - Throws: ``RunProblem/outputFailed(_:)``.
   init() throws(RunProblem) {
     guard let file = tmpfile() else { throw Self.problem(errno) }
     self.file = file
@@ -24,7 +23,6 @@ final class SpilledParts {
       "can't keep records that are sorted in a temporary file: \(FileProblem(error: code).reason)")
   }
 
-  /// - Throws: ``RunProblem/outputFailed(_:)``.
   func append(_ part: borrowing SortedPart) throws(RunProblem) {
     var buffer = ByteBuffer(capacity: 1 << 20)
     try part.visit { key, record throws(RunProblem) in
@@ -73,7 +71,7 @@ final class SpilledParts {
     }
   }
 
-  /// Moves a reader down the heap until none below it comes first.
+  /// Moves a reader down the heap until no reader below it comes first.
   private static func sink(_ heap: inout [PartReader], _ start: Int) {
     var place = start
     while true {
@@ -86,14 +84,12 @@ final class SpilledParts {
     }
   }
 
-  /// Reads the records of one part, one at a time; its owner closes it.
   private struct PartReader {
     private let number: Int
     private let descriptor: Int32
     private var offset: Int
     private let end: Int
     private var buffer: UnsafeMutableRawBufferPointer
-    /// The range of the buffer that is read but not yet used.
     private var filled = 0..<0
     private var head: UInt64 = 0
     private var keyRange = 0..<0
@@ -121,7 +117,6 @@ final class SpilledParts {
       return order == 0 ? number < other.number : order < 0
     }
 
-    /// Advances to the next record; returns false at the end.
     mutating func next() throws(RunProblem) -> Bool {
       filled = recordRange.upperBound..<filled.upperBound
       if filled.isEmpty, offset == end { return false }
@@ -140,7 +135,6 @@ final class SpilledParts {
       Int(buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self))
     }
 
-    /// Reads until that number of bytes is in the buffer.
     private mutating func fill(_ wanted: Int) throws(RunProblem) {
       if filled.count >= wanted { return }
       var room = buffer

@@ -1,10 +1,9 @@
 internal import Platform
 
-/// Names of contents by shards, equal for equal bytes, so that a run need not compare these again.
+/// Names of contents from shards, equal for equal bytes, so that a run need not compare files.
 package struct KnownContents: RunResource {
   private let names: [[UInt8]: String]
 
-  /// Returns nil if no content is known.
   init?(_ places: [ShardPlace]) {
     var names: [[UInt8]: String] = [:]
     for place in places {

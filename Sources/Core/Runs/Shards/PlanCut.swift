@@ -1,18 +1,18 @@
 /// The division of a plan for shards: the shards of a library do the first steps in parallel, and
 /// the rest is done with their merged results.
 package struct PlanCut: Sendable {
-  /// The number of steps, from the first, that a shard does.
+  /// The number of steps, from the first, that shards do.
   package let steps: Int
   /// The method that merges the results of shards.
   package let merge: Merge
-  /// True if the first step behind the cut looks for equal bytes, which shards can hash in advance.
+  /// True if the first step after the shards' looks for equal bytes, which shards can hash.
   package let comparesContents: Bool
 
-  /// The method that merges the results of shards.
+  /// The methods of merging the results of shards.
   package enum Merge: Sendable {
     /// Records are concatenated in the order of the library.
     case place
-    /// Records are sorted, by default in the library's order, and a slice is the result.
+    /// Records are sorted, by default in the library's order, and a range of them is the result.
     case order([SortKey], StepTraits.Slice)
     /// The whole rule runs again on the assets that passed.
     case again(reason: String)
@@ -26,7 +26,6 @@ package struct PlanCut: Sendable {
       }
     }
 
-    /// True if a shard's result contains records, and not only the places of assets.
     var wantsRecords: Bool { if case .again = self { false } else { true } }
   }
 }
@@ -84,7 +83,6 @@ extension PipelinePlan {
     return .again(reason: "\(decisive.name) \(scope)")
   }
 
-  /// Returns the plan of a shard: these steps, then one that takes their result.
   func working(by steps: ArraySlice<any Step>, endingWith last: any Step) -> PipelinePlan {
     var plan = self
     plan.steps = steps + [last]
@@ -99,7 +97,7 @@ extension PipelinePlan {
 package enum StepScope: String, Sendable {
   /// The asset alone.
   case asset
-  /// All assets that share a property with it, such as its content.
+  /// All assets that have a property in common with it, such as the content.
   case key
   /// All assets in their order; also for a step with effects outside of the run.
   case library

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Merges the results of shards.
+/// A merge of the results of shards.
 ///
 /// ```swift
 /// var merge = ShardMerge(cut, in: context, to: 1)
@@ -9,7 +9,7 @@ internal import Platform
 /// ```
 ///
 /// Results are added in the order of their shards. Records in that order are written at once; those
-/// to sort are held until the last result is added, or in a file where all are needed.
+/// to sort are held until the last result is added, in a file if all are needed.
 package struct ShardMerge {
   private let cut: PlanCut
   private let context: RunContext
@@ -55,7 +55,7 @@ package struct ShardMerge {
     try flush()
   }
 
-  /// The assets that passed and share their size with others; hashes tell if they are the same.
+  /// The assets that passed and share their size with others; hashes tell if they are equal.
   package var unclear: [ShardPlace] {
     guard cut.comparesContents else { return [] }
     var counts: [String: Int] = [:]
@@ -63,7 +63,7 @@ package struct ShardMerge {
     return places.filter { $0.content.map { counts[$0, default: 0] > 1 } ?? false }
   }
 
-  /// Stores the contents of ``unclear`` assets; an unreadable one fails where it is compared.
+  /// Stores the hashes of the contents of ``unclear`` assets; unreadable ones fail later.
   package mutating func learn(contents results: [ShardResult]) {
     var found: [Int: String] = [:]
     for entry in results.flatMap(\.entries) { found[entry.place.ordinal] = entry.place.content }
@@ -73,8 +73,7 @@ package struct ShardMerge {
     }
   }
 
-  /// Sorts the held records, and drops all beyond the wanted ones; unless `isLast`, only once twice
-  /// the wanted number is held.
+  /// Sorts held records and drops those beyond the limit; unless `isLast`, only at twice the limit.
   private mutating func trim(isLast: Bool = false) {
     guard case .order(let keys, let slice) = cut.merge else { return }
     let (sum, isTooMuch) = slice.offset.addingReportingOverflow(slice.limit ?? .max)
@@ -111,7 +110,7 @@ package struct ShardMerge {
     return sum
   }
 
-  /// Counts and reports failures, also those of listing the library.
+  /// Counts and reports failures, including those of listing the library.
   package mutating func add(_ failures: [AssetFailure]) {
     let reported = report.add(failures)
     if let tell = context.output.failed { reported.forEach(tell) }

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Writes the result of a shard: a line for each asset that passes or fails, and a trailer that
-/// reveals a truncated result. `@unchecked Sendable`: only the thread that writes records uses it.
+/// An output for the result of a shard: a line for each asset, and a trailer that reveals a
+/// truncated result. `@unchecked Sendable`: only the thread that writes records uses it.
 final class ShardOutput: @unchecked Sendable {
   private let descriptor: Int32
   private let hash: HashState
@@ -16,7 +16,6 @@ final class ShardOutput: @unchecked Sendable {
     writer.fields = fields
   }
 
-  /// Writes one line; throws ``RunProblem/outputFailed(_:)`` or ``RunProblem/outputClosed``.
   func line(_ write: (inout RecordWriter) -> Void) throws(RunProblem) {
     writer.buffer.append(UInt8(ascii: "{"))
     write(&writer)
@@ -24,7 +23,6 @@ final class ShardOutput: @unchecked Sendable {
     if writer.buffer.count >= Self.flushSize { try flush() }
   }
 
-  /// Writes the line of an asset that passed.
   func write(_ members: (inout RecordWriter) -> Void) throws(RunProblem) {
     written += 1
     try line(members)

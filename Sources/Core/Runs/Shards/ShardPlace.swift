@@ -6,7 +6,7 @@ package struct ShardPlace: Sendable {
   package let ordinal: Int
   /// The `localIdentifier`.
   package let identifier: OwnedBytes
-  /// The name of its content, the same for equal bytes; nil if no shard determined it.
+  /// The name of the asset's content, equal for equal bytes; nil if no shard determined it.
   package var content: String?
 
   package init(ordinal: Int, identifier: OwnedBytes, content: String? = nil) {
@@ -15,7 +15,7 @@ package struct ShardPlace: Sendable {
     self.content = content
   }
 
-  /// Writes `"ord"` and `"place"`, `"placeBytes"` for a name that is not UTF-8, and `"content"`.
+  /// Writes the members `ord`, `place`, for a name that is not UTF-8 `placeBytes`, and `content`.
   package func write(into writer: inout RecordWriter) {
     writer.write("ord", Int64(ordinal))
     withExtendedLifetime(identifier) {
@@ -42,7 +42,6 @@ package struct ShardPlace: Sendable {
     self.init(element)
   }
 
-  /// Reads the members of an object; returns nil if one is missing or of the wrong type.
   init?(_ element: JSONElement) {
     var (ordinal, text, bytes): (Int?, String?, [UInt8]?) = (nil, nil, nil)
     var content: String?
@@ -60,10 +59,10 @@ package struct ShardPlace: Sendable {
 }
 
 extension RunContext {
-  /// Calls `each` with the place of every asset of a library, including hidden ones and all frames
-  /// of bursts, in the library's order; opens no file of an asset. `failed` gets the failures of
-  /// listing, such as a folder without permission. Throws ``LibraryProblem``, or
-  /// ``RunProblem/cancelled``.
+  /// Calls `each` with the identifier and position of every asset of a library, including hidden
+  /// ones and all frames of bursts, in the library's order; opens no file of an asset. `failed`
+  /// gets the failures of listing, such as a folder without permission. Throws ``LibraryProblem``,
+  /// or ``RunProblem/cancelled``.
   package func places(
     of place: LibraryPlace, failed: (AssetFailure) -> Void = { _ in },
     each: (ShardPlace) throws -> Void
@@ -74,6 +73,8 @@ extension RunContext {
     var fetch = AssetFetch()
     fetch.includesHidden = true
     fetch.includesBurstFrames = true
+    // A rule may include every file; which of them are assets is decided where they are read.
+    fetch.includesEverything = true
     let reader = try LibraryReader(fetch, in: context).answer(
       of: context.library(place), at: place
     ).reader

@@ -12,10 +12,9 @@ package struct ShardResult {
   /// The lines of assets that passed, in the order of the library.
   private(set) var entries: [Entry] = []
 
-  /// An asset that passed.
   struct Entry {
     let place: ShardPlace
-    /// The key to sort by; nil where the results are in the order of the library.
+    /// The key to sort by; nil if the results are in the library's order.
     let key: AssetOrder.Key?
     /// The asset's record in ``ShardResult/text``, without the end of its line.
     let record: Range<Int>
@@ -43,7 +42,6 @@ package struct ShardResult {
 
   func record(of entry: Entry) -> ArraySlice<UInt8> { text[entry.record] }
 
-  /// Returns the records with the keys that they are sorted by.
   func records(in order: AssetOrder) -> RecordBuffer {
     let records = RecordBuffer()
     for entry in entries {
@@ -133,7 +131,7 @@ extension AssetFailure {
   }
 }
 
-/// Reads the text of a shard, or of its result, at once.
+/// A reader of the text of a shard, or of its result.
 package enum ShardText {
   /// Reads a descriptor to its end. Throws ``FileProblem``.
   package static func bytes(of descriptor: Int32) throws(FileProblem) -> [UInt8] {

@@ -1,8 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// Runs the steps of a plan that look at one asset at a time, for one shard of a library. It makes
-/// no claims, asks no questions, and writes only its result, so it may run twice.
+/// A run of those steps of a plan that process each asset by itself, for one shard of a library. It
+/// makes no claims, asks no questions, and writes only its result, so it may run twice.
 package struct ShardRun {
   private let plan: PipelinePlan
   private let cut: PlanCut
@@ -10,11 +10,11 @@ package struct ShardRun {
   private let context: RunContext
   private let functions: (any RuleFunctions)?
 
-  /// The work of a shard.
+  /// The kinds of work of a shard.
   package enum Work: Sendable {
-    /// The steps in front of the cut.
+    /// The steps of ``PlanCut/steps``.
     case steps
-    /// The hashes of all bytes of assets that passed the steps, and share their sizes with others.
+    /// Hashing all bytes of assets that passed the steps and have the same size as others.
     case contents
   }
 
@@ -29,7 +29,7 @@ package struct ShardRun {
     self.functions = functions
   }
 
-  /// Writes the result of the work on the places, which are in `library`, to a descriptor.
+  /// Does the work on the assets, which are in `library`, and writes the result to a descriptor.
   package func run(
     _ work: Work = .steps, on library: LibraryPlace, to descriptor: Int32, lanes: Int
   ) throws -> RunReport {
@@ -49,7 +49,7 @@ package struct ShardRun {
       plan(for: work, endingWith: step), in: context, functions: functions, lanes: lanes
     ).run()
     if let problem = problem.withLock({ $0 }) { throw problem }
-    try output.end(read: places.count, failed: report.failureCount)
+    try output.end(read: report.read, failed: report.failureCount)
     return report
   }
 
@@ -75,7 +75,7 @@ extension RunContext {
   }
 }
 
-/// Hashes all bytes of assets, in parallel; an unreadable one fails in the step that compares it.
+/// A step that hashes all bytes of assets, in parallel; unreadable ones fail when compared.
 struct ContentHashStep: Step {
   var name: String { "hash" }
   var ordering: StepOrdering { .any }

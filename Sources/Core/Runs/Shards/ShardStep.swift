@@ -1,9 +1,8 @@
 internal import Platform
 
-/// The last step of a shard: writes the assets that pass into the shard's result.
+/// The last step of a shard, which writes the assets that pass into the shard's result.
 struct ShardStep: Step {
   let output: ShardOutput
-  /// The positions of the shard's assets, by their identifiers.
   let ordinals: [String: Int]
   let cut: PlanCut
   let work: ShardRun.Work
@@ -12,7 +11,6 @@ struct ShardStep: Step {
   var ordering: StepOrdering { .source }
   var facets: FacetSet { cut.comparesContents ? .stat : [] }
 
-  /// Returns the name of an asset's content: its size, or a hash if other assets have that size.
   private func content(of asset: Asset) -> String? {
     switch work {
     case .contents: return (try? asset.digest(.sha256))?.hexadecimal

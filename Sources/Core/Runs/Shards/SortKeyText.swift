@@ -1,7 +1,7 @@
 internal import Platform
 
 extension AssetOrder {
-  /// Writes `"key"`: the values to sort by, null for an unknown one, and the `localIdentifier`.
+  /// Writes the member `key`: the values to sort by, null if absent, and the `localIdentifier`.
   func write(keyOf asset: Asset, into writer: inout RecordWriter) {
     let key = key(for: asset, place: 0)
     writer.write(key: "key")
@@ -22,8 +22,7 @@ extension AssetOrder {
 }
 
 extension AssetOrder.Key {
-  /// Reads what ``AssetOrder/write(keyOf:into:)`` wrote; `place` is the asset's place in its
-  /// library.
+  /// Reads what ``AssetOrder/write(keyOf:into:)`` wrote; `place` is the position in the library.
   init?(_ element: JSONElement, place: Int) {
     guard element.kind == .list else { return nil }
     let elements = Array(element.elements)

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// Watches a library in a thread of its own, and calls a function soon after it changed. The thread
+/// A thread that watches a library, and calls a function soon after the library changed. The thread
 /// ends when the object is released.
 package final class LibraryChangeMonitor {
   /// True if changes of hidden assets are reported, too.
   package let includesHidden: Bool
   /// Returns true if the library exists; safe from any thread.
   package let isThere: @Sendable () -> Bool
-  /// The pipe that wakes the thread, or ends it once it is closed.
+  /// The pipe that wakes the thread; closing it ends the thread.
   private let sender: Int32
   private let thread: WorkerThread
 
@@ -15,7 +15,7 @@ package final class LibraryChangeMonitor {
   ///   - context: The run, which reports problems of watching to the user.
   ///   - changed: Called by the thread after a change.
   /// - Throws: ``LibraryProblem`` when the library can't be read, ``FileProblem`` when the system
-  ///   has no descriptor or thread left.
+  ///   can't create a descriptor or thread.
   package init(
     on place: LibraryPlace, includingHidden: Bool, in context: RunContext,
     changed: @escaping @Sendable () -> Void
@@ -45,14 +45,14 @@ package final class LibraryChangeMonitor {
     thread.join()
   }
 
-  /// Calls the function a second later in any case.
+  /// Calls the function a second later, even without a change.
   package func remind() {
     var byte: UInt8 = 1
     _ = write(sender, &byte, 1)
   }
 }
 
-/// The monitor's loop. `@unchecked Sendable`: passed to its thread at the start, used only by it.
+/// The loop of the thread. `@unchecked Sendable`: used only by its thread after the start.
 private final class ChangeMonitorLoop: @unchecked Sendable {
   private let watcher: any LibraryWatcher
   private let receiver: Int32
@@ -60,7 +60,6 @@ private final class ChangeMonitorLoop: @unchecked Sendable {
   private let place: LibraryPlace
   private let changed: @Sendable () -> Void
   private let mounts = MountTable()
-  /// The moment of the next report of a change; nil if nothing changed.
   private var due: ContinuousClock.Instant?
   private var nextLook = ContinuousClock.now + lookingTime
   private var wasThere = true
@@ -99,7 +98,6 @@ private final class ChangeMonitorLoop: @unchecked Sendable {
     }
   }
 
-  /// Waits for an event or the next deadline; returns false at the end.
   private func wait() -> Bool {
     let times = [due, watcher.due, watcher.hasToLook ? nextLook : nil]
     var requests = [
@@ -131,7 +129,7 @@ package final class MountTable {
   /// The descriptor, which has a priority event when a file system was mounted or unmounted.
   package let descriptor: Int32
 
-  /// Opens the table; returns nil where the system has none.
+  /// Opens the table; returns nil if the system has none.
   package init?() {
     let opened = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }
@@ -143,7 +141,7 @@ package final class MountTable {
     close(descriptor)
   }
 
-  /// Reads the table; its next change is reported again.
+  /// Reads the table, so that its next change is reported.
   package func read() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     lseek(descriptor, 0, SEEK_SET)

@@ -1,9 +1,9 @@
 internal import Files
 internal import Platform
 
-/// Watches a library by listing it when its database has changed, or, without one, from time to
-/// time. The system reports writes to the database. Where it can't, or as long as another write
-/// might not change the files' times, they are polled.
+/// A watcher that lists the library when its database has changed, or, without one, from time to
+/// time. The system reports writes to the database. If it can't, or as long as another write might
+/// leave the files' times the same, the files are polled.
 package final class ListedWatcher: LibraryWatcher {
   private let place: LibraryPlace
   private let context: RunContext
@@ -13,28 +13,23 @@ package final class ListedWatcher: LibraryWatcher {
   private var known: Set<OwnedName> = []
   private let database: String?
   private let files: FileListWatcher?
-  /// True if the system reports all changes of the database.
   private var isWatched = false
   private var mark: LibraryMark?
-  /// The earliest moment of the next listing.
   private var next = ContinuousClock.now
   package private(set) var due: ContinuousClock.Instant?
   private var isReadable = true
-  /// A problem of watching that was not reported yet.
   private var problem: String?
-  /// The assets that arrived before the watch began and were not reported yet.
   private var missed: [LibraryChanges.Arrival] = []
 
   /// The time for which writes are combined.
   private static let settleTime = Duration.milliseconds(100)
-  /// The least time, in nanoseconds, from arrivals to the watch: two ticks of file times.
+  /// The least time, in nanoseconds, from an arrival to the watch: two ticks of file times.
   private static let lead: Int64 = 40_000_000
   /// The pause after a listing, as a multiple of the time that it took.
   private static let rest = 20
-  /// The same multiple where a change was detected.
+  /// The pause after a listing with a change, as a multiple of the time that it took.
   private static let shortRest = 3
 
-  /// An identifier, compared by its bytes.
   private struct OwnedName: Hashable {
     let bytes: OwnedBytes
 
@@ -69,7 +64,7 @@ package final class ListedWatcher: LibraryWatcher {
 
   package var descriptor: Int32? { files?.descriptor }
   package var hasToLook: Bool { !isWatched || mark?.files == nil }
-  /// A library without a database counts as existing; if it is gone, reading it fails.
+  /// Returns true if the database exists; without one always true, and reading may fail.
   package var isThere: @Sendable () -> Bool {
     { [database] in database.map { access($0, F_OK) == 0 } ?? true }
   }
@@ -116,13 +111,13 @@ package final class ListedWatcher: LibraryWatcher {
     return news
   }
 
-  /// Watches the current files of the database, and returns its mark; nil where there is none.
+  /// Watches the current files of the database, and returns its fingerprint; nil if it has none.
   private func look() -> LibraryMark? {
     isWatched = files?.renew() ?? false
     return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
   }
 
-  /// Lists the assets, and finds those that rules which catch up don't know.
+  /// Lists the assets, and finds those that are unknown to rules that catch up.
   private func catchUp(_ terms: WatchSettings) throws -> [OwnedName] {
     // The date of arrival of the assets that have one.
     var moments: [OwnedName: Int64] = [:]

@@ -1,17 +1,16 @@
-/// Assets that wait for a question to the user, and the steps that follow. Passed from the thread
+/// Assets that wait for a question to the user, and the remaining steps. Passed from the thread
 /// that watches to the one that asks.
 struct WaitingOffers: Sendable {
   let run: PipelineRun
-  /// The steps from the question on.
   let steps: [any Step]
-  /// The same steps with one question about all assets.
+  /// The steps from the question on, with one question about all assets.
   let joint: [any Step]
   var assets: [Asset]
   let origin: ObjectIdentifier
 }
 
-/// A queue of offers that wait for an answer while more assets arrive. Each is asked about by
-/// itself; one joint question is about those beyond the queue's length. Safe from any thread; a
+/// A queue of offers that wait for an answer while more assets arrive. Each offer is a question of
+/// its own; those beyond the queue's length are combined into one question. Safe from any thread; a
 /// thread of its own asks the questions.
 package final class OfferQueue: Sendable {
   private let state = Monitor(State())
@@ -20,19 +19,18 @@ package final class OfferQueue: Sendable {
 
   private struct State {
     var waiting: [WaitingOffers] = []
-    /// The offers that came when the queue was full, combined for each rule.
     var surplus: [WaitingOffers] = []
     var isBusy = false
     var hasFailed = false
     var isOver = false
   }
 
-  /// The maximal number of assets in one question. Adding more waits until it was asked.
+  /// The maximal number of assets in one question. Further assets wait until it is answered.
   private static let mostTogether = 10_000
 
   /// - Parameters:
-  ///   - bound: The maximal number of offers that wait for a question of their own.
-  ///   - finished: Called by the thread that asks, with the result of each.
+  ///   - bound: The maximal number of offers that wait for their own question.
+  ///   - finished: Called by the thread that asks, with the result of each question.
   package init(
     bound: Int = 16, finished: @escaping @Sendable (Result<RunReport, any Error>) -> Void
   ) {
@@ -40,13 +38,13 @@ package final class OfferQueue: Sendable {
     self.finished = finished
   }
 
-  /// Starts the thread that asks, to be joined after ``end()``; nil when the system has none left.
+  /// Starts the thread that asks, to be joined after ``end()``; nil if it can't be created.
   package func start() -> WorkerThread? { WorkerThread { self.askAll() } }
 
-  /// Ends once the current question is answered; waiting offers are not asked about.
+  /// Ends the queue after the current question; waiting offers are not shown.
   package func end() { state.update { $0.isOver = true } }
 
-  /// True if all offers were settled; never after one failed, with which the next start catches up.
+  /// True if all offers have an outcome; never after an error, so that the next start catches up.
   package var isDone: Bool {
     state.read { $0.waiting.isEmpty && $0.surplus.isEmpty && !$0.isBusy && !$0.hasFailed }
   }
@@ -94,7 +92,6 @@ package final class OfferQueue: Sendable {
   }
 }
 
-/// Returns gathered assets in one batch.
 final class GatheredReader: AssetReader {
   private var assets: [Asset]
 

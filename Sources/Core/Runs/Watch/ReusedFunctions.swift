@@ -1,8 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The functions of a rule that is evaluated repeatedly, each time at another moment, with a reused
-/// evaluator. Used by one evaluation at a time, in which several threads may request one.
+/// The functions of a rule that a watch evaluates repeatedly, with an evaluator that is reused.
+/// Used by one evaluation at a time, in which several threads may request one.
 package final class ReusedFunctions: RuleFunctions {
   private let functions: any RuleFunctions
   private let state = Lock(State())
@@ -10,9 +10,7 @@ package final class ReusedFunctions: RuleFunctions {
   /// `@unchecked Sendable`: an evaluator is passed to one thread at a time.
   private struct State: @unchecked Sendable {
     var now = Instant(milliseconds: 0)
-    /// The evaluator of the previous evaluation.
     var kept: (any FunctionEvaluator)?
-    /// The evaluators of the current evaluation.
     var given: [any FunctionEvaluator] = []
   }
 
@@ -21,7 +19,7 @@ package final class ReusedFunctions: RuleFunctions {
     state.withLock { $0.now = now }
   }
 
-  /// Begins an evaluation; `failed` if the previous one did, so that its evaluator may be invalid.
+  /// Begins an evaluation; `failed` if the previous one did, as its evaluator may be invalid.
   func begin(at now: Instant, failed: Bool) {
     state.withLock { state in
       state.now = now

@@ -1,13 +1,12 @@
-/// Runs a rule for the assets that arrive in its libraries: each arrival is an evaluation of its
-/// own, at its own moment. Offers go to an ``OfferQueue``, so that no later arrival waits for an
-/// answer. Used only by the thread that watches.
+/// A watch that runs a rule for the assets that arrive in its libraries, once for each arrival.
+/// Offers go to an ``OfferQueue``, so that no later arrival waits for an answer. Used only by the
+/// thread that watches.
 package final class RuleWatch {
   private let context: RunContext
   private let functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
   private let line: OfferQueue?
   private let plans: (Instant) throws -> [PipelinePlan]
-  /// The functions of the rule's pipelines, for this thread.
   private var kept: [ReusedFunctions]
   private var filters: [FilterCache] = []
   private var hasFailed = false
@@ -16,7 +15,7 @@ package final class RuleWatch {
 
   /// - Parameters:
   ///   - context: The context of every evaluation, except for its moment and its arrivals.
-  ///   - line: The queue of waiting offers; nil where no user is asked.
+  ///   - line: The queue of waiting offers; nil if no user is asked.
   ///   - plans: Returns the plans of the rule's pipelines for a moment.
   package init(
     in context: RunContext, functions: (any RuleFunctions)?, outputDescriptor: Int32 = 1,
@@ -96,7 +95,7 @@ package final class RuleWatch {
 }
 
 extension PipelineRun {
-  /// Takes assets through the first steps, and returns those that pass.
+  /// Passes assets through the first steps, and returns those that pass.
   func gather(
     _ steps: ArraySlice<any Step>, of reader: any AssetReader, _ report: inout RunReport
   ) throws -> [Asset] {

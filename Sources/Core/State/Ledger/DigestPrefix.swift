@@ -28,7 +28,7 @@ package struct DigestPrefix: Hashable, Sendable {
     else { throw .invalidDigest(text) }
   }
 
-  /// The half-open ranges of digest texts with this prefix; `g` sorts right after every digit.
+  /// The half-open ranges of digest texts with this prefix; `g` comes after every digit.
   var ranges: [Range<String>] {
     (algorithm.map { [$0] } ?? DigestAlgorithm.allCases).map {
       let start = "\($0.rawValue):\(digits)"

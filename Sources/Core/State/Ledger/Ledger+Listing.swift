@@ -12,7 +12,7 @@ extension Ledger {
     return entries
   }
 
-  /// Passes on all entries, the oldest claim first, as they are at one moment.
+  /// Calls `body` with all entries, the oldest claim first, from one state of the ledger.
   package func forEachEntry(_ body: (LedgerEntry) throws -> Void) throws(LedgerError) {
     try read(.everything, "ASC", limit: .max, body)
   }
@@ -79,7 +79,7 @@ extension Ledger {
       settledAt: row.integer(10))
   }
 
-  /// Returns whether the claimant still runs; asks the system once a process, not once an entry.
+  /// Returns true if a claimant still runs; asks the system once for each process.
   private func isRunning(_ claimant: String, _ known: inout [String: Bool]) -> Bool {
     if let answer = known[claimant] { return answer }
     let answer = ProcessIdentity(claimant).map(options.isRunning) ?? false

@@ -1,12 +1,12 @@
 internal import Files
 
 extension Ledger {
-  /// The claimant of imported offers; it is no process identity, so it never counts as running.
+  /// The claimant of imported offers; no process identity, so it never counts as running.
   private static let importer = "imported"
 
   /// Adds the entries of another ledger, all of them or, when this throws, none. Entries of this
-  /// ledger stay; one without an outcome gets it, unless a running process has claimed it. So the
-  /// order of merges does not matter, and a repeated one changes nothing.
+  /// ledger stay; those without an outcome get that of the other ledger, unless a running process
+  /// has claimed them. The order of merges does not matter, and repeating one changes nothing.
   @discardableResult
   package func merge(_ entries: some Collection<LedgerEntry>) throws(LedgerError)
     -> LedgerMergeResult
@@ -46,8 +46,8 @@ extension Ledger {
     return database.changeCount == 1
   }
 
-  /// Adds the entry's outcome to the claim in the ledger; returns false if there is none to add, or
-  /// the claim has one or is held by a running process.
+  /// Adds the entry's outcome to the claim in the ledger; returns false if the entry has no
+  /// outcome, or the claim already has one or is held by a running process.
   private func settle(
     _ entry: LedgerEntry, in database: SQLiteConnection, unless running: (ProcessIdentity) -> Bool
   ) throws -> Bool {
@@ -77,7 +77,7 @@ extension LedgerEntry {
   }
 }
 
-/// The numbers of entries that a merge added, settled and left alone.
+/// The numbers of entries that a merge added, completed with an outcome, and left unchanged.
 package struct LedgerMergeResult: Hashable, Sendable {
   /// The number of entries that were new to the ledger.
   package var added = 0

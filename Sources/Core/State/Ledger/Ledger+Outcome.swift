@@ -1,8 +1,9 @@
 internal import Files
 
 extension Ledger {
-  /// Marks a claim's content as shown to the user; from now on it can't be released. Returns false,
-  /// and changes nothing, if the claim was forgotten meanwhile or is no longer merely claimed.
+  /// Stores that a claim's content was shown to the user; from then on the claim can't be released.
+  /// Returns false, and changes nothing, if the claim was forgotten meanwhile or was shown or
+  /// settled before.
   @discardableResult
   package func markOffered(_ claim: Claim, at now: Int64) throws(LedgerError) -> Bool {
     try markOffered(CollectionOfOne(claim), at: now) == 1
@@ -18,8 +19,9 @@ extension Ledger {
     ) { _ in [.integer(now)] }
   }
 
-  /// Stores an offer's outcome; the first outcome stays. An unmarked claim counts as offered at
-  /// `now`. Returns false, and changes nothing, if it was forgotten meanwhile or has an outcome.
+  /// Stores an offer's outcome; the first outcome stays. A claim that was not marked as offered
+  /// counts as offered at `now`. Returns false, and changes nothing, if it was forgotten meanwhile
+  /// or has an outcome.
   @discardableResult
   package func settle(
     _ claim: Claim, as outcome: Outcome, at now: Int64
@@ -62,8 +64,8 @@ extension Ledger {
     try change(claims, "DELETE FROM offer WHERE offeredAt IS NULL AND outcome IS NULL")
   }
 
-  /// Withdraws the claims of a question that the user cancelled and that gets no answer, in one
-  /// transaction, and returns how many. Settled and forgotten claims are left alone.
+  /// Withdraws the claims of a question that the user cancelled without an answer, in one
+  /// transaction, and returns how many. Settled and forgotten claims stay.
   @discardableResult
   package func withdraw(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
     try change(claims, "DELETE FROM offer WHERE outcome IS NULL")

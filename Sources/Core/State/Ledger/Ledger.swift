@@ -12,9 +12,10 @@ internal import Platform
 /// }
 /// ```
 ///
-/// A claim is unique for content and memory, and on the disk before it is returned: a kill at any
-/// instant leaves the content either untouched or claimed. A claim whose process is gone without an
-/// outcome is listed as unconfirmed, and its content is not claimed again until it is forgotten.
+/// A claim is unique for content and memory, and synced to the disk before it is returned: a crash
+/// at any time leaves the content either untouched or claimed. A claim without an outcome whose
+/// process ended is listed as unconfirmed, and its content is not claimed again until it is
+/// forgotten.
 ///
 /// Any number of processes and threads may share one file. Each process has one connection, as its
 /// short transactions exclude each other anyway; it need not be closed.
@@ -24,13 +25,13 @@ package final class Ledger: Sendable {
   let options: LedgerOptions
   private let database: SharedConnection
   let claimant: String
-  /// The status of the opened file; nil if it may not be set aside when it turns out to be damaged.
+  /// The status of the opened file; nil if the file must not be renamed when damaged.
   private let expendable: FileStatus?
 
-  /// Opens the ledger; creates it and its folder if they don't exist. A damaged ledger is set
-  /// aside, which is an error all the same, and no new one is created until the user asks for it.
+  /// Opens the ledger; creates it and its folder if they don't exist. Renames a damaged ledger and
+  /// throws; no new one is created until the user asks for it.
   ///
-  /// - Parameter acceptsLoss: True to create a new ledger after a damaged one was set aside.
+  /// - Parameter acceptsLoss: True to create a new ledger after a damaged one was renamed.
   package convenience init(
     at path: String, acceptsLoss: Bool = false, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) {
@@ -44,8 +45,8 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Creates an empty ledger where there is none, or in place of a damaged one, which is set aside;
-  /// returns the latter's new path. Throws ``LedgerError/present(path:)`` if there is a sound
+  /// Creates an empty ledger if there is none, or if the present one is damaged, which is then
+  /// renamed; returns its new path. Throws ``LedgerError/present(path:)`` if there is a sound
   /// ledger.
   package static func makeNew(
     at path: String, options: LedgerOptions = LedgerOptions()
@@ -72,8 +73,8 @@ package final class Ledger: Sendable {
 
   /// Opens the ledger if it exists; returns nil if not, so that a dry run leaves no trace.
   ///
-  /// - Parameter setsAside: True to set aside a damaged ledger, as
-  ///   ``init(at:acceptsLoss:options:)`` does; else it stays where it is.
+  /// - Parameter setsAside: True to rename a damaged ledger, as ``init(at:acceptsLoss:options:)``
+  ///   does; else it stays where it is.
   package static func existing(
     at path: String, setsAside: Bool = false, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) -> Ledger? {
@@ -108,7 +109,7 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Returns for each digest whether the ledger has an entry for it, so that it is not offered.
+  /// Returns true for each content that has an entry in a memory, and so is not offered again.
   package func isRemembered(
     _ digests: some Sequence<ContentDigest>, memory: String
   ) throws(LedgerError) -> [Bool] {
@@ -171,8 +172,8 @@ package final class Ledger: Sendable {
 }
 
 extension Ledger {
-  /// Throws unless a memory's name is 1 to 64 ASCII letters, digits, `.`, `_` and `-` and begins
-  /// with a letter or a digit.
+  /// Throws unless a memory's name is 1 to 64 ASCII letters, digits, `.`, `_` and `-`, beginning
+  /// with a letter or digit.
   package static func check(memory name: String) throws(LedgerError) {
     let bytes = name.utf8
     guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first),
@@ -196,7 +197,7 @@ package struct LedgerOptions: Sendable {
   package var busyTimeout: Duration = .seconds(5)
   /// The process that claims are written for; nil for the process that opens the ledger.
   package var claimant: ProcessIdentity?
-  /// Returns whether a claimant still runs, so that its claim is not abandoned.
+  /// Returns true if a claimant still runs, so that its claim is not abandoned.
   package var isRunning: @Sendable (ProcessIdentity) -> Bool = { $0.isRunning }
   var schema = LedgerSchema.current
 

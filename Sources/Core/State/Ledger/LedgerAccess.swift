@@ -7,7 +7,7 @@ package final class LedgerAccess: Sendable {
   private let setsAside: Bool
   private let opened = Lock<Ledger?>(nil)
 
-  /// - Parameter path: The ledger's path; nil if it is unknown, and then every request fails.
+  /// - Parameter path: The ledger's path; nil if it is unknown, in which case every access fails.
   package init(path: String?, setsAside: Bool = true) {
     self.path = path
     self.setsAside = setsAside
@@ -26,7 +26,7 @@ package final class LedgerAccess: Sendable {
     return path
   }
 
-  /// Returns the ledger if it exists, so that a question leaves no trace.
+  /// Returns the ledger if it exists, without creating it for a query.
   package func existingLedger() throws(LedgerError) -> Ledger? {
     if let ledger = opened.withLock({ $0 }) { return ledger }
     guard let ledger = try Ledger.existing(at: place(), setsAside: setsAside) else { return nil }
@@ -62,7 +62,8 @@ extension LedgerAccess: OfferHistory {
 extension RunContext {
   /// Creates the context of a run that stores its offers in a ledger.
   ///
-  /// - Parameter ledgerPath: The ledger's path; nil if it is unknown, and then every use fails.
+  /// - Parameter ledgerPath: The ledger's path; nil if it is unknown, in which case every access
+  ///   fails.
   public init(
     components: Components, now: Instant, ruleName: String, libraries: [String],
     ledgerPath: String?, input: InputOptions = InputOptions(), outputFolder: String? = nil,

@@ -43,7 +43,7 @@ package struct LedgerSelection: Hashable, Sendable {
   package static let everything = LedgerSelection()
 }
 
-/// The progress of an offer in the ledger.
+/// The stages of an offer in the ledger.
 package enum OfferState: Hashable, Sendable {
   /// A claim of a running process that is about to show the content.
   case claimed

@@ -2,15 +2,15 @@ internal import CSQLite
 internal import Files
 internal import Platform
 
-/// The reasons for which the ledger can't be used; nothing was offered and nothing was forgotten.
+/// The reasons for which the ledger can't be used. Nothing was offered or forgotten then.
 package enum LedgerError: Error, Hashable, Sendable {
   /// A file that is no readable database, or contradicts itself.
   case damaged(path: String, reason: String)
-  /// A damaged ledger that was moved to another path; no ledger is in its place.
+  /// A damaged ledger that was renamed; there is no ledger at its path now.
   case setAside(path: String, reason: String, aside: String)
-  /// A missing ledger: a damaged one was set aside, and no new one was asked for.
+  /// No ledger: a damaged one was renamed, and the user did not ask for a new one.
   case notRestored(path: String, aside: String)
-  /// A sound ledger where a new one was to be created.
+  /// A ledger that is not damaged, although a new one was to be created.
   case present(path: String)
   /// Lines to import that no export writes; none of them was imported.
   case invalidLines([LedgerLineProblem], count: Int)
@@ -23,13 +23,13 @@ package enum LedgerError: Error, Hashable, Sendable {
   case logWithoutLedger(path: String)
   case notWritable(path: String, reason: String)
   case diskFull(path: String)
-  /// The ledger would grow beyond the size that files may have.
+  /// A ledger that would exceed the largest file size of the system or the user's limit.
   case tooLarge(path: String)
   case locked(path: String, for: Duration)
   case onNetwork(path: String, fileSystem: String)
   /// Any other failure of the system.
   case failed(path: String, reason: String)
-  /// An unknown place of the ledger: no variable of the environment gives it.
+  /// An unknown path of the ledger: no variable of the environment gives it.
   case noFolder
   case invalidMemory(String)
   case invalidDigest(String)
@@ -38,7 +38,7 @@ package enum LedgerError: Error, Hashable, Sendable {
 extension LedgerError: CustomStringConvertible {
   package var description: String { message(for: "shotflow") }
 
-  /// Returns the problem and its remedy in the commands of `tool`, as its user calls it.
+  /// Returns the problem and its remedy as a command of `tool`, as the user calls it.
   package func message(for tool: String) -> String {
     switch self {
     case .damaged(let path, let reason):
@@ -100,7 +100,6 @@ extension LedgerError {
 }
 
 extension Duration {
-  /// The duration in seconds, with a fraction only where there is one: `5 s`, `0.05 s`.
   fileprivate var formatted: String {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int64(seconds)) s" : "\(seconds) s"
@@ -144,8 +143,8 @@ extension LedgerError {
 }
 
 extension LedgerError {
-  /// Returns the error after setting aside a ledger that is damaged whenever it is read; `status`
-  /// is the file that was opened, nil to leave it where it is.
+  /// Returns the error after renaming a ledger that is damaged each time that it is read; `status`
+  /// is that of the opened file, nil to leave it at its path.
   func settingAside(_ status: FileStatus?, at path: String) -> LedgerError {
     guard case .damaged(_, let reason) = self else { return self }
     let file = LedgerFile(path: path)

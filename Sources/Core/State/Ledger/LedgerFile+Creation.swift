@@ -3,9 +3,9 @@ internal import Files
 internal import Platform
 
 extension LedgerFile {
-  /// Creates an empty ledger, unless another process was faster. It is built under a name of its
-  /// own and then linked into place, so that no kill leaves half a ledger and two processes use the
-  /// same one. A draft that a kill leaves (`ledger.sqlite.new-…`) is never opened.
+  /// Creates an empty ledger, unless another process was faster. It is built under another name
+  /// (`ledger.sqlite.new-…`) and then linked, so that no crash leaves a partial ledger and two
+  /// processes use the same one. Such a file that a crash left is never opened.
   func create(_ schema: LedgerSchema) throws(LedgerError) {
     do throws(StateDirectoryError) {
       try StateDirectories.make(folder: folder)

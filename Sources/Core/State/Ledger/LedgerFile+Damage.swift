@@ -4,10 +4,10 @@ internal import Files
 internal import Platform
 
 extension LedgerFile {
-  /// The greatest number of damaged ledgers that are kept side by side.
+  /// The greatest number of damaged ledgers to keep.
   private static let keptLimit = 1000
 
-  /// True if damage that SQLite reported is in the file, and not in reading it: SQLite also calls a
+  /// True if the file itself is damaged, rather than an error of reading it: SQLite also calls a
   /// disk's error damage (`SQLITE_IOERR_CORRUPTFS`). Use it only while this process has no
   /// connection to the file; see ``LedgerFile``.
   var isDamagedForGood: Bool {
@@ -34,10 +34,8 @@ extension LedgerFile {
   }
 
   /// Renames a damaged ledger and its log, unless another file than `status` is in its place now.
-  /// Returns the new path; nil if it can't be moved.
-  ///
-  /// From then on no new ledger is created by default: which content the user was offered is not
-  /// known any more, and only the user can accept that it may be offered again.
+  /// Returns the new path; nil if it can't be moved. After that, no new ledger is created unless
+  /// the user asks for it, as contents may then be offered again.
   func setAside(_ status: FileStatus?) -> String? {
     guard let status, let current = FileStatus(directory: AT_FDCWD, name: path),
       current.isSameFile(as: status)
@@ -56,7 +54,7 @@ extension LedgerFile {
     return nil
   }
 
-  /// Returns the path of the damaged ledger that was set aside last; nil if there is none.
+  /// Returns the path of the damaged ledger that was renamed last; nil if there is none.
   func lastSetAside() -> String? {
     var facts = stat()
     // They are numbered without gaps, unless one was removed.

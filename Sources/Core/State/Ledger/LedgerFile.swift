@@ -1,8 +1,8 @@
 internal import Platform
 
-/// A ledger's place in the file system, examined without opening it. A process that closes any
-/// descriptor of a file drops its POSIX locks on it (fcntl(2)), and SQLite holds such locks: so the
-/// file is only ever opened by SQLite.
+/// A ledger's path and the checks of its files, which never open them. A process that closes any
+/// descriptor of a file drops its POSIX locks on it (fcntl(2)), and SQLite holds such locks: so
+/// only SQLite opens the file.
 struct LedgerFile: Hashable, Sendable {
   let path: String
 
@@ -11,10 +11,10 @@ struct LedgerFile: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns whether a ledger exists. An empty file lost its content, and a log without a ledger is
-  /// what remains of one; SQLite would take them for a new ledger's, so both are errors.
+  /// Returns true if a ledger exists. Throws for an empty file, and for a log without a ledger:
+  /// their content was lost, but SQLite would take them for a new ledger.
   ///
-  /// - Parameter acceptsLoss: True if there may be a new ledger after a damaged one was set aside.
+  /// - Parameter acceptsLoss: True if there may be a new ledger after a damaged one was renamed.
   func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {
     try checkTrust()
     // The log is looked for first: were a ledger made in between, its log would come after it.
@@ -33,8 +33,8 @@ struct LedgerFile: Hashable, Sendable {
     return true
   }
 
-  /// Throws for a ledger that other users could have written or replaced. Links are followed to the
-  /// folder, which the user named, and no further.
+  /// Throws for a ledger that other users could have written or replaced. Only links in the path of
+  /// the folder are followed, as the user chose it.
   private func checkTrust() throws(LedgerError) {
     var facts = stat()
     if stat(folder, &facts) == 0 { try checkTrust(of: folder, facts) }
@@ -70,7 +70,6 @@ struct LedgerFile: Hashable, Sendable {
     }
   }
 
-  /// Returns the failure of the last system call, as the error with the fitting remedy.
   func failure() -> LedgerError {
     let reason = String(cString: strerror(errno)).lowercased()
     switch errno {

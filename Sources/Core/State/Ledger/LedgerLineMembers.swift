@@ -1,6 +1,5 @@
 internal import Platform
 
-/// The members of one line, by name.
 struct LedgerLineMembers {
   private let chunk: RecordChunk
   private let extent: RecordScanner.Extent
@@ -13,7 +12,6 @@ struct LedgerLineMembers {
     self.chunk = chunk
   }
 
-  /// Returns a member's text; throws if the member is missing or is no text.
   func text(_ name: StaticString) throws(LedgerLineError) -> String {
     guard let text = try optionalText(name) else {
       throw LedgerLineError(reason: "there is no \"\(name)\"")
@@ -21,7 +19,6 @@ struct LedgerLineMembers {
     return text
   }
 
-  /// Returns a member's date in milliseconds since 1970; throws if it is missing or is no date.
   func date(_ name: StaticString) throws(LedgerLineError) -> Int64 {
     guard let date = try optionalDate(name) else {
       throw LedgerLineError(reason: "there is no \"\(name)\"")
@@ -57,7 +54,6 @@ struct LedgerLineMembers {
 }
 
 extension LedgerEntry {
-  /// Reads an entry; throws if a member is missing or has an impossible value.
   init(_ members: LedgerLineMembers) throws(LedgerLineError) {
     let kind = try members.text("kind")
     guard kind == "offer" else {
@@ -90,7 +86,6 @@ extension LedgerEntry {
   }
 }
 
-/// A fault in one line of an exported ledger.
 struct LedgerLineError: Error {
   let reason: String
 }

@@ -50,7 +50,7 @@ struct LedgerSchema: Sendable {
 
   var version: Int64 { Int64(steps.count) }
 
-  /// Throws for a database that is no ledger or is a newer one, and upgrades an older one.
+  /// Throws unless the database is a ledger of this version or older; upgrades an older one.
   func prepare(_ database: SQLiteConnection, at path: String) throws {
     let application = try database.integer("PRAGMA application_id")
     guard application == Self.application else { throw LedgerError.foreign(path: path) }
@@ -66,7 +66,6 @@ struct LedgerSchema: Sendable {
     }
   }
 
-  /// Applies the steps that a ledger of `version` lacks; the caller has begun a transaction.
   func upgrade(_ database: SQLiteConnection, from version: Int64) throws {
     for step in steps.dropFirst(Int(version)) {
       try database.execute(step)

@@ -20,7 +20,6 @@ internal import Platform
       return UInt64(String(decoding: fields[19], as: UTF8.self))
     }
 
-    /// Reads the beginning of a small file of the kernel's with one call.
     private static func contents(of path: String) -> ArraySlice<UInt8>? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }

@@ -1,10 +1,9 @@
 internal import Platform
 
-/// The identity of the process that wrote a claim, so that a later one can check whether it runs.
-///
-/// Numbers are reused: only together with the process's start and the boot in which that was
-/// measured does one identify a process for good. One in another PID namespace (a container that
-/// shares the folder) is invisible and counts as gone.
+/// The identity of the process that wrote a claim, so that a later process can check if it still
+/// runs. Process numbers are reused; only together with its start time and the boot session does a
+/// number identify a process for good. A process in another PID namespace (a container that shares
+/// the folder) is invisible and counts as ended.
 package struct ProcessIdentity: Hashable, Sendable {
   /// The boot session's UUID; empty if the system does not report it.
   package let boot: String

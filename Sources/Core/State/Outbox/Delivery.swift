@@ -1,4 +1,4 @@
-/// A message that is to reach a receiver outside of this computer, once.
+/// A message to a receiver outside of this computer, which must get it once.
 package struct Delivery: Hashable, Sendable {
   /// The unique key; the receiver gets it, so that it can drop repeated messages.
   package let key: String
@@ -26,14 +26,14 @@ package enum DeliveryState: Hashable, Sendable {
   case claimed
   /// A delivery that reached its receiver before.
   case delivered
-  /// A delivery of another running process.
+  /// A delivery that another running process is sending.
   case elsewhere
 }
 
 /// The result of one attempt to send.
 package enum DeliveryOutcome: Hashable, Sendable {
   case delivered
-  /// A failure that the next run tries again; the reason.
+  /// A failure, with its reason; the next run tries again.
   case waiting(String)
   /// A refusal by the receiver, with its reason; sent again when its asset comes again.
   case refused(String)

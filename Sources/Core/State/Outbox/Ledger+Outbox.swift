@@ -1,10 +1,9 @@
 internal import Files
 
-/// The outbox: messages are on the disk before they are sent, and stay until they were received.
-/// The next run of the rule sends what a killed process left, with the same keys.
+/// The outbox, which stores messages before they are sent until they were received. The next run of
+/// the rule sends those that a killed process left, with the same keys.
 extension Ledger {
-  /// Stores deliveries, all in one transaction that is synced before this returns; the result has
-  /// one element for each, in order.
+  /// Stores deliveries in one transaction that is synced at the end; returns each one's state.
   package func post(
     _ deliveries: [Delivery], at now: Int64
   ) throws(LedgerError) -> [DeliveryState] {
@@ -36,8 +35,7 @@ extension Ledger {
     }
   }
 
-  /// Claims up to `limit` waiting deliveries of a rule to a receiver that no running process sends,
-  /// the oldest first.
+  /// Claims up to `limit` deliveries that no running process is sending, oldest first.
   package func takeOver(
     rule: String, target: String, limit: Int
   ) throws(LedgerError) -> [Delivery] {
@@ -86,7 +84,7 @@ extension Ledger {
     }
   }
 
-  /// Returns the number of deliveries of a rule to a receiver that wait to be sent.
+  /// Returns the number of deliveries of a rule to a receiver that are still to be sent.
   package func waitingCount(rule: String, target: String) throws(LedgerError) -> Int {
     try transaction(.deferred) { database in
       let count = try database.cached(
@@ -98,7 +96,8 @@ extension Ledger {
     }
   }
 
-  /// Returns the number of all waiting deliveries as the end of a sentence; empty if none waits.
+  /// Returns a text with the number of all deliveries that are still to be sent, as the end of a
+  /// sentence; empty if there are none.
   package func outboxNote() throws(LedgerError) -> String {
     let count = try transaction(.deferred) { database in
       try database.integer(

@@ -1,4 +1,4 @@
-/// The user's decision about one target of a rule.
+/// The user's stored decision about one rule and one library or capability.
 package struct Grant: Hashable, Sendable {
   /// The user's answer.
   package enum Decision: Hashable, Sendable {
@@ -7,9 +7,9 @@ package struct Grant: Hashable, Sendable {
     case limited([[UInt8]])
   }
 
-  /// The target of the decision.
+  /// The library or capability that the decision is about.
   package let target: PermissionTarget
-  /// The decision itself.
+  /// The user's answer.
   package var decision: Decision
   /// The hash of the rule's content.
   package let digest: String
@@ -23,7 +23,8 @@ package struct Grant: Hashable, Sendable {
   package let followsEdits: Bool
   /// The hashes of the reasons that the rule gave.
   package let wants: [String]
-  /// The hash of its use of a capability; nil for a library, and if an earlier version wrote it.
+  /// The hash of the programs, actions and paths for which the rule may use a capability; nil for a
+  /// library, and in files of earlier versions.
   package let uses: String?
   package let decidedAt: Instant
 
@@ -54,7 +55,7 @@ package struct Grant: Hashable, Sendable {
     self.decidedAt = decidedAt
   }
 
-  /// The decision as a status.
+  /// The decision as an authorization status.
   package var status: AuthorizationStatus {
     switch decision {
     case .authorized: .authorized
@@ -63,15 +64,14 @@ package struct Grant: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the decision is about the rule: it has the same content or the same path.
+  /// Returns true if the decision is about the rule, by its content or its path.
   package func concerns(_ rule: RuleIdentity) -> Bool {
     digest == rule.digest || (rulePath != nil && rulePath == rule.resolvedPath)
   }
 
-  /// Returns whether the decision settles the request. A refusal also holds for another rule at the
-  /// same place. A permission holds for the rule as it was, or, if the user said so, as the user
-  /// edited it; and never for more than was requested then, nor for other programs, operations or
-  /// places.
+  /// Returns true if the decision answers the request. A refusal also holds for another rule at the
+  /// same path. A permission holds for the rule as it was or, if the user said so, after the user's
+  /// edits; but never for more than was requested then, nor for other programs, actions or paths.
   func settles(_ request: PermissionRequest) -> Bool {
     guard target == request.target, concerns(request.rule) else { return false }
     if decision == .denied { return true }
@@ -82,23 +82,23 @@ package struct Grant: Hashable, Sendable {
       && request.rule.wants.allSatisfy { wants.contains($0) }
   }
 
-  /// True if an earlier version wrote it without its uses, so that it has to be given again.
+  /// True if an earlier version stored it without ``uses``, so that it must be permitted again.
   package var isOutdated: Bool {
     guard case .capability = target else { return false }
     return decision == .authorized && uses == nil
   }
 
-  /// Returns true if it is for other uses of the capability than a rule's.
+  /// Returns true if the decision is for other uses of the capability than the rule requests.
   func isForOther(than request: PermissionRequest) -> Bool {
     guard case .capability = target else { return false }
     return !request.usesNothing && (uses == nil || uses != request.uses)
   }
 }
 
-/// The reason why a rule asks again for something that it was permitted.
+/// The reason why a rule has to ask again for a permission that it had.
 package enum GrantLapse: Sendable {
-  /// An earlier version did not store the uses of the permission.
+  /// An earlier version of shotflow did not store the uses of the permission.
   case outdated
-  /// The rule would start other programs, do other things, or use other places.
+  /// The rule would start other programs, do other actions, or use other paths.
   case otherUses
 }

@@ -121,7 +121,7 @@ struct GrantFileFormat {
 }
 
 extension Grant {
-  /// The grant as read from an earlier version's file; its uses are known for programs only.
+  /// The grant as read from an earlier version's file, which has only the uses of programs.
   fileprivate var readFromEarlierVersion: Grant {
     if target == .capability(.exec) { return self }
     return Grant(

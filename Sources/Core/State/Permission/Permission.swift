@@ -1,13 +1,13 @@
-/// The permission of a rule for one target that it requested.
+/// The answer to a rule's request for one library or capability.
 package struct Permission: Sendable {
   /// The status of the permission.
   package let status: AuthorizationStatus
-  /// The reason why it is restricted; nil in the other states.
+  /// The reason why it is restricted; nil unless it is restricted.
   package let restriction: Restriction?
-  /// The assets of a library that the rule may see; nil unless it is limited.
+  /// The assets of a library that the rule may see; nil unless the permission is limited.
   package let chosen: ChosenAssets?
 
-  /// True if the rule may use all or a part of the target.
+  /// True if the rule may use the library or capability, completely or in part.
   package var isGiven: Bool { status == .authorized || status == .limited }
 
   package init(_ status: AuthorizationStatus, chosen: ChosenAssets? = nil) {
@@ -33,15 +33,15 @@ package enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   case restricted
   case denied
   case authorized
-  /// The assets that the user chose; the rest does not exist for the rule.
+  /// The user permitted only some assets; others do not exist for the rule.
   case limited
 }
 
-/// The author of a restriction that the user can't lift.
+/// The source of a restriction that the user can't lift.
 package enum Restriction: Hashable, Sendable {
-  /// The administrator, at a place such as `/etc/shotflow/policy:3`.
+  /// The administrator's policy, with the path and line, such as `/etc/shotflow/policy:3`.
   case policy(String)
-  /// A policy that can't be trusted or read, so that it may forbid anything; the reason.
+  /// A policy that can't be trusted or read, with the reason; it may forbid anything.
   case unreadablePolicy(String)
   /// The system, with its reason.
   case system(String)

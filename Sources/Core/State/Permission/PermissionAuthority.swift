@@ -1,9 +1,10 @@
-/// Decides about permissions: first the administrator's policy, then the system, then the user.
+/// The authority on permissions: the administrator's policy, then the system, then the user.
 package struct PermissionAuthority: Sendable {
   private let policyFile: PolicyFile
   private let store: @Sendable () throws -> PermissionStore
 
-  /// - Parameter store: Returns the user's decisions; called unless the policy or system forbids.
+  /// - Parameter store: Returns the user's decisions; not called if the policy or system forbids
+  ///   the use.
   package init(
     policy: PolicyFile = .standard, store: @escaping @Sendable () throws -> PermissionStore
   ) {
@@ -12,7 +13,8 @@ package struct PermissionAuthority: Sendable {
   }
 
   /// Returns the permission of a rule for one target; throws ``PermissionProblem``, or the errors
-  /// of `store`. `refusal` is the reason why the system does not open the library; nil if it does.
+  /// of `store`. `refusal` is the system's reason for denying access to the library; nil if it does
+  /// not.
   package func permission(
     for request: PermissionRequest, refusal: String? = nil
   ) throws -> Permission {
@@ -22,13 +24,13 @@ package struct PermissionAuthority: Sendable {
     return try store().permission(for: request)
   }
 
-  /// Returns the restriction of a target that a rule requests, whatever the user decided.
+  /// Returns the restriction of a requested library or capability, whatever the user decided.
   package func restriction(of target: PermissionTarget, refusal: String? = nil) -> Restriction? {
     if let restriction = restriction(of: target, isOwn: true) { return restriction }
     return refusal.map(Restriction.system)
   }
 
-  /// Returns the policy's restriction of a library that the user named; opening it reports others.
+  /// Returns the policy's restriction of a library that the user named, not the system's.
   package func restriction(ofNamed library: String) -> Restriction? {
     restriction(of: .library(library), isOwn: false)
   }
@@ -45,7 +47,7 @@ package struct PermissionAuthority: Sendable {
     }
   }
 
-  /// True if there is a policy, even one that can't be read.
+  /// True if there is a policy, even an unreadable one.
   package var hasPolicy: Bool {
     do { return try policyFile.load() != nil } catch { return true }
   }

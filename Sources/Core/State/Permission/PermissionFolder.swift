@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The folder of the user's decisions, and the files in it, which only the user can have written.
+/// The folder with the files of the user's decisions, to which only the user can have written.
 struct PermissionFolder: Sendable {
   let path: String
   private let base: String
@@ -11,7 +11,8 @@ struct PermissionFolder: Sendable {
   /// The longest time to wait for another process's decision, in milliseconds.
   private static let patience = 5000
 
-  /// - Parameter path: The folder; links in the path above it are followed, as the user named it.
+  /// - Parameter path: The folder; symbolic links in the path above it are followed, as the user
+  ///   chose it.
   init(_ path: String) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
@@ -39,7 +40,7 @@ struct PermissionFolder: Sendable {
     }
   }
 
-  /// Calls `body` while no other process writes here; creates the folder if it is missing.
+  /// Calls `body` while no other process writes to the folder; creates the folder if it is missing.
   func withLock<Result>(
     _ body: (PrivateFolder) throws(PermissionProblem) -> Result
   ) throws(PermissionProblem) -> Result {

@@ -1,4 +1,4 @@
-/// The reasons why decisions can't be read or stored; nothing is permitted then.
+/// The reasons why the user's decisions can't be read or stored. Nothing is permitted then.
 package enum PermissionProblem: Error, Hashable, Sendable {
   /// An untrustworthy file: it is damaged, or other users could have written it.
   case notTrusted(path: String, reason: String)
@@ -23,7 +23,7 @@ extension PermissionProblem: CustomStringConvertible {
 }
 
 extension Restriction {
-  /// Returns the message that names the restriction, its author and that the user can't lift it.
+  /// Returns a message with the restriction and its source, and that the user can't lift it.
   package func message(for target: PermissionTarget) -> String {
     switch self {
     case .policy(let place):

@@ -1,15 +1,16 @@
-/// A rule's request to use one target.
+/// A rule's request to use one library or capability.
 package struct PermissionRequest: Hashable, Sendable {
   /// The rule that requests it.
   package let rule: RuleIdentity
   /// The requested target.
   package let target: PermissionTarget
-  /// True if the rule wants to see hidden assets too.
+  /// True if the rule wants to see hidden assets, too.
   package let includesHidden: Bool
-  /// The hash of its use of a capability: the programs that it would start, with their arguments,
-  /// or its operations, with their places; nil for a library, and for programs that are not found.
+  /// The hash of the rule's uses of a capability: the programs that it would start with their
+  /// arguments, or its actions with their paths; nil for a library, and for programs that are not
+  /// found.
   package let uses: String?
-  /// True if it would do nothing with the capability.
+  /// True if the rule would not use the capability.
   package let usesNothing: Bool
 
   package init(
@@ -19,8 +20,7 @@ package struct PermissionRequest: Hashable, Sendable {
     self.init(rule, target, includesHidden: includesHidden, uses: uses, usesNothing: false)
   }
 
-  /// Creates a rule's request for its stages' uses of a capability; throws ``FileProblem`` when the
-  /// system can't hash.
+  /// Creates a rule's request for a capability; throws ``FileProblem`` if the system can't hash.
   package init(
     _ rule: RuleIdentity, _ capability: Capability, for uses: [CapabilityUse]
   ) throws(FileProblem) {

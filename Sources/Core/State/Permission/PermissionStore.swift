@@ -22,7 +22,7 @@ package struct PermissionStore: Sendable {
   /// The path of the file with the decisions.
   package var path: String { folder.path(of: Self.fileName) }
 
-  /// Returns the user's decision; ``PermissionAuthority`` puts others' restrictions before it.
+  /// Returns the user's decision; ``PermissionAuthority`` checks restrictions before.
   package func permission(for request: PermissionRequest) throws(PermissionProblem) -> Permission {
     let grants = try grants().filter { $0.settles(request) }
     // If there are several, the narrowest holds.
@@ -35,8 +35,8 @@ package struct PermissionStore: Sendable {
     return Permission(grants.isEmpty ? .notDetermined : .authorized)
   }
 
-  /// Returns the reason why an earlier grant does not cover a request; nil without one, or if it
-  /// does.
+  /// Returns the reason why an earlier grant does not cover a request; nil if there is no earlier
+  /// grant, or it covers the request.
   package func lapse(of request: PermissionRequest) throws(PermissionProblem) -> GrantLapse? {
     for grant in try grants() {
       guard grant.target == request.target, grant.concerns(request.rule),
@@ -97,7 +97,7 @@ package struct PermissionStore: Sendable {
     return count
   }
 
-  /// Logs that the user was asked and left it open.
+  /// Logs that the user was asked and did not decide.
   package func noteCancellation(
     of request: PermissionRequest, at moment: Instant
   ) throws(PermissionProblem) {
@@ -107,7 +107,7 @@ package struct PermissionStore: Sendable {
     try note([entry])
   }
 
-  /// Logs what the user permitted for one run; it is not stored as a decision.
+  /// Logs what the user permitted for one run only, which is not stored as a decision.
   package func noteRun(
     _ permitted: [(PermissionRequest, Permission)], at moment: Instant
   ) throws(PermissionProblem) {
@@ -130,8 +130,8 @@ package struct PermissionStore: Sendable {
     try log.entries()
   }
 
-  /// Changes the decisions; `body` returns the log's entries about it. The log is written first, so
-  /// that it has every valid decision, even if its last entry never took effect.
+  /// Changes the decisions; `body` returns the entries for the log. The log is written first, so
+  /// that it has every valid decision, although its last entry may not have taken effect.
   private func change(
     _ body: (inout [Grant]) -> [PermissionLogEntry]
   ) throws(PermissionProblem) {
@@ -163,10 +163,10 @@ package struct PermissionStore: Sendable {
   }
 }
 
-/// The log of the user's decisions, in order, in a file of bounded size.
+/// The log of the user's decisions, in order, in a file of limited size.
 struct PermissionLog: Sendable {
   let folder: PermissionFolder
-  /// The size in bytes at which the older half is dropped.
+  /// The size in bytes at which the older half of the entries is dropped.
   private let limit: Int
 
   static let fileName = "permissions.log"
@@ -202,21 +202,21 @@ struct PermissionLog: Sendable {
 
 /// One decision in the log.
 package struct PermissionLogEntry: Hashable, Sendable {
-  /// The occasion of the decision.
+  /// The actions of the user by which a decision is made.
   package enum Occasion: String, Sendable {
     /// A command, such as `auth grant`.
     case command
     /// A question on the terminal, when the rule asked.
     case question
-    /// An option for one run alone: `run --allow`, `run --auth`.
+    /// An option for one run only: `run --allow`, `run --auth`.
     case run
   }
 
   /// The time of the decision.
   package let moment: Instant
-  /// The occasion of the decision.
+  /// The action by which the user decided.
   package let occasion: Occasion
-  /// The status since then; notDetermined after a revocation or a question that was left open.
+  /// The status after the decision; notDetermined after a revocation or an unanswered question.
   package let status: AuthorizationStatus
   /// The rule's name.
   package let ruleName: String
@@ -224,7 +224,7 @@ package struct PermissionLogEntry: Hashable, Sendable {
   package let digest: String
   /// The target of the decision.
   package let target: PermissionTarget
-  /// Further facts: the number of chosen assets, or that edits are followed.
+  /// Further facts: the number of chosen assets, or that the permission stays valid after edits.
   package let note: String
 
   package init(

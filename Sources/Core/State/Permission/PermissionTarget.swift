@@ -25,7 +25,7 @@ package enum PermissionTarget: Hashable, Sendable {
     }
   }
 
-  /// The purpose as it follows the word "permission": `to start other programs`.
+  /// The purpose, worded to follow "permission": `to start other programs`.
   package var purpose: String {
     switch self {
     case .library: "for \(summary)"
@@ -43,8 +43,8 @@ package enum PermissionTarget: Hashable, Sendable {
 }
 
 extension LibraryAccess {
-  /// Adds a library that may be opened; one that may not be opened is left out. `name` is the
-  /// library as the rule or, if `isNamed`, the user writes it.
+  /// Adds a library if its permission lets a run open it. `name` is the library's name in the rule
+  /// or, if `isNamed`, on the command line.
   package mutating func add(
     _ name: String, _ target: PermissionTarget, _ permission: Permission, isNamed: Bool
   ) {

@@ -22,7 +22,7 @@ package struct Policy: Hashable, Sendable {
   private let path: String
   private var lines: [Line] = []
 
-  /// - Throws: ``FileProblem`` for a line that is not understood: it may forbid something.
+  /// - Throws: ``FileProblem`` for a line that can't be parsed, as it may forbid something.
   init(_ text: String, path: String) throws(FileProblem) {
     self.path = path
     for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

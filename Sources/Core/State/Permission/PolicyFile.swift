@@ -18,7 +18,7 @@ package struct PolicyFile: Sendable {
   }
 
   /// Loads the policy; nil if there is none. Throws ``FileProblem`` for a policy that can't be
-  /// read, is not understood or that another user could have written.
+  /// read, can't be parsed, or that another user could have written.
   package func load() throws(FileProblem) -> Policy? {
     do throws(FileProblem) {
       let file: OpenFile
@@ -39,7 +39,7 @@ package struct PolicyFile: Sendable {
     }
   }
 
-  /// Throws unless the file and its folder belong to the administrator alone.
+  /// Throws unless only the administrator can write to the file and its folder.
   private func check(_ file: Int32) throws(FileProblem) {
     var facts = stat()
     guard fstat(file, &facts) == 0 else { throw FileProblem(error: errno) }

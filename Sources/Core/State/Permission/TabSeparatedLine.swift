@@ -1,4 +1,4 @@
-/// A line of tab-separated fields, with control characters and percent signs as `%09` and the like.
+/// A line of tab-separated fields, with control characters and percent signs escaped as `%09`.
 struct TabSeparatedLine: Hashable, Sendable {
   var fields: [[UInt8]]
 
@@ -39,7 +39,6 @@ struct TabSeparatedLine: Hashable, Sendable {
     if pending != nil { return nil }
   }
 
-  /// The line's bytes with its line feed.
   var bytes: [UInt8] {
     var line: [UInt8] = []
     for (place, field) in fields.enumerated() {

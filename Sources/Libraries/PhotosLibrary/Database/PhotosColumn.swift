@@ -14,7 +14,7 @@ enum PhotosColumn: Int, CaseIterable, Sendable {
 }
 
 extension PhotosColumn {
-  /// Returns the column as SQL over ``PhotosSchema/tables``; NULL if the library has none.
+  /// Returns the column as SQL over ``PhotosSchema/tables``; NULL if the library lacks it.
   func sql(_ schema: PhotosSchema) -> String {
     func asset(_ column: String?) -> String? { column.map { "a.\($0)" } }
     func plain(_ column: String) -> String? { schema.assets.has(column) ? "a.\(column)" : nil }

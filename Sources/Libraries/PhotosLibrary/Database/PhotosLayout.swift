@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The arrangement of a library's files below its root.
+/// The kinds of folder structure that a library's files have.
 enum PhotosLayout: Hashable, Sendable {
   /// `X.photoslibrary`, the layout of Photos for the Mac.
   case package

@@ -139,7 +139,7 @@ extension PhotosSchema {
 }
 
 extension PhotosSchema.AlbumMembers {
-  /// Nil unless the table has a column for either side, such as Z_30ALBUMS and Z_3ASSETS.
+  /// Finds the columns for albums and assets, such as Z_30ALBUMS and Z_3ASSETS; nil without them.
   fileprivate init?(_ found: PhotosSchema.Table) {
     let columns = found.columns.filter(\.isPlainName).sorted()
     guard let album = columns.first(where: { $0.hasSuffix("ALBUMS") && $0.hasPrefix("Z_") }),

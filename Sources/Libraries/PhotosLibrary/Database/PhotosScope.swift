@@ -1,4 +1,4 @@
-/// The part of a library to which an asset belongs; each keeps its files in folders of its own.
+/// The groups of assets in a library, each of which has its files in folders of its own.
 enum PhotosScope: Int64 {
   /// The assets that the user took or saved.
   case own = 0
@@ -9,7 +9,7 @@ enum PhotosScope: Int64 {
   /// The assets of messages, "Shared with You", that are not saved to the library.
   case syndicated = 3
 
-  /// Returns SQL for the scope of an asset `a` with its details `b`, as an integer.
+  /// Returns SQL for the group of an asset `a` with its details `b`, as an integer.
   static func sql(_ schema: PhotosSchema) -> String {
     var cases = "WHEN \(schema.isShared) THEN \(shared.rawValue)"
     if schema.assets.has("ZMOMENTSHARE") {

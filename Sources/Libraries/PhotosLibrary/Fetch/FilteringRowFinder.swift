@@ -1,8 +1,8 @@
-/// Finds rows by reading the assets, if SQL does not answer all tests or the order.
+/// A row finder that reads the assets, for fetches that SQL does not answer completely.
 final class FilteringRowFinder: RowFinder {
   private let reader: PhotosReader
   private let program: PredicateProgram
-  /// Nil if the reader returns the assets in order.
+  /// The order to sort by; nil if the reader returns the assets in order.
   private let order: AssetOrder?
   private var sorted: ArraySlice<Int64>?
   private(set) var failures: [AssetFailure] = []

@@ -1,11 +1,10 @@
 internal import Files
 internal import Platform
 
-/// Detects changes of a Photos library since the watch was made; confined to its owner.
-///
-/// If Photos' locks are honoured, SQLite counts the commits of other processes in
-/// `PRAGMA data_version`. The watch has a connection of its own, so that a transaction open
-/// elsewhere hides no commit. Otherwise the files are compared: every writer makes an index first.
+/// Detects changes of a Photos library since the watch was made; confined to its owner. If Photos'
+/// locks are honoured, SQLite counts the commits of other processes in `PRAGMA data_version`. The
+/// watch has a connection of its own, so that a transaction open elsewhere hides no commit.
+/// Otherwise the files are compared: every writer makes an index first.
 final class PhotosChangeDetector {
   private let path: String
   private let traces: FileStates

@@ -1,7 +1,6 @@
 internal import Platform
 internal import Synchronization
 
-/// The assets of one fetch of a Photos library.
 final class PhotosFetchSource: FetchSource {
   private let snapshot: PhotosSnapshot
   private let number: Int
@@ -87,7 +86,7 @@ final class PhotosFetchSource: FetchSource {
   }
 }
 
-/// Fetches from a Photos library, which stays open until its state changes.
+/// A fetcher for a Photos library, which stays open until its state changes.
 final class PhotosFetcher: LibraryFetcher {
   private let settings: FetchSettings
   private let rows: FetchedRows<PhotosRows>

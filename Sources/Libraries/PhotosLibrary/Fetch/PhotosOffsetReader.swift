@@ -1,7 +1,7 @@
 internal import Files
 
-/// Reads the assets of a library after a large offset, in one state of the library: those before it
-/// are skipped by their row numbers, without being read.
+/// A reader of the assets of a library after a large offset, in one state of the library: those
+/// before it are skipped by their row numbers, without being read.
 final class PhotosOffsetReader: AssetReader {
   private let library: PhotosLibrary
   private let database: ForeignDatabase

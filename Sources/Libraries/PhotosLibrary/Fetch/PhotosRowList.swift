@@ -1,10 +1,8 @@
 /// The rows of the assets of one fetch of a Photos library, in order, found as far as requested;
-/// confined to its snapshot.
-///
-/// A row number takes 8 bytes, 8 MB for a million assets, and each can be read without those before
-/// it. A list of every n-th sort key would take less and cost more: reading on from such a key
-/// needs the tests again, and a key does not order two assets of the same moment.
-/// Confined to the snapshot that owns it.
+/// confined to its snapshot. A row number takes 8 bytes, 8 MB for a million assets, and each can be
+/// read without those before it. A list of every n-th sort key would take less and cost more:
+/// reading on from such a key needs the tests again, and a key does not order two assets of the
+/// same moment.
 final class PhotosRowList {
   private(set) var rows: [Int64] = []
   private(set) var isComplete = false
@@ -26,7 +24,6 @@ final class PhotosRowList {
     if end == 0 { finish() }
   }
 
-  /// Finds rows until `count` of them are known, or all.
   func locate(_ count: Int) throws {
     while !isComplete, rows.count < count {
       guard let found = try finder.next() else {
@@ -63,7 +60,7 @@ final class PhotosRowList {
   }
 }
 
-/// Finds the rows of a fetch's assets in order, some at a time; nil after the last.
+/// A search for the rows of a fetch's assets in order, some at a time.
 protocol RowFinder {
   func next() throws -> [Int64]?
 

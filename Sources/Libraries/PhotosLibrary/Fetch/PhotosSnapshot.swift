@@ -21,7 +21,6 @@ final class PhotosSnapshot: Sendable {
     var isReading = false
     var isOutdated = false
 
-    /// True if a list's statement is running.
     var isLocating: Bool { lists.values.contains { !$0.isComplete } }
   }
 
@@ -143,7 +142,7 @@ final class PhotosSnapshot: Sendable {
     }
   }
 
-  /// Ends the transaction unless a list still needs it.
+  /// Ends the transaction, unless a list is still being found in it.
   private func rest(_ state: inout State) {
     guard state.isReading, !state.isLocating else { return }
     state.isReading = false

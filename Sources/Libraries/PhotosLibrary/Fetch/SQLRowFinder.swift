@@ -1,6 +1,6 @@
 internal import Files
 
-/// Finds rows by SQL alone, without reading the assets.
+/// A row finder that uses only SQL, without reading the assets.
 final class SQLRowFinder: RowFinder {
   private let connection: SQLiteConnection
   private let schema: PhotosSchema

@@ -1,6 +1,6 @@
 /// A named list of assets: an album, or a shared or imported one.
 package struct PhotosAlbum: Hashable, Sendable {
-  /// The way the album's assets refer to it.
+  /// The way in which the album's assets refer to it.
   let link: PhotosAlbumLink
   let key: Int64
   /// The identifier in PhotoKit's form: the UUID and `/L0/040`.

@@ -1,4 +1,4 @@
-/// Lists the albums of a Photos library that a rule names.
+/// A listing of the albums of a Photos library that a rule names.
 struct PhotosAlbumListing {
   private let request: AlbumRequest
   private let library: PhotosLibrary

@@ -3,7 +3,7 @@ internal import Files
 /// A row of the table of albums and folders, which also contains other lists.
 struct PhotosAlbumRow {
   let key: Int64
-  /// Nil for a kind that is neither shown nor can be named.
+  /// The kind; nil for a kind that is neither shown nor can be named.
   let kind: Kind?
   let uuid: String
   let title: String
@@ -18,7 +18,7 @@ struct PhotosAlbumRow {
     case regular = 2
     case shared = 1505
     case imported = 1506
-    /// A smart album of the user's.
+    /// A smart album that the user defined.
     case smart = 1507
     /// A book, a calendar, a slideshow.
     case project = 1508
@@ -42,7 +42,7 @@ struct PhotosAlbumRow {
     ].joined(separator: ", ")
   }
 
-  /// Nil for a row without a key or an identifier.
+  /// Reads the current row of a statement; nil without a key or an identifier.
   init?(_ row: SQLiteStatement) {
     guard let key = row.integer(0), let uuid = row.text(2) else { return nil }
     self.key = key

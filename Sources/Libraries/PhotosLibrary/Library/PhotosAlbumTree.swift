@@ -1,6 +1,5 @@
 internal import Files
 
-/// The albums and folders of a library.
 struct PhotosAlbumTree {
   /// The user's own albums, then the shared ones, then imports.
   private(set) var albums: [PhotosAlbum] = []

@@ -81,8 +81,7 @@ extension PhotosAsset {
     return mutation(names)
   }
 
-  /// The extensions of edited versions: HEIC of a HEIC picture since macOS 11, beside which an
-  /// earlier one may remain.
+  /// The extensions of edited versions: since macOS 11 HEIC for HEIC; earlier ones may remain.
   private var editedSuffixes: [String] {
     string(.type) == "public.heic" ? ["heic", "jpeg"] : ["jpeg", "heic"]
   }
@@ -99,8 +98,7 @@ extension PhotosAsset {
     return first(of: names.map { "\(mutations)/\($0)" })
   }
 
-  /// The smaller pictures that Photos keeps, from the root: the current version's, larger ones
-  /// first, and the master's.
+  /// The paths of smaller pictures: the current version's, larger ones first, and the master's.
   private var derivativeNames: (current: [String], master: [String]) {
     if let subfolder {
       let uuid = uuid

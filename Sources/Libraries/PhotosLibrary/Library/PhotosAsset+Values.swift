@@ -1,3 +1,5 @@
+internal import Media
+
 /// The meaning of the columns of an asset's row; Photos stores most facts as small numbers.
 extension PhotosAsset {
   func whole(_ column: PhotosColumn) -> Int64? {
@@ -111,19 +113,29 @@ extension PhotosAsset {
     return .integer(value)
   }
 
-  /// True if there is a RAW picture beside the original.
   var hasRAW: Bool { (whole(.resources) ?? 0) & 0xFFFF != 0 }
 
   /// True if Photos knows that the original is not on this computer.
   var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
 
+  /// An edited RAW picture has the type of its edited version, and the original's name.
   var isRAW: Bool {
-    if hasRAW { return true }
+    if hasRAW || hasNameOfRAW { return true }
     switch cell(.type) {
     case .text(let start, let count), .brokenText(let start, let count):
       return rows.span(start, count).bytes.suffix(9).elementsEqual("raw-image".utf8)
     default: return false
     }
+  }
+
+  private var hasNameOfRAW: Bool {
+    guard let name = string(.filename), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+      return false
+    }
+    let letters = name.utf8[name.utf8.index(after: dot)...].map {
+      $0 &- 0x41 < 26 ? $0 | 0x20 : $0
+    }
+    return MediaFormat.rawExtensions.contains { $0.utf8.elementsEqual(letters) }
   }
 
   /// The location; Photos stores values beyond any latitude if there is none.

@@ -1,7 +1,6 @@
-/// An asset of an Apple Photos library: a row of its database, and the files that belong to it.
-///
-/// The database is untrusted: a value of a wrong type or out of range is absent, and no path leads
-/// out of the library. `@unchecked Sendable`: confined to the worker that holds its batch.
+/// An asset of an Apple Photos library: a row of its database, and the files that belong to it. The
+/// database is untrusted: a value of a wrong type or out of range is absent, and no path leads out
+/// of the library. `@unchecked Sendable`: confined to the worker that holds its batch.
 final class PhotosAsset: Asset, @unchecked Sendable {
   let rows: PhotosRows
   let row: Int
@@ -140,7 +139,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     version == .current ? currentDerivatives : uneditedDerivatives
   }
 
-  /// A missing edited version may be one that Photos computes, as of a slow-motion video.
+  /// Returns a version's file; Photos may compute an edited one, as of a slow-motion video.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     switch version {
     case .current:
@@ -192,7 +191,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
       ? "the library does not say where its original is" : "its original is not in the library"
   }
 
-  /// The identifier distinguishes assets of the same name.
+  /// The name in messages, with the identifier, which distinguishes assets of the same name.
   override var displayName: String {
     let identifier = string(of: .localIdentifier)
     let name = string(of: .filename)

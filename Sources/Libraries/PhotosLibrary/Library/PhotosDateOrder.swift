@@ -6,7 +6,7 @@ struct PhotosDateOrder: Hashable, Sendable {
   let isDescending: Bool
   private let field: Field
 
-  /// Nil for any other order.
+  /// Converts a rule's order; nil if it is not by one of the dates alone.
   init?(_ order: [SortKey]) {
     guard order.count == 1, let key = order.first else { return nil }
     switch key.field {

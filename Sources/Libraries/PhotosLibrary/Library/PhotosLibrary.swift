@@ -22,7 +22,7 @@ package final class PhotosLibrary: Library {
   /// names of tables and indexes again, which takes longer than a small query.
   private let spare: Lock<IdleConnection?>
 
-  /// Confined to the caller that takes it out of the lock.
+  /// An unused connection; confined to the caller that takes it out of the lock.
   private struct IdleConnection: @unchecked Sendable {
     let database: ForeignDatabase
   }
@@ -74,7 +74,7 @@ package final class PhotosLibrary: Library {
     spare = Lock(IdleConnection(database: database))
   }
 
-  /// The warnings that the user should know before relying on the library's data.
+  /// Warnings that the user should read before relying on the library's data.
   package var notes: [String] {
     guard let modelVersion, PhotosModelVersion.isNewerThanKnown(modelVersion) else { return [] }
     return [
@@ -163,8 +163,7 @@ extension PhotosLibrary {
     return try count(selection)
   }
 
-  /// Returns true if the library answers a predicate entirely, so that assets can be counted
-  /// without being read.
+  /// Returns true if SQL answers a predicate entirely, so that assets are counted unread.
   package static func answers(_ predicate: AssetPredicate) -> Bool {
     PhotosPredicate.answers(predicate)
   }

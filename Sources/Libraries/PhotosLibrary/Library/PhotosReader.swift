@@ -1,6 +1,6 @@
 internal import Files
 
-/// Reads the assets of a library in batches, from open statements in one state of the library.
+/// A reader of a library's assets in batches, from open statements in one state of the library.
 final class PhotosReader: AssetReader {
   private let library: PhotosLibrary
   private let database: ForeignDatabase

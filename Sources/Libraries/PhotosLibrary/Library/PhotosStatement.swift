@@ -1,6 +1,5 @@
 internal import Files
 
-/// The SQL statements that return the assets of a selection.
 struct PhotosStatement {
   let count: SQLText
   /// The statements that return only rows, dates and UUIDs, in order.

@@ -1,4 +1,5 @@
 internal import Files
+internal import Media
 
 /// Conditions on single columns, each 1 or 0 and never NULL, whatever the stored value.
 struct PhotosConditions {
@@ -10,8 +11,9 @@ struct PhotosConditions {
 
   subscript(column: PhotosColumn) -> String { column.sql(schema) }
 
-  /// Returns a column with few values so that no index is used: Photos has indexes of dozens of
-  /// columns and no statistics, and SQLite would take one for "images", which leaves most rows.
+  /// Returns a column with few values in a way that keeps SQLite from using an index: Photos has
+  /// indexes of dozens of columns and no statistics, and SQLite would take one for "images", which
+  /// leaves most rows.
   private func plain(_ column: PhotosColumn) -> String { "+\(self[column])" }
 
   func equals(_ column: PhotosColumn, _ value: Int64) -> String {
@@ -45,7 +47,7 @@ struct PhotosConditions {
       + "AND \(PhotosDate.limit))"
   }
 
-  /// Returns the opposite, which an index serves: SQLite orders texts and blobs after all numbers.
+  /// Returns a test for no date that an index serves: SQLite orders numbers before other values.
   static func isNoDate(_ sql: String) -> String {
     "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
   }
@@ -78,8 +80,11 @@ struct PhotosConditions {
       + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
   }
 
+  /// An edited RAW picture has the type of its edited version, and the original's name.
   var isRAW: String {
-    "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image'))"
+    let names = MediaFormat.rawExtensions.map { "lower(\(self[.filename])) GLOB '*.\($0)'" }
+    return "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image')"
+      + " OR (\(isText(.filename)) AND (\(names.joined(separator: " OR ")))))"
   }
 
   /// The SQL counterpart of ``PhotosSubtypes``.

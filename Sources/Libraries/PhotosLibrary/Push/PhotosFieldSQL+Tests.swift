@@ -56,7 +56,7 @@ extension PhotosFieldSQL {
   }
 
   private func date(_ test: AssetPredicate, _ sql: String) -> PhotosPredicate.Condition? {
-    /// Dates from one millisecond on, and before another.
+    /// Returns a test for dates from `first` on, and before `end`.
     func within(_ first: Int64, _ end: Int64?) -> PhotosPredicate.Condition {
       guard let low = PhotosDate.seconds(atLeast: first) else { return .never }
       let known = "typeof(\(sql)) IN ('integer', 'real')"
@@ -83,11 +83,9 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// Returns a test of a text; exact only for printable ASCII, which SQLite and Swift compare
-  /// alike.
-  ///
-  /// Other texts pass and are tested again: their normal forms may differ, and a character may be
-  /// several scalars.
+  /// Returns a test of a text; exact only for printable ASCII, which SQLite and Swift compare in
+  /// the same way. Other texts pass and are tested again: their normal forms may differ, and a
+  /// character may be several scalars.
   private func text(_ test: AssetPredicate, _ sql: String) -> PhotosPredicate.Condition? {
     switch test {
     case .equals(_, .text(let constant)):
@@ -135,8 +133,8 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// True if a text contains anything but printable ASCII. GLOB ignores the text after a NUL, so a
-  /// NUL counts as well.
+  /// Returns SQL that is true if a text contains anything but printable ASCII. GLOB ignores the
+  /// text after a NUL, so a NUL counts as well.
   private static func isUnusual(_ sql: String) -> String {
     "\(sql) GLOB '*[^ -~]*' OR instr(\(sql), char(0)) > 0"
   }
@@ -161,7 +159,7 @@ extension AssetPredicate {
 struct GlobPattern {
   let text: String
 
-  /// Nil for a pattern that is not printable ASCII.
+  /// Converts a rule's pattern; nil if it is not printable ASCII.
   init?(_ pattern: LikePattern) {
     guard let plain = PlainText(pattern.text) else { return nil }
     var glob = ""

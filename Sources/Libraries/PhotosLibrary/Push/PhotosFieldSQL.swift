@@ -1,4 +1,4 @@
-/// A field in terms of a library's columns; the counterpart of the values of ``PhotosAsset``.
+/// The SQL for a field, from a library's columns; the counterpart of the values of ``PhotosAsset``.
 enum PhotosFieldSQL {
   /// An integer that is valid within the range.
   case integer(String, ClosedRange<Int64>, onlyIf: String)
@@ -13,7 +13,7 @@ enum PhotosFieldSQL {
   case texts(rows: String, text: String)
   case known(String)
 
-  /// Nil for a field that only Swift can compute.
+  /// Returns the SQL of a field; nil for a field that only Swift can compute.
   init?(_ field: Field, _ schema: PhotosSchema) {
     let columns = PhotosConditions(schema)
     func count(_ column: PhotosColumn) -> PhotosFieldSQL {

@@ -1,10 +1,9 @@
 internal import Files
 
-/// Translates the tests of a rule to conditions on a library's columns.
-///
-/// The rule of push-down: for every asset, the condition and the remaining tests hold together
-/// exactly when the tests do. A test that SQL can't express fully, as it knows no normal forms of
-/// texts, gets a condition that holds too often, never too rarely, and is done again.
+/// A translator of a rule's tests to SQL conditions on a library's columns. For every asset, the
+/// condition and the remaining tests together hold exactly if the tests hold. A test that SQL can't
+/// express completely, as it knows no normal forms of texts, gets a condition that holds for more
+/// assets, and is evaluated again.
 struct PhotosPredicate {
   let schema: PhotosSchema
 
@@ -12,11 +11,11 @@ struct PhotosPredicate {
     self.schema = schema
   }
 
-  /// A condition that holds wherever the predicate does.
+  /// A condition that holds for all assets for which the predicate holds.
   struct Condition {
     /// An expression that is 1 or 0, never NULL.
     let sql: SQLText
-    /// True if it holds nowhere else, so that nothing is left to test.
+    /// True if it holds for no other assets, so that no test remains.
     let isExact: Bool
 
     static func exact(_ text: String, _ values: [SQLiteValue] = []) -> Condition {
@@ -30,12 +29,12 @@ struct PhotosPredicate {
     static let never = exact("0")
   }
 
-  /// Returns true if a library answers the predicate entirely, whatever its columns.
+  /// Returns true if a library evaluates the predicate completely, whatever its columns.
   static func answers(_ predicate: AssetPredicate) -> Bool {
     PhotosPredicate(.empty).compile(predicate)?.isExact ?? false
   }
 
-  /// Returns the part of a predicate that the library can answer; nil without one.
+  /// Returns the part of a predicate that the library can evaluate; nil if there is none.
   func compile(_ predicate: AssetPredicate) -> Condition? {
     var budget = Self.mostTests
     return compile(predicate, &budget)

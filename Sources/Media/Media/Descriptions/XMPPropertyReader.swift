@@ -233,7 +233,7 @@ struct XMPPropertyReader {
     return description
   }
 
-  /// Returns a date with a time; a date without one is less precise than a camera's.
+  /// Returns a date that has a time; one without is less precise than a camera's.
   private func moment(_ property: Property) -> CaptureDate? {
     guard let text = texts[property], text.utf8.count >= 16 else { return nil }
     return date(property)
@@ -244,7 +244,7 @@ struct XMPPropertyReader {
     return Array(text.utf8).withUnsafeBytes { CaptureDate(iso8601: $0, source: .xmpSidecar) }
   }
 
-  /// The place, written as `54,10.8N`, `54,10,48N`, or a decimal number with a separate reference.
+  /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart.
   private var location: MediaLocation? {
     guard let latitude = degrees(.latitude, .latitudeReference, negative: "S"),
       let longitude = degrees(.longitude, .longitudeReference, negative: "W")

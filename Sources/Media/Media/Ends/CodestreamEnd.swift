@@ -1,5 +1,5 @@
-/// Checks the ends of JPEG 2000 and JPEG XL: the end marker of the former's codestream, and boxes
-/// that add up to the file's size.
+/// A check of the ends of JPEG 2000 and JPEG XL files: the end marker of the former's codestream,
+/// and boxes that add up to the file's size.
 enum CodestreamEnd {
   private static let codestream: UInt32 = 0x6A70_3263
 

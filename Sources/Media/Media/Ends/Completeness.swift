@@ -24,13 +24,13 @@ public enum Completeness: Sendable, Equatable {
     self = try format.description.end?(&window) ?? .unknown
   }
 
-  /// Complete if the file reaches to `end`.
+  /// Returns `complete` if the file has all bytes before `end`.
   init(_ window: borrowing HeaderWindow, endsAt end: Int64) {
     self = end <= window.size ? .complete : .incomplete
   }
 }
 
-/// Checks that a file's boxes add up to its size and that the necessary ones exist.
+/// A check that a file's boxes add up to its size and that the necessary ones exist.
 enum ISOEnd {
   static func judge(
     _ window: inout HeaderWindow

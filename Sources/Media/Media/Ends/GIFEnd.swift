@@ -1,4 +1,4 @@
-/// Looks for a GIF's trailer: at the file's end, else by walking all blocks before it.
+/// A search for a GIF's trailer: at the file's end, else by walking all blocks before it.
 enum GIFEnd {
   private static let readAhead = 64 << 10
 
@@ -37,7 +37,7 @@ enum GIFEnd {
   }
 }
 
-/// Checks a WebP's length against the size in its RIFF header.
+/// A check of a WebP's length against the size in its RIFF header.
 enum WebPEnd {
   static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     guard let head = try window.bytes(at: 0, count: 12) else { return .incomplete }

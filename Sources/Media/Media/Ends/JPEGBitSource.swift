@@ -1,10 +1,7 @@
-/// A reader of the bits of a JPEG's entropy-coded data (ITU-T T.81, F.2.2.5).
-///
-/// Stops at a marker and at the end of the file.
+/// The bits of a JPEG's entropy-coded data (ITU-T T.81, F.2.2.5). Stops at a marker.
 struct JPEGBitSource {
   private static let readAhead = 64 << 10
 
-  /// The position of the next byte to fetch.
   private(set) var offset: Int64
   private var bits: UInt64 = 0
   private var count = 0
@@ -41,8 +38,7 @@ struct JPEGBitSource {
     return true
   }
 
-  /// Returns the value of the next code; nil if the data ends first, or the code is not in the
-  /// table.
+  /// Returns the value of the next code; nil if the data ends first or the code is unknown.
   @inline(__always)
   mutating func value(
     of table: JPEGCodeTable, _ window: inout HeaderWindow
@@ -58,7 +54,7 @@ struct JPEGBitSource {
     return value
   }
 
-  /// Skips a restart marker; returns false without one.
+  /// Skips a restart marker; returns false if there is none.
   mutating func takeRestart(_ window: inout HeaderWindow) throws(MediaError) -> Bool {
     (bits, count) = (0, 0)
     while let head = try window.bytes(at: offset, count: 2, ahead: Self.readAhead) {
@@ -76,9 +72,9 @@ struct JPEGBitSource {
 
 /// A table of Huffman codes (ITU-T T.81, annex C).
 struct JPEGCodeTable {
-  /// For each length of 1…16 bits: the first longer code, shifted to 16 bits.
+  /// The first code longer than each length of 1…16 bits, shifted to 16 bits.
   private var limits = [UInt32](repeating: 0, count: 17)
-  /// For each length: the number to add to a code to get the index of its value.
+  /// The number to add to a code of each length to get the index of its value.
   private var distances = [Int](repeating: 0, count: 17)
   private var values: [UInt8]
 

@@ -1,8 +1,6 @@
-/// Looks for a JPEG's end of image after its first scan began.
-///
-/// Embedded thumbnails have end markers of their own, so the search begins at the scan. Phones
-/// append movies and further pictures: if the tail is not coded picture data, the end marker is
-/// hidden.
+/// A search for a JPEG's end-of-image marker after the start of its first scan. Embedded thumbnails
+/// have end markers of their own, so the search begins at the scan. Phones append movies and
+/// further pictures: if the tail is not coded picture data, the end marker is hidden.
 enum JPEGEnd {
   private static let segmentLimit = 1024
   /// The maximum size of a file whose blocks are counted, which takes a moment.
@@ -38,8 +36,7 @@ enum JPEGEnd {
     return try JPEGScans.areWhole(&window) ? .complete : .incomplete
   }
 
-  /// Returns true for a byte that may follow 0xFF between or in scans: a stuffed zero, a restart,
-  /// fill, tables.
+  /// Returns true for a byte that may follow 0xFF in scans: a stuffed zero, restart, fill, tables.
   private static func canFollow(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00, 0xD0...0xD7, 0xFF, 0xC4, 0xDA, 0xDB, 0xDD, 0xCC: true
@@ -51,7 +48,7 @@ enum JPEGEnd {
     case at(Int64)
     /// The file ends before the scan.
     case missing
-    /// The scan begins after the segments that are searched.
+    /// The scan begins after the part of the file that is searched.
     case farther
   }
 

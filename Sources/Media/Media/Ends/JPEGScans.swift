@@ -1,5 +1,4 @@
-/// Counts the coded blocks of a JPEG whose end marker is missing (ITU-T T.81, annexes B and F).
-///
+/// A count of the coded blocks of a JPEG whose end marker is missing (ITU-T T.81, annexes B and F).
 /// Only code lengths are decoded. Only sequential Huffman-coded pictures are counted, the kind that
 /// nearly all cameras write.
 struct JPEGScans {
@@ -124,8 +123,7 @@ struct JPEGScans {
     return source.offset
   }
 
-  /// Returns the number of units of a scan: blocks for a single component, else units that contain
-  /// blocks of all components.
+  /// Returns the number of a scan's units: blocks of one component, or groups of blocks of all.
   private func units(of indices: [Int]) -> Int {
     let across = components.map(\.across).max() ?? 1
     let down = components.map(\.down).max() ?? 1

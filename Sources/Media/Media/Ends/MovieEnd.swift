@@ -1,4 +1,4 @@
-/// Compares the sizes in the headers of movies, other than QuickTime's, with the file.
+/// A check of movies, other than QuickTime's, by the sizes in their headers.
 enum MovieEnd {
   private static let pieceLimit = 4096
 

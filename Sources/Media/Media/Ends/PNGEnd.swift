@@ -1,4 +1,4 @@
-/// Looks for a PNG's last chunk: in the last 64 KiB, else by walking all chunks before it.
+/// A search for a PNG's last chunk: in the last 64 KiB, else by walking all chunks before it.
 enum PNGEnd {
   private static let chunkLimit = 100_000
   private static let end: UInt32 = 0x4945_4E44

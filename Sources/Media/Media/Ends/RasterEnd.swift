@@ -1,9 +1,9 @@
-/// Checks the ends of pictures whose header gives the size of the data.
+/// The checks of pictures whose header gives the size of the data.
 enum RasterEnd {
   private static let iconLimit: Int64 = 256
   private static let rowLimit: Int64 = 1 << 20
 
-  /// Rows consist of whole 32-bit words; the size of run-length coded data is in the header.
+  /// Checks the size of a BMP: rows have whole 32-bit words; RLE has its size in the header.
   static func bmp(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     guard let head = try window.bytes(at: 0, upTo: 54), head.count >= 26 else { return .incomplete }
     let start = Int64(head.little32(10))
@@ -56,8 +56,7 @@ enum RasterEnd {
     try psd(&window, isLarge: true)
   }
 
-  /// Checks the sections before the pixels, and the pixels if they are uncompressed or packed by
-  /// rows.
+  /// Checks the sections before the pixels, and pixels that are uncompressed or packed by rows.
   private static func psd(
     _ window: inout HeaderWindow, isLarge: Bool
   ) throws(MediaError) -> Completeness {
@@ -122,7 +121,7 @@ enum RasterEnd {
   }
 }
 
-/// Checks the ends of raw files that give the position of their last part.
+/// The checks of raw files that give the position of their last part.
 enum RawEnd {
   /// Checks a file of Fujifilm's, whose last part is the sensor's pixels.
   static func raf(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {

@@ -1,10 +1,10 @@
 /// The time at which a picture was taken, according to its file.
 public struct CaptureDate: Sendable, Hashable {
-  /// The time that the clock showed, in milliseconds since 1970 as if that clock had kept UTC.
+  /// The time in the time zone of the clock, in milliseconds since 1970 as if that were UTC.
   public let wallClockMilliseconds: Int64
   /// The clock's offset from UTC in minutes; nil if the file does not have it.
   public let offsetMinutes: Int16?
-  /// The place where the date was found.
+  /// The source of the date, such as EXIF.
   public let source: CreationDateSource
 
   /// Creates a date.
@@ -15,7 +15,7 @@ public struct CaptureDate: Sendable, Hashable {
   }
 }
 
-/// The place where an asset's creation date was found.
+/// The source of an asset's creation date, such as EXIF.
 ///
 /// Records contain the raw values.
 public enum CreationDateSource: String, Sendable, CaseIterable {

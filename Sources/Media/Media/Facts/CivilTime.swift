@@ -1,10 +1,9 @@
-/// Wall-clock arithmetic in the proleptic Gregorian calendar, as if every place used UTC.
+/// Date arithmetic in the proleptic Gregorian calendar, as if every place used UTC.
 enum CivilTime {
   static let millisecondsPerDay: Int64 = 86_400_000
 
-  /// Returns milliseconds since 1970; nil for an impossible date, such as 31 February.
-  ///
-  /// Accepts the years 1…9999, and a 60th second, which may be a leap second.
+  /// Returns milliseconds since 1970; nil for an impossible date, such as 31 February. Accepts the
+  /// years 1…9999, and a 60th second, which may be a leap second.
   static func milliseconds(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     millisecond: Int = 0
@@ -34,9 +33,8 @@ enum CivilTime {
     return daysSince1970(year: mean + 1, month: 1, day: 1) > day ? mean : mean + 1
   }
 
-  /// Returns the number of days since 1 January 1970.
-  ///
-  /// It counts with March as the first month, so that the leap day is the last of its year.
+  /// Returns the number of days since 1 January 1970. It counts with March as the first month, so
+  /// that the leap day is the last of its year.
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12

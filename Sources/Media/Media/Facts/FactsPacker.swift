@@ -1,8 +1,7 @@
-/// Writes facts as the bytes that ``FactsUnpacker`` reads.
-///
-/// Numbers are little-endian. Unknown facts take no space: a word of bits lists those that follow.
-/// Numbers are base-128 varints, the least significant seven bits first, signed ones in zigzag
-/// order (as in Protocol Buffers); times are wall-clock times, independent of any zone.
+/// An encoder of a ``MediaFacts`` in bytes that ``FactsUnpacker`` decodes. Numbers are
+/// little-endian. Unknown facts take no space: a word of bits lists those that follow. Numbers are
+/// base-128 varints, the least significant seven bits first, signed ones in zigzag order (as in
+/// Protocol Buffers); times are wall-clock times, independent of any zone.
 struct FactsPacker {
   /// Bits of the word that lists the facts that follow; never renumbered.
   struct Presence: OptionSet {

@@ -1,6 +1,5 @@
-/// Reads the bytes of a ``FactsPacker``, which are not trusted.
-///
-/// Past the end, or for a number that is out of bounds, it returns zero and becomes invalid.
+/// A decoder of the bytes that ``FactsPacker`` writes, which are not trusted. After the end, or for
+/// a number out of bounds, its functions return zero and it becomes invalid.
 struct FactsUnpacker {
   private let source: UnsafeRawBufferPointer
   private var position = 0
@@ -10,7 +9,6 @@ struct FactsUnpacker {
     self.source = source
   }
 
-  /// True if everything was read, and all of it was valid.
   var isComplete: Bool { isValid && position == source.count }
 
   mutating func byte() -> UInt8 {
@@ -26,20 +24,18 @@ struct FactsUnpacker {
     return Value(littleEndian: source.loadUnaligned(fromByteOffset: position, as: type))
   }
 
-  /// Reads a number within bounds.
   mutating func number(_ bounds: ClosedRange<Int64>) -> Int64 {
     let value = Int64(bitPattern: varint())
     return bounds.contains(value) ? value : invalid(bounds.lowerBound)
   }
 
-  /// Reads a signed number within bounds.
   mutating func signed(_ bounds: ClosedRange<Int64>) -> Int64 {
     let raw = varint()
     let value = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
     return bounds.contains(value) ? value : invalid(bounds.lowerBound)
   }
 
-  /// Reads a range of a file of that size.
+  /// Reads a range of bytes within a file of the given size.
   mutating func range(within size: Int64) -> ByteRange {
     let offset = number(0...max(0, size))
     return ByteRange(offset: offset, count: number(0...max(0, size) - offset))

@@ -1,4 +1,4 @@
-/// All that is particular to a format; ``MediaFormat/entry`` has one for each.
+/// The properties of a format; ``MediaFormat/entry`` has one for each.
 struct FormatDescription: Sendable {
   enum Kind: Sendable {
     case unknown, picture, raw, movie
@@ -15,56 +15,67 @@ struct FormatDescription: Sendable {
   let parents: [String]
   /// The media type in shared-mime-info, which file managers use.
   let mime: String?
+  /// The extensions that only files of the format have, in lower case, with spaces between them.
+  let extensions: StaticString
   var loader: PixelLoader?
   /// The noun phrase in messages about a format without a loader.
   var phrase: String
   /// FFmpeg's names of the demuxers, best first.
   var demuxers = ["mov"]
   let signatures: [FormatSignature]
-  /// Reads the header; more is known of the format after it than by the signature.
+  /// Reads the header, which says more about the format than its signature does.
   let read: Reader
-  /// Checks the end; nil if it can't be found cheaply.
+  /// Checks that the file is complete; nil if that can't be done cheaply.
   let end: EndCheck?
 
   static func picture(
-    _ type: String, _ mime: String?, in parents: [String] = ["public.image"],
+    _ type: String, _ mime: String?, _ extensions: StaticString,
+    in parents: [String] = ["public.image"],
     loader: PixelLoader? = nil, phrase: String = "a file of this kind",
     _ signatures: [FormatSignature], _ read: @escaping Reader, end: EndCheck? = nil
   ) -> Self {
     Self(
-      kind: .picture, type: type, parents: parents, mime: mime, loader: loader, phrase: phrase,
-      signatures: signatures, read: read, end: end)
+      kind: .picture, type: type, parents: parents, mime: mime, extensions: extensions,
+      loader: loader, phrase: phrase, signatures: signatures, read: read, end: end)
   }
 
   static func raw(
-    _ type: String, _ mime: String, _ signatures: [FormatSignature] = [],
-    _ read: @escaping Reader = TIFFHeader.read, end: EndCheck? = nil
-  ) -> Self {
-    Self(
-      kind: .raw, type: type, parents: ["public.camera-raw-image"], mime: mime,
-      phrase: "a file of this kind", signatures: signatures, read: read, end: end)
-  }
-
-  static func movie(
-    _ type: String, _ mime: String, in parents: [String] = ["public.movie"],
-    demuxers: [String] = ["mov"], _ signatures: [FormatSignature], _ read: @escaping Reader,
+    _ type: String, _ mime: String, _ extensions: StaticString,
+    _ signatures: [FormatSignature] = [], _ read: @escaping Reader = TIFFHeader.read,
     end: EndCheck? = nil
   ) -> Self {
     Self(
-      kind: .movie, type: type, parents: parents, mime: mime, phrase: "a movie without its still",
+      kind: .raw, type: type, parents: ["public.camera-raw-image"], mime: mime,
+      extensions: extensions, phrase: "a file of this kind", signatures: signatures, read: read,
+      end: end)
+  }
+
+  static func movie(
+    _ type: String, _ mime: String, _ extensions: StaticString,
+    in parents: [String] = ["public.movie"], demuxers: [String] = ["mov"],
+    _ signatures: [FormatSignature], _ read: @escaping Reader,
+    end: EndCheck? = nil
+  ) -> Self {
+    Self(
+      kind: .movie, type: type, parents: parents, mime: mime, extensions: extensions,
+      phrase: "a movie without its still",
       demuxers: demuxers, signatures: signatures, read: read, end: end)
   }
 
   /// The format of QuickTime's family, whose boxes have one reader.
-  static func boxes(_ type: String, _ mime: String, _ signatures: [FormatSignature]) -> Self {
-    .movie(type, mime, signatures, ISOHeader.read, end: ISOEnd.judge)
+  static func boxes(
+    _ type: String, _ mime: String, _ extensions: StaticString, _ signatures: [FormatSignature]
+  ) -> Self {
+    .movie(type, mime, extensions, signatures, ISOHeader.read, end: ISOEnd.judge)
   }
 
   static func heif(
-    _ type: String, _ mime: String, in parents: [String], _ signatures: [FormatSignature]
+    _ type: String, _ mime: String, _ extensions: StaticString, in parents: [String],
+    _ signatures: [FormatSignature]
   ) -> Self {
     .picture(
-      type, mime, in: parents, loader: .heif, signatures, ISOHeader.read, end: ISOEnd.judge)
+      type, mime, extensions, in: parents, loader: .heif, signatures, ISOHeader.read,
+      end: ISOEnd.judge)
   }
 }
 

@@ -16,7 +16,7 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var depth: UInt8?
   /// The name of the embedded colour profile, or of the standard colours that the header names.
   public internal(set) var profileName = ShortText()
-  /// Marks of how the picture was made and what accompanies its pixels.
+  /// Properties such as panorama, and the presence of a depth or gain map.
   public internal(set) var traits: PictureTraits = []
   /// True if there is more than one frame to play.
   public internal(set) var isAnimated = false
@@ -62,8 +62,7 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var contentIdentifier = ShortText()
   /// The identifier that the pictures of one burst share.
   public internal(set) var burstIdentifier = ShortText()
-  /// The process by which an Apple camera made the picture (EXIF's CustomRendered); plain for other
-  /// cameras.
+  /// The process of an Apple camera (EXIF's CustomRendered); plain for other cameras.
   public internal(set) var rendering = CameraRendering.plain
 
   /// Creates facts of an unknown format.
@@ -121,11 +120,12 @@ public enum ColorModel: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// Marks in a picture's header of how the picture was made and what accompanies its pixels.
+/// Properties that a picture's header states, such as panorama, or the presence of a depth or gain
+/// map.
 ///
-/// ``MediaFacts/pack(into:)`` writes raw values: a mark may be appended, never renumbered.
+/// ``MediaFacts/pack(into:)`` writes raw values: a property may be appended, never renumbered.
 public struct PictureTraits: OptionSet, Sendable, Hashable {
-  /// The bits of the marks.
+  /// The bits of the properties.
   public let rawValue: UInt8
 
   /// Creates a set from its raw value.
@@ -140,7 +140,6 @@ public struct PictureTraits: OptionSet, Sendable, Hashable {
   public static let depthMap = PictureTraits(rawValue: 1 << 2)
   /// The header tells whether pixels can be transparent.
   static let alphaKnown = PictureTraits(rawValue: 1 << 3)
-  /// Pixels can be transparent.
   static let alpha = PictureTraits(rawValue: 1 << 4)
 
   static let all: PictureTraits = [.panorama, .gainMap, .depthMap, .alphaKnown, .alpha]
@@ -164,11 +163,9 @@ public struct EmbeddedPreview: Sendable, Hashable {
 }
 
 extension MediaFacts {
-  /// Returns true if the size is plausible for a file with this number of bytes.
-  ///
-  /// A size is reported as read, even for a broken file. It is not reliable if the file is cut
-  /// short within its header or violates its format, or if it has more pixels than so many bytes
-  /// can contain.
+  /// Returns true if the size is plausible for a file with this number of bytes. A size is reported
+  /// as read, even for a broken file. It is not reliable if the file is cut short within its header
+  /// or violates its format, or if it has more pixels than so many bytes can contain.
   package func hasBelievableSize(inFileOf byteCount: Int64) -> Bool {
     guard problem != .truncated, problem != .malformed else { return false }
     guard let density = format.mostPixelsPerByte else { return true }
@@ -178,7 +175,7 @@ extension MediaFacts {
 }
 
 extension MediaFormat {
-  /// An upper bound for the pixels in a byte of such a file; nil without one.
+  /// An upper bound for the number of pixels in a byte of such a file; nil if there is none.
   fileprivate var mostPixelsPerByte: Int64? {
     // One bit at least for each block of 64 pixels (ITU-T T.81, F.1.2).
     if isJPEG { return 512 }

@@ -1,11 +1,9 @@
-/// Setters for the readers of movies: unknown facts are absent, never 0.
 extension MediaFactsBuilder {
   /// The maximum duration of a movie, about a year.
   private static let longestMilliseconds: UInt64 = 366 * 86_400_000
   /// The maximum frame rate; the fastest cameras take some ten thousand frames a second.
   private static let fastestRate = 100_000.0
 
-  /// Sets the duration from a count of ticks.
   mutating func setDuration(ticks: UInt64, perSecond: UInt64) {
     guard perSecond > 0, ticks > 0 else { return }
     let (whole, rest) = ticks.quotientAndRemainder(dividingBy: perSecond)

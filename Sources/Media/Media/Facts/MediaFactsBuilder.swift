@@ -1,4 +1,4 @@
-/// Facts while they are collected, with the state needed to complete them.
+/// The facts of a file while they are collected, with the state needed to complete them.
 struct MediaFactsBuilder {
   var facts = MediaFacts()
   var orientation = Orientation.upright
@@ -28,7 +28,6 @@ struct MediaFactsBuilder {
     return true
   }
 
-  /// Sets the size to a part of the known one.
   mutating func shrinkSize(width: UInt64, height: UInt64) {
     guard width <= storedWidth, height <= storedHeight else { return }
     setSize(width: width, height: height)
@@ -43,7 +42,7 @@ struct MediaFactsBuilder {
     dateRank = rank.rawValue
   }
 
-  /// True if EXIF gives the time at which the picture was taken; no other date is used then.
+  /// True if EXIF gives the time of capture, which takes precedence over all other dates.
   var hasOriginalDate: Bool { dateRank == DateRank.exifOriginal.rawValue }
 
   /// Sets the preview if it is larger than the known one.
@@ -82,7 +81,7 @@ extension MediaFactsBuilder {
   /// Records EXIF's ColorSpace, which counts if no profile is embedded.
   mutating func takeColorSpace(_ number: UInt64?) { colors.space = number }
 
-  /// Records that Apple's camera gives the extra brightness of a display with more range.
+  /// Records that a camera by Apple gives a gain map in its own form.
   mutating func noteAppleGain() { colors.hasAppleGain = true }
 
   /// Records that a JPEG contains further pictures (CIPA DC-007), such as Apple's gain maps.
@@ -91,7 +90,6 @@ extension MediaFactsBuilder {
 
 /// Facts about a picture's colours before their meaning is clear.
 private struct ColorFacts {
-  /// EXIF's ColorSpace.
   var space: UInt64?
   var hasAppleGain = false
   var hasMorePictures = false
@@ -108,9 +106,8 @@ private struct ColorFacts {
   }
 }
 
-/// The priority of the dates in one file; the highest rank wins.
-///
-/// EXIF's DateTime and PNG's tIME are the times of the last change, so they have low ranks.
+/// The priority of the dates in one file; the highest rank wins. EXIF's DateTime and PNG's tIME are
+/// the times of the last change, so they have low ranks.
 enum DateRank: Int {
   case pngTime = 1
   /// The time that ImageMagick records of its input file.

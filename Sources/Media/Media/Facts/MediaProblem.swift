@@ -28,7 +28,7 @@ public enum MediaProblem: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// An input error while a file was read; unexpected content is a `MediaProblem` instead.
+/// An error of reading a file; unexpected content is a `MediaProblem` instead.
 public struct MediaError: Error, Equatable, CustomStringConvertible {
   /// The `errno` of the system call.
   public let code: Int32

@@ -1,7 +1,6 @@
-/// The transformation of stored pixels for display, with TIFF's numbers 1…8 (TIFF 6.0, tag 274).
-///
-/// It is stored as "mirror horizontally, then rotate clockwise", the form in which two
-/// transformations combine.
+/// The transformation of stored pixels for display, with TIFF's numbers 1…8 (TIFF 6.0, tag 274). It
+/// is stored as "mirror horizontally, then rotate clockwise", the form in which two transformations
+/// combine.
 struct Orientation: Equatable {
   private var isMirrored = false
   private var quarterTurns = 0
@@ -10,7 +9,7 @@ struct Orientation: Equatable {
 
   private init() {}
 
-  /// Nil for a number outside 1…8.
+  /// Creates an orientation from EXIF's number; nil for a number outside 1…8.
   init?(number: UInt64) {
     switch number {
     case 1: break

@@ -68,8 +68,7 @@ public struct ShortText: Sendable, Hashable {
     withBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Returns false for a control character of ASCII or Latin-1, and for a part of a UTF-8 character
-  /// that is not its first byte.
+  /// Returns false for a control character, and for a byte of a UTF-8 character after its first.
   private static func isSeen(_ byte: UInt8) -> Bool {
     byte > 0x20 && !(0x7F...0x9F).contains(byte)
   }
@@ -78,8 +77,7 @@ public struct ShortText: Sendable, Hashable {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Returns the start of the UTF-8 character that a cut would split; the cut itself if the bytes
-  /// are not UTF-8.
+  /// Returns the start of the UTF-8 character that a cut would split; the cut if not UTF-8.
   private static func characterStart(
     in bytes: UnsafeRawBufferPointer, from first: Int, cut: Int
   ) -> Int {
@@ -107,8 +105,7 @@ extension ShortText: CustomStringConvertible, ExpressibleByStringLiteral {
     self.init(bytes)
   }
 
-  /// Creates a text from UTF-16 units, truncated to the capacity; an unpaired surrogate becomes
-  /// U+FFFD.
+  /// Creates a text from UTF-16 units, truncated to the capacity; a lone surrogate becomes U+FFFD.
   init(utf16 units: some Sequence<UInt16>) {
     var text = ""
     for unit in units {

@@ -13,8 +13,7 @@ public enum UniformType {
     return parents(of: identifier).contains { conforms($0, to: ancestor) }
   }
 
-  /// Returns the types that `identifier` conforms to directly; empty for the roots and unknown
-  /// types.
+  /// Returns the types that `identifier` conforms to directly; empty for roots and unknown types.
   public static func parents(of identifier: String) -> [String] {
     parents[identifier] ?? []
   }

@@ -1,4 +1,3 @@
-/// Iterates over consecutive boxes in a range of the file.
 struct BoxList {
   private var offset: Int64
   private let end: Int64
@@ -12,10 +11,8 @@ struct BoxList {
     self.init(from: box.payload + introduction, to: box.end)
   }
 
-  /// Returns the next box, or nil at the end.
-  ///
-  /// A box that claims to end outside the range is noted as a problem and clipped; a box shorter
-  /// than its own header ends the list.
+  /// Returns the next box, or nil at the end. A box that claims to end outside the range is noted
+  /// as a problem and clipped; a box shorter than its own header ends the list.
   mutating func next(
     _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Box? {
@@ -57,7 +54,6 @@ struct Box {
   let type: UInt32
   /// The position of the box's content in the file.
   let payload: Int64
-  /// The position of the box's end in the file.
   let end: Int64
 
   var count: Int64 { end - payload }

@@ -1,4 +1,4 @@
-/// The four-character codes that are read (ISO/IEC 14496-12, 23008-12, QuickTime File Format).
+/// Codes of the boxes that are read (ISO/IEC 14496-12, 23008-12, QuickTime File Format).
 enum BoxType {
   static let ftyp: UInt32 = 0x6674_7970
   static let meta: UInt32 = 0x6D65_7461

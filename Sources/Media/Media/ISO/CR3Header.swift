@@ -1,4 +1,4 @@
-/// Reads Canon's CR3: TIFF blocks in a `uuid` box of the movie header, a preview in another.
+/// A reader of Canon's CR3: TIFF blocks in a `uuid` box of the movie header, a preview in another.
 enum CR3Header {
   private static let identifierSize: Int64 = 16
 

@@ -1,4 +1,4 @@
-/// Reads the item tables of a HEIF file (ISO/IEC 23008-12 and 14496-12, section 8.11).
+/// A reader of the item tables of a HEIF file (ISO/IEC 23008-12 and 14496-12, section 8.11).
 struct HEIFItems {
   private static let itemLimit: UInt64 = 65_536
   private static let extentLimit: UInt64 = 1024
@@ -87,9 +87,8 @@ struct HEIFItems {
     }
   }
 
-  /// Returns the place of the item; nil if it is derived from other items.
-  ///
-  /// For an item in several separate extents, it returns the first one.
+  /// Returns the place of the item; nil if it is derived from other items. For an item in several
+  /// separate extents, it returns the first one.
   private func locate(
     _ wanted: UInt64, in box: Box, _ window: inout HeaderWindow
   ) throws(MediaError) -> ByteRange? {
@@ -156,8 +155,7 @@ struct HEIFItems {
     return window.contains(offset: range.offset, count: range.count) ? range : nil
   }
 
-  /// Reads an EXIF item, which begins with the distance to the byte-order mark; some writers leave
-  /// the distance out.
+  /// Reads an EXIF item, which mostly begins with the distance to the byte-order mark.
   private func readExif(
     _ range: ByteRange, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

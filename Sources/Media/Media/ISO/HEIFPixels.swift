@@ -1,5 +1,4 @@
-/// Reads the properties of a HEIF that describe pixels and auxiliary pictures (ISO/IEC 23008-12,
-/// sections 6.5 and 6.6).
+/// A reader of a HEIF's properties of pixels and auxiliary pictures (ISO/IEC 23008-12, 6.5, 6.6).
 enum HEIFPixels {
   /// Reads a property of the main picture.
   static func take(
@@ -36,9 +35,8 @@ enum HEIFPixels {
     }
   }
 
-  /// Searches the properties of all pictures for auxiliary ones: opacity, depth, or a gain map.
-  ///
-  /// If the main picture itself does not give its coding, that of its tiles is used.
+  /// Searches the properties of all pictures for auxiliary ones: opacity, depth, or a gain map. If
+  /// the main picture itself does not give its coding, that of its tiles is used.
   static func read(
     _ container: Box, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -1,8 +1,7 @@
-/// Reads the size and the transformations of one item (ISO/IEC 23008-12, section 6.5).
+/// A reader of the size and the transformations of one item (ISO/IEC 23008-12, section 6.5).
 enum HEIFProperties {
-  /// Finds the item's properties in `ipma` and applies them in the order given there.
-  ///
-  /// Properties are searched for one by one: an item has about five, a file may have hundreds.
+  /// Finds the item's properties in `ipma` and applies them in the order given there. Properties
+  /// are searched for one by one: an item has about five, a file may have hundreds.
   static func read(
     _ box: Box, of item: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -91,9 +90,7 @@ enum HEIFProperties {
   }
 
   /// Applies the clean aperture (ISO/IEC 14496-12, section 12.1.4): the part of the picture to
-  /// show.
-  ///
-  /// It precedes the rotations, and is never larger than the picture.
+  /// show. It precedes the rotations, and is never larger than the picture.
   private static func crop(
     by reader: inout BoxReader, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {

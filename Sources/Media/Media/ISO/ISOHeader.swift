@@ -1,4 +1,4 @@
-/// Reads files that consist of boxes: HEIF pictures, movies and Canon's CR3.
+/// A reader of files that consist of boxes: HEIF pictures, movies and Canon's CR3.
 enum ISOHeader {
   /// The number of boxes after a movie's header that are examined.
   private static let trailingLimit = 8
@@ -41,9 +41,8 @@ enum ISOHeader {
     }
   }
 
-  /// Looks for XMP after the movie's header, where Adobe's programs append it.
-  ///
-  /// A file that ends there has a complete header, so no problem is noted.
+  /// Looks for XMP after the movie's header, where Adobe's programs append it. A file that ends
+  /// there has a complete header, so no problem is noted.
   private static func readTrailingXMP(
     _ boxes: BoxList, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -1,4 +1,4 @@
-/// Reads JPEG 2000: a bare codestream, or one in boxes (ISO/IEC 15444-1, annexes A and I).
+/// A reader of JPEG 2000: a bare codestream, or one in boxes (ISO/IEC 15444-1, annexes A and I).
 enum JPEG2000Header {
   private static let imageHeader: UInt32 = 0x6968_6472
   private static let color: UInt32 = 0x636F_6C72

@@ -1,4 +1,4 @@
-/// Reads JPEG XL: a bare codestream, or one in boxes (ISO/IEC 18181-1 and -2).
+/// A reader of JPEG XL: a bare codestream, or one in boxes (ISO/IEC 18181-1 and -2).
 enum JPEGXLHeader {
   /// An upper bound for the part of the header that is read.
   private static let headLimit = 64
@@ -54,7 +54,7 @@ enum JPEGXLHeader {
   }
 }
 
-/// Reads the header of a JPEG XL codestream: size, orientation, and whether it is animated.
+/// A reader of the header of a JPEG XL codestream: size, orientation, and whether it is animated.
 enum JPEGXLCodestream {
   static func read(_ head: Bytes, into draft: inout MediaFactsBuilder) {
     guard head.big16(0) == 0xFF0A else { return draft.note(.malformed) }
@@ -120,9 +120,7 @@ enum JPEGXLCodestream {
   }
 }
 
-/// Reads numbers of any number of bits, beginning with the lowest bit of each byte.
-///
-/// Past the end it reads zeros.
+/// A reader of bits, from the lowest bit of each byte; after the end it reads zeros.
 struct LeastSignificantBitReader {
   private let bytes: Bytes
   private var place = 0

@@ -19,8 +19,7 @@ struct MovieFragments {
     self.defaultDuration = UInt64(defaultDuration)
   }
 
-  /// Reads the fragments after the movie's header; with too many of them, the duration comes from
-  /// an index, or is unknown.
+  /// Reads the fragments after the movie's header; beyond a limit, an index may give the duration.
   mutating func read(
     from offset: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -107,8 +106,7 @@ struct MovieFragments {
     return length
   }
 
-  /// Returns the duration in an index of the whole file, in milliseconds; nil for an index of a
-  /// part.
+  /// Returns the milliseconds in an index of the whole file; nil for an index of a part.
   private func indexedTime(
     _ index: Box, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {

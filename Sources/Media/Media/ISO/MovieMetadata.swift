@@ -1,4 +1,4 @@
-/// Reads QuickTime's metadata: `keys` names the items of `ilst`; older files use `udta`.
+/// A reader of QuickTime's metadata: `keys` names the items of `ilst`; older files use `udta`.
 enum MovieMetadata {
   private static let textLimit = 128
 
@@ -66,8 +66,7 @@ enum MovieMetadata {
     }
   }
 
-  /// Reads 3GPP's location: a name, a role, then the coordinates in numbers of 16 + 16 bits (TS
-  /// 26.244, 8.2).
+  /// Reads 3GPP's location: a name, a role, then coordinates in 16 + 16 bits (TS 26.244, 8.2).
   private static func readLocation(
     _ item: Box, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {

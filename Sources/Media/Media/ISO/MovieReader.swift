@@ -1,4 +1,4 @@
-/// Reads a movie's `moov` box: dates, duration, tracks and metadata.
+/// A reader of a movie's `moov` box: dates, duration, tracks and metadata.
 struct MovieReader {
   /// The maximum depth; no table that is read is nested deeper.
   private static let depthLimit = 8
@@ -14,7 +14,6 @@ struct MovieReader {
   private var isFragmented = false
   private var hasFragmentedDuration = false
 
-  /// The number of samples of the largest picture track.
   private(set) var sampleCount: Int32?
 
   init() {}

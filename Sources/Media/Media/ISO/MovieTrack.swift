@@ -1,4 +1,3 @@
-/// The facts about one track of a movie.
 struct MovieTrack {
   private static let sampleEntryLimit: UInt64 = 4096
 
@@ -15,8 +14,7 @@ struct MovieTrack {
 
   var area: UInt64 { UInt64(width) * UInt64(height) }
 
-  /// Reads the track header: the matrix and the size as 16.16 fixed point (ISO/IEC 14496-12,
-  /// 8.3.2).
+  /// Reads the track header: matrix and size as 16.16 fixed point (ISO/IEC 14496-12, 8.3.2).
   mutating func readHeader(_ box: Box, _ window: inout HeaderWindow) throws(MediaError) {
     guard let head = try window.bytes(at: box.payload, upTo: 24) else { return }
     let isLong = head.byte(0) == 1

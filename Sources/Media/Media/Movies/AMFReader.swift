@@ -1,6 +1,5 @@
-/// Reads consecutive values of Flash's Action Message Format 0.
-///
-/// Nesting and the number of values are limited, whatever a file claims.
+/// A reader of consecutive values of Flash's Action Message Format 0. Nesting and the number of
+/// values are limited, whatever a file claims.
 struct AMFReader {
   private static let depthLimit = 8
   private static let valueLimit = 20_000
@@ -60,7 +59,6 @@ struct AMFReader {
     }
   }
 
-  /// Skips the properties of an object that is not needed.
   mutating func skipProperties(
     depth: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> Bool {

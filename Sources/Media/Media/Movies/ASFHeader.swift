@@ -1,6 +1,4 @@
-/// Reads the header of Windows Media and other ASF files.
-///
-/// Source: Advanced Systems Format Specification, 01.20.03.
+/// A reader of the header of ASF files (Advanced Systems Format Specification, 01.20.03).
 struct ASFHeader {
   /// The milliseconds from 1601, Windows' epoch, to 1970.
   private static let epochMilliseconds: Int64 = 11_644_473_600_000

@@ -3,14 +3,12 @@ struct ASFObject {
   /// The two halves of the identifier, read as big-endian numbers.
   let high: UInt64
   let low: UInt64
-  /// The position of the object's content in the file.
   let payload: Int64
-  /// The position of the object's end in the file.
   let end: Int64
 
   var count: Int64 { end - payload }
 
-  /// The first halves of identifiers, which suffice to distinguish the objects that are read.
+  /// The first halves of the identifiers, enough to distinguish the objects that are read.
   enum Name {
     static let header: UInt64 = 0x3026_B275_8E66_CF11
     static let fileProperties: UInt64 = 0xA1DC_AB8C_47A9_CF11
@@ -25,7 +23,6 @@ struct ASFObject {
   }
 }
 
-/// Iterates over consecutive objects in a range of the file.
 struct ASFList {
   private var offset: Int64
   private let end: Int64
@@ -35,8 +32,7 @@ struct ASFList {
     self.end = end
   }
 
-  /// Returns the next object, or nil at the end. An object that extends beyond the range is
-  /// clipped.
+  /// Returns the next object, or nil at the end. One that extends beyond the range is clipped.
   mutating func next(
     _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> ASFObject? {

@@ -1,4 +1,4 @@
-/// Reads the tags of an ASF file: camera, date of recording and the program that made it.
+/// A reader of the tags of an ASF file: camera, date of recording and the program that made it.
 enum ASFTags {
   private static let tagLimit = 512
 

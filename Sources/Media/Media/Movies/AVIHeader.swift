@@ -1,6 +1,5 @@
-/// Reads an AVI's header, its information list, and the EXIF or XMP that cameras and editors add.
-///
-/// Sources: Microsoft's AVI RIFF File Reference; OpenDML AVI File Format Extensions 1.02; Exif
+/// A reader of an AVI's header, its information list, and the EXIF or XMP that cameras and editors
+/// add. Sources: Microsoft's AVI RIFF File Reference; OpenDML AVI File Format Extensions 1.02; Exif
 /// 2.32, annex C, for the list `exif`.
 struct AVIHeader {
   private static let chunkLimit = 512

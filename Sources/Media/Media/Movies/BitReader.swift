@@ -1,7 +1,6 @@
-/// Reads the bits of a coded header, most significant first.
-///
-/// Past the end all bits are zero. In H.264 and HEVC a byte 3 after two zeros only prevents an
-/// accidental start code (ISO/IEC 14496-10, 7.4.1), and is skipped.
+/// A reader of the bits of a coded header, most significant first. Past the end all bits are zero.
+/// In H.264 and HEVC a byte 3 after two zeros only prevents an accidental start code (ISO/IEC
+/// 14496-10, 7.4.1), and is skipped.
 struct BitReader {
   private let bytes: Bytes
   private var place: Int

@@ -1,6 +1,5 @@
-/// Reads the note that AVCHD camcorders write with each picture: date, place and camera.
-///
-/// It is an unregistered message of H.264 that begins with `MDPM`; each of its entries has a number
+/// A reader of the note that AVCHD camcorders write with each picture: date, place and camera. It
+/// is an unregistered message of H.264 that begins with `MDPM`; each of its entries has a number
 /// and four bytes (AVCHD Format Specification; the numbers as ExifTool documents them).
 struct CamcorderMetadata {
   /// The message's identifier, followed by `MDPM`.

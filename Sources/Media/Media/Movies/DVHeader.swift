@@ -1,4 +1,4 @@
-/// Reads a stream of digital video, whose frames have a constant size (IEC 61834-2 and -4).
+/// A reader of a stream of digital video, whose frames have a constant size (IEC 61834-2 and -4).
 enum DVHeader {
   private static let blockSize = 80
   /// The number of blocks to search for the camera's note: the first sequence of a frame.

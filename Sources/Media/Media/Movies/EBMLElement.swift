@@ -1,9 +1,7 @@
 /// An element of an EBML file (RFC 8794), clipped to its container.
 struct EBMLElement {
   let name: UInt32
-  /// The position of the element's content in the file.
   let payload: Int64
-  /// The position of the element's end in the file.
   let end: Int64
   /// True if the element has a size; in a live recording it has none.
   let hasKnownSize: Bool
@@ -40,7 +38,6 @@ struct EBMLElement {
   }
 }
 
-/// Iterates over consecutive elements in a range of the file.
 struct EBMLList {
   private var offset: Int64
   private let end: Int64
@@ -54,9 +51,8 @@ struct EBMLList {
     self.init(from: element.payload, to: element.end)
   }
 
-  /// Returns the next element, or nil at the end.
-  ///
-  /// An element that claims to end outside the range is noted as a problem and clipped.
+  /// Returns the next element, or nil at the end. An element that claims to end outside the range
+  /// is noted as a problem and clipped.
   mutating func next(
     _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> EBMLElement? {

@@ -1,6 +1,5 @@
-/// Reads a Flash video's `onMetaData`, and the time of its last tag.
-///
-/// Source: Adobe Flash Video File Format Specification 10.1, annex E.
+/// A reader of a Flash video's `onMetaData`, and the time of its last tag. Source: Adobe Flash
+/// Video File Format Specification 10.1, annex E.
 struct FlashHeader {
   /// The number of tags that are searched for the metadata and the first picture.
   private static let tagLimit = 64
@@ -142,8 +141,7 @@ struct FlashHeader {
     H264Sequence(bytes.slice(from: 13, limit: length))?.apply(to: &draft)
   }
 
-  /// Returns the time of the last tag, in milliseconds; the tag's length follows it at the file's
-  /// end.
+  /// Returns the time of the last tag, in milliseconds; its length is at the file's end.
   private static func lastTime(_ window: inout HeaderWindow) throws(MediaError) -> UInt64? {
     guard let place = try FlashEnd.lastTag(&window),
       let tag = try window.bytes(at: place, count: 8)

@@ -1,5 +1,4 @@
-/// The size and frame rate of an H.264 stream, from its sequence parameter set (ISO/IEC 14496-10,
-/// 7.3.2.1.1 and E.1.1).
+/// An H.264 stream's sequence parameter set (ISO/IEC 14496-10, 7.3.2.1.1 and E.1.1).
 struct H264Sequence {
   private(set) var width: Int
   private(set) var height: Int

@@ -1,5 +1,4 @@
-/// The size and frame rate of an MPEG-1 or MPEG-2 stream, from its sequence header (ISO/IEC
-/// 13818-2, 6.2.2).
+/// The size and frame rate in an MPEG-1 or MPEG-2 sequence header (ISO/IEC 13818-2, 6.2.2).
 struct MPEGSequence {
   let width: Int
   let height: Int

@@ -4,8 +4,7 @@ enum MatroskaEnd {
   private static let pieceLimit = 16
   private static let blockLimit = 4096
 
-  /// Returns the last timestamp in ticks of the segment's scale; nil if no cluster begins near the
-  /// end.
+  /// Returns the last timestamp in ticks of the segment's scale; nil if no cluster is near the end.
   static func lastTimestamp(
     _ segment: EBMLElement, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {

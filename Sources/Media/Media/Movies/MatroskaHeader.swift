@@ -1,4 +1,4 @@
-/// Reads Matroska and WebM: information, tracks and tags, wherever they are (RFC 9559).
+/// A reader of Matroska and WebM: information, tracks and tags, wherever they are (RFC 9559).
 struct MatroskaHeader {
   /// The milliseconds from 1970 to 2001, the epoch of a segment's date.
   private static let epochMilliseconds: Int64 = 978_307_200_000

@@ -1,4 +1,4 @@
-/// Reads the tags of a Matroska file: camera, place, date and the program that made it.
+/// A reader of the tags of a Matroska file: camera, place, date and the program that made it.
 enum MatroskaTags {
   private static let textLimit = 128
 

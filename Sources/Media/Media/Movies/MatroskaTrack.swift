@@ -1,4 +1,3 @@
-/// The facts about one track of a Matroska file.
 struct MatroskaTrack {
   private(set) var showsPictures = false
   private(set) var frameRate: Double?

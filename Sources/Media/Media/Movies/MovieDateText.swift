@@ -1,6 +1,5 @@
-/// Parses the dates that programs write into movies as text.
+/// A parser of the dates that programs write into movies as text.
 enum MovieDateText {
-  /// The maximum length of a text.
   static let limit = 40
 
   /// Parses ISO 8601, EXIF's form, Windows' `Mon Mar 10 15:04:43 2003`, and `2001/ 1/27  1:42PM`.

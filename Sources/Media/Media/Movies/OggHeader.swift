@@ -1,5 +1,4 @@
-/// Reads an Ogg file's first pages, and its last one for the duration; a file with sound alone is
-/// rejected.
+/// A reader of an Ogg file's first pages, and its last one for the duration; rejects sound alone.
 enum OggHeader {
   private static let streamLimit = 32
   private static let pageLimit = 64
@@ -109,7 +108,6 @@ struct OggPage {
   /// The stream's position at the page's end, in the codec's units; nil if no packet ends in it.
   let position: UInt64?
   let stream: UInt32
-  /// The position of the page's content in the file.
   let payload: Int64
   let end: Int64
 

@@ -1,5 +1,4 @@
-/// Reads MPEG program streams, such as those of DVDs, and bare MPEG video streams (ISO/IEC 13818-1,
-/// 2.5; ISO/IEC 11172-1).
+/// A reader of MPEG program streams and bare video streams (ISO/IEC 13818-1, 2.5; ISO/IEC 11172-1).
 struct ProgramStream: ~Copyable {
   /// The number of bytes to search for the first picture.
   private static let searchLimit: Int64 = 1 << 20

@@ -3,15 +3,12 @@ struct RIFFChunk {
   let type: UInt32
   /// The type of a list, such as `hdrl`; 0 for any other chunk.
   let list: UInt32
-  /// The position of the chunk's content in the file.
   let payload: Int64
-  /// The position of the chunk's end in the file.
   let end: Int64
 
   var count: Int64 { end - payload }
 }
 
-/// Iterates over consecutive chunks in a range of the file.
 struct RIFFList {
   private static let listType: UInt32 = 0x4C49_5354
   private static let riffType: UInt32 = 0x5249_4646

@@ -23,9 +23,8 @@ struct TransportPacket {
   /// The table that begins in the packet, beginning with its number.
   var table: Bytes { payload.slice(from: 1 + Int(payload.byte(0))) }
 
-  /// Returns the distance of packets: 188 bytes, or 192 if a time precedes each.
-  ///
-  /// Nil unless the sync byte is at the start of four packets, or of all packets of a shorter file.
+  /// Returns the distance of packets: 188 bytes, or 192 if a time precedes each. Nil unless the
+  /// sync byte is at the start of four packets, or of all packets of a shorter file.
   static func stride(
     _ window: inout HeaderWindow
   ) throws(MediaError) -> (bytes: Int, first: Int)? {

@@ -1,4 +1,4 @@
-/// Reads MPEG transport streams, plain and as camcorders write them (ISO/IEC 13818-1, 2.4).
+/// A reader of MPEG transport streams, plain and as camcorders write them (ISO/IEC 13818-1, 2.4).
 struct TransportStream: ~Copyable {
   /// The number of packets to search for the tables and the first picture, 0.7 MB.
   private static let packetLimit = 4000
@@ -18,8 +18,7 @@ struct TransportStream: ~Copyable {
     first = Int64(stride.first)
   }
 
-  /// Reads the file if it is a transport stream; returns true if it is one, whose packets list its
-  /// streams.
+  /// Reads the file if it is a transport stream that lists its streams; returns true if so.
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Bool {

@@ -1,4 +1,4 @@
-/// Reads the two headers of a Windows or OS/2 bitmap.
+/// A reader of the two headers of a Windows or OS/2 bitmap.
 enum BMPHeader {
   /// Checks for `BM` and one of the known sizes of the second header.
   static func isBitmap(_ head: Bytes) -> Bool {

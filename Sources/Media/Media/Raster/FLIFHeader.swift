@@ -1,4 +1,4 @@
-/// Reads the header of a picture in the Free Lossless Image Format.
+/// A reader of the header of a picture in the Free Lossless Image Format.
 enum FLIFHeader {
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder

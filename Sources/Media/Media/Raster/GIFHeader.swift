@@ -1,7 +1,6 @@
-/// Reads a GIF's screen size and walks its blocks until a second picture shows that it is animated.
-///
-/// The walk ends after `walkLimit` bytes, so a large first picture can hide the second; then a
-/// looping extension decides.
+/// A reader of a GIF's screen size and of its blocks up to a second picture, with which it is
+/// animated. It stops after `walkLimit` bytes of a large first picture; then a looping extension
+/// decides.
 enum GIFHeader {
   private static let walkLimit: Int64 = 64 << 10
   /// The size of the trailer after an XMP packet, which has no sub-blocks; it leads a reader of

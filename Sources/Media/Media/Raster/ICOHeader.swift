@@ -1,4 +1,4 @@
-/// Reads an icon's directory; the size of the icon is that of its largest picture.
+/// A reader of an icon's directory; the size of the icon is that of its largest picture.
 enum ICOHeader {
   private static let pictureLimit: Int64 = 256
 

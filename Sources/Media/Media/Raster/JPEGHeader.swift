@@ -1,4 +1,4 @@
-/// Reads a JPEG stream's marker segments up to the frame header (ITU-T T.81, annex B).
+/// A reader of a JPEG stream's marker segments up to the frame header (ITU-T T.81, annex B).
 enum JPEGHeader {
   private static let segmentLimit = 1024
 

@@ -1,8 +1,6 @@
-/// Reads the index of the pictures that follow the first one in a JPEG file (CIPA DC-007,
-/// Multi-Picture Format).
-///
-/// Cameras and phones also index large thumbnails and gain maps; such a file is a plain JPEG. A
-/// file with several views of a scene is a multi-picture object.
+/// A reader of the index of the pictures that follow the first one in a JPEG file (CIPA DC-007,
+/// Multi-Picture Format). Cameras and phones also index large thumbnails and gain maps; such a file
+/// is a plain JPEG. A file with several views of a scene is a multi-picture object.
 enum MPFIndex {
   private static let entries: UInt16 = 0xB002
   private static let entrySize = 16

@@ -1,5 +1,4 @@
-/// Reads the attributes of an OpenEXR picture, or of the first of several parts (OpenEXR File
-/// Layout).
+/// A reader of the attributes of an OpenEXR picture's first part (OpenEXR File Layout).
 enum OpenEXRHeader {
   private static let attributeLimit = 256
   private static let nameLimit = 256

@@ -1,4 +1,4 @@
-/// Reads the header of a picture of ZSoft's PC Paintbrush.
+/// A reader of the header of a picture of ZSoft's PC Paintbrush.
 enum PCXHeader {
   /// Checks for the header of ZSoft's PC Paintbrush, whose signature is only one byte.
   static func isPaintbrush(_ head: Bytes) -> Bool {

@@ -1,9 +1,7 @@
-/// Reads a PNG's chunks up to the first picture data, and those after the last (PNG specification,
-/// third edition).
-///
-/// There are many data chunks between the two, each of which must be read to find the next. The
-/// chunks after the pixels are therefore found by hopping if there are few data chunks, else by
-/// searching the end of the file.
+/// A reader of a PNG's chunks up to the first picture data, and those after the last (PNG
+/// specification, third edition). There are many data chunks between the two, each of which must be
+/// read to find the next. The chunks after the pixels are therefore found by hopping if there are
+/// few data chunks, else by searching the end of the file.
 enum PNGHeader {
   private static let chunkLimit = 1024
   /// The maximum size of an unpacked colour profile; its name is near its start.
@@ -90,9 +88,8 @@ enum PNGHeader {
     }
   }
 
-  /// Returns the start of the chunks that lead, one after the other, to the end of the file.
-  ///
-  /// Coded pixels may contain any bytes, but hardly a name with a length that leads to IEND.
+  /// Returns the start of the chunks that lead, one after the other, to the end of the file. Coded
+  /// pixels may contain any bytes, but hardly a name with a length that leads to IEND.
   private static func firstChunk(in tail: Bytes) -> Int? {
     for place in 0..<max(0, tail.count - 20) where isLetter(tail.byte(place + 4)) {
       guard [exif, text, compressedText, internationalText, time].contains(tail.big32(place + 4))

@@ -1,7 +1,6 @@
-/// Reads a PNG's texts by their keywords, and the metadata that some of them contain.
-///
-/// XMP is stored unchanged in a text, compressed or not. ImageMagick and others store EXIF and XMP
-/// as hexadecimal digits, under `Raw profile type exif`.
+/// A reader of a PNG's texts by their keywords, and the metadata that some of them contain. XMP is
+/// stored unchanged in a text, compressed or not. ImageMagick and others store EXIF and XMP as
+/// hexadecimal digits, under `Raw profile type exif`.
 enum PNGText {
   private static let textLimit = 512
   /// The maximum length of a keyword with its NUL (PNG specification, 11.3.3.2).
@@ -126,9 +125,8 @@ enum PNGText {
     }
   }
 
-  /// Reads unpacked metadata, and records its place in the file.
-  ///
-  /// Problems in it are no problems of the file, as it may have been truncated to fit the buffer.
+  /// Reads unpacked metadata, and records its place in the file. Problems in it are no problems of
+  /// the file, as it may have been truncated to fit the buffer.
   private static func readBlock(
     _ keyword: Keyword, of block: inout HeaderWindow, kept: ByteRange,
     in window: borrowing HeaderWindow, into draft: inout MediaFactsBuilder

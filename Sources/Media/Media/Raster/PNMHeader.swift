@@ -39,7 +39,7 @@ struct PNMHeader {
     draft.facts.colorModel = header.depth < 3 ? .gray : .rgb
   }
 
-  /// Nil for a header that is truncated or invalid.
+  /// Reads the header at the file's start; nil for a truncated or invalid one.
   init?(_ window: inout HeaderWindow) throws(MediaError) {
     guard let head = try window.bytes(at: 0, upTo: Self.reach) else { return nil }
     kind = head.byte(1)

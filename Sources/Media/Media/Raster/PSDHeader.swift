@@ -1,5 +1,5 @@
-/// Reads the header and the image resources of Photoshop's documents, PSD and PSB (Adobe Photoshop
-/// File Formats Specification, 2019).
+/// A reader of the header and the image resources of Photoshop's documents, PSD and PSB (Adobe
+/// Photoshop File Formats Specification, 2019).
 enum PSDHeader {
   private static let resourceLimit = 512
 
@@ -24,8 +24,7 @@ enum PSDHeader {
     try readResources(from: resources + 4, to: min(end, window.size), &window, into: &draft)
   }
 
-  /// Reads resources: `8BIM`, a number, a name and a length; all but the number have an even
-  /// length.
+  /// Reads resources: `8BIM`, a number, a name and a length; all but the number are of even length.
   private static func readResources(
     from start: Int64, to end: Int64, _ window: inout HeaderWindow,
     into draft: inout MediaFactsBuilder

@@ -1,4 +1,4 @@
-/// Reads the text before a Radiance picture (Radiance reference manual, "File Formats").
+/// A reader of the text before a Radiance picture (Radiance reference manual, "File Formats").
 enum RadianceHeader {
   private static let lineLimit = 1024
 
@@ -36,8 +36,7 @@ enum RadianceHeader {
     }
   }
 
-  /// Reads `-Y 480 +X 640`: the axis of the rows with their direction and number, then that of the
-  /// columns.
+  /// Reads `-Y 480 +X 640`: direction and number of the rows, then those of the columns.
   private static func takeSize(_ line: Bytes, _ draft: inout MediaFactsBuilder) {
     guard let (down, rows, next) = side(in: line, from: 0),
       let (across, columns, _) = side(in: line, from: next), down.axis != across.axis

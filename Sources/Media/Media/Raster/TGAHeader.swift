@@ -1,5 +1,4 @@
 /// The header of a Truevision picture, which has no signature (TGA File Format Specification 2.0).
-///
 /// It is accepted only if no other format matched, all of its fields are plausible, and the file
 /// has the right end: the footer of version 2, or the end of the pixels.
 struct TGAHeader {
@@ -29,7 +28,7 @@ struct TGAHeader {
     return true
   }
 
-  /// Nil unless all fields are plausible together.
+  /// Reads the header from a file's first bytes; nil unless its fields are plausible together.
   init?(_ head: Bytes) {
     let (hasMap, kind, depth) = (head.byte(1), head.byte(2), head.byte(16))
     let mapCount = Int64(head.little16(5))

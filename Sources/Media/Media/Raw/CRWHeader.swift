@@ -1,5 +1,5 @@
-/// Reads Canon's CRW, a heap of directories that are each at the end of their data (CIFF, Camera
-/// Image File Format, revision 1.0).
+/// A reader of Canon's CRW, a heap of directories that are each at the end of their data (CIFF,
+/// Camera Image File Format, revision 1.0).
 struct CRWHeader {
   private static let entryLimit = 256
   private static let deepest = 4

@@ -1,4 +1,4 @@
-/// Reads Minolta's raw files: blocks for the sensor and for a TIFF structure with EXIF.
+/// A reader of Minolta's raw files: blocks for the sensor and for a TIFF structure with EXIF.
 enum MRWHeader {
   private static let blockLimit = 32
 

@@ -1,5 +1,5 @@
-/// Reads raw files of Panasonic, and of Leica cameras made by Panasonic: a TIFF structure with
-/// another magic number, tags of its own, and a JPEG with EXIF.
+/// A reader of raw files of Panasonic, and of Leica cameras made by Panasonic: a TIFF structure
+/// with another magic number, tags of its own, and a JPEG with EXIF.
 enum PanasonicHeader {
   private static let topBorder: UInt16 = 4
   private static let leftBorder: UInt16 = 5

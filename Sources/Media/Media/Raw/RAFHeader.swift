@@ -1,4 +1,4 @@
-/// Reads Fujifilm's raw files: a JPEG with EXIF, and a proprietary table for the raw picture.
+/// A reader of Fujifilm's raw files: a JPEG with EXIF, and a proprietary table for the raw picture.
 enum RAFHeader {
   private static let entryLimit = 256
   private static let croppedSize: UInt16 = 0x0111

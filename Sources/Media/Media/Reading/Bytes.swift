@@ -1,9 +1,8 @@
 internal import Platform
 
-/// Borrowed bytes of a header, read by offset.
-///
-/// Reading past the end returns zero: a wrong length can cause a wrong fact, but never a trap or a
-/// read outside the buffer. Valid until the `HeaderWindow` that returned it loads again.
+/// Borrowed bytes of a header, read by offset. Reading past the end returns zero: a wrong length
+/// can cause a wrong fact, but never a trap or a read outside the buffer. Valid until the
+/// `HeaderWindow` that returned it loads again.
 struct Bytes {
   private let start: UnsafeRawPointer
   let count: Int
@@ -43,7 +42,7 @@ struct Bytes {
     load(offset, as: UInt64.self).littleEndian
   }
 
-  /// Returns the three-byte number of WebP's canvas size.
+  /// Returns a little-endian number of three bytes, as for WebP's canvas size.
   func little24(_ offset: Int) -> UInt32 {
     UInt32(little16(offset)) | UInt32(byte(offset &+ 2)) << 16
   }
@@ -59,7 +58,6 @@ struct Bytes {
     return Bytes(start: start + first, count: max(0, min(limit, count &- first)))
   }
 
-  /// Returns true if the bytes of `text` are at `offset`.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard offset >= 0, offset <= count &- length else { return false }
@@ -67,7 +65,6 @@ struct Bytes {
     return true
   }
 
-  /// Returns the position of the first `wanted` at or after `offset`.
   func firstIndex(of wanted: UInt8, from offset: Int) -> Int? {
     guard offset >= 0, offset < count,
       let found = memchr(start + offset, Int32(wanted), count &- offset)

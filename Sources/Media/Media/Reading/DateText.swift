@@ -1,9 +1,7 @@
-/// Parses the forms in which files write dates.
+/// A parser of the forms in which files write dates.
 enum DateText {
   /// Parses `2015:09:27 21:29:28`, EXIF's form, with any separators; returns milliseconds as if in
-  /// UTC.
-  ///
-  /// Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
+  /// UTC. Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
   static func exif(_ text: Bytes) -> Int64? {
     guard text.count >= 19,
       let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),

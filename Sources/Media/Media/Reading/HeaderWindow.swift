@@ -1,9 +1,8 @@
 internal import Platform
 
-/// The bytes of one open file that a header reader examines, read by `pread` as needed.
-///
-/// Memory is limited to 68 KiB, and the reads of one file to `budget` bytes, whatever its header
-/// claims. Two buffers keep a directory valid while values elsewhere are read.
+/// The bytes of one open file that a header reader examines, read by `pread` as needed. Memory is
+/// limited to 68 KiB, and the reads of one file to `budget` bytes, whatever its header claims. Two
+/// buffers keep a directory valid while values elsewhere are read.
 struct HeaderWindow: ~Copyable {
   /// The size of the first read of every file; most headers end within it.
   static let firstRead = 8 << 10
@@ -33,7 +32,7 @@ struct HeaderWindow: ~Copyable {
 
   /// The file's size, reduced if the file is shorter than it was said to be.
   private(set) var size: Int64 = 0
-  /// The cost of reading this file: the number of requested bytes, at least 512 for each read.
+  /// The number of bytes requested from this file so far, counted as at least 512 for each read.
   var cost: Int { allowed - remaining }
   /// True if the budget is used up, so that a header was not read to its end.
   private(set) var isExhausted = false
@@ -77,9 +76,8 @@ struct HeaderWindow: ~Copyable {
   }
 
   /// Returns the bytes at a position in the file; nil if the file, the window or the budget ends.
-  ///
-  /// Earlier results become invalid. A caller that reads on passes in `ahead` the number of bytes
-  /// that are worth a read.
+  /// Earlier results become invalid. `ahead` is the least number of bytes to read at once, for a
+  /// caller that will read on.
   @inline(__always)
   mutating func bytes(
     at offset: Int64, count: Int, ahead: Int = minimumRead
@@ -142,7 +140,6 @@ struct HeaderWindow: ~Copyable {
     return Bytes(start: main + Int(truncatingIfNeeded: distance), count: count)
   }
 
-  /// Returns true if a range lies within the file.
   func contains(offset: Int64, count: Int64) -> Bool {
     offset >= 0 && count >= 0 && offset <= size && count <= size - offset
   }
@@ -177,7 +174,6 @@ struct HeaderWindow: ~Copyable {
     return received >= count ? Bytes(start: values, count: count) : nil
   }
 
-  /// Reads up to `count` bytes and returns the number of bytes read.
   private mutating func fetch(
     into target: UnsafeMutableRawPointer, at offset: Int64, count: Int
   ) throws(MediaError) -> Int {

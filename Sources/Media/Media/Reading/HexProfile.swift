@@ -1,4 +1,4 @@
-/// Reads ImageMagick's text form of metadata: a name, a number of bytes, and the bytes as
+/// The decoder of ImageMagick's text form of metadata: a name, a number of bytes, and the bytes as
 /// hexadecimal digits, each on lines of their own.
 ///
 ///     exif

@@ -1,4 +1,4 @@
-/// Parses a date whose month is a word: RFC 822, 850 and 1123, and C's `asctime`.
+/// A parser of a date whose month is a word: RFC 822, 850 and 1123, and C's `asctime`.
 ///
 ///     Sun, 27 Sep 2015 21:29:28 +0200
 ///     Sunday, 27-Sep-15 21:29:28 GMT
@@ -46,8 +46,7 @@ struct MonthNameDate {
       wallClockMilliseconds: milliseconds, offsetMinutes: offset, source: source)
   }
 
-  /// Takes a time if a colon follows, else the day, else the year; returns false for a surplus
-  /// number.
+  /// Takes a time before a colon, else the day, else the year; returns false for a surplus number.
   private mutating func takeNumber() -> Bool {
     let (value, digits) = number()
     if text.byte(place) == UInt8(ascii: ":") {
@@ -76,8 +75,7 @@ struct MonthNameDate {
     return true
   }
 
-  /// Reads the number at the current position; more than nine digits make it too large for any
-  /// part.
+  /// Reads the number at the current position; more than nine digits are too large for any part.
   private mutating func number() -> (value: Int, digits: Int) {
     var value = 0
     let start = place

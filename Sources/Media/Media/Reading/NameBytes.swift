@@ -1,7 +1,6 @@
-/// The bytes of a file name, read without bounds errors.
-///
-/// An index past either end reads as zero, a byte that no file name contains, so a scanner may look
-/// ahead and back freely. The view must not outlive its buffer.
+/// The bytes of a file name, read without bounds errors. An index past either end reads as zero, a
+/// byte that no file name contains, so a scanner may look ahead and back freely. The view must not
+/// outlive its buffer.
 package struct NameBytes {
   /// The bytes.
   package let buffer: UnsafeRawBufferPointer
@@ -67,9 +66,8 @@ package struct NameBytes {
     return true
   }
 
-  /// Returns the index after a space at `index`, or nil without one.
-  ///
-  /// U+00A0 and U+202F count: macOS 13 and later write the latter before AM and PM.
+  /// Returns the index after a space at `index`, or nil without one. U+00A0 and U+202F count: macOS
+  /// 13 and later write the latter before AM and PM.
   @inlinable package func afterSpace(_ index: Int) -> Int? {
     if self[index] == 0x20 { return index + 1 }
     if self[index] == 0xC2 && self[index + 1] == 0xA0 { return index + 2 }

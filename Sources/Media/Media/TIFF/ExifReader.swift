@@ -1,4 +1,4 @@
-/// Reads the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
+/// A reader of the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
 struct ExifReader {
   let block: TIFFBlock
   /// True if an entry identifies a DNG; the entries below identify other raw files.
@@ -6,8 +6,7 @@ struct ExifReader {
   private(set) var subDirectories: TIFFEntry?
   private(set) var makerNote: TIFFEntry?
 
-  /// The size in EXIF, which takes precedence over the first directory's if that describes a
-  /// preview.
+  /// The size in EXIF, used instead of the first directory's if that is a preview's.
   private(set) var exifSize: (width: TIFFEntry?, height: TIFFEntry?)
 
   private var dates = ExifDates()
@@ -33,9 +32,7 @@ struct ExifReader {
   }
 
   /// Reads the directory that describes the picture, and the EXIF and GPS directories to which it
-  /// points.
-  ///
-  /// Also returns the offset of the directory that follows.
+  /// points. Also returns the offset of the directory that follows.
   mutating func readMain(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) -> (image: TIFFImage, next: UInt64) {
@@ -71,7 +68,6 @@ struct ExifReader {
     return (image, try directory.nextDirectory(&window))
   }
 
-  /// Reads a directory of EXIF's own tags.
   mutating func readExif(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -88,7 +84,6 @@ struct ExifReader {
     }
   }
 
-  /// Reads a directory of GPS tags.
   mutating func readGPS(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -100,7 +95,7 @@ struct ExifReader {
     draft.facts.location = position.location
   }
 
-  /// Opens a directory once; a second visit is a loop, and an offset outside the block is a lie.
+  /// Opens a directory, once; a second visit, or an offset outside the block, is a problem.
   private mutating func enter(
     _ offset: UInt64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> TIFFDirectory? {
@@ -185,8 +180,8 @@ struct ExifReader {
   }
 }
 
-/// Reads Apple's maker note: `Apple iOS`, a version, a byte-order mark and one directory, with
-/// offsets relative to the note's start.
+/// A reader of Apple's maker note: `Apple iOS`, a version, a byte-order mark and one directory,
+/// with offsets relative to the note's start.
 enum AppleMakerNote {
   private static let directoryOffset: UInt64 = 14
 
@@ -214,7 +209,7 @@ enum AppleMakerNote {
   }
 }
 
-/// Reads EXIF's UserComment: eight bytes that name the character code, then the text.
+/// A reader of EXIF's UserComment: eight bytes that name the character code, then the text.
 enum ExifComment {
   static func text(_ bytes: Bytes, isLittleEndian: Bool) -> ShortText {
     let text = bytes.slice(from: 8)
@@ -229,11 +224,9 @@ enum ExifComment {
   }
 }
 
-/// The three dates of EXIF with their fractions and zones, which come in any order.
-///
-/// Only the entries are stored: of three dates, two are rarely read.
+/// The three dates of EXIF with their fractions and zones, which come in any order. Only the
+/// entries are stored: of three dates, two are rarely read.
 struct ExifDates {
-  /// One of the three dates.
   struct Moment {
     var date: TIFFEntry?
     var fraction: TIFFEntry?
@@ -263,7 +256,6 @@ struct ExifDates {
   var digitized = Moment()
   var changed = Moment()
 
-  /// Offers the best of the three.
   func offer(
     from block: TIFFBlock, _ window: inout HeaderWindow, to draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -1,4 +1,4 @@
-/// Reads the name of a colour profile (ICC.1:2022): its `desc` tag, in English if possible.
+/// A reader of the name of a colour profile (ICC.1:2022): its `desc` tag, in English if possible.
 enum ICCProfile {
   private static let headSize = 132
   private static let tagLimit = 64

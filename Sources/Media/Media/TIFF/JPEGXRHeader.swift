@@ -1,5 +1,4 @@
-/// Reads the directory of a JPEG XR file, a TIFF structure with tags of its own (ITU-T T.832, annex
-/// A).
+/// A reader of the directory of a JPEG XR file, a TIFF with its own tags (ITU-T T.832, annex A).
 enum JPEGXRHeader {
   private static let transformation: UInt16 = 0xBC02
   private static let width: UInt16 = 0xBC80

@@ -14,7 +14,7 @@ struct TIFFBlock {
     self.isBig = isBig
   }
 
-  /// Nil unless there is a byte-order mark at `base`, with the magic number of TIFF or BigTIFF.
+  /// Opens the structure at `base`; nil without a byte-order mark and a magic number of TIFF.
   init?(at base: Int64, end: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     guard end &- base >= 8, let mark = try window.bytes(at: base, count: 8) else { return nil }
     let isLittleEndian: Bool
@@ -48,8 +48,7 @@ struct TIFFBlock {
       count: Int(min(count, UInt64(TIFFDirectory.entryLimit))))
   }
 
-  /// Returns the position in the file of an offset from `base`; nil if the range is not within the
-  /// block.
+  /// Returns the file position of an offset from `base`; nil if the range is not in the block.
   func position(of offset: UInt64, count: Int) -> Int64? {
     guard offset <= UInt64(end &- base), Int64(count) <= end &- base &- Int64(offset) else {
       return nil
@@ -93,9 +92,7 @@ extension TIFFBlock {
   }
 
   /// Returns one of the entry's integers; nil for a negative one, another type or an index past the
-  /// last.
-  ///
-  /// Some writers use signed types where TIFF 6.0 requires unsigned ones.
+  /// last. Some writers use signed types where TIFF 6.0 requires unsigned ones.
   func unsigned(
     _ entry: TIFFEntry, index: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {

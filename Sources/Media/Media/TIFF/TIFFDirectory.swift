@@ -1,4 +1,4 @@
-/// Iterates over the entries of a TIFF directory (an IFD).
+/// An iterator over the entries of a TIFF directory (an IFD).
 struct TIFFDirectory {
   /// The maximum number of entries, more than any known writer makes; the rest is ignored.
   static let entryLimit = 2048

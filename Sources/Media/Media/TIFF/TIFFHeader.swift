@@ -1,4 +1,4 @@
-/// Reads TIFF files and TIFF-based raw formats.
+/// A reader of TIFF files and TIFF-based raw formats.
 enum TIFFHeader {
   private static let subDirectoryLimit = 8
 
@@ -72,8 +72,7 @@ enum TIFFHeader {
     try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
   }
 
-  /// Reads the sub-directories; in a raw file one has the full picture, the smaller ones are
-  /// previews.
+  /// Reads the sub-directories; a raw file has the full picture and previews there.
   private static func readSubDirectories(
     _ entry: TIFFEntry, with reader: inout ExifReader, _ window: inout HeaderWindow,
     into draft: inout MediaFactsBuilder

@@ -7,7 +7,6 @@ struct TIFFImage {
   var photometric: UInt64?
   var bitsPerSample: UInt64?
   var extraSamples: UInt64 = 0
-  /// The entry of the ICC profile.
   var profile: TIFFEntry?
   var stripCount = 0
   var stripOffset: UInt64 = 0
@@ -39,8 +38,7 @@ struct TIFFImage {
     photometric == 3 ? 8 : bitsPerSample.flatMap { (1...64).contains($0) ? UInt8($0) : nil }
   }
 
-  /// True if one of the samples is opacity (TIFF 6.0, tag 338); nil if the directory describes no
-  /// pixels.
+  /// True if one of the samples is opacity (TIFF 6.0, tag 338); nil if there are no pixels.
   var hasAlpha: Bool? {
     photometric == nil ? nil : extraSamples == 1 || extraSamples == 2
   }
@@ -69,10 +67,9 @@ struct TIFFImage {
     }
   }
 
-  /// Returns the JPEG stream to which the directory points, if it lies within the block.
-  ///
-  /// A single strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it
-  /// lacks the tables, which are in the directory.
+  /// Returns the JPEG stream to which the directory points, if it lies within the block. A single
+  /// strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it lacks
+  /// the tables, which are in the directory.
   func preview(in block: TIFFBlock, isRaw: Bool) -> EmbeddedPreview? {
     let isWholeStrip =
       isRaw && stripCount == 1 && (compression == 6 || compression == 7 && isReduced)

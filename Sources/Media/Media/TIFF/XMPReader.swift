@@ -2,8 +2,7 @@
 enum XMPReader {
   private static let valueLimit = 128
 
-  /// Reads `exif:UserComment` and, if EXIF's own date is not known, the dates of `exif`,
-  /// `photoshop` and `xmp`.
+  /// Reads `exif:UserComment` and, without EXIF's own date, those of `exif`, `photoshop`, `xmp`.
   static func read(
     _ packet: Bytes, into draft: inout MediaFactsBuilder, dateSource: CreationDateSource
   ) {

@@ -1,12 +1,10 @@
-/// Reads the root element of a scalable vector graphic (SVG 2, sections 8 and 9.9).
-///
-/// The root element may follow a byte-order mark, an XML declaration, comments and a document type;
-/// no reference in the latter is resolved.
+/// A reader of the root element of a scalable vector graphic (SVG 2, sections 8 and 9.9). The root
+/// element may follow a byte-order mark, an XML declaration, comments and a document type; no
+/// reference in the latter is resolved.
 struct SVGHeader {
   /// The number of bytes to search for the root element.
   private static let reach = 64 << 10
   private static let headSize = 64
-  /// The number of CSS pixels in an inch.
   private static let inch = 96.0
 
   private let text: Bytes
@@ -69,8 +67,7 @@ struct SVGHeader {
     guard (local ?? name).buffer.elementsEqual("svg".utf8), place < text.count else { return nil }
   }
 
-  /// The display size: `width` and `height`; a missing one is computed from the aspect ratio of the
-  /// `viewBox`.
+  /// The display size: `width` and `height`; a missing one comes from the `viewBox`.
   private var size: (width: Double, height: Double)? {
     switch (width, height, viewBox) {
     case (let width?, let height?, _): (width, height)

@@ -8,7 +8,7 @@ import Synchronization
 /// written within half an hour of the second. An hour that never occurred (clocks set forward) is
 /// read as if the clock had not been set yet.
 public final class LocalTimeZone: Sendable {
-  /// The offset of a day of wall-clock time on which it does not change.
+  /// The offset of a day on which it does not change, by local time.
   private struct CachedDay {
     var day = Int64.min
     var offset: Int64 = 0
@@ -48,8 +48,7 @@ public final class LocalTimeZone: Sendable {
     self.init { _ in Int64(minutes) &* 60 }
   }
 
-  /// Creates a zone from a function that returns seconds east of UTC at a moment in seconds since
-  /// 1970.
+  /// Creates a zone from a function of seconds since 1970 that returns seconds east of UTC.
   public init(offsetAt: @escaping @Sendable (_ seconds: Int64) -> Int64) {
     self.offsetAt = offsetAt
     days = Lock(Array(repeating: CachedDay(), count: 256))
@@ -107,8 +106,7 @@ struct ZoneFolder {
     ZoneFolder(path: getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo")
   }
 
-  /// Returns the zone of a place, such as `Europe/Vienna`; nil if it has no file or the name is
-  /// invalid.
+  /// Returns the zone of a place, such as `Europe/Vienna`; nil without a file or a valid name.
   func table(named name: String) -> ZoneTable? {
     let isName = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .allSatisfy { part in

@@ -1,13 +1,13 @@
-/// The moment of a year at which clocks change, as in a POSIX rule.
+/// The day and time of a year at which clocks change, as in a POSIX rule.
 struct ZoneDay: Hashable {
   let day: Day
-  /// The seconds after midnight; up to a week before or after.
+  /// The seconds after midnight, up to a week earlier or later.
   var time: Int64 = 7200
 
   enum Day: Hashable {
-    /// 1 to 365; 29 February is not counted.
+    /// The day of the year from 1 to 365, as if there were no 29 February.
     case withoutLeapDay(Int)
-    /// 0 to 365.
+    /// The day of the year from 0 to 365, 29 February included.
     case withLeapDay(Int)
     /// The first to fourth such weekday of a month; 5 is the last. Sunday is 0.
     case weekday(month: Int, week: Int, day: Int)
@@ -16,7 +16,7 @@ struct ZoneDay: Hashable {
   static let secondSundayInMarch = ZoneDay(day: .weekday(month: 3, week: 2, day: 0))
   static let firstSundayInNovember = ZoneDay(day: .weekday(month: 11, week: 1, day: 0))
 
-  /// Returns the seconds since 1970 by the wall clock.
+  /// Returns the moment as seconds since 1970 in local time.
   func seconds(in year: Int) -> Int64 {
     Int64(days(in: year)) * 86_400 + time
   }

@@ -1,7 +1,6 @@
-/// A time zone file of the tz database (TZif, RFC 8536 and RFC 9636, versions 1 to 4).
-///
-/// The bytes are untrusted: lengths are checked before anything is read, and a file that violates
-/// the format is rejected entirely. Leap seconds are skipped, as they change no offset.
+/// A time zone file of the tz database (TZif, RFC 8536 and RFC 9636, versions 1 to 4). The bytes
+/// are untrusted: lengths are checked before anything is read, and a file that violates the format
+/// is rejected entirely. Leap seconds are skipped, as they change no offset.
 struct ZoneFile {
   let table: ZoneTable
 
@@ -34,7 +33,7 @@ struct ZoneFile {
 
   /// A header and the data that it describes.
   private struct Block {
-    /// 0, or the digit of a later version.
+    /// The version's digit in the file; 0 for the first version.
     let version: UInt8
     let end: Int
     private let start: Int

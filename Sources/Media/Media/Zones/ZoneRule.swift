@@ -1,6 +1,5 @@
-/// A zone as a POSIX rule: `CET-1CEST,M3.5.0,M10.5.0/3`.
-///
-/// Hours to the east are negative in the text, and positive here.
+/// A zone as a POSIX rule: `CET-1CEST,M3.5.0,M10.5.0/3`. Hours to the east are negative in the
+/// text, and positive here.
 struct ZoneRule: Hashable, Sendable {
   /// The offset in seconds east of UTC.
   private let standard: Int64

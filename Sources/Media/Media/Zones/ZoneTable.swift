@@ -24,7 +24,6 @@ struct ZoneTable: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Creates a zone that follows one rule at all times.
   init(_ rule: ZoneRule) {
     self.init(transitions: [], offsets: [], initial: 0, rule: rule)
   }

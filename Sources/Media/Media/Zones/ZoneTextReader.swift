@@ -1,4 +1,4 @@
-/// Parses the text of a POSIX rule, from its start to its end.
+/// A parser of the text of a POSIX rule, from its start to its end.
 struct ZoneTextReader {
   private var rest: Slice<UnsafeRawBufferPointer>
 
@@ -10,15 +10,14 @@ struct ZoneTextReader {
 
   func isNext(_ mark: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: mark) }
 
-  /// Skips a mark; returns false if there is something else.
+  /// Skips a character; returns false if another one follows.
   mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard isNext(mark) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Skips an abbreviation: three letters or more, or as many characters of more kinds in `<` and
-  /// `>`.
+  /// Skips an abbreviation: three letters or more, or as many other characters in `<` and `>`.
   mutating func skipName() -> Bool {
     let isQuoted = skip("<")
     let name = rest.prefix { byte in

@@ -1,8 +1,7 @@
 internal import CSystem
 
-/// JSON (RFC 8259) in UTF-8, written piece by piece.
-///
-/// The pieces are appended as they are; only the commas between members and elements are added.
+/// JSON (RFC 8259) in UTF-8, written piece by piece. The pieces are appended as they are; only the
+/// commas between members and elements are added.
 extension ByteBuffer {
   /// Begins a member with its name, which needs no escapes, and the colon.
   @inlinable @inline(__always)
@@ -15,7 +14,7 @@ extension ByteBuffer {
     append(UInt8(ascii: ":"))
   }
 
-  /// Appends a comma unless the last byte is the bracket.
+  /// Appends a comma, unless the last byte opens an object or list.
   @inlinable @inline(__always)
   package mutating func separate(after bracket: Unicode.Scalar) {
     let last = count > 0 ? bytes[count - 1] : 0
@@ -40,11 +39,9 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends a number with at most eight decimal places, as coordinates and durations have.
-  ///
-  /// With at most 15 digits in all, this equals the number's description, the shortest text that
-  /// reads back as the same value, at a fraction of the cost. Writes nothing and returns false for
-  /// any other number.
+  /// Appends a number with at most eight decimal places, such as coordinates. With at most 15
+  /// digits in all, this equals the number's description, the shortest text that reads back as the
+  /// same value, at a fraction of the cost. Writes nothing and returns false for any other number.
   private mutating func append(decimal value: Double) -> Bool {
     let scale = 1e8
     let scaled = (value.magnitude * scale).rounded()

@@ -67,7 +67,7 @@
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends the bytes that `write` puts into room for `most` bytes; it returns their number.
+  /// Lets `write` write at most `most` bytes at the buffer's end; it returns their number.
   @inlinable @inline(__always)
   package mutating func append(
     atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int

@@ -1,7 +1,6 @@
-/// Text from outside, such as a file name, made safe for an HTML page.
-///
-/// Markup is escaped, also in attributes. Characters that reorder, break or hide text are written
-/// as escapes such as `\u{202e}`, and line ends and tabs become spaces.
+/// Text from outside, such as a file name, made safe for an HTML page. Markup is escaped, also in
+/// attributes. Characters that reorder, break or hide text are written as escapes such as
+/// `\u{202e}`, and line ends and tabs become spaces.
 package enum HTMLText {
   /// Returns the text for an element or an attribute.
   package static func escaped(_ text: String) -> String {

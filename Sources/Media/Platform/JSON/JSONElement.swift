@@ -1,6 +1,5 @@
-/// A value of a JSON text (RFC 8259) that was checked as a whole.
-///
-/// Nothing is copied: objects and lists are parsed again at each access. The bytes must outlive it.
+/// A value of a JSON text (RFC 8259) that was checked as a whole. Nothing is copied: objects and
+/// lists are parsed again at each access. The bytes must outlive it.
 @usableFromInline package struct JSONElement {
   @usableFromInline package let kind: JSONKind
   /// The bytes of a text without its quotes and with its escapes; any other value as it is written.
@@ -12,7 +11,7 @@
     self.bytes = bytes
   }
 
-  /// Checks a text that has one value of at most `deepest` levels, except for being UTF-8.
+  /// Checks a text, except its UTF-8: it has to be one value of at most `deepest` levels.
   package init(checking text: UnsafeRawBufferPointer, deepest: Int) throws(JSONProblem) {
     guard let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       throw JSONProblem(.value, at: 0)

@@ -1,9 +1,7 @@
 public import CSystem
 
-/// A scanner that checks JSON (RFC 8259) in memory, without making strings.
-///
-/// Texts are read sixteen bytes at a time, without a check for UTF-8. The bytes must outlive the
-/// scanner.
+/// A scanner that checks JSON (RFC 8259) in memory, without making strings. Texts are read sixteen
+/// bytes at a time, without a check for UTF-8. The bytes must outlive the scanner.
 @usableFromInline package struct JSONScanner {
   @usableFromInline package let start: UnsafePointer<UInt8>
   @usableFromInline package var position: Int
@@ -31,7 +29,7 @@ public import CSystem
     end = range.upperBound
   }
 
-  /// Moves past a value in `depth` objects and lists; returns its place, of a text without quotes.
+  /// Moves to the end of a value at that depth; returns its range, a text's without quotes.
   @inlinable @inline(__always)
   package mutating func value(
     depth: Int = 0
@@ -215,9 +213,9 @@ public import CSystem
     case value
     case name
     case colon
-    /// Neither a comma nor the end of the object.
+    /// A member is followed by neither a comma nor the end of the object.
     case memberEnd
-    /// Neither a comma nor the end of the list.
+    /// An element is followed by neither a comma nor the end of the list.
     case elementEnd
     case textEnd
     case controlCharacter

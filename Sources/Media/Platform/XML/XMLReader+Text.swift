@@ -1,6 +1,5 @@
 // The characters, names, texts and references.
 extension XMLReader {
-  /// The next byte; 0 after the end.
   var byte: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
   func starts(_ text: StaticString) -> Bool {

@@ -1,13 +1,12 @@
-/// A pull parser of XML (XML 1.0, Namespaces 1.0), which only refers to the document's bytes.
-///
-/// It reads UTF-8. The only entities are the five of XML itself; a document type is an error, so
+/// A pull parser of XML (XML 1.0, Namespaces 1.0), which only refers to the document's bytes. It
+/// reads UTF-8. The only entities are the five of XML itself; a document type is an error, so
 /// nothing can grow. Elements are nested at most ``deepest`` levels. The bytes must outlive the
 /// reader.
 package struct XMLReader {
   package static let deepest = 64
   private static let mostElements = 100_000
 
-  /// One step through the document.
+  /// The events of a document, such as the start of an element.
   package enum Event {
     case begin(XMLName, [(name: XMLName, value: [UInt8])])
     case end
@@ -26,7 +25,7 @@ package struct XMLReader {
   private var open: [UnsafeRawBufferPointer] = []
   private var scopes: [(depth: Int, prefix: UnsafeRawBufferPointer, space: [UInt8])] = []
   private var elements = 0
-  /// True if the end of an empty element has to be returned next.
+  /// True if the end of an empty element must be returned next.
   private var owesEnd = false
 
   /// - Parameter isStrict: false to accept what programs write that isn't well-formed: names

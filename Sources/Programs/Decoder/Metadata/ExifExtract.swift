@@ -1,9 +1,8 @@
 internal import Media
 
-/// The values in the directories of an EXIF block, which may be a whole TIFF file.
-///
-/// Maker notes, values of more than 16 KiB, XMP and IIM are left out. Each directory is read once,
-/// however many pointers to it there are.
+/// The values in the directories of an EXIF block, which may be a whole TIFF file. Maker notes,
+/// values of more than 16 KiB, XMP and IIM are left out. Each directory is read once, however many
+/// pointers to it there are.
 struct ExifExtract {
   /// The description of a value that is not copied.
   struct OmittedValue {
@@ -15,7 +14,7 @@ struct ExifExtract {
   private(set) var values: [ExifDirectory: [ExifValue]] = [:]
   private(set) var isLittleEndian = false
   private(set) var withheld: [OmittedValue] = []
-  /// The first problem found in the block; entries that could be read are kept.
+  /// The first problem in the block; the entries that could be read are kept.
   private(set) var problem: String?
   /// The IIM records and the Photoshop resources, which Adobe defined as tags of TIFF.
   private(set) var iptc: ByteRange?
@@ -24,13 +23,12 @@ struct ExifExtract {
   private let file: UntrustedFile
   private var base: Int64 = 0
   private var end: Int64 = 0
-  /// True if it is a BigTIFF, whose offsets and counts have eight bytes.
+  /// True if the block is a BigTIFF, whose offsets and counts have eight bytes.
   private var isBig = false
   private var copied = 0
 
-  /// The maximum size of a copied value.
   private static let largestValue: Int64 = 16 << 10
-  /// The maximum size of all values.
+  /// The greatest number of bytes of all copied values.
   private static let mostCopied = 40 << 10
   private static let mostEntries = 300
   /// The maximum number of entries in all directories together.
@@ -48,8 +46,7 @@ struct ExifExtract {
     isLittleEndian = order
   }
 
-  /// Sets the byte order and the bounds to those of a TIFF structure; returns false if there is
-  /// none.
+  /// Reads the byte order and the bounds of a TIFF structure; returns false if there is none.
   private mutating func open(_ range: ByteRange) -> Bool {
     guard range.offset >= 0, range.count >= 8, let head = file.bytes(at: range.offset, count: 8)
     else { return false }
@@ -70,10 +67,8 @@ struct ExifExtract {
     if next != 0, next != first { read(.thumbnail, at: next) }
   }
 
-  /// Reads the directories of Canon's CR3.
-  ///
-  /// They are in sibling boxes, each a TIFF structure of its own: CMT1 has the main directory, CMT2
-  /// EXIF's, CMT3 the maker note, CMT4 GPS.
+  /// Reads the directories of Canon's CR3, which are in sibling boxes, each a TIFF structure of its
+  /// own: CMT1 has the main directory, CMT2 EXIF's, CMT3 the maker note, CMT4 GPS.
   private mutating func readCanonBlocks(after range: ByteRange) {
     var place = range.offset + range.count
     let order = isLittleEndian
@@ -102,7 +97,7 @@ struct ExifExtract {
       ? bytes(at: 8, count: 8).map { wide($0, 0) } : bytes(at: 4, count: 4).map { number($0, 0, 4) }
   }
 
-  /// Reads a directory and those below it; returns the offset of the next one, 0 for none.
+  /// Reads a directory and its subdirectories; returns the offset of the next one, 0 for none.
   @discardableResult
   private mutating func read(_ directory: ExifDirectory, at offset: UInt32) -> UInt32 {
     guard values[directory] == nil else { return 0 }
@@ -192,9 +187,8 @@ struct ExifExtract {
     }
   }
 
-  /// Returns the type, of which some have the same meaning, and the size of one value (TIFF 6.0, section 2).
-  ///
-  /// Type 13 is an offset, as type 4 is (TIFF supplement 1); 129 is UTF-8 text (Exif 3.0).
+  /// Returns the type, or another of the same meaning, and the size of one value (TIFF 6.0, section
+  /// 2). Type 13 is an offset, as type 4 is (TIFF supplement 1); 129 is UTF-8 text (Exif 3.0).
   private static func layout(_ type: UInt16) -> (type: UInt16, size: Int64)? {
     switch type {
     case 1, 2, 6, 7: (type, 1)
@@ -209,7 +203,7 @@ struct ExifExtract {
     }
   }
 
-  /// Keeps the first problem, which usually explains the others.
+  /// Stores a problem unless there is an earlier one, which usually explains the others.
   private mutating func note(_ problem: String) {
     if self.problem == nil { self.problem = problem }
   }
@@ -229,7 +223,7 @@ struct ExifExtract {
     return count == 4 ? number.byteSwapped : number.byteSwapped >> 16
   }
 
-  /// Returns eight-byte integers as four-byte ones.
+  /// Returns eight-byte integers as four-byte ones; the greatest one if they are too large.
   private func narrowed(_ value: [UInt8]) -> [UInt8] {
     stride(from: 0, to: value.count, by: 8).flatMap { place in
       let number = wide(value, place)
@@ -238,8 +232,7 @@ struct ExifExtract {
     }
   }
 
-  /// Returns an eight-byte integer; one that is too large for an offset or a count becomes the
-  /// maximum.
+  /// Returns an eight-byte integer; the greatest one that fits if it is too large.
   private func wide(_ bytes: [UInt8], _ start: Int) -> UInt32 {
     let number = bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return UInt32(clamping: isLittleEndian ? number.byteSwapped : number)

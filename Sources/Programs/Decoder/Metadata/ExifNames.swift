@@ -1,4 +1,3 @@
-/// The directories of EXIF.
 enum ExifDirectory {
   case main, thumbnail, exif, gps, interoperability
 }
@@ -27,8 +26,8 @@ enum ExifNames {
       })
   }
 
-  /// The tags of Exif 3.0, and of TIFF 6.0, TIFF/EP, DNG and Windows beside them. Raw files have those
-  /// of EXIF's directory in their first (TIFF/EP).
+  /// The tags of Exif 3.0, and of TIFF 6.0, TIFF/EP, DNG and Windows beside them. Raw files have
+  /// those of EXIF's directory in their first (TIFF/EP).
   private static let exif = table(
     """
     00ff SubfileType 013c HostComputer 013d Predictor 0142 TileWidth 0143 TileLength \
@@ -93,7 +92,7 @@ enum ExifNames {
     0001 InteroperabilityIndex 0002 InteroperabilityVersion
     """)
 
-  /// The tags of TIFF and of programs that are found in any directory.
+  /// The tags of TIFF, and those of programs, that any directory may have.
   private static let everywhere = table(
     """
     00fe NewSubfileType 010a FillOrder 010d DocumentName 014a SubIFDs 0156 TransferRange \

@@ -1,8 +1,7 @@
-/// EXIF as a JSON object: the tags of all directories side by side, by EXIF's names.
-///
-/// `GPSLatitude` and `Make` are members of one object, as their names differ. The second directory,
-/// which describes the thumbnail, becomes an object of its own, `IFD1`. If two directories have the
-/// same tag, the first counts: main, EXIF, GPS, interoperability.
+/// EXIF as a JSON object: the tags of all directories side by side, by EXIF's names. `GPSLatitude`
+/// and `Make` are members of one object, as their names differ. The second directory, which
+/// describes the thumbnail, becomes an object of its own, `IFD1`. If two directories have the same
+/// tag, the first counts: main, EXIF, GPS, interoperability.
 enum ExifObject {
   static func write(_ extract: ExifExtract, into writer: inout MetadataWriter) {
     var known: Set<String> = []

@@ -8,9 +8,7 @@ enum ExifText {
   }
 
   /// Returns the text after the eight bytes that name its character code (Exif 2.32, section 4.6.5,
-  /// UserComment).
-  ///
-  /// Nil for JIS, and for bytes that name no code and are not UTF-8.
+  /// UserComment). Nil for JIS, and for bytes that name no code and are not UTF-8.
   static func coded(_ bytes: [UInt8], isLittleEndian: Bool) -> String? {
     guard bytes.count >= 8 else { return bytes.allSatisfy { $0 == 0 } ? "" : nil }
     let text = bytes[8...]

@@ -1,9 +1,7 @@
-/// One entry of EXIF, and its representation in JSON.
-///
-/// Numbers are numbers, fractions the number nearest to them, several of them a list. A fraction
-/// whose denominator is 0 means "unknown": it is left out, and null in a list, so that the others
-/// keep their positions. Texts end at their NUL and lose trailing spaces. Other bytes are
-/// `{"byteCount":…,"base64":…}`.
+/// One entry of EXIF, and its representation in JSON. Numbers are numbers, fractions the number
+/// nearest to them, several of them a list. A fraction whose denominator is 0 means "unknown": it
+/// is left out, and null in a list, so that the others keep their positions. Texts end at their NUL
+/// and lose trailing spaces. Other bytes are `{"byteCount":…,"base64":…}`.
 struct ExifValue {
   let tag: UInt16
   private let type: UInt16
@@ -35,7 +33,7 @@ struct ExifValue {
 
   private func writeText(into writer: inout MetadataWriter) {
     guard tag == 0x8298, directory != .gps else { return writer.append(ExifText.text(bytes[...])) }
-    // Copyright holds the photographer's, a NUL, and the editor's.
+    // Copyright has the photographer's, a NUL, and the editor's.
     let holders = bytes.split(separator: 0).map { ExifText.text($0) }.filter { !$0.isEmpty }
     writer.append(holders.joined(separator: "\n"))
   }
@@ -92,7 +90,7 @@ struct ExifValue {
     }
   }
 
-  /// Writes one value by itself, several as a list.
+  /// Writes a single value as such, and several as a list.
   private func writeList(
     _ count: Int, into writer: inout MetadataWriter, _ append: (Int, inout MetadataWriter) -> Void
   ) {

@@ -64,7 +64,7 @@ struct IPTCObject {
     }
   }
 
-  /// Returns a text as UTF-8 where the records declare it or the bytes are valid as such; else as
+  /// Returns a text as UTF-8 if the records declare it or the bytes are valid as such; else as
   /// Windows-1252, which most programs wrote without declaring it.
   private func text(_ bytes: [UInt8]) -> String {
     if isUTF8 { return ExifText.text(bytes[...]) }

@@ -1,8 +1,7 @@
 internal import Media
 
-/// The metadata in a JPEG's application segments, up to the first scan (ITU-T T.81, annex B).
-///
-/// The header reader stops at the frame; some programs put XMP behind it.
+/// The metadata in a JPEG's application segments, up to the first scan (ITU-T T.81, annex B). The
+/// header reader stops at the frame; some programs put XMP behind it.
 struct JPEGSegments {
   private(set) var exif: ByteRange?
   private(set) var xmp: ByteRange?
@@ -63,7 +62,7 @@ struct JPEGSegments {
   }
 }
 
-/// A segment of a JPEG's extended XMP, which holds what does not fit into the main packet.
+/// A segment of a JPEG's extended XMP, for properties that the main packet has no room for.
 struct XMPExtension {
   /// The 32 hexadecimal digits by which the main packet refers to the extension.
   let identifier: [UInt8]
@@ -82,7 +81,7 @@ struct XMPExtension {
     bytes = Array(rest.dropFirst(40))
   }
 
-  /// Returns the packet with this identifier if all of its parts exist.
+  /// Returns the packet with this identifier; nil unless all of its parts exist.
   static func packet(_ identifier: String, of parts: [XMPExtension]) -> [UInt8]? {
     var packet: [UInt8] = []
     let own = parts.filter { $0.identifier.elementsEqual(identifier.utf8) }

@@ -1,17 +1,15 @@
 internal import Platform
 
-/// Writes metadata as JSON of limited length, always complete and always UTF-8.
-///
-/// A member that does not fit is left out entirely; ``isOverfull`` is then true.
+/// Writes metadata as JSON of limited length, always complete and always UTF-8. A member that does
+/// not fit is left out entirely; ``isOverfull`` is then true.
 struct MetadataWriter: ~Copyable {
   private var buffer = ByteBuffer()
-  /// True if something was left out.
+  /// True if a member was left out for lack of space.
   private(set) var isOverfull = false
   private let limit: Int
   /// The number of brackets still to be closed, for which space is reserved.
   private var openBrackets = 0
 
-  /// - Parameter limit: the maximum number of bytes.
   init(limit: Int) {
     self.limit = limit
   }
@@ -21,8 +19,8 @@ struct MetadataWriter: ~Copyable {
   mutating func beginObject() { open("{") }
   mutating func endObject() { close("}") }
 
-  /// Writes a member with the value that `body` writes; nothing if `body` writes no value or it
-  /// does not fit.
+  /// Writes a member with the value that `body` writes; nothing without a value or if it does not
+  /// fit.
   mutating func member(_ key: String, _ body: (inout MetadataWriter) -> Void) {
     attempt { writer in
       writer.buffer.separate(after: "{")
@@ -70,9 +68,8 @@ struct MetadataWriter: ~Copyable {
     buffer.append(json)
   }
 
-  /// Writes binary data as `{"byteCount":…,"base64":…}`.
-  ///
-  /// - Parameter content: the bytes; nil if there are too many to show.
+  /// Writes binary data as `{"byteCount":…,"base64":…}`; `content` is nil if it is too long to
+  /// show.
   mutating func append(byteCount: Int, _ content: [UInt8]?) {
     object { writer in
       writer.member("byteCount") { $0.append(Int64(byteCount)) }
@@ -84,7 +81,7 @@ struct MetadataWriter: ~Copyable {
     }
   }
 
-  /// Runs `body` and removes its output if that exceeds the limit, or has a key without a value.
+  /// Runs `body`; removes its output if that exceeds the limit, or has a key without a value.
   private mutating func attempt(_ body: (inout MetadataWriter) -> Void) {
     let start = buffer.count
     guard start < limit else {

@@ -25,10 +25,9 @@ struct UntrustedFile {
     size = Int64(content.count)
   }
 
-  /// Returns the file and the range that hold the content of `range` unpacked.
-  ///
-  /// PNG stores metadata compressed, as hexadecimal digits, or both; such content is unpacked, up
-  /// to `limit` bytes. Content that is stored plainly never begins like these.
+  /// Returns the file and the range with the content of `range` unpacked, up to `limit` bytes: PNG
+  /// stores metadata compressed, as hexadecimal digits, or both. Plain content never begins like
+  /// these.
   func plain(_ range: ByteRange, limit: Int) -> (file: UntrustedFile, range: ByteRange) {
     guard range.count >= 2, let head = bytes(at: range.offset, count: 2),
       Inflate.isStream(head) || HexProfile.begins(head),

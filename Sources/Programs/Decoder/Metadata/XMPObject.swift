@@ -1,14 +1,12 @@
 internal import Media
 
 /// XMP as a JSON object: properties by prefix and name, `{"dc:subject":["sea"],"xmp:Rating":5}`.
-///
 /// Lists are lists, structures objects. A text in several languages is the one for `x-default`,
 /// else the first; the other languages are separate members with the language in their name,
 /// `dc:title-de`.
 struct XMPObject {
-  /// The maximum size of a packet.
   static let largestPacket = 4 << 20
-  /// The maximum length of a text; of a longer one, such as a picture in base64, only the size is
+  /// The greatest length of a text; of a longer one, such as a picture in base64, only the size is
   /// shown.
   private static let longestText = 16 << 10
 

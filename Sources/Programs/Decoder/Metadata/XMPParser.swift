@@ -11,9 +11,7 @@ struct XMPParser {
   /// The maximum depth of nesting; XMP's own examples use ten levels.
   private static let deepest = 64
 
-  /// Parses a packet.
-  ///
-  /// - Returns: the problem with the packet, if any; properties before it are kept.
+  /// Parses a packet; returns its first problem, if any, after keeping the properties before it.
   mutating func read(_ packet: [UInt8]) -> String? {
     // Some programs write NULs behind the packet, which are not XML.
     var packet = packet[...]
@@ -99,7 +97,7 @@ struct XMPParser {
     switch frames[above].kind {
     case .outside, .descriptions: break
     case .node:
-      // Added at once, so that it survives a truncated packet.
+      // Added at once, so that the property survives a truncated packet.
       if frames.indices.contains(above - 1), frames[above - 1].kind == .descriptions {
         properties.add(frame.key, frame.finished)
       } else {
@@ -114,7 +112,7 @@ struct XMPParser {
 /// An open element of a packet.
 struct XMPFrame {
   enum Kind {
-    /// The elements around the RDF, and unknown ones beside it.
+    /// An element around the RDF, or an unknown one beside it.
     case outside
     /// `rdf:RDF`, whose children are descriptions.
     case descriptions
@@ -132,7 +130,7 @@ struct XMPFrame {
   var key = ""
   var language: String?
   var text: [UInt8] = []
-  /// The value that a child element defined.
+  /// The value that a child element has; nil without one.
   var value: XMPValue?
   var structure = XMPStructure()
   var items: [(language: String?, value: XMPValue)] = []
@@ -141,7 +139,7 @@ struct XMPFrame {
     self.kind = kind
   }
 
-  /// The value of the element after its end.
+  /// The value of the element, once all of it was read.
   var finished: XMPValue {
     switch kind {
     case .list: return .list(items.map(\.value))

@@ -1,7 +1,6 @@
-/// The properties that are not texts (XMP part 2; Exif 2.32 metadata for XMP; GPano 1.6).
-///
-/// XMP writes every value as text. These properties are numbers, including fractions such as
-/// `28/10`, or Booleans. A value that does not parse remains a text.
+/// The properties that are not texts (XMP part 2; Exif 2.32 metadata for XMP; GPano 1.6). XMP
+/// writes every value as text. These properties are numbers, including fractions such as `28/10`,
+/// or Booleans. A value that does not parse remains a text.
 enum XMPTypes {
   static func number(_ text: String, of key: String) -> Double? {
     guard numbers.contains(key) else { return nil }

@@ -2,8 +2,8 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The numbers by which a page identifies albums, whose identifiers may be paths, which it never
-/// receives. Safe from any thread.
+/// The numbers of albums for a page, which never gets identifiers, as these may be paths. Safe from
+/// any thread.
 final class AlbumTable: Sendable {
   private struct State {
     var identifiers: [String] = []
@@ -30,23 +30,22 @@ final class AlbumTable: Sendable {
   }
 }
 
-/// The identifiers of the assets that a picker has listed, by their names on its page.
-///
-/// Safe from any thread.
+/// The identifiers of the assets that a picker has listed, by their names on the page. Safe from
+/// any thread.
 final class AssetTable: Sendable {
   private struct State {
     var identifiers: [String: String] = [:]
-    /// The names, the oldest first, and the number of removed ones at the start.
+    /// The names of the listed assets, the oldest first; the first ones may be removed already.
     var names: [String] = []
     var gone = 0
   }
 
   private let state = Lock(State())
 
-  /// The greatest number of assets; after more, the user has to list the first ones again.
+  /// The greatest number of assets; after more, the page has to list the first ones again.
   private static let most = 200_000
 
-  /// Adds an asset, and returns its name on the page.
+  /// Stores an asset's identifier; returns its new name on the page.
   @discardableResult
   func note(_ identifier: String) -> String {
     let name = PageAsset.key(of: identifier)

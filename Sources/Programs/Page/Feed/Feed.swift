@@ -27,12 +27,9 @@ package final class Feed: Sendable {
     self.answers = answers
   }
 
-  /// Sends a request for records, and returns its number for ``cancel(_:)``.
-  ///
-  /// - Parameters:
-  ///   - members: the members of the request, as JSON without braces.
-  ///   - take: receives each line of the answer, on the thread that reads, to a
-  ///     ``FeedLine/end(_:)`` or ``FeedLine/failed(_:)``.
+  /// Sends a request and returns its number for ``cancel(_:)``. `members` are JSON without braces;
+  /// `take` receives each line of the answer, on the reading thread, up to ``FeedLine/end(_:)`` or
+  /// ``FeedLine/failed(_:)``.
   @discardableResult
   func send(_ members: String, take: @escaping @Sendable (FeedLine) -> Void) -> Int64 {
     let number = state.withLock { state -> Int64? in
@@ -64,11 +61,8 @@ package final class Feed: Sendable {
     for take in takers { take(.failed("the page shows something else now")) }
   }
 
-  /// Registers for the changes of a fetch.
-  ///
-  /// - Parameters:
-  ///   - name: the identifier, which each line has; not a number, as requests have numbers.
-  ///   - compares: true if lines describe the changes; otherwise an end reports a change.
+  /// Registers for changes of a fetch under `name`, which is no number, as requests have numbers.
+  /// If `compares`, lines describe the changes; otherwise an end reports each change.
   func follow(
     _ name: String, _ members: String, compares: Bool, take: @escaping @Sendable (FeedLine) -> Void
   ) {

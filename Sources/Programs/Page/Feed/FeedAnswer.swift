@@ -2,13 +2,13 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A complete answer, for which the thread of a connection waits.
+/// A whole answer, for which a connection's thread waits.
 struct FeedAnswer: Sendable {
-  /// The records, or the failures in their places, in order.
+  /// The records, and in their order the reasons why others are missing.
   var lines: [FeedLine] = []
   var end: FeedEnd?
 
-  /// Waits for the end of an answer; if the client goes away, cancels the request and throws.
+  /// Waits for a whole answer; if the client goes away, cancels the request and throws.
   static func of(
     _ members: String, from feed: Feed, for client: HTTPConnection
   ) throws(FeedProblem) -> FeedAnswer {
@@ -58,7 +58,7 @@ extension HTTPResponse {
   }
 }
 
-/// The reasons of failures without paths of this computer, for a page.
+/// The texts of failures for a page, without paths of this computer.
 enum PublicReason {
   static func of(_ reason: String) -> String {
     reason.contains("/") ? "it can't be read; shotflow run tells why" : reason

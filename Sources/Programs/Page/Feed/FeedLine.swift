@@ -52,11 +52,11 @@ enum FeedLine: Sendable {
   }
 }
 
-/// The end of an answer.
+/// The last line of an answer.
 struct FeedEnd: Hashable, Sendable {
-  /// A number that differs for each state of the library.
+  /// A number that changes with the library.
   let state: Int64
-  /// The number of all results, of which the answer may have a part.
+  /// The number of all results, of which a request may have asked for a part.
   let count: Int
 
   init(_ element: JSONElement) {

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// An asset for a page: the displayed fields, and names that have no meaning elsewhere.
+/// An asset for a page: the displayed fields, and names that only this process knows.
 struct PageAsset {
   /// The name of the asset, which stays the same while this program runs.
   let key: String
@@ -24,7 +24,7 @@ struct PageAsset {
 
   static func key(of identifier: String) -> String { name(of: [identifier]) }
 
-  /// Returns a name that does not reveal the texts: every process seeds its hashes differently.
+  /// Returns a name that does not reveal the texts, as every process seeds its hashes differently.
   private static func name(of texts: [String]) -> String {
     var hasher = Hasher()
     hasher.combine(texts)
@@ -73,7 +73,7 @@ struct PageAsset {
     }
   }
 
-  /// The file that a browser plays by itself; nil if nothing moves, or if browsers can't play it.
+  /// The movie that a browser can play; nil for a still picture, or a format that browsers lack.
   var movingFile: (path: [UInt8], type: String)? {
     switch motion {
     case nil: return nil

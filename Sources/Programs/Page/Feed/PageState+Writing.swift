@@ -5,11 +5,8 @@ extension PageState {
   /// The number of the album that lists a run's records.
   static let records = 0
 
-  /// Writes the state as the page reads it.
-  ///
-  /// - Parameters:
-  ///   - title: the title of the page, unless a question has its own.
-  ///   - names: the page's names of the assets that are chosen at the start.
+  /// Writes the state as the page reads it: with the title, unless a question has its own, and the
+  /// page's names of the assets `selected` at the start.
   func write(titled title: String, selected names: [String], into json: inout ByteBuffer) {
     json.append("{")
     json.append(key: "scene")

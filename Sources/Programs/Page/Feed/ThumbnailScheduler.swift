@@ -2,11 +2,10 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A scheduler of requests for pictures. Safe from any thread.
-///
-/// Large pictures come first. Neighbouring pictures of a grid are requested together, to keep all
-/// decoders of the tool busy. The tool processes one group at a time, so pictures that were
-/// scrolled past before their turn are never made.
+/// A scheduler of requests for pictures; safe from any thread. Large pictures come first.
+/// Neighbouring pictures of a grid are requested together, to keep all decoders of the tool busy.
+/// The tool processes one group at a time, so pictures that were scrolled past before their turn
+/// are never made.
 final class ThumbnailScheduler: Sendable {
   struct ThumbnailRequest: Hashable, Sendable {
     let fetch: String
@@ -16,7 +15,7 @@ final class ThumbnailScheduler: Sendable {
 
   enum Outcome: Sendable {
     case line(FeedLine)
-    /// The position is no longer in the list.
+    /// The list no longer has that position.
     case missing
     case failed(FeedProblem)
   }
@@ -39,9 +38,9 @@ final class ThumbnailScheduler: Sendable {
 
   private struct State {
     var waiting: [PendingRequest] = []
-    /// The group that the tool processes, by the positions of its assets.
+    /// The requests that the tool is answering, by the positions of their assets.
     var current: [Int: [PendingRequest]] = [:]
-    /// The position of the next asset in the answer.
+    /// The position of the asset that the tool's next line describes.
     var place = 0
     var number: Int64?
     var isBusy = false
@@ -56,11 +55,8 @@ final class ThumbnailScheduler: Sendable {
     self.feed = feed
   }
 
-  /// Waits for the record of an asset with its picture.
-  ///
-  /// - Returns: nil if the list has no such position any more.
-  ///
-  /// - Throws: ``FeedProblem``.
+  /// Waits for an asset's record with its picture; nil if the list no longer has the position.
+  /// Throws ``FeedProblem``.
   func outcome(_ request: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem)
     -> FeedLine?
   {
@@ -78,7 +74,7 @@ final class ThumbnailScheduler: Sendable {
     }
   }
 
-  /// Removes an order; cancels its group if no other order of the group is left.
+  /// Removes a request; cancels its group if no other request of the group is left.
   private func forget(_ order: PendingRequest) {
     let number = state.withLock { state -> Int64? in
       state.waiting.removeAll { $0 === order }
@@ -115,7 +111,7 @@ final class ThumbnailScheduler: Sendable {
     (waiting.first { $0.request.size == .preview } ?? waiting.first)?.request
   }
 
-  /// Returns the positions around a request that are requested too, without gaps.
+  /// Returns the positions around a request to ask for with it, without gaps.
   private static func neighbours(of request: ThumbnailRequest, among waiting: [PendingRequest])
     -> Range<Int>
   {

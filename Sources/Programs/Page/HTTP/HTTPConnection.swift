@@ -1,9 +1,8 @@
 internal import Assets
 internal import Platform
 
-/// A browser's connection, with time limits for requests and responses.
-///
-/// Used by one thread, except ``wake()`` and ``end()``.
+/// A browser's connection, with time limits for requests and responses. Used by one thread, except
+/// ``wake()`` and ``end()``.
 package final class HTTPConnection: Sendable {
   private let descriptor: Int32
   private let wakePipe: WakePipe
@@ -16,7 +15,7 @@ package final class HTTPConnection: Sendable {
   private static let writePatience: Int32 = 20_000
   private static let pieceSize = 128 << 10
 
-  /// Closes the socket with this object; nil if the process has no descriptor left.
+  /// Takes a socket, which is closed with this object; nil if no descriptor is left.
   init?(owning descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -87,7 +86,7 @@ package final class HTTPConnection: Sendable {
     return body
   }
 
-  /// Returns the length of the head with its empty line; nil if it is incomplete.
+  /// Returns the length of the head with its empty line; nil if that has not arrived.
   private static func headLength(_ bytes: [UInt8], from start: Int) -> Int? {
     let mark = Array("\r\n\r\n".utf8)
     guard bytes.count >= mark.count else { return nil }
@@ -98,7 +97,7 @@ package final class HTTPConnection: Sendable {
     return nil
   }
 
-  /// Leaves the bytes in the socket; nil if none arrive in time, empty at the end.
+  /// Returns the arrived bytes, which stay in the socket; nil if late, empty at the end.
   private func peek(until end: ContinuousClock.Instant) -> [UInt8]? {
     while true {
       let left = ContinuousClock.now.duration(to: end)
@@ -152,7 +151,7 @@ package final class HTTPConnection: Sendable {
 
   // MARK: Writing
 
-  /// Returns false if the connection has to end.
+  /// Sends a response; returns false if the connection has to end.
   func send(_ response: HTTPResponse, isLast: Bool) -> Bool {
     let head = response.head(isLast: isLast)
     switch response.body {
@@ -190,7 +189,7 @@ package final class HTTPConnection: Sendable {
     return true
   }
 
-  /// Closes a connection so that a client that is still sending receives the response.
+  /// Closes the connection in such a way that a client that still sends gets the response.
   func endSoftly() {
     shutdown(descriptor, Int32(SHUT_WR))
     let end = ContinuousClock.now + .seconds(2)

@@ -1,4 +1,4 @@
-/// A refused request: it gets a status, and then the connection ends.
+/// A refused request, which gets a status before the connection is closed.
 package struct HTTPProblem: Error, Hashable, Sendable {
   /// The status of the response.
   package let status: HTTPStatus

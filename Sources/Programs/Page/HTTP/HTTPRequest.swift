@@ -1,14 +1,12 @@
-/// A request, of which only the syntax was checked.
+/// A request of which only the syntax was checked, strictly: no header appears twice, lines end
+/// with CR and LF, a path has no escapes. Forms that browsers never send are refused.
 ///
 /// ```http
 /// GET /feed/albums HTTP/1.1
 /// Host: 127.0.0.1:40123
 /// ```
-///
-/// The syntax is strict: no header appears twice, lines end with CR and LF, a path has no escapes.
-/// Requests of a form that browsers never send are refused.
 package struct HTTPRequest: Hashable, Sendable {
-  /// A method that the server supports.
+  /// The methods that the server supports.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"

@@ -17,7 +17,7 @@ package struct HTTPResponse: Sendable {
   package var headers: [(name: String, value: String)]
   /// The content after the headers.
   package let body: Body
-  /// A function that is called after the response was sent.
+  /// The function to call after the response was sent; nil for none.
   package var afterwards: (@Sendable () -> Void)?
 
   package init(
@@ -77,7 +77,7 @@ package final class ServedFile: Sendable {
   let descriptor: Int32
   let size: Int64
 
-  /// Returns nil if the path is not a regular file, or can't be opened.
+  /// Opens a file; nil if that fails, or it is not a regular file.
   init?(path: [UInt8]) {
     let opened = (path + [0]).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { name in
@@ -108,11 +108,11 @@ package final class ServedFile: Sendable {
 package enum ByteRange: Hashable {
   case whole
   case part(Range<Int64>)
-  /// A range outside the file.
+  /// A range that begins after the file's end.
   case none
 
-  /// - Parameter header: a value such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`; several
-  ///   ranges and invalid values mean the whole file, as HTTP allows.
+  /// Parses a header such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`; several ranges and
+  /// invalid values mean the whole file, as HTTP allows.
   package init(_ header: String?, of size: Int64) {
     self = .whole
     guard let header, header.hasPrefix("bytes=") else { return }

@@ -8,7 +8,7 @@ package struct Listener: Sendable {
 
   private static let mostWaiting: Int32 = 128
 
-  /// - Throws: ``ListenerProblem``.
+  /// Opens the socket; throws ``ListenerProblem``.
   package init() throws(ListenerProblem) {
     #if canImport(Darwin)
       let made = socket(AF_INET, SOCK_STREAM, 0)

@@ -6,7 +6,7 @@ internal import Synchronization
 package final class PageServer: Sendable {
   private struct Connection {
     let connection: HTTPConnection
-    /// The time since which the server waits for a request; nil while it answers one.
+    /// The time since when no request is being answered; nil during an answer.
     var waitsSince: ContinuousClock.Instant? = .now
   }
 
@@ -32,7 +32,7 @@ package final class PageServer: Sendable {
     self.site = site
   }
 
-  /// Starts threads that serve and finally call `whenOver`; false if the system has none left.
+  /// Starts threads that serve, and call `whenOver` at the end; false if none could be started.
   package func start(whenOver: @escaping @Sendable () -> Void) -> Bool {
     let thread = WorkerThread { [self] in
       run()

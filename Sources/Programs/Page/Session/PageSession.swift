@@ -1,10 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// The page's access control, which serves only the browser that opened the address with its token.
-///
-/// The token is valid once. It is exchanged for a cookie that scripts can't read and that other
-/// sites' pages don't send. Safe from any thread.
+/// The page's access control: only the browser that opened the address with its token is served.
+/// The token is valid once, and exchanged for a cookie that scripts can't read and other sites'
+/// pages don't send. Safe from any thread.
 package final class PageSession: Sendable {
   /// The address of the page, with the token.
   package let address: String
@@ -13,14 +12,14 @@ package final class PageSession: Sendable {
   private let cookie = Secret()
   private let token: Lock<Secret?>
 
-  /// The decision about a request.
+  /// The outcome of the check of a request.
   package enum Admission: Sendable {
     case granted
-    /// A request that is answered without passing it on.
+    /// The request gets this response at once.
     case answered(HTTPResponse)
   }
 
-  /// - Parameter port: the local port of the page.
+  /// Creates the token; `port` is the local port of the page.
   package init(port: UInt16) {
     host = "127.0.0.1:\(port)"
     // A browser sends a cookie to all ports of a host.
@@ -30,7 +29,7 @@ package final class PageSession: Sendable {
     address = "http://\(host)/?token=\(secret.text)"
   }
 
-  /// Decides about a request, before it is processed.
+  /// Checks a request before it is processed.
   package func admit(_ request: HTTPRequest) -> Admission {
     // A page of another site could reach this computer by another host name.
     guard request.headers["host"] == host else {
@@ -84,7 +83,7 @@ package final class PageSession: Sendable {
       """)
 }
 
-/// An unpredictable text: 128 bits of the system's random numbers, in hexadecimal digits.
+/// A random text that can't be guessed: 128 bits from the system, in hexadecimal digits.
 struct Secret: Hashable, Sendable {
   let text: String
 

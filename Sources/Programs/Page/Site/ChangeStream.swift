@@ -2,14 +2,14 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The changes of one album and of the page's state, as server-sent events, while a page listens.
-/// Safe from any thread.
+/// The changes of one album and of the page's state, as server-sent events to an open page. Safe
+/// from any thread.
 final class ChangeStream: Sendable {
   private struct State {
     var counts: [String: Int] = [:]
-    /// The keys of the assets that were removed from the library.
+    /// The page's names of the assets that were removed from the library.
     var removed: [String] = []
-    /// True if the registration is confirmed; later lines are changes.
+    /// True if the tool has confirmed the registration; later lines are changes.
     var isRegistered = false
     var events: [String] = []
   }
@@ -31,13 +31,13 @@ final class ChangeStream: Sendable {
     state.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
   }
 
-  /// Sends the number of the page's state, from any thread.
+  /// Sends the number of the page's new state, from any thread.
   func tell(_ scene: Int64) {
     state.withLock { $0.events.append("event: scene\ndata: \(scene)\n\n") }
     client.wake()
   }
 
-  /// Adds a line on the album, from any thread.
+  /// Adds a line about the album, from any thread.
   func take(_ line: FeedLine) {
     state.withLock { state in
       switch line {
@@ -64,7 +64,7 @@ final class ChangeStream: Sendable {
     client.wake()
   }
 
-  /// Adds a line on the whole library, from any thread.
+  /// Adds a line about the whole library, from any thread.
   func takeRemovals(_ line: FeedLine) {
     state.withLock { state in
       switch line {

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// The user's decision: a button, or chosen assets in order, with the chosen part of each picture.
+/// The user's answer: a button, or chosen assets in order, with the chosen part of each picture.
 package struct Choice {
-  /// The members of the line to the tool.
+  /// The members of the JSON line that reports it to the tool.
   package let members: String
 
   private static let most = 100_000
@@ -18,10 +18,8 @@ package struct Choice {
     members = "\"answer\":\(number)"
   }
 
-  /// Reads a choice of assets, with a limit of 0 for none.
-  ///
-  /// - Parameter identifier: returns the identifier of an asset from its key on the page; nil for
-  ///   records, which the page identifies by their positions.
+  /// Reads a choice of at most `limit` assets, 0 for any number; `identifier` returns an asset's
+  /// identifier from its key on the page, nil for records, which have positions.
   package init(
     _ body: [UInt8], limit: Int, identifier: ((String) -> String?)? = nil
   ) throws(HTTPProblem) {
@@ -54,7 +52,7 @@ package struct Choice {
     members = "\"choose\":[\(items.joined(separator: ","))]"
   }
 
-  /// Returns the asset's identification for the tool, as a member; nil if the page's is invalid.
+  /// Returns the asset's identifier or position as a member; nil if it is invalid.
   private static func name(of item: JSONElement, _ identifier: ((String) -> String?)?) -> String? {
     guard let identifier else {
       return item[first: "index"]?.whole.flatMap { $0 >= 0 ? "\"index\":\($0)" : nil }

@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The page's viewers; the server ends some time after the last one left. Safe from any thread.
+/// The open pages; the server ends some time after the last one was closed. Safe from any thread.
 package final class Presence: Sendable {
   private struct State {
     var streams = 0
@@ -12,10 +12,10 @@ package final class Presence: Sendable {
   private let state = Lock(State())
   private let patience: Duration
 
-  /// The factor of `patience` for a page that is being opened or has no scripts, thus no stream.
+  /// The factor of `patience` for a page that is being opened, or has no scripts to report it open.
   private static let slowness = 15
 
-  /// - Parameter patience: the time that a closed page has to come back, as after a reload.
+  /// Waits `patience` for a closed page to come back, as after a reload.
   package init(patience: Duration) {
     self.patience = patience
   }

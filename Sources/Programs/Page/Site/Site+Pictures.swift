@@ -1,9 +1,8 @@
 internal import Platform
 
 extension Site {
-  /// Returns a picture, or the moving file, of the asset at a position of an album.
-  ///
-  /// - Parameter words: `pictures`, an album, a position, a version (`-` for any) and a size.
+  /// Returns a picture, or the movie, of an asset; `words` are `pictures`, an album, a position, a
+  /// version (`-` for any) and a size.
   func picture(
     _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
@@ -13,7 +12,7 @@ extension Site {
     guard let size = PictureSize(rawValue: words[4]) ?? (isMoving ? .thumbnail : nil) else {
       return nil
     }
-    // The address has the version, so a cached picture can't have changed.
+    // The address contains the version, so a cached picture is still right.
     if words[3] != "-", request.headers["if-none-match"] == Self.tag(words[3], words[4]) {
       return HTTPResponse(.notModified, headers: Self.caching(words[3], words[4], isKept: true))
     }

@@ -2,7 +2,7 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The router of the page: its own files, feeds, pictures and answers; safe from any thread.
+/// The handler of requests for the page: its files, feeds, pictures, answers; safe from any thread.
 package final class Site: Sendable {
   private struct State {
     var scene = PageState()
@@ -46,7 +46,7 @@ package final class Site: Sendable {
     for stream in streams { stream.tell(scene.number) }
   }
 
-  /// Returns the response to a request.
+  /// Returns the response to any request for the page.
   package func answer(_ request: HTTPRequest, for client: HTTPConnection) -> HTTPResponse {
     switch session.admit(request) {
     case .answered(let response): return response
@@ -92,7 +92,7 @@ package final class Site: Sendable {
     }
   }
 
-  /// Returns the members of a request for an album; nil for an invalid name.
+  /// Returns the members of a request for the named album; nil for an invalid name.
   func fetch(_ word: String) -> String? {
     guard let number = Int(word), String(number) == word else { return nil }
     switch scene.kind {
@@ -154,7 +154,7 @@ package final class Site: Sendable {
       })
   }
 
-  /// Sends the page's state to a stream; the first one reports to the tool that the page is open.
+  /// Sends the page's state to a stream; reports the first one to the tool, as the page is open.
   private func begin(_ stream: ChangeStream) {
     let (number, isFirst) = state.withLock { state in
       defer { state.isSeen = true }
@@ -165,7 +165,7 @@ package final class Site: Sendable {
     if isFirst { feed.write("{\"seen\":true}") }
   }
 
-  /// Processes the user's decision, once for each state of the page.
+  /// Passes on the user's answer, once for each state of the page.
   private func decide(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
     let words = request.path.split(separator: "/", omittingEmptySubsequences: false)
     guard words.count == 4, words[1] == "scenes", ["answer", "choice"].contains(words[3]) else {

@@ -1,4 +1,4 @@
-/// Puts a part of an asset into the clipboard: its path, its picture, or the value of a field.
+/// Puts an asset's path, its picture or the value of a field into the clipboard.
 package struct ClipboardWrite: TransformStage {
   package static let description = StageDescription(
     name: "clipboard", role: .act,

@@ -1,4 +1,4 @@
-/// Copies an asset's files to a path that is made of the asset's values.
+/// Copies an asset's files to a path with the asset's values.
 package struct FileCopy: TransformStage {
   package static let description = StageDescription(
     name: "copy", role: .act,

@@ -1,4 +1,4 @@
-/// Links to an asset's files from a path that is made of the asset's values.
+/// Links to an asset's files from a path with the asset's values.
 package struct FileLink: TransformStage {
   package static let description = StageDescription(
     name: "link", role: .act,

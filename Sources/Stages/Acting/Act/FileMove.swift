@@ -1,5 +1,4 @@
-/// Moves an asset's files to a path that is made of the asset's values: the only stage that changes
-/// a library.
+/// Moves an asset's files to a path with its values: the only stage that changes a library.
 package struct FileMove: TransformStage {
   package static let description = StageDescription(
     name: "move", role: .act,

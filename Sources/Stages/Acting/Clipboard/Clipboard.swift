@@ -1,7 +1,7 @@
 internal import Platform
 
-/// The user's clipboard, written by the first method that works: `wl-copy`, `xclip`, `xsel`, or the
-/// terminal (OSC 52).
+/// The user's clipboard, written by the first that works: `wl-copy`, `xclip`, `xsel`, the terminal
+/// (OSC 52).
 struct Clipboard {
   private enum Method {
     case wayland(DesktopProgram)
@@ -16,7 +16,7 @@ struct Clipboard {
   /// The longest escape sequence that common terminals accept, with its text in base64.
   private static let terminalLimit = 74_994
 
-  /// Throws ``RunProblem/missingProgram(_:)`` if there is neither a program nor a terminal.
+  /// Finds the programs; throws ``RunProblem/missingProgram(_:)`` without any and a terminal.
   init() throws(RunProblem) {
     var ways: [Method] = []
     if DesktopProgram.variable("WAYLAND_DISPLAY") != nil, let program = DesktopProgram("wl-copy") {
@@ -45,7 +45,7 @@ struct Clipboard {
     self.ways = ways
   }
 
-  /// Writes a text; throws the ``FileProblem`` of the last method that was tried.
+  /// Writes a text; throws the ``FileProblem`` of the last program that was tried.
   func put(text: [UInt8]) throws(FileProblem) {
     try first { (way) throws(FileProblem) in
       switch way {
@@ -58,7 +58,7 @@ struct Clipboard {
     }
   }
 
-  /// Writes a picture; throws the ``FileProblem`` of the last method that was tried.
+  /// Writes a picture; throws the ``FileProblem`` of the last program that was tried.
   func put(_ picture: ClipboardPicture) throws(FileProblem) {
     try first { (way) throws(FileProblem) in
       switch way {

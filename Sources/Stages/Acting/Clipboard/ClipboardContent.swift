@@ -4,7 +4,7 @@ internal import Platform
 /// The part of an asset that a rule puts into the clipboard.
 enum ClipboardContent: Hashable, Sendable {
   case path
-  /// The picture that a stage made, or else the original.
+  /// The picture that a stage made; without one the original.
   case image
   case field(String)
 
@@ -28,8 +28,8 @@ enum ClipboardContent: Hashable, Sendable {
     }
   }
 
-  /// Throws ``AssetFailure``, or ``FileProblem`` for an asset without such a text and for a text
-  /// with control characters, which could run commands where it is pasted.
+  /// Returns the text of an asset. Throws ``AssetFailure``, or ``FileProblem`` if it has none, or
+  /// one with control characters, which could run commands where it is pasted.
   func text(of asset: Asset, _ fields: FieldTable) throws -> [UInt8] {
     let text: [UInt8]
     if case .path = self {
@@ -61,7 +61,7 @@ struct ClipboardPicture {
   let file: OpenFile
   let type: String
 
-  /// Throws ``AssetFailure``, or ``FileProblem`` if the file is no picture.
+  /// Reads an asset's picture; throws ``AssetFailure``, or ``FileProblem`` if the file is none.
   init(of asset: Asset, _ headers: HeaderReaderPool) throws {
     let made = asset.findings?.loads.reversed().lazy.compactMap { load -> [UInt8]? in
       guard case .image(let image) = load, case .file(let path) = image.place else { return nil }

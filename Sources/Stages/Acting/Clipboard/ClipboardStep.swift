@@ -1,4 +1,4 @@
-/// Puts a part of the assets into the clipboard, before later steps see them. The texts of several
+/// Puts a part of the assets into the clipboard, before later steps get them. The texts of several
 /// assets become lines of one text, which grows as assets arrive; of pictures the last one stays.
 struct ClipboardStep: Step {
   let name: String
@@ -19,11 +19,11 @@ struct ClipboardStep: Step {
     return ClipboardInstance(self, context, context.request.isDryRun ? nil : try Clipboard())
   }
 
-  /// The lines so far and the clipboard; confined to one worker thread.
+  /// The worker of the step, with the lines so far and the clipboard.
   private final class ClipboardInstance: StepInstance {
     private let step: ClipboardStep
     private let context: RunContext
-    /// Nil in a dry run.
+    /// The clipboard; nil in a dry run.
     private let clipboard: Clipboard?
     private let headers: HeaderReaderPool
     private var lines: [UInt8] = []

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// A program of the user's desktop that gets a file or a text.
+/// A program of the user's desktop that gets a file or a text, such as a file manager.
 package struct DesktopProgram: Hashable, Sendable {
   /// The absolute path of the program.
   package let path: String
-  /// The arguments that precede those of each call.
+  /// The arguments that precede those of each call, such as a subcommand.
   package let arguments: [String]
 
-  /// The time to wait for its end; a program that runs longer is left running.
+  /// The time to wait for the program's end, after which it is left running.
   private static let patience = Duration.seconds(5)
 
   /// Finds a program in the absolute folders of `PATH`; nil if it is in none of them.
@@ -32,10 +32,10 @@ package struct DesktopProgram: Hashable, Sendable {
 
   private var name: Substring { path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst() }
 
-  /// Starts the program without any descriptors of the run except the input.
+  /// Runs the program, with no descriptor of the run but the input.
   ///
   /// - Parameters:
-  ///   - further: arguments behind its own.
+  ///   - further: arguments after its own.
   ///   - input: its standard input; nil for an empty one.
   /// - Throws: ``FileProblem`` if it can't be started, or fails.
   func run(_ further: [String] = [], input: Int32? = nil) throws(FileProblem) {
@@ -44,7 +44,7 @@ package struct DesktopProgram: Hashable, Sendable {
     guard end == .exited(0) else { throw FileProblem("\(name) \(end.text)") }
   }
 
-  /// Returns the beginning of its output; nil if it can't be started, fails or takes longer.
+  /// Returns the start of the program's output; nil if it can't be started, fails or is late.
   package func answer(within patience: Duration) -> String? {
     guard let output = NamelessFile(),
       let child = try? start([], [-1, output.descriptor, -1])
@@ -74,7 +74,7 @@ package struct DesktopProgram: Hashable, Sendable {
     }
   }
 
-  /// Returns nil if the process still runs after `patience`.
+  /// Returns how the process ended; nil if it still runs after `patience`.
   private static func end(of child: ChildProcess, within patience: Duration) -> ProcessEnd? {
     let end = ContinuousClock.now + patience
     repeat {
@@ -89,7 +89,7 @@ package struct DesktopProgram: Hashable, Sendable {
 package struct DesktopOpener {
   let program: DesktopProgram
 
-  /// Nil if no such program is in `PATH`.
+  /// Finds the program in `PATH`; nil without one.
   init?() {
     let openers = [DesktopProgram("xdg-open"), DesktopProgram("gio", ["open"])]
     guard let program = openers.compactMap(\.self).first else { return nil }

@@ -6,7 +6,7 @@ struct FileManagerCall: Sendable {
   private static let interface = "org.freedesktop.FileManager1"
   private static let object = "/org/freedesktop/FileManager1"
 
-  /// The installed programs that can call it, the preferred one first.
+  /// The installed programs that can make the call, the preferred one first.
   static var programs: [FileManagerCall] {
     let call = DesktopProgram(
       "gdbus",
@@ -25,7 +25,7 @@ struct FileManagerCall: Sendable {
     }
   }
 
-  /// Throws ``FileProblem`` if no file manager answers.
+  /// Shows the files; throws ``FileProblem`` if no file manager answers.
   func run(_ paths: [[UInt8]]) throws(FileProblem) {
     let places = paths.compactMap { FileURI(path: $0) }.map(Self.plain)
     if isSend {

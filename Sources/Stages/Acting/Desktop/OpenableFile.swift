@@ -1,13 +1,13 @@
 internal import Media
 internal import Platform
 
-/// A file that may be passed to another program of the desktop: its content and its name are those
-/// of a picture or a video, and it is not executable. Desktops choose the program by content or
-/// name, and run executable and `.desktop` files.
+/// A file that another program may open: content and name are those of a picture or a video, and it
+/// is not executable. Desktops choose the program by content or name, and run executable and
+/// `.desktop` files.
 struct OpenableFile {
   let path: [UInt8]
 
-  /// Throws ``AssetFailure``, or ``FileProblem`` with the reason why the file is not passed on.
+  /// Opens an asset's file; throws ``AssetFailure``, or ``FileProblem`` if it may not be opened.
   init(_ asset: Asset, _ headers: HeaderReaderPool) throws {
     let file = try asset.openOriginal()
     guard let path = asset.pathBytes, let absolute = Self.absolute(path) else {
@@ -26,7 +26,7 @@ struct OpenableFile {
     }
   }
 
-  /// Makes a path absolute that may be relative to the working folder.
+  /// Returns the absolute form of a path that may be relative to the working folder.
   static func absolute(_ path: [UInt8]) -> [UInt8]? {
     if path.first == UInt8(ascii: "/") { return path }
     guard !path.isEmpty, let folder = getcwd(nil, 0) else { return nil }

@@ -9,7 +9,7 @@ struct ShowStep: Step {
   let name: String
   let way: Action
 
-  /// The maximum number of files that one run shows, so that no windows flood the screen.
+  /// The greatest number of files that a run shows, so that windows don't flood the screen.
   private static let most = 32
 
   var ordering: StepOrdering { .source }
@@ -24,7 +24,7 @@ struct ShowStep: Step {
     return ShowInstance(self, context, context.request.isDryRun ? [] : try programs())
   }
 
-  /// Returns the programs, each tried if the one before fails.
+  /// Returns the programs that can show files, each to be tried if the one before fails.
   private func programs() throws -> [ShowInstance.Program] {
     let openers = [DesktopOpener()].compactMap(\.?.program)
     let programs: [ShowInstance.Program] =
@@ -39,14 +39,14 @@ struct ShowStep: Step {
     return programs
   }
 
-  /// The programs and the count of shown files; confined to one worker thread.
+  /// The worker of the step, with the programs and the number of shown files.
   fileprivate final class ShowInstance: StepInstance {
     enum Program {
-      /// Gets one file at a time.
+      /// A program that gets one file at a time.
       case file(DesktopProgram)
-      /// Gets all files at once.
+      /// A call that gets all files at once.
       case items(FileManagerCall)
-      /// Gets one folder at a time.
+      /// A program that gets one folder at a time.
       case folder(DesktopProgram)
     }
 

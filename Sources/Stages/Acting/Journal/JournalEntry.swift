@@ -1,11 +1,11 @@
-/// An operation in a journal, and its state.
+/// An operation on an asset's files as the journal has it, with its state.
 package struct JournalEntry: Sendable {
   /// The progress of an operation.
   package enum State: Sendable, Hashable {
-    /// Begun; a kill or a failure of the system came in between.
+    /// The operation has begun; the process may have been killed since.
     case open
     case done, reverted, abandoned
-    /// An undo that was begun and not completed.
+    /// The undo has begun and is not complete.
     case undoing
     case undone
   }
@@ -14,11 +14,11 @@ package struct JournalEntry: Sendable {
   package let operation: FileOperation
   /// The operation's progress.
   package internal(set) var state = State.open
-  /// The modification time of each part's file after the operation; empty after a kill.
+  /// The modification times of the files after the operation; empty if the process was killed.
   var modified: [Int64] = []
 }
 
-/// The content of one run's journal.
+/// The operations of one run, as its journal has them.
 package struct JournalContent: Sendable {
   /// The name of the rule.
   package private(set) var rule = ""

@@ -2,16 +2,15 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// The journal of one run, open for further facts about its operations; safe from any thread. It is
-/// locked (flock(2)) as long as this object exists, so that no other process takes a running run
-/// for one that was killed.
+/// The journal of one run, open for writing; safe from any thread. It is locked (flock(2)) as long
+/// as this object exists, so that no other process takes a running run for one that was killed.
 package final class JournalFile: Sendable {
   /// The number that identifies the run to the user.
   package let number: Int
   private let descriptor: Int32
   private let isCut = Atomic(false)
 
-  /// - Parameter descriptor: the open and locked file; closed with this object.
+  /// Writes to an open and locked file, which is closed with this object.
   init(_ number: Int, descriptor: Int32) {
     self.number = number
     self.descriptor = descriptor
@@ -21,7 +20,7 @@ package final class JournalFile: Sendable {
     close(descriptor)
   }
 
-  /// True if a line could not be written, so that an operation may lack its end.
+  /// True if a line could not be written, so that the end of an operation may be missing.
   var lacksLines: Bool { isCut.load(ordering: .acquiring) }
 
   package func content() throws(FileProblem) -> JournalContent {
@@ -29,13 +28,12 @@ package final class JournalFile: Sendable {
     return JournalContent(try file.bytes(from: 0, count: Int(file.status.size)))
   }
 
-  /// Records an operation that is about to begin, and returns once the record survives a power
-  /// failure.
+  /// Records an operation that is about to begin; returns once that survives a power failure.
   func note(_ operation: FileOperation) throws(FileProblem) {
     try append(JournalFormat.intent(operation), syncs: true)
   }
 
-  /// - Parameter syncs: true to return only when the record survives a power failure.
+  /// Records the progress of an operation; `syncs` returns once that survives a power failure.
   func note(
     _ word: JournalFact.Progress, of number: Int, modified: [Int64] = [], syncs: Bool = false
   ) throws(FileProblem) {

@@ -11,7 +11,7 @@ package struct JournalFolder: Sendable {
   private static let open = ".open"
   private static let done = ".done"
 
-  /// - Parameter path: need not exist.
+  /// Creates the object; a folder at `path` need not exist.
   package init(path: String) {
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     folder = LazyFolder(
@@ -43,8 +43,8 @@ package struct JournalFolder: Sendable {
     }
   }
 
-  /// Notes that no process works on a run's operations any more. A journal that lacks lines stays
-  /// open, as that of a killed run, for ``JournalRecovery`` to find out what was done.
+  /// Renames the journal of a run that ended. One that lacks lines stays open, as that of a killed
+  /// run, so that ``JournalRecovery`` finds out what was done.
   package func end(_ run: JournalFile) {
     guard !run.lacksLines, let folder = folder.existing() else { return }
     let (from, to) = ("\(run.number)\(Self.open)", "\(run.number)\(Self.done)")
@@ -83,7 +83,7 @@ package struct JournalFolder: Sendable {
       }
       let run = JournalFile(number, descriptor: opened)
       guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return nil }
-      // The journal counts as open again, so that a kill from here on is recovered.
+      // The journal counts as open again, so that an undo that is killed is completed later.
       let name = "\(number)\(Self.open)"
       guard renameat(folder.descriptor, "\(number)\(ending)", folder.descriptor, name) == 0 else {
         throw FileProblem(error: errno)

@@ -37,9 +37,8 @@ enum JournalFormat {
     }
   }
 
-  /// Returns the line of a fact.
-  ///
-  /// - Parameter modified: The modification time of each part's file at its new place.
+  /// Returns the line that records progress; `modified` are the files' modification times at their
+  /// new paths.
   static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8]
   {
     line { writer in
@@ -126,13 +125,13 @@ enum JournalFact {
   case word(Progress, Int, modified: [Int64])
 
   enum Progress: CaseIterable {
-    /// All files are at their new places.
+    /// All files are at their new paths.
     case done
-    /// Nothing of it is left.
+    /// All files are as they were before the operation.
     case reverted
     /// The operation can't be completed or reverted; the reason was reported to the user.
     case abandoned
-    /// Its undo is about to begin.
+    /// An undo of the operation is about to begin.
     case undoing
     case undone
 

@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// A name in an open folder: the place of an existing or a future file.
+/// A name in an open folder, of an existing or a future file.
 package struct FileLocation: Sendable {
   let folder: DirectoryHandle
   let name: OwnedBytes
@@ -14,11 +14,9 @@ package struct FileLocation: Sendable {
     path = Self.joined(folderPath, name)
   }
 
-  /// Opens the folder of a path without following links, so that a link that was put into the path
-  /// since it was recorded is not used.
-  ///
-  /// - Parameter path: an absolute path.
-  /// - Throws: ``FileProblem`` if the folder does not exist, or the path has a link.
+  /// Opens the folder of an absolute path without following links, so that a link that was put into
+  /// the path since it was recorded is not used. Throws ``FileProblem`` if the folder does not
+  /// exist, or the path has a link.
   init(at path: [UInt8]) throws(FileProblem) {
     let names = path.split(separator: UInt8(ascii: "/"))
     guard path.first == UInt8(ascii: "/"), let last = names.last else {
@@ -35,7 +33,7 @@ package struct FileLocation: Sendable {
     self.path = path
   }
 
-  /// Nil if the name is free.
+  /// The status of the file with the name; nil if there is none.
   var status: FileStatus? {
     name.withCString { FileStatus(directory: folder.descriptor, name: $0) }
   }
@@ -46,7 +44,7 @@ package struct FileLocation: Sendable {
     }
   }
 
-  /// Nil without a symbolic link of this name.
+  /// The target of the symbolic link with the name; nil without one.
   var linkText: [UInt8]? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { text in
       guard let start = text.baseAddress else { return nil }
@@ -61,7 +59,7 @@ package struct FileLocation: Sendable {
     }
   }
 
-  /// Syncs the folder, so that its names survive a power failure, where the file system can.
+  /// Syncs the folder, so that its names survive a power failure, if the file system can.
   func syncFolder() throws(FileProblem) {
     try PrivateFolder.sync(folder.descriptor, accepting: EINVAL)
   }

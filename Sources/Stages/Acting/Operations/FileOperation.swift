@@ -1,17 +1,17 @@
 /// One operation on an asset's files: copies, moves or links each of them. The main file is the
-/// first part, but processed last: when it is in place, the others are too.
+/// first part, but processed last: when it has its new path, the others have theirs.
 package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
     case copy, move, hardLink, symbolicLink
   }
 
-  /// The operation on one file.
+  /// The operation on one file: its old and its new path.
   package struct Part: Hashable, Sendable {
     package let kind: Kind
     /// The absolute path, without links among its folders.
     package let from: [UInt8]
-    /// The absolute path of the new place, without links among its folders.
+    /// The absolute new path, without links among its folders.
     package let to: [UInt8]
     /// The file's size in bytes.
     package let byteCount: Int64
@@ -24,12 +24,12 @@ package struct FileOperation: Hashable, Sendable {
   package let number: Int
   /// The operations on the files, the main file's first.
   package let parts: [Part]
-  /// The folders that are created for it, the outermost first.
+  /// The folders that are created for the operation, the outermost first.
   let folders: [[UInt8]]
 }
 
 extension FileOperation.Part {
-  /// True if a file has the recorded content.
+  /// True if a file has the size, and the hash, that were recorded before the operation.
   func matches(_ file: OpenFile) -> Bool {
     guard file.status.size == byteCount else { return false }
     return (try? ContentHasher.digest(digest.algorithm, of: file, ItemProgress())) == digest

@@ -6,16 +6,16 @@ internal import Platform
 /// copies, syncs and compares before it removes the original.
 struct SingleFileOperation {
   let kind: FileOperation.Kind
-  /// The file, open since its digest was computed.
+  /// The source file, open since its hash was computed.
   let file: OpenFile
   let from: FileLocation
   let to: FileLocation
-  /// Receives the number of copied bytes; returns false to stop.
+  /// Receives the number of copied bytes; returns false to cancel.
   var advance: (Int64) -> Bool = { _ in true }
 
   enum Outcome {
     case done
-    /// The name was taken by another file meanwhile.
+    /// Another file got the name meanwhile.
     case taken
   }
 
@@ -37,7 +37,7 @@ struct SingleFileOperation {
     }
     if moved == 0 {
       guard to.status?.isSameFile(as: file.status) == true else {
-        // Another file had replaced this one in between; it is moved back.
+        // Another file had replaced the source in between; it is moved back.
         _ = from.name.withCString { name in
           to.name.withCString {
             csystem_move_new(to.folder.descriptor, $0, from.folder.descriptor, name)
@@ -64,7 +64,7 @@ struct SingleFileOperation {
     return .done
   }
 
-  /// Removes the original of a copy that has the same bytes and survives a power failure.
+  /// Removes the source of a copy that has the same bytes and survives a power failure.
   func removeSource(behind copy: OpenFile) throws(FileProblem) {
     guard copy.status.size == file.status.size, try ContentComparison().areEqual(file, copy) else {
       throw FileProblem("the copy differs from the original")
@@ -76,7 +76,7 @@ struct SingleFileOperation {
     try from.remove()
   }
 
-  /// - Parameter keepsMode: true to copy permissions and attributes, regardless of the umask.
+  /// Copies the file; `keepsMode` copies permissions and attributes, regardless of the umask.
   private func copy(keepsMode: Bool) throws(FileProblem) -> Outcome {
     let copy = try PartialFile(in: to.folder, mode: file.status.permissions)
     try copy.fill(from: file, advance)

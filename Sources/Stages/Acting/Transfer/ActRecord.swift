@@ -1,21 +1,21 @@
 internal import Platform
 
-/// The actions of stages on an asset, in the order of the rule; the record's `acts`.
+/// The actions of stages on an asset, in the order of the rule: the record's member `acts`.
 struct ActRecord: Finding {
   /// One stage's action.
   struct Action {
     let stage: String
-    /// The file's new path, or that of the file that was shown; nil if no file is concerned.
+    /// The file's new path, or that of the shown file; nil if the action is on no file.
     let path: [UInt8]?
     /// The files of the asset, if there are several.
     var resources: [(type: String, path: [UInt8])] = []
-    /// The part of the asset that was used; nil for its files.
+    /// The name of the part in the clipboard; nil for an action on files.
     var what: String?
   }
 
   var acts: [Action]
 
-  /// Behind the loaded values, before the offer.
+  /// The member comes after the loaded values, before the offer.
   static var recordPlace: Int { 0 }
   var recordKeys: [StaticString] { ["acts"] }
 

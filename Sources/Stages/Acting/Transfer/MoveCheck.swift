@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Allows to move only files of folder libraries to which no database or document refers.
+/// Allows to move a file of a plain folder to which no database or Takeout document refers.
 struct MoveCheck {
   private let kinds: LibraryKinds
-  /// The decision for each folder, by its path.
+  /// True for each folder, by its path, whose files may be moved.
   private var known: [[UInt8]: Bool] = [:]
 
   init(_ context: RunContext) {
@@ -45,7 +45,7 @@ struct MoveCheck {
     Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
   }
 
-  /// True if a document of a Takeout describes the file; records don't contain that.
+  /// True if a JSON document of a Google Takeout describes the file; records don't tell that.
   private static func hasDocument(_ path: [UInt8]) -> Bool {
     [".json", ".supplemental-metadata.json"].contains { ending in
       OwnedBytes(path + Array(ending.utf8)).withCString {

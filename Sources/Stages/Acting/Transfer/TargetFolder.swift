@@ -3,7 +3,7 @@ internal import Platform
 
 /// The target folder of files, which may not exist yet. The folder that the user names may be a
 /// link. One that a rule names may not: it is the path to which its links led when the user
-/// permitted that. Nothing below is a link, so that none leads out of the place.
+/// permitted that. Nothing below is a link, so that none leads out of the folder.
 package struct TargetFolder {
   /// The absolute path, without links.
   package let path: [UInt8]
@@ -15,18 +15,14 @@ package struct TargetFolder {
   private let missing: [[UInt8]]
   private let abovePath: [UInt8]
 
-  /// - Parameters:
-  ///   - base: may contain links; absolute or from the working folder.
-  ///   - folders: the names below.
-  /// - Throws: ``FileProblem`` if a file or a link is in the way.
+  /// Opens what exists of `folders` below `base`, whose path may contain links. Throws
+  /// ``FileProblem`` if a file or a link has one of the names.
   package init(_ base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
     try self.init(base, folders, followsLinks: true)
   }
 
-  /// - Parameters:
-  ///   - base: an absolute path without links.
-  ///   - folders: the names below.
-  /// - Throws: ``FileProblem`` when a file is in the way, or a link that was put there meanwhile.
+  /// Opens what exists of `folders` below `base`, an absolute path. Throws ``FileProblem`` for a
+  /// file with one of the names, and for a link also in `base`.
   package init(withoutLinks base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
     try self.init(base, folders, followsLinks: false)
   }
@@ -91,7 +87,7 @@ package struct TargetFolder {
       .dropFirst().map(\.self)
   }
 
-  /// Creates the missing folders; each of them survives a power failure.
+  /// Creates the missing folders, so that they survive a power failure; returns the last one.
   package mutating func make() throws(FileProblem) -> DirectoryHandle {
     if let handle { return handle }
     var folder = above

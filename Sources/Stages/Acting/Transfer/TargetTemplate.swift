@@ -5,7 +5,7 @@ internal import Platform
 /// asset's values can't lead out of it: slashes, `..` and control characters are replaced.
 struct TargetTemplate: Hashable, Sendable {
   enum Anchor: Hashable, Sendable {
-    /// The folder of `--out`, or the root of the asset's library.
+    /// A path from the folder of `--out`, or from the root of the asset's library.
     case relative
     case home, root
   }
@@ -13,13 +13,13 @@ struct TargetTemplate: Hashable, Sendable {
   /// The text in the rule.
   let text: String
   let anchor: Anchor
-  /// The folders in front of the first value.
+  /// The folders before the first one with a value.
   let base: [[UInt8]]
   private let folders: [[RecordTemplate.Part]]
   /// The template of the name; nil if files keep their names.
   private let name: [RecordTemplate.Part]?
 
-  /// Adds a problem to the arguments and returns nil if the option is invalid.
+  /// Reads the option; adds a problem to the arguments and returns nil if it is invalid.
   init?(_ option: String, of arguments: inout StageArguments) {
     guard let template = arguments.template(option), Self.isSound(template, option, &arguments)
     else { return nil }
@@ -70,7 +70,7 @@ struct TargetTemplate: Hashable, Sendable {
         needing: anchor == .relative && kind != .move ? nil : need, writing: fixedFolder))
   }
 
-  /// The absolute folder of all files; nil for one that the user names, or without a home.
+  /// The absolute folder of all files; nil below `--out`, or if the home folder is unknown.
   var fixedFolder: String? {
     let start: String
     switch anchor {
@@ -126,9 +126,8 @@ struct TargetTemplate: Hashable, Sendable {
     return components.filter { !$0.isEmpty && $0 != [dot] }
   }
 
-  /// - Parameter filename: the name for an asset that keeps its name.
-  /// - Returns: The folders behind ``base``, and the name with its extension.
-  /// - Throws: ``FileProblem`` for a value that the asset does not have.
+  /// Returns the folders after ``base`` and the file's name for an asset's record; `filename` is
+  /// its present name. Throws ``FileProblem`` for a value that the asset does not have.
   func target(
     of record: JSONElement, filename: [UInt8]
   ) throws(FileProblem) -> (folders: [[UInt8]], name: [UInt8]) {
@@ -153,7 +152,7 @@ struct TargetTemplate: Hashable, Sendable {
           throw FileProblem("it has no \(path.name), which \"\(self.text)\" needs")
         }
         let cleaned = PathSanitizer.cleaned(bytes)
-        // A file's own name may contain two dots, which don't mean the parent folder there.
+        // A file's own name may have two dots, which don't mean the parent folder there.
         text += path.name == Field.filename.name ? cleaned : PathSanitizer.withoutParents(cleaned)
       }
     }
@@ -173,7 +172,7 @@ extension RecordTemplate.Part {
   }
 }
 
-/// Sanitizes the text of an asset for use in a path.
+/// The replacement of characters in an asset's values that would change a path.
 enum PathSanitizer {
   private static let underscore = UInt8(ascii: "_")
   private static let dot = UInt8(ascii: ".")

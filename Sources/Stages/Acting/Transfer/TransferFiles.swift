@@ -12,7 +12,7 @@ struct TransferFiles {
     let from: FileLocation
     let ending: [UInt8]
     let isSidecar: Bool
-    /// True if other pictures need the file at its place.
+    /// True if the file also belongs to pictures that are not transferred.
     var isShared = false
   }
 
@@ -22,13 +22,13 @@ struct TransferFiles {
 
   private static let sidecar = "sidecar"
 
-  /// Throws ``AssetFailure``, or ``FileProblem`` for a file that can't be transferred.
+  /// Opens an asset's files; throws ``AssetFailure``, or ``FileProblem`` if one can't be.
   init(of asset: Asset, in context: RunContext) throws {
     let found = try ItemProvider(asset, in: context).files(of: nil, isReference: false)
     name = asset.filenameBytes
     var endings: [[UInt8]] = []
     for file in found {
-      if let reason = CompleteOriginalStep.objection(to: file.outgoing.file) {
+      if let reason = CompleteOriginalStep.objectionToTransfer(of: file.outgoing.file) {
         throw FileProblem(reason)
       }
       let ending = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)
@@ -42,14 +42,14 @@ struct TransferFiles {
     for document in asset.documents { try add(document) }
   }
 
-  /// Returns the name without the main file's extension.
+  /// Returns a file's name without the main file's extension.
   func stem(of name: [UInt8]) -> [UInt8] {
     guard let ending = files.first?.ending, name.count > ending.count else { return name }
     return Self.lowered(name.suffix(ending.count)) == Self.lowered(ending)
       ? name.dropLast(ending.count) : name
   }
 
-  /// Returns an extension, changed if it equals another but for case, which some file systems
+  /// Returns a file's extension, changed if another differs in case alone, which some file systems
   /// ignore.
   private static func ending(_ name: [UInt8], besides others: [[UInt8]]) -> [UInt8] {
     let ending = OutputName.parts(name).ending
@@ -61,7 +61,7 @@ struct TransferFiles {
     bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Follows links in the path, which may be relative to the working folder.
+  /// Returns the location of a path, which may be relative, after following links.
   private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation {
     let slash = UInt8(ascii: "/")
     let name = Array(path.split(separator: slash).last ?? [])

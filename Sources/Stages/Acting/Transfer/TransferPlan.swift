@@ -1,13 +1,13 @@
 internal import Platform
 
-/// The new name of each of an asset's files, and which of them are at their targets already.
+/// The new name of each of an asset's files, and which of them are there already.
 struct TransferPlan {
   struct Part {
     let file: TransferFiles.File
     let kind: FileOperation.Kind
     let name: [UInt8]
     let path: [UInt8]
-    /// True if the file is at its target already, so that nothing is done.
+    /// True if the file has its new path already, so that nothing is done.
     let isThere: Bool
   }
 
@@ -17,10 +17,9 @@ struct TransferPlan {
 
   var missing: [Part] { parts.filter { !$0.isThere } }
 
-  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file.
-  ///
-  /// - Parameter forecast: the simulated effects of a dry run until now.
-  /// - Throws: ``FileProblem`` if all ten thousand names are taken.
+  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file;
+  /// `forecast` has the effects so far in a dry run. Throws ``FileProblem`` if all ten thousand
+  /// names are taken.
   init(
     _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder,
     as stem: [UInt8],
@@ -32,7 +31,7 @@ struct TransferPlan {
       for (place, file) in files.files.enumerated() {
         let bytes = name.bytes(number, of: place)
         let path = FileLocation.joined(folder.path, bytes)
-        // A sidecar that other pictures need is copied instead of moved.
+        // A sidecar that other pictures need, too, is copied instead of moved.
         let own: FileOperation.Kind = kind == .move && file.isShared ? .copy : kind
         let occupant = TargetState(
           of: path, bytes, in: folder, for: file, by: own, after: forecast)
@@ -49,10 +48,10 @@ struct TransferPlan {
   }
 }
 
-/// The state of a name that a file is to get.
+/// The state of a name in the target folder.
 private enum TargetState {
   case free
-  /// The name has the file already.
+  /// The file itself has the name already.
   case ours
   case taken
 
@@ -84,11 +83,8 @@ private enum TargetState {
     }
   }
 
-  /// True if the file at a target is the one that the operation would create.
-  ///
-  /// - Parameters:
-  ///   - other: the file with the name, or the source of a simulated one.
-  ///   - linked: true if the name is a simulated symbolic link to it.
+  /// True if the file with the name is the one that the operation would create; `other` is that
+  /// file, or in a dry run its source; `linked` is true for a symbolic link of the dry run.
   private static func isOurs(
     _ file: TransferFiles.File, _ kind: FileOperation.Kind, other: OpenFile?, linked: Bool
   ) -> Bool {
@@ -104,18 +100,18 @@ private enum TargetState {
   }
 }
 
-/// The simulated effects of a dry run so far, so that it reports the targets of a real run, for
-/// which this is empty. Confined to one worker thread.
+/// The files that a dry run would have created so far, so that it reports the names of a real run,
+/// for which this is empty. Confined to one worker thread.
 final class DryRunTransfers {
   enum Content {
     case nothing
-    /// A file's source, if it can be opened, and the operation that would create it.
+    /// The source of a file, if it can be opened, and the operation that would create it.
     case file(OpenFile?, FileOperation.Kind)
   }
 
   private var kinds: [[UInt8]: (source: [UInt8], kind: FileOperation.Kind)?] = [:]
 
-  /// Returns the simulated content of a path; nil if the dry run did not change it.
+  /// Returns the file that the dry run would have created at a path; nil without one.
   func content(of path: [UInt8]) -> Content? {
     guard let known = kinds[path] else { return nil }
     guard let known else { return .nothing }

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Moves, copies or links an asset's files to a path that is made of its values, in source order,
-/// so that names are the same in every run. Each operation is in the journal before it begins.
+/// Moves, copies or links an asset's files to a path with its values, in source order, so that
+/// names are the same in every run. Each operation is in the journal before it begins.
 struct TransferStep: Step {
   let name: String
   let kind: FileOperation.Kind
@@ -31,18 +31,18 @@ struct TransferStep: Step {
   }
 }
 
-/// The journal, the forecast and the created files; confined to one worker thread.
+/// The journal, the dry run's files and the created ones; confined to one worker thread.
 private final class TransferInstance: StepInstance {
   private let step: TransferStep
   private let context: RunContext
-  /// Nil in a dry run.
+  /// The journal; nil in a dry run.
   private let journal: RunJournal?
   private let forecast = DryRunTransfers()
   /// The paths of created files, which the source may list later.
   private var made: Set<[UInt8]> = []
   private var border: MoveCheck
 
-  /// The number of searches for names if another program takes one meanwhile.
+  /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
 
   init(_ step: TransferStep, _ context: RunContext, _ journal: RunJournal?) {
@@ -55,7 +55,7 @@ private final class TransferInstance: StepInstance {
   func process(_ batch: inout Batch) throws {
     try batch.keep { asset in
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
-      // The source may list a folder late, with the files that this run put there.
+      // A source that lists a folder late may list the files that this run put there.
       if let path = asset.pathBytes, made.contains(path) { return false }
       do {
         try act(on: asset)
@@ -95,7 +95,7 @@ private final class TransferInstance: StepInstance {
     record(plan, on: asset)
   }
 
-  /// Returns false if another program took a name meanwhile.
+  /// Carries out the operations; returns false if another program took a name meanwhile.
   private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
     guard !plan.missing.isEmpty else { return true }
     var folder = plan.folder
@@ -146,13 +146,13 @@ private final class TransferInstance: StepInstance {
     }
   }
 
-  /// Reverts the completed parts of an operation that can't be completed.
+  /// Reverts the finished parts of an operation that can't be completed.
   private func revert(_ operation: FileOperation, _ journal: RunJournal) throws {
     do {
       try Rollback(JournalEntry(operation: operation)).run()
       try journal.revert(operation)
     } catch is Rollback.Refusal {
-      // The next run's recovery decides.
+      // The next run recovers the operation.
     } catch {
       throw Self.noJournal(error)
     }
@@ -175,7 +175,7 @@ private final class TransferInstance: StepInstance {
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 
-  /// Returns a folder: the user's may be a link, a rule's is where it led when it was permitted.
+  /// Returns the folder: the user's may be a link, a rule's is the one that the user permitted.
   private func folder(for asset: Asset, _ folders: [[UInt8]]) throws -> TargetFolder {
     guard step.target.anchor != .relative else {
       return try TargetFolder(try namedFolder(for: asset), step.target.base + folders)

@@ -1,5 +1,5 @@
 /// Completes or reverts the operations of runs that were killed. One whose files are all at their
-/// new places is complete; if it was a move to another file system, the originals are removed now.
+/// new paths is complete; if it was a move to another file system, the originals are removed now.
 /// Any other is reverted. A file is removed only if its content exists twice.
 package struct JournalRecovery {
   private let folder: JournalFolder
@@ -8,8 +8,8 @@ package struct JournalRecovery {
     self.folder = folder
   }
 
-  /// - Parameter tell: receives each operation that can't be recovered, with the reason.
-  /// - Throws: ``FileProblem`` if a journal can't be read or written.
+  /// Recovers the operations; `tell` receives each one that can't be, with the reason. Throws
+  /// ``FileProblem`` if a journal can't be read or written.
   package func run(tell: (String) -> Void) throws(FileProblem) {
     for number in folder.openNumbers {
       guard let run = try folder.reopen(number) else { continue }
@@ -42,9 +42,7 @@ package struct JournalRecovery {
     }
   }
 
-  /// Completes an operation.
-  ///
-  /// - Returns: False if not all files are at their new places.
+  /// Completes an operation; returns false if not all files are at their new paths.
   private func complete(_ operation: FileOperation) throws(FileProblem) -> Bool {
     var left: [SingleFileOperation] = []
     for part in operation.parts {

@@ -5,7 +5,7 @@ internal import Platform
 /// another file with the same content was just verified.
 struct Rollback {
   private let operation: FileOperation
-  /// The modification time of each part's file after the operation; empty if unknown.
+  /// The modification times of the files after the operation; empty if unknown.
   private let modified: [Int64]
   private let state: JournalEntry.State
 
@@ -15,7 +15,7 @@ struct Rollback {
     state = entry.state
   }
 
-  /// True if the operation, or its undo, may have stopped with both files of a move in place.
+  /// True if a killed process may have left both files of a move, in an operation or its undo.
   private var isResumed: Bool { state == .open || state == .undoing }
 
   struct Refusal: Error {
@@ -24,17 +24,17 @@ struct Rollback {
   }
 
   private enum Action {
-    /// The file is moved back to its old place.
+    /// The file is moved back to its old path.
     case moveBack(SingleFileOperation)
-    /// The file is still at its old place too, so the new one is removed.
+    /// The file still exists at its old path too, so the new one is removed.
     case remove(FileLocation)
     case none
   }
 
-  /// Throws ``Refusal`` if the operation can't be reverted.
+  /// Checks all files; throws ``Refusal`` if the operation can't be reverted.
   func check() throws(Refusal) { _ = try steps() }
 
-  /// Reverts the operation, the main file first: while it is at its new place, the others are too.
+  /// Reverts the operation, the main file first: while it has its new path, the others have theirs.
   /// Throws ``Refusal``; parts that were reverted before stay so.
   func run() throws(Refusal) {
     for (part, step) in zip(operation.parts, try steps()) {
@@ -71,7 +71,7 @@ struct Rollback {
       return try withoutTarget(part)
     }
     let from = try Self.point(at: part.from)
-    // An interrupted operation may have found its name taken before it came to this file.
+    // An interrupted operation may have found the name taken before this file's turn.
     if state == .open, let original = try? from?.open(), part.matches(original),
       !Self.isMade(part, at: to, of: original)
     {
@@ -116,9 +116,9 @@ struct Rollback {
     }
   }
 
-  /// Handles a file that is not at its new place: it was reverted before, or the user removed it.
+  /// Returns the action for a file that was reverted before, or that the user removed.
   private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
-    // If an interrupted operation has no file at the new name, nothing is left of it.
+    // If an interrupted operation has no file at the new path, nothing has to be reverted.
     guard part.kind == .move, state != .open else { return .none }
     guard let original = try? Self.point(at: part.from)?.open(), part.matches(original) else {
       throw FileProblem("the file is gone")
@@ -145,7 +145,7 @@ struct Rollback {
     return try point.open()
   }
 
-  /// Returns nil if one of the path's folders is gone.
+  /// Returns the location of a path; nil if one of its folders no longer exists.
   private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation? {
     do throws(FileProblem) {
       return try FileLocation(at: path)

@@ -1,8 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The journal of a run, which records each operation before and after it; safe from any thread.
-/// The first operation begins it, after interrupted operations of killed runs were recovered.
+/// The journal of a run, which records each operation before and after it; safe from any thread. It
+/// begins with the first operation, after those of killed runs were recovered.
 package final class RunJournal: RunResource {
   private let folder: JournalFolder
   private let rule: String
@@ -16,7 +16,7 @@ package final class RunJournal: RunResource {
     var count = 0
   }
 
-  /// - Parameter moment: the time of the clock, even if the run is given another "now".
+  /// Creates the journal; `moment` is the time of the clock, even if `--now` sets another.
   package init(in folder: JournalFolder, rule: String, at moment: Instant, notices: RunNotices) {
     self.moment = moment
     self.folder = folder
@@ -33,8 +33,7 @@ package final class RunJournal: RunResource {
     }
   }
 
-  /// Records an operation that is about to begin, and returns once the record survives a power
-  /// failure.
+  /// Records an operation that is about to begin; returns once that survives a power failure.
   func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation
   {
     try state.withLock { (state) throws(FileProblem) in
@@ -52,17 +51,16 @@ package final class RunJournal: RunResource {
     }
   }
 
-  /// Records that an operation is complete.
-  ///
-  /// - Parameter modified: The modification time of each part's file at its new place.
+  /// Records that an operation is complete; `modified` are the files' modification times at their
+  /// new paths.
   func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
     try note(.done, operation, modified)
   }
 
-  /// Records that an operation that was begun has been reverted.
+  /// Records that an operation was reverted after it had begun.
   func revert(_ operation: FileOperation) throws(FileProblem) { try note(.reverted, operation, []) }
 
-  /// Records that no further operation follows.
+  /// Records that the run has ended, so that no further operation follows.
   package func close() {
     state.withLock { state in
       if let run = state.run { folder.end(run) }
@@ -80,7 +78,7 @@ package final class RunJournal: RunResource {
 }
 
 extension RunContext {
-  /// The journal of files that the run moves, copies and links; nil without a folder for it.
+  /// The journal of files that the run moves, copies and links; nil if no folder is known for it.
   package var journal: RunJournal? {
     get { resources[RunJournal.self] }
     set { resources[RunJournal.self] = newValue }

@@ -13,9 +13,9 @@ package struct Undo {
     self.folder = folder
   }
 
-  /// The result for one part of an operation.
+  /// The outcome for one file of an operation.
   package struct Report: Sendable {
-    /// The operation on one file.
+    /// The operation on the file.
     package let part: FileOperation.Part
     /// The reason why the file stays; nil if it was reverted, or would be.
     package let refusal: String?
@@ -34,7 +34,7 @@ package struct Undo {
   /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
   ///
   /// - Parameters:
-  ///   - isDryRun: true to report only what would be done.
+  ///   - isDryRun: true only to report the files.
   ///   - isCancelled: called between operations.
   ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written.
@@ -84,7 +84,7 @@ package struct Undo {
     return true
   }
 
-  /// Reports an operation that stays as a whole; the file that is the cause gets the reason.
+  /// Reports an operation that is not reverted at all; the file that prevents it has the reason.
   private static func tell(
     _ operation: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
   ) {

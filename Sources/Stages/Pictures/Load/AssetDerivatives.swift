@@ -1,7 +1,7 @@
 internal import Decoding
 internal import Media
 
-/// The smaller pictures that a library keeps of a version of an asset, largest first.
+/// The smaller pictures that a library stores of a version of an asset, largest first.
 struct AssetDerivatives {
   private let asset: Asset
   private let version: PictureVersion
@@ -15,7 +15,7 @@ struct AssetDerivatives {
     self.version = version
   }
 
-  /// The best picture to use if the version itself is not available.
+  /// The largest picture, to use if the version itself is not available.
   var largest: PictureDerivative? {
     mutating get { all.first }
   }
@@ -55,13 +55,13 @@ struct AssetDerivatives {
 }
 
 extension Asset {
-  /// The display size of the asset; nil if the asset was edited, and so may have been cropped.
+  /// The display size of the asset; nil if it was edited, as it may have been cropped.
   fileprivate var shownSize: PictureSize? {
     guard case .flag(false) = value(of: .hasAdjustments) else { return nil }
     return pixelSize
   }
 
-  /// Returns the size according to the library; nil if it is not known.
+  /// Returns the size that the library has stored; nil if it is not known.
   func promisedSize(of version: PictureVersion) -> PictureSize? {
     if case .flag(true) = value(of: .hasAdjustments), version != .current { return nil }
     return pixelSize
@@ -81,7 +81,7 @@ struct PictureDerivative {
   let size: PictureSize
   let path: [UInt8]
 
-  /// Nil for a file that can't be read, or is not a picture that the decoder supports.
+  /// Reads the header of a picture; nil if that fails, or the decoder doesn't support it.
   init?(_ place: any Original, by reader: inout HeaderReader) {
     guard let file = try? place.open(), file.status.size > 0,
       let facts = try? PictureFacts(file, by: &reader), facts.media.format.isImage,
@@ -93,9 +93,8 @@ struct PictureDerivative {
     self.size = size
   }
 
-  /// True if a picture made from it is as good as one made from the original.
-  ///
-  /// - Parameter original: the display size of the asset; nil if it is not known.
+  /// True if a picture made from it is as good as one made from the original, whose display size is
+  /// nil if unknown.
   func suffices(for options: PictureOptions, original: PictureSize?) -> Bool {
     if let original, size.width >= original.width, size.height >= original.height { return true }
     guard let target = options.targetSize else { return false }

@@ -1,12 +1,12 @@
-/// A stand-in for an asset while pixels of it are made for another purpose than its record. It
-/// keeps findings and failures. `@unchecked Sendable`: confined, like the asset, to its worker.
+/// A stand-in for an asset while pixels are made for another purpose than its record, which has its
+/// own findings and failures. `@unchecked Sendable`: confined, like the asset, to its worker.
 final class AssetProxy: Asset, @unchecked Sendable {
   private let asset: Asset
   private let stage: String
-  /// The path of a picture, such as a loaded one, to use instead of the asset's files.
+  /// The path of another picture, such as a loaded one, to use instead of the asset's files.
   private let path: [UInt8]?
 
-  /// - Parameter stage: the name of the stage that needs the pixels.
+  /// Creates the stand-in; `stage` is the name of the stage that needs the pixels.
   init(_ asset: Asset, for stage: String, as path: [UInt8]? = nil) {
     self.asset = asset
     self.stage = stage

@@ -1,11 +1,8 @@
-internal import CSystem
-internal import Media
-
-/// Fails assets whose file has no end yet, so that a half-written one is not processed.
+/// Fails an asset whose file is incomplete, such as one that is still being written.
 package struct CompleteOriginalStep: Step {
-  /// True to accept a picture that the library keeps of the asset instead of the original.
+  /// True to accept a smaller picture that the library has instead of the original.
   var acceptsDerivative = false
-  /// The version whose picture is requested, if only a picture is; it may be another file.
+  /// The version of which a picture is requested; nil if other data are. It may be another file.
   var version: PictureVersion?
 
   package var name: String { "whole" }
@@ -55,17 +52,18 @@ package struct CompleteOriginalStep: Step {
 
   /// Returns the reason why a file can't be used; nil if it is complete.
   package static func objection(to file: OpenFile) -> String? {
-    if file.status.size == 0 { return "the file is empty" }
-    return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
+    switch OriginalState(of: file) {
+    case .damaged(.empty): "the file is empty"
+    case .damaged(.cutShort): "the file is cut short"
+    case .beingWritten: unfinished
+    case .whole, .damaged(.unknownFormat): nil
+    }
   }
 
-  private static func isCutShort(_ file: OpenFile) -> Bool {
-    let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
-      let count = max(0, csystem_read_at(file.descriptor, first.baseAddress, first.count, 0))
-      return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
-    }
-    let judged = try? Completeness(
-      descriptor: file.descriptor, size: file.status.size, format: format)
-    return judged == .incomplete
+  /// Returns the reason why a file can't be copied or moved; nil unless it is still being written.
+  package static func objectionToTransfer(of file: OpenFile) -> String? {
+    OriginalState(of: file) == .beingWritten ? unfinished : nil
   }
+
+  private static let unfinished = "the file is still being written"
 }

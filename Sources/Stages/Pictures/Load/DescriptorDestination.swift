@@ -1,14 +1,14 @@
 internal import Decoding
 internal import Platform
 
-/// Writes pictures back to back to a descriptor, such as a pipe that another program reads.
+/// Writes pictures one after the other to a descriptor, such as a pipe to another program.
 final class DescriptorDestination: PictureDestination {
   private let output: Int32
   private let cancellation: Cancellation
   private var offset: Int64 = 0
   private let pieceSize: Int
 
-  /// A pipe with space accepts so many bytes without blocking (`_POSIX_PIPE_BUF` is less).
+  /// The bytes that a pipe with space accepts without blocking (`_POSIX_PIPE_BUF` is less).
   private static let pipePiece = 4096
   private static let filePiece = 64 << 10
   /// The time between checks for cancellation while a pipe is full, in milliseconds.
@@ -21,7 +21,7 @@ final class DescriptorDestination: PictureDestination {
     let isFile = status?.isRegularFile == true
     pieceSize = isFile ? Self.filePiece : Self.pipePiece
     if isFile {
-      // The file's earlier content precedes the pictures.
+      // Pictures are appended to the content that the file had before.
       let appends = fcntl(output, F_GETFL) & O_APPEND != 0
       offset = appends ? status?.size ?? 0 : Int64(max(0, lseek(output, 0, SEEK_CUR)))
     }
@@ -34,8 +34,8 @@ final class DescriptorDestination: PictureDestination {
     return Pending(file, key.output, self)
   }
 
-  /// Copies a picture to the descriptor; returns its offset there. Throws ``RunProblem`` when the
-  /// descriptor can't be written, which concerns all pictures.
+  /// Copies a picture to the descriptor; returns its offset there. Throws ``RunProblem`` if the
+  /// descriptor can't be written, as then no picture can.
   private func append(_ input: Int32, _ count: Int64) throws -> Int64 {
     let start = offset
     let block = UnsafeMutableRawPointer.allocate(byteCount: pieceSize, alignment: 16)
@@ -51,7 +51,7 @@ final class DescriptorDestination: PictureDestination {
     return start
   }
 
-  /// Waits in short intervals, so that the run can be cancelled if the pipe is not read any more.
+  /// Writes in short intervals, so that the run can be cancelled if the pipe is no longer read.
   private func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     var rest = bytes
     while !rest.isEmpty {

@@ -10,7 +10,7 @@ struct FileLoadStep: Step {
   }
 
   var name: String { "load" }
-  /// Source order for a step that writes, so that names are the same from run to run.
+  /// In source order if files are written, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
   var facets: FacetSet { [.stat] }
   var works: [ItemWork] { transfer == .reference ? [] : [.copy] }
@@ -65,9 +65,9 @@ struct FileLoadStep: Step {
 }
 
 enum FileTransfer: String, CaseIterable, Sendable {
-  /// The file stays in its place.
+  /// The file keeps its path, which the record names.
   case reference
-  /// The file gets a hard link in the output folder; a copy where links are impossible.
+  /// The file gets a hard link in the output folder; a copy if links are impossible.
   case hardLink
   /// The file is copied to the output folder.
   case copy

@@ -38,7 +38,7 @@ extension ItemProvider {
     return bytes
   }
 
-  /// Returns the path of the original in its place.
+  /// Returns the path of the original in the library.
   public func loadInPlaceFile(_ progress: ItemProgress) throws(AssetFailure) -> [UInt8] {
     let file = try asset.openOriginal()
     progress.during(.read, of: file.status.size) { progress.complete(file.status.size) }
@@ -46,10 +46,8 @@ extension ItemProvider {
   }
 
   /// Opens the files of a version, the main one first; if one of them fails, none is returned.
-  ///
-  /// - Parameters:
-  ///   - version: nil for all imported files.
-  ///   - isReference: true if the files stay in place, so that a missing one is only absent.
+  /// `version` is nil for all imported files; `isReference` is true if the files stay in the
+  /// library, so that a missing one is only absent.
   package func files(
     of version: PictureVersion?, isReference: Bool
   ) throws(AssetFailure) -> [AssetFile] {
@@ -86,7 +84,9 @@ extension ItemProvider {
     let path = original.pathBytes
     do throws(FileProblem) {
       let file = try original.open()
-      if let reason = CompleteOriginalStep.objection(to: file) { throw FileProblem(reason) }
+      if let reason = CompleteOriginalStep.objectionToTransfer(of: file) {
+        throw FileProblem(reason)
+      }
       let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
       return AssetFile(kind: kind, name: name, outgoing: OutgoingFile(file: file, path: path))
     } catch {
@@ -94,7 +94,7 @@ extension ItemProvider {
     }
   }
 
-  /// - Parameter folder: the folder to put them into; nil to leave them in their place.
+  /// Loads the files into `folder`; nil leaves them in the library.
   func loadFiles(
     _ files: [AssetFile], by transfer: FileTransfer, into folder: OutputFolder?,
     _ progress: ItemProgress
@@ -121,9 +121,8 @@ extension ItemProvider {
     }
   }
 
-  /// Returns the unchanged file of a version as the picture to show.
-  ///
-  /// - Parameter allowsDegraded: true to accept the library's smaller picture if it is missing.
+  /// Returns the unchanged file of a version as the picture to show; `allowsDegraded` accepts the
+  /// library's smaller one if it is missing.
   func wholeImage(
     _ version: PictureVersion, allowsDegraded: Bool = false
   ) throws(AssetFailure) -> LoadedImage {
@@ -177,7 +176,7 @@ package struct AssetFile {
 }
 
 extension LoadedFile {
-  /// - Parameter paths: the present paths of the files.
+  /// Describes the files by their present paths.
   fileprivate init(_ files: [AssetFile], at paths: [[UInt8]], _ origin: Origin) {
     let parts = zip(files, paths).map { file, path in
       Part(kind: file.kind, path: path, byteCount: file.outgoing.file.status.size)

@@ -31,7 +31,7 @@ public struct ItemProvider {
     self.context = context
   }
 
-  /// The types that the original can be loaded as, the most faithful first.
+  /// The types as which the original can be loaded, the most faithful first.
   public var registeredTypeIdentifiers: [String] {
     let identifier = asset.string(of: .uniformTypeIdentifier)
     let own = identifier.isEmpty ? [] : [identifier]
@@ -43,7 +43,7 @@ public struct ItemProvider {
     asset.hasItemConforming(to: identifier)
   }
 
-  /// True if a representation can be requested at all; loading it may still fail.
+  /// True if the representation can be requested; loading it may still fail.
   public func canLoad(_ representation: Representation) -> Bool {
     switch representation {
     case .data, .file: asset.pathBytes != nil

@@ -14,7 +14,7 @@ package enum LoadedRepresentation: Sendable {
 
 /// The files of an asset that a load stage loaded, the main one first.
 package struct LoadedFile: Sendable {
-  /// The method by which the files came to their place.
+  /// The method that created the loaded files.
   package enum Origin: String, CaseIterable, Sendable {
     case reference, hardLink, copy
   }
@@ -30,19 +30,19 @@ package struct LoadedFile: Sendable {
   let main: Part
   let companions: [Part]
 
-  /// True if the main file describes everything: it is the original, and there are no others.
+  /// True if the main file is the original and the only file.
   private var isPlain: Bool {
     companions.isEmpty && (main.kind == .photo || main.kind == .video)
   }
 
-  /// The files that the record lists one by one.
+  /// The files that the record lists one by one; empty for a single original.
   fileprivate var listed: [Part] { isPlain ? [] : [main] + companions }
 }
 
 private struct LoadedRepresentations: Finding {
   var all: [LoadedRepresentation]
 
-  /// A representation that failed once and is loaded now has no error any more.
+  /// The record's members that these values replace, also the error of an earlier failed load.
   var recordKeys: [StaticString] {
     ["error"]
       + all.map { load in
@@ -60,7 +60,7 @@ private struct LoadedRepresentations: Finding {
 }
 
 extension Findings {
-  /// The representations that load stages loaded.
+  /// The representations that the rule's load stages loaded.
   package var loads: [LoadedRepresentation] {
     get { self[LoadedRepresentations.self]?.all ?? [] }
     set { self[LoadedRepresentations.self] = LoadedRepresentations(all: newValue) }
@@ -138,11 +138,11 @@ extension RecordWriter {
 
 /// A picture to show, as the result of a load stage.
 package struct LoadedImage: Sendable, Hashable {
-  /// The place of a loaded picture.
+  /// The file or descriptor that contains a loaded picture.
   package enum Place: Sendable, Hashable {
-    /// A file of its own.
+    /// A file with only this picture.
     case file(path: [UInt8])
-    /// A position in the descriptor's output.
+    /// An offset in the output of a descriptor.
     case descriptor(Int32, offset: Int64)
   }
 
@@ -164,7 +164,7 @@ package struct LoadedImage: Sendable, Hashable {
     case cache
   }
 
-  /// The place of the picture.
+  /// The file or descriptor that contains the picture.
   package var place: Place
   /// The size of the picture; nil if it is not known.
   package var size: PictureSize?

@@ -1,10 +1,9 @@
 internal import Decoding
 
 extension OfferPicture {
-  /// Returns the small picture of an asset, for an offer, from one that a stage made, else made
-  /// like a thumbnail; nil if none can be made. The asset is not changed, not even by a failure.
-  ///
-  /// - Parameter side: the maximum length of the longer side in pixels.
+  /// Returns a small picture of an asset, for an offer, from one that a stage made, else made like
+  /// a thumbnail; nil if that fails. The longer side has at most `side` pixels. The asset is not
+  /// changed, not even by a failure.
   package static func loaded(of asset: Asset, side: Int, in context: RunContext) -> OfferPicture? {
     guard let side = Int32(exactly: side), side > 0 else { return nil }
     let survey = ThumbnailBatch(side: side, format: .pam, isFast: true, in: context) {
@@ -15,7 +14,7 @@ extension OfferPicture {
       made.map { AssetProxy(asset, for: "notify", as: $0) }, AssetProxy(asset, for: "notify"),
     ].compactMap(\.self) {
       var pixels: PicturePixels?
-      // A failure does not stop the run.
+      // A failed picture does not end the run.
       try? survey.run([shown]) { pixels = try? $1.get() }
       if let pixels {
         return OfferPicture(

@@ -1,7 +1,7 @@
-/// Loads the original, once it is complete, as the picture to show; or an edited asset's version.
+/// Loads the original, or an edited asset's version, unchanged as the picture to show.
 struct OriginalImageStep: Step {
   var version = PictureVersion.current
-  /// True to accept a smaller picture that the library keeps if the original is missing.
+  /// True to accept a smaller picture that the library has if the original is missing.
   var allowsDegraded = false
 
   var name: String { "load" }

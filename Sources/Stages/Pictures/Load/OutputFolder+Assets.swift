@@ -13,7 +13,7 @@ package struct OutgoingFile {
 /// The main file, the first, is made last. If the process is killed before, the next run completes
 /// the files: it finds the same bytes under the same name.
 extension OutputFolder {
-  /// Makes hard links to the files; returns nil if the file system can't.
+  /// Makes hard links to the files; returns their paths, nil if the file system has no links.
   func link(_ files: [OutgoingFile], as name: OutputName) throws(FileProblem) -> [[UInt8]]? {
     try place(files, as: name) { place, target in
       guard let status = target.withCString({ self.status(of: $0) }) else { return .free }
@@ -24,9 +24,8 @@ extension OutputFolder {
     }
   }
 
-  /// Copies the files, unless copies of all of them exist in the folder already.
-  ///
-  /// - Parameter advance: called with the number of bytes of each piece; returns false to stop.
+  /// Copies the files, unless copies of all of them exist in the folder already; `advance` gets the
+  /// number of bytes of each piece, and returns false to stop.
   func copy(
     _ files: [OutgoingFile], as name: OutputName, advance: (Int64) -> Bool
   ) throws(FileProblem) -> [[UInt8]] {
@@ -45,7 +44,7 @@ extension OutputFolder {
           other.status.size == file.status.size
           && (try? comparison.areEqual(file, other)) == true
         return isSame ? .ours : .taken
-      // A file that can't be opened still occupies the name if it exists.
+      // A file that can't be opened still has the name.
       case .failure: return target.withCString { status(of: $0) } == nil ? .free : .taken
       }
     } prepare: { (missing) throws(FileProblem) in
@@ -56,7 +55,7 @@ extension OutputFolder {
         } else if !reported.contains(place) {
           _ = advance(files[place].file.status.size)
         }
-        // Under another number the same file may exist already; its bytes count once.
+        // The same file may exist under another number already; its bytes count once.
         reported.insert(place)
       }
       // If a movie changes while its picture is copied, the two no longer belong together.
@@ -75,7 +74,7 @@ extension OutputFolder {
 
   private enum TargetState {
     case free
-    /// The file that is to be put there.
+    /// The file itself has the name already.
     case ours
     case taken
   }
@@ -96,11 +95,8 @@ extension OutputFolder {
     }
   }
 
-  /// Tries `name`, then `name 2`, `name 3` … until each file's name is free, or has the file.
-  ///
-  /// - Parameters:
-  ///   - prepare: called with the indices of the files that must still be made.
-  ///   - make: gives a file its name.
+  /// Tries `name`, then `name 2`, `name 3` … until each file's name is free, or has the file;
+  /// `prepare` gets the indices of the files to make, and `make` gives a file its name.
   private func place(
     _ files: [OutgoingFile], as name: OutputName, occupant: (Int, OwnedBytes) -> TargetState,
     prepare: ([Int]) throws(FileProblem) -> Void = { (_) throws(FileProblem) in },
@@ -141,14 +137,14 @@ extension OutputFolder {
     _ = name.withCString { unlinkat(handle.descriptor, $0, 0) }
   }
 
-  /// Returns nil if the name is free.
+  /// Returns the status of the file with the name; nil if there is none.
   private func status(of name: UnsafePointer<CChar>) -> FileStatus? {
     FileStatus(directory: handle.descriptor, name: name)
   }
 
-  /// Returns 0, or an errno.
+  /// Links the file; returns 0, or an errno.
   private func link(_ outgoing: OutgoingFile, as target: UnsafePointer<CChar>) -> Int32 {
-    // The descriptor is linked, as the path may lead to another file by now.
+    // The open file is linked, as its path may have another file by now.
     if csystem_name_file(outgoing.file.descriptor, handle.descriptor, target) == 0 { return 0 }
     guard errno == ENOENT || errno == ENOTSUP else { return errno }
     let source = OwnedBytes(outgoing.path)

@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// The folder for loaded files. A file appears in it complete or not at all.
+/// The folder for loaded files, in which a file appears complete or not at all.
 package final class OutputFolder {
   let handle: DirectoryHandle
   let comparison = ContentComparison()
@@ -14,7 +14,7 @@ package final class OutputFolder {
   /// The permissions of new files, before the user's umask is applied.
   static let fileMode: UInt32 = 0o666
 
-  /// - Parameter written: receives each file before the file gets its name; nil to record none.
+  /// Opens the folder; `written` receives each file before it gets its name, nil for no one.
   init(_ path: String, notedBy written: WrittenFiles? = nil) throws(OutputProblem) {
     self.written = written
     if mkdir(path, 0o777) != 0, errno != EEXIST {
@@ -37,7 +37,7 @@ package final class OutputFolder {
     self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// - Parameter mode: the file's permissions, before the user's umask is applied.
+  /// Begins a file with these permissions, before the user's umask is applied.
   func beginFile(mode: UInt32 = fileMode) throws(FileProblem) -> PartialFile {
     let file = try PartialFile(in: handle, mode: mode, notedBy: written)
     if file.isHidden, !isCleared {
@@ -47,14 +47,14 @@ package final class OutputFolder {
     return file
   }
 
-  /// Like ``place(_:as:)``, but returns a file with the name and bytes that an earlier run left.
+  /// Names a file as ``place(_:as:)`` does, or returns an earlier run's with that name and content.
   func commit(_ file: PartialFile, as name: OutputName) throws(FileProblem) -> [UInt8] {
     let written = try OpenFile(copying: file.descriptor)
     if let earlier = earlierCopy(of: written, as: name) { return earlier }
     return try place(file, as: name)
   }
 
-  /// Names a file that was begun here; returns its whole path.
+  /// Gives a file that was begun here its name; returns the whole path.
   func place(_ file: PartialFile, as name: OutputName) throws(FileProblem) -> [UInt8] {
     for number in 1...Self.nameLimit {
       let target = OwnedBytes(name.bytes(number))

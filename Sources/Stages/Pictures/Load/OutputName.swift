@@ -10,23 +10,21 @@ package struct OutputName: Sendable, Hashable {
   /// The maximum length of an extension in bytes; longer suffixes name no file type.
   private static let endingLimit = 32
 
-  /// Replaces characters of a record's text that would lead to another folder.
+  /// Creates a name from untrusted text; replaces characters that lead to another folder.
   init(_ name: [UInt8]) {
     let (stem, ending) = Self.parts(name)
     self.stem = stem
     endings = [ending]
   }
 
-  /// Creates a name from its parts.
-  ///
-  /// - Parameter endings: an extension for each file, with its dot.
+  /// Creates a name from a stem and an extension for each file, with its dot.
   package init(stem: [UInt8], endings: [[UInt8]]) {
     self.stem = stem
     self.endings = endings
   }
 
-  /// - Parameter names: the present names of an asset's files, whose extensions are kept. Ones
-  ///   that differ in case alone would be equal on many file systems, so one of them gets a number.
+  /// Creates names for files that keep the extensions of `names`. Ones that differ in case alone
+  /// would be equal on many file systems, so one of them gets a number.
   init(_ name: [UInt8], for names: [[UInt8]]) {
     self.init(name)
     endings = names.isEmpty ? endings : []

@@ -2,9 +2,9 @@ internal import Decoding
 internal import Media
 internal import Platform
 
-/// Checks the decoder's output, which is untrusted because the decoder read an untrusted file.
+/// The checks of the decoder's output, which is untrusted, as it read an untrusted file.
 enum PictureCheck {
-  /// - Throws: ``FileProblem`` unless the file is a picture of that size and format.
+  /// Throws ``FileProblem`` unless the file is a picture of that size and format.
   static func check(
     _ descriptor: Int32, is decoded: DecodedPicture, _ format: PictureFormat
   ) throws(FileProblem) {
@@ -55,7 +55,7 @@ enum PictureCompleteness {
   }
 
   static func isComplete(_ file: OpenFile, _ format: MediaFormat) -> Bool {
-    // Files written by shotflow always have the last marker, which other files may lack.
+    // Files of shotflow's own have the last marker, which other ones may lack.
     if format == .jpeg { return hasLastMarker(file) }
     let judged = try? Completeness(
       descriptor: file.descriptor, size: file.status.size, format: format)

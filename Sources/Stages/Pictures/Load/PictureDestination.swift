@@ -1,19 +1,19 @@
 internal import Decoding
 
-/// The destination of pictures. Confined to one worker.
+/// The folder, cache or descriptor for pictures. Confined to one worker.
 protocol PictureDestination: AnyObject {
-  /// The format of opaque pictures if the rule requests none; nil to let the cache choose.
+  /// The format of opaque pictures if the rule requests none; nil if the cache chooses.
   var usualFormat: PictureFormat? { get }
 
-  /// Returns the picture if it exists; throws ``DecodeProblem`` if making it has failed before.
+  /// Returns a picture that exists; throws ``DecodeProblem`` if making it failed before.
   func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage?
 
-  /// - Parameter name: the name of the original, without folders.
+  /// Begins a picture; `name` is that of the original, without folders.
   func begin(
     _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
   ) throws(FileProblem) -> any PendingPicture
 
-  /// The reason why no further picture can be stored, once that is known.
+  /// The reason why no more pictures can be stored; nil if they can.
   var problem: OutputProblem? { get }
 
   /// Returns the texts to write into a PNG with the picture.
@@ -36,7 +36,7 @@ extension PictureDestination {
 
 extension RunContext {
   /// Returns the destination of the run's pictures: the descriptor that the user named, else the
-  /// folder, else the cache; throws ``OutputProblem`` when it can't be used.
+  /// folder, else the cache; throws ``OutputProblem`` if it can't be used.
   func pictureDestination() throws(OutputProblem) -> any PictureDestination {
     if let descriptor = output.pictureDescriptor {
       return DescriptorDestination(descriptor, cancellation)
@@ -94,12 +94,12 @@ final class FolderDestination: PictureDestination {
   }
 }
 
-/// A picture that is being made. Without a commit it leaves nothing behind.
+/// A picture that is being made, of which nothing remains without a commit.
 protocol PendingPicture: AnyObject {
   /// An empty file, open for reading and writing.
   var descriptor: Int32 { get }
 
-  /// Moves the picture to its destination, if it is what the decoder reported. Throws
-  /// ``FileProblem`` when this picture can't be placed, ``RunProblem`` when none can be.
+  /// Stores the picture, if it is as the decoder reported. Throws ``FileProblem`` if this one can't
+  /// be stored, ``RunProblem`` if none can.
   func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place
 }

@@ -2,18 +2,18 @@ internal import CSystem
 internal import Decoding
 internal import Media
 
-/// The facts in an original's header that matter for making a picture of it, read from the
-/// descriptor that the decoder gets, so that both read the same file.
+/// The facts from an original's header that matter for a picture of it, read from the descriptor
+/// that the decoder gets, so that both read the same file.
 struct PictureFacts {
   let media: MediaFacts
-  /// The largest JPEG inside, with its stored size; nil without one of known size.
+  /// The largest JPEG in the file, with its stored size; nil if there is none of known size.
   let preview: EmbeddedPreview?
   let hasAlpha: Bool
 
   init(_ file: OpenFile, by reader: inout HeaderReader) throws(MediaError) {
     media = try reader.read(descriptor: file.descriptor, size: file.status.size)
     hasAlpha = Self.hasAlpha(file, media.format)
-    // The preview's own size matters if the preview is all that can be shown.
+    // The size of the preview matters if nothing else can be shown.
     let isTrusted = media.format.loader != nil
     preview = media.embeddedPreview.flatMap { preview in
       if isTrusted, preview.pixelWidth > 0, preview.pixelHeight > 0 { return preview }

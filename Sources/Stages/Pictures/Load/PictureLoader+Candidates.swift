@@ -1,21 +1,21 @@
 internal import Decoding
 internal import Media
 
-/// The selection of sources for a picture, and whether a source yields all that is requested.
-/// `highQualityFormat` gives that picture, or an error that says how to get a smaller one; other
-/// modes, and `allowDegraded`, give a smaller one, marked.
+/// The choice of files from which a picture is made. `highQualityFormat` gives all that is
+/// requested, or an error that says how to get a smaller one; other modes, and `allowDegraded`,
+/// give a smaller one, marked as such.
 extension PictureLoader {
   struct OpenedVersion {
     let file: OpenFile
     let path: [UInt8]
-    /// A smaller picture that replaces the requested version.
+    /// The smaller picture that replaces the requested version; nil if that is available.
     var stand: PictureDerivative?
-    /// The reason why the version itself is not available.
+    /// The reason why the requested version is not available.
     var reason = ""
   }
 
   /// Opens the version that the rule requests, else a derivative of it, and without derivatives of
-  /// an edited version the original. Throws ``AssetFailure`` when none of these exists.
+  /// an edited version the original. Throws ``AssetFailure`` if none exists.
   func version(
     of asset: Asset, _ derivatives: inout AssetDerivatives
   ) throws(AssetFailure) -> OpenedVersion {
@@ -40,9 +40,8 @@ extension PictureLoader {
     }
   }
 
-  /// Returns the sources for the picture, best first.
-  ///
-  /// - Throws: ``DecodeProblem`` without a source, ``AssetFailure`` if all yield too little.
+  /// Returns the sources for the picture, best first. Throws ``DecodeProblem`` without a source,
+  /// ``AssetFailure`` if all give less than requested.
   func candidates(
     _ found: OpenedVersion, _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
     _ derivatives: inout AssetDerivatives
@@ -78,7 +77,7 @@ extension PictureLoader {
     }
   }
 
-  /// Returns the sources to use after all others failed, if a smaller picture is allowed.
+  /// Returns the sources to use if all others fail and a smaller picture is allowed.
   func lesser(
     _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
     _ derivatives: inout AssetDerivatives
@@ -100,7 +99,7 @@ extension PictureLoader {
     return lesser
   }
 
-  /// Returns a derivative with its own key: an edit changes it, but not the original.
+  /// Returns a derivative as a source, with its own key: an edit changes it, not the original.
   private func candidate(
     _ derivative: PictureDerivative, _ derivatives: AssetDerivatives
   ) -> PictureCandidate {
@@ -109,7 +108,7 @@ extension PictureLoader {
       isDegraded: derivatives.isDegraded(derivative, for: options))
   }
 
-  /// True if a source yields less than requested; only a preview can, in a file without a loader.
+  /// True if a source gives less than requested, as only a preview can if no loader reads the file.
   private func isDegraded(
     _ source: PictureSource, _ facts: PictureFacts, of asset: Asset
   ) -> Bool {
@@ -127,7 +126,7 @@ extension PictureLoader {
   /// The minimum share of the sensor's rows and columns that a camera's full-size picture has.
   private static let sensorShare = 0.95
 
-  /// Returns a hint on getting a smaller picture; empty without one.
+  /// Returns the words on how to get a smaller picture instead; empty if there is none.
   func lesserRemedy(_ asset: Asset) -> String {
     guard !options.acceptsDegraded else { return "" }
     var derivatives = AssetDerivatives(of: asset, options.version)

@@ -37,7 +37,7 @@ extension PictureLoader {
 }
 
 extension PictureFacts {
-  /// A source that is quickly decoded, for a picture that takes long.
+  /// The source for a quick picture, if the final one takes long; nil for none.
   var interimSource: PictureSource? {
     guard media.format.loader != nil, let preview, let size, let previewSize,
       previewSize.hasShape(of: size)
@@ -59,7 +59,7 @@ extension PictureSource {
       PictureRequest(
         format: derivative.facts.media.format, orientation: derivative.facts.media.orientation)
     case .thumbnail: PictureRequest(format: .png)
-    // A still is upright.
+    // A still of a video is upright already.
     case .video, .poster: PictureRequest(format: .jpeg)
     }
   }

@@ -19,7 +19,7 @@ final class PictureLoader {
   /// Loads the pictures of a few assets into their findings.
   ///
   /// - Parameters:
-  ///   - interim: called when an asset has a picture that a better one follows; nil to make none.
+  ///   - interim: called for a picture that a better one follows; nil to make none.
   ///   - done: called for each asset in order, once it and those before it are loaded or failed.
   func load(
     _ assets: [Asset], interim: ((Asset) throws -> Void)? = nil, done: (Asset) throws -> Void
@@ -102,7 +102,7 @@ final class PictureLoader {
   }
 
   /// Begins to make a picture from the next source; returns false if a failure ends the task.
-  /// Throws ``OutputProblem`` when the destination can't store any picture.
+  /// Throws ``OutputProblem`` if no more pictures can be stored.
   private func beginNext(_ task: PictureTask) throws -> Bool {
     do throws(FileProblem) {
       guard let candidate = task.nextCandidate(), let work = task.work else {
@@ -143,7 +143,7 @@ final class PictureLoader {
     guard options.deliveryMode == .opportunistic else { return }
     var early: [(task: PictureTask, work: PictureTask.Work)] = []
     for task in tasks {
-      // A failed interim picture is no failure: the picture itself is still to come.
+      // A failed interim picture is no failure: the final one follows.
       guard var work = task.work, let source = work.facts.interimSource,
         let attempt = try? attempt(
           PictureCandidate(source, interimKey(work.key, work.facts), isDegraded: true),
@@ -153,7 +153,7 @@ final class PictureLoader {
       early.append((task, work))
     }
     var due = 0
-    // Interim pictures do not count as progress of the picture itself.
+    // Interim pictures do not count as progress of the final one.
     try run(early.map(\.work), early.map { _ in ItemProgress() }) { index, result in
       early[index].work.attempt?.result = result
       while due < early.count, let attempt = early[due].work.attempt, attempt.result != nil {
@@ -170,7 +170,7 @@ final class PictureLoader {
     }
   }
 
-  /// Returns a key that differs from the picture's, which must be made of all pixels.
+  /// Returns a key that differs from the final picture's, which is made of all pixels.
   func interimKey(_ wanted: ThumbnailKey, _ facts: PictureFacts) -> ThumbnailKey {
     var key = wanted
     key.isFast = true
@@ -208,9 +208,8 @@ final class PictureLoader {
     }
   }
 
-  /// Calls `answered` for each begun picture that a decoder made, in any order.
-  ///
-  /// - Parameter items: the progress objects to update, in the order of `works`.
+  /// Calls `answered` for each begun picture that a decoder made, in any order; `items` are the
+  /// progress objects, in the order of `works`.
   private func run(
     _ works: [PictureTask.Work], _ items: [ItemProgress],
     answered: (Int, Result<DecodedPicture, DecodeProblem>) throws -> Void

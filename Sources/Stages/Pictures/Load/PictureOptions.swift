@@ -6,7 +6,7 @@ struct PictureOptions: Hashable, Sendable {
   var targetSize: PictureSize?
   var contentMode = ContentMode.aspectFit
   var deliveryMode = DeliveryMode.highQualityFormat
-  /// True to accept a smaller picture if the requested one is not available.
+  /// True to accept a smaller picture if the requested one can't be made.
   var allowsDegraded = false
   /// True to enlarge a picture smaller than the size.
   var allowsEnlarging = false
@@ -15,7 +15,7 @@ struct PictureOptions: Hashable, Sendable {
   /// The format of the result; nil to choose by the original.
   var format: PictureFormat?
 
-  /// The quality of a lossy picture; higher for a small one, which has few bytes anyway.
+  /// The quality of a lossy picture, 1…100; higher for a small one, which has few bytes anyway.
   var quality: UInt8 {
     guard let targetSize, max(targetSize.width, targetSize.height) <= Self.smallSide else {
       return 82
@@ -25,7 +25,7 @@ struct PictureOptions: Hashable, Sendable {
 
   private static let smallSide: Int32 = 64
 
-  /// True if a smaller picture, marked as such, is better than a failure.
+  /// True if a smaller picture, marked as such, is accepted instead of a failure.
   var acceptsDegraded: Bool { allowsDegraded || deliveryMode != .highQualityFormat }
 
   /// The values of `format`, except "original".
@@ -53,7 +53,7 @@ enum DeliveryMode: String, CaseIterable, Sendable {
 }
 
 extension PictureOptions {
-  /// Returns the size, at most its own, that a picture must have before anything is cut off.
+  /// Returns the size up to its own that a picture must have before anything is cut off.
   func neededSize(of picture: PictureSize) -> PictureSize {
     PictureFit(
       picture: picture, target: targetSize, mode: contentMode, allowsEnlarging: false
@@ -68,7 +68,7 @@ extension PictureOptions {
 }
 
 extension PictureSize {
-  /// The tolerance for the rounded sides of small pictures.
+  /// The greatest relative difference of shapes, since the sides of small pictures are rounded.
   private static let tolerance = 0.02
 
   /// True if a picture of this size shows all of another and nothing else: cameras embed previews

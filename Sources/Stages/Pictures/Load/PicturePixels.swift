@@ -6,7 +6,7 @@ package struct PicturePixels: Sendable {
   package let width: Int
   /// The height in pixels.
   package let height: Int
-  /// Three, or four with alpha.
+  /// The number of samples of a pixel: three, or four with alpha.
   package let channelCount: Int
   /// The samples, row by row.
   package let bytes: [UInt8]

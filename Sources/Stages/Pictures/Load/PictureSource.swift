@@ -1,7 +1,7 @@
 internal import Media
 
 enum PictureSource {
-  /// The whole original.
+  /// The original with all its pixels.
   case original
   /// A JPEG inside the original.
   case preview(EmbeddedPreview)
@@ -27,11 +27,10 @@ enum PictureSource {
 
 struct PictureCandidate {
   let source: PictureSource
-  /// The key of the result.
   let key: ThumbnailKey
-  /// True if that picture is less than requested.
+  /// True if the picture from this source is less than requested.
   var isDegraded = false
-  /// True if the candidate is a last resort, tried after all others failed.
+  /// True if the source is tried after all others failed.
   var isLast = false
 
   init(

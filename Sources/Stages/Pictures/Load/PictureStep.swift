@@ -26,7 +26,7 @@ struct PictureStep: Step {
   }
 
   private final class PictureInstance: StepInstance {
-    /// Nil for a dry run, which makes nothing.
+    /// The maker of pictures; nil in a dry run.
     private let loader: PictureLoader?
     private let isOfCovers: Bool
     private let context: RunContext
@@ -87,14 +87,14 @@ struct PictureStep: Step {
       return batch
     }
 
-    /// Returns the covers that no other album has loaded yet.
+    /// Returns the key assets of albums that no other album has loaded yet.
     private func unseenCovers(of albums: [Asset], for loader: PictureLoader) -> [Asset] {
       var covers: [Asset] = []
       for case let cover? in albums.map(\.coverAsset)
       where cover.failure == nil && cover.findings?.loads.isEmpty != false
         && !covers.contains(where: { $0 === cover })
       {
-        // An original with derivatives may be missing.
+        // The original may be missing if the library has smaller pictures.
         let version = loader.options.version
         if cover.derivatives(of: version).isEmpty,
           let reason = CompleteOriginalStep.objection(

@@ -8,7 +8,7 @@ final class PictureTask {
     let file: OpenFile
     let facts: PictureFacts
     let key: ThumbnailKey
-    /// The remaining sources, the next one first.
+    /// The sources that were not tried yet, the next one first.
     var candidates: ArraySlice<PictureCandidate>
     var attempt: PictureAttempt?
   }
@@ -18,13 +18,12 @@ final class PictureTask {
     self.work = work
   }
 
-  /// True if the task has a result or is finished.
+  /// True if the task has the decoder's result, or is finished.
   var isReady: Bool { work?.attempt?.result != nil || work == nil }
 
-  /// Takes the next candidate; nil without one left.
   func nextCandidate() -> PictureCandidate? { work?.candidates.popFirst() }
 
-  /// Adds the candidates of last resort, unless they were added before.
+  /// Adds the sources to try after all others, unless they were added before.
   func add(_ lesser: [PictureCandidate]) {
     guard let work, !work.candidates.contains(where: \.isLast),
       work.attempt?.candidate.isLast != true
@@ -32,13 +31,12 @@ final class PictureTask {
     self.work?.candidates += lesser
   }
 
-  /// True if the next source is a video without its still.
+  /// True if the next source is a video of which no still was made yet.
   var needsPoster: Bool {
     guard case .video? = work?.candidates.first?.source else { return false }
     return !isReady
   }
 
-  /// Replaces the video by its still.
   func take(_ poster: NamelessFile) {
     guard let work else { return }
     self.work?.candidates = [PictureCandidate(.poster(poster), work.key)]
@@ -48,7 +46,7 @@ final class PictureTask {
     work?.attempt = attempt
   }
 
-  /// Records the decoder's answer; a failure is dropped if there is another candidate.
+  /// Stores the decoder's answer; drops a failure if there is another source.
   func note(_ result: Result<DecodedPicture, DecodeProblem>) {
     if case .failure(let problem) = result, problem.reason != .cancelled,
       work?.candidates.isEmpty == false
@@ -69,7 +67,7 @@ final class PictureAttempt {
   let candidate: PictureCandidate
   let request: PictureRequest
   let pending: any PendingPicture
-  /// The decoder's answer; nil until it arrives.
+  /// The decoder's answer; nil before.
   var result: Result<DecodedPicture, DecodeProblem>?
 
   init(

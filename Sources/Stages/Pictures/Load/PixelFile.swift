@@ -3,7 +3,7 @@ internal import Platform
 
 /// An asset's picture as pixels for a program that must not read the asset's file: a PAM in a
 /// sealed file without a name. It has all pixels, or the requested size. If the original is not
-/// available, it is made from a picture that the library keeps. The asset itself is not changed.
+/// available, it is made from a smaller picture of the library. The asset itself is not changed.
 package struct PixelFile: Sendable {
   /// The sealed file.
   package let file: NamelessFile
@@ -12,7 +12,7 @@ package struct PixelFile: Sendable {
 
   /// The file from which the pixels are made.
   package struct Origin: Sendable {
-    /// The status of the file when it was opened.
+    /// The status of the file from the moment when it was opened.
     package let status: FileStatus
     /// The name of the file without folders.
     package let name: [UInt8]
@@ -31,7 +31,7 @@ package struct PixelFile: Sendable {
   /// Makes the pixels with a decoder, and waits for it.
   ///
   /// - Parameters:
-  ///   - side: the maximum length of the longer side in pixels.
+  ///   - side: the greatest length of the longer side in pixels.
   ///   - stage: the stage that needs the pixels.
   ///   - isWanted: called before the file is decoded; returns false to skip it.
   /// - Throws: ``RunProblem`` if no picture at all can be made.
@@ -55,7 +55,7 @@ package struct PixelFile: Sendable {
     return destination.made.map { .made($0, of: origin) } ?? .unwanted
   }
 
-  /// Confined to the thread that calls ``make(of:side:for:in:if:)``.
+  /// A file without a name, confined to the thread that calls ``make(of:side:for:in:if:)``.
   private final class FileDestination: PictureDestination {
     private let isWanted: (Origin) -> Bool
     private(set) var origin: Origin?

@@ -10,7 +10,7 @@ struct PosterBatch {
   struct Video: Sendable {
     let file: OpenFile
     let format: MediaFormat
-    /// Seconds, if known.
+    /// The length in seconds; nil if unknown.
     let duration: Double?
   }
 
@@ -24,7 +24,7 @@ struct PosterBatch {
     }
     if let first = videos.first { stills.set(0, still(of: first)) }
     for (index, thread) in threads {
-      // Without a thread, the still is made here.
+      // Without a thread, the still is made by this one.
       if let thread { thread.join() } else { stills.set(index, still(of: videos[index])) }
     }
     return stills.all

@@ -2,9 +2,9 @@ internal import Decoding
 
 extension RepresentationLoad {
   enum PictureChoice: Hashable, Sendable {
-    /// The rule does not mention one, so the picture is loaded only if nothing else is.
+    /// No option mentions a picture, so it is loaded only if nothing else is.
     case unsaid
-    /// The original itself.
+    /// The original, unchanged.
     case original(PictureOptions)
     case made(PictureOptions)
   }
@@ -41,9 +41,8 @@ extension RepresentationLoad {
       standard: "\"current\""),
   ]
 
-  /// Reads the options of the picture and notes those that contradict each other.
-  ///
-  /// - Parameter besidesFiles: true if files are loaded too: a version alone requests no picture.
+  /// Reads the options of the picture and reports contradictions; `besidesFiles` is true if files
+  /// are loaded too: a version alone requests no picture.
   static func picture(
     _ arguments: inout StageArguments, besidesFiles: Bool
   ) -> (choice: PictureChoice, version: PictureVersion?, cover: PictureOptions?) {

@@ -78,7 +78,7 @@ package struct RepresentationLoad: TransformStage {
     if case .made = picture { true } else { false }
   }
 
-  /// The picture comes last, so that steps that depend on it wait for nothing else.
+  /// The picture comes last, so that no other step waits for it.
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let cover { return [PictureStep(cover, isOfCovers: true)] }
     let steps = assetSteps

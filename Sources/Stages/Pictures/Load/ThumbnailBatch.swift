@@ -13,9 +13,9 @@ package final class ThumbnailBatch<Value> {
   private let destination: ThumbnailBatchDestination<Value>
 
   /// - Parameters:
-  ///   - side: the maximum length of the longer side in pixels.
+  ///   - side: the greatest length of the longer side in pixels.
   ///   - format: nil for JPEG, and PNG for pictures that may be transparent.
-  ///   - isFast: true to accept a smaller picture inside the original, or a thumbnail.
+  ///   - isFast: true to accept a smaller picture in the original, or a thumbnail.
   ///   - allowsEnlarging: true to enlarge smaller pictures to that length.
   ///   - known: returns the known value of a file, for which no picture is then made.
   ///   - take: computes the value of a picture; an error is a failure of the asset.
@@ -32,7 +32,7 @@ package final class ThumbnailBatch<Value> {
     options.allowsEnlarging = allowsEnlarging
     options.format = format
     var context = context
-    // Progress and failures of the survey do not count as the run's.
+    // Progress and failures of these pictures do not count as the run's.
     context.progress = RunProgress()
     context.output.failed = nil
     destination = ThumbnailBatchDestination(known: known, take: take)
@@ -95,7 +95,6 @@ package struct FinishedPicture {
 private final class ThumbnailBatchDestination<Value>: PictureDestination {
   private let known: (ThumbnailBatchFile) -> Value?
   private let take: (FinishedPicture, ThumbnailBatchFile) throws(FileProblem) -> Value
-  /// The computed values; the place of a loaded picture is an index into them.
   private var values: [Value] = []
 
   init(

@@ -9,7 +9,6 @@ struct BoundedProgram {
   let input: Int32
   let output: Int32
 
-  /// The number of the input descriptor in the program.
   static let inputNumber = 3
   /// The maximum size of the output: 64 MiB.
   private static let outputLimit = 64 << 20
@@ -31,10 +30,8 @@ struct BoundedProgram {
     }
   }
 
-  /// Runs the program to its end.
-  ///
-  /// - Parameter time: the time as ``DecoderTimeBudget`` counts it; reduced by what was taken.
-  /// - Throws: ``DecodeProblem``; `damaged` when the program fails or writes nothing.
+  /// Runs the program to its end. `time` is counted as ``DecoderTimeBudget`` does, and reduced.
+  /// Throws ``DecodeProblem``; `damaged` if the program fails or writes nothing.
   func finish(
     within time: inout Duration, unless cancellation: Cancellation
   ) throws(DecodeProblem) {

@@ -2,11 +2,10 @@ package import Decoding
 package import Media
 internal import Platform
 
-/// Makes a still picture of a movie with an installed program, searched for at the first still.
-///
-/// The program gets the movie as an open file, never its name. Its process group is killed as a
-/// whole; its time, memory and output are limited. It has no jail like a decoder's, because it must
-/// start and load a hundred libraries first: its picture must be decoded like any untrusted file.
+/// Makes a still picture of a movie with an installed program, searched for at the first still. The
+/// program gets the movie as an open file, never its name. Its process group is killed as a whole;
+/// its time, memory and output are limited. It has no jail like a decoder's, because it must start
+/// and load a hundred libraries first: its picture must be decoded like any untrusted file.
 package struct VideoPoster: Sendable {
   private let searchPath: String?
   private let deadline: Duration
@@ -25,12 +24,9 @@ package struct VideoPoster: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Writes a JPEG picture in the movie's own size, upright.
-  ///
-  /// - Parameters:
-  ///   - format: the format according to the header; `ffmpeg` tries no other.
-  ///   - duration: seconds, if known; the still is taken after a tenth of it.
-  ///   - output: an empty file, open for writing. After a failure its content is undefined.
+  /// Writes a JPEG picture in the movie's own size, upright, to `output`, an empty file, whose
+  /// content is undefined after a failure. `ffmpeg` tries no other format than `format`. The still
+  /// is taken after a tenth of `duration`, seconds, if known.
   package func make(
     of input: Int32, as format: MediaFormat = .quickTime, duration: Double?, into output: Int32
   ) throws(DecodeProblem) {
@@ -83,7 +79,7 @@ struct PosterProgram: Sendable, Hashable {
   ) -> [PosterProgram] {
     var programs: [PosterProgram] = []
     if let path = find("ffmpegthumbnailer", in: searchPath) {
-      // It seeks to a tenth by itself, and picks a representative frame there.
+      // This program seeks to a tenth by itself, and picks a representative frame there.
       programs.append(
         PosterProgram(
           path: path, arguments: ["-i", input, "-o", "-", "-c", "jpeg", "-s", "0", "-q", "10"]))
@@ -106,10 +102,10 @@ struct PosterProgram: Sendable, Hashable {
 
   /// The movie's descriptor; a file name could be taken for an option, or for a network address.
   private static let input = "/dev/fd/\(BoundedProgram.inputNumber)"
-  /// The latest time of the still in seconds; a movie has a picture at ten hours.
+  /// The latest time of the still in seconds, ten hours.
   private static let longestSeek = 36_000.0
 
-  /// Allows only the detected format, so that no playlist is followed.
+  /// Returns the arguments that allow only the detected format, so that no playlist is followed.
   private static func ffmpeg(reader: String, seek: [String]) -> [String] {
     ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-f", reader, "-threads", "1"] + seek
       + ["-i", input, "-an", "-frames:v", "1", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]

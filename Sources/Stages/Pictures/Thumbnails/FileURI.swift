@@ -7,9 +7,8 @@ package struct FileURI: Hashable, Sendable {
   /// The URI.
   package let bytes: [UInt8]
 
-  /// Nil for an empty path, or if the working folder can't be determined.
-  ///
-  /// - Parameter path: absolute, or relative to the working folder.
+  /// Creates the URI of an absolute path, or of one from the working folder; nil for an empty path,
+  /// or if the working folder is unknown.
   package init?(path: [UInt8]) {
     guard let absolute = Self.absolute(path) else { return nil }
     bytes = Array("file://".utf8) + Self.escaped(Self.withoutDots(absolute))

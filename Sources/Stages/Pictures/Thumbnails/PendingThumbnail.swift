@@ -15,9 +15,9 @@ package final class PendingThumbnail {
   struct Target {
     let name: String
     let format: PictureFormat
-    /// The name if the picture becomes a PNG to keep transparency; nil if it can't.
+    /// The name for a picture that becomes a PNG to keep transparency; nil if none may.
     var transparentName: String?
-    /// The original that a shared thumbnail must describe; nil for one of shotflow's own.
+    /// The original that a shared thumbnail describes; nil for one in shotflow's own folder.
     let original: ThumbnailOriginal?
     let readers: HeaderReaderPool
     /// Called with the number of bytes added to the folder.
@@ -25,7 +25,7 @@ package final class PendingThumbnail {
   }
 
   init(_ target: Target, in folder: PrivateFolder) throws(FileProblem) {
-    // The time is taken before the original is read: later changes are not in the picture.
+    // The clock is read before the original: the picture may lack later changes.
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     file = try folder.begin()
@@ -34,10 +34,9 @@ package final class PendingThumbnail {
     began = now
   }
 
-  /// Moves the picture to its place, atomically, if its header agrees with the decoder's answer.
-  ///
-  /// - Parameter keptAlpha: true if the picture became a PNG to keep transparency.
-  /// - Throws: ``FileProblem`` if it is no complete picture of that size, or can't be placed.
+  /// Moves the picture to its path, atomically, if its header agrees with the decoder's answer;
+  /// `keptAlpha` is true if it became a PNG to keep transparency. Throws ``FileProblem`` if it is
+  /// no complete picture of that size, or can't be moved.
   package func commit(
     size: PictureSize, keptAlpha: Bool = false
   ) throws(FileProblem) -> CachedThumbnail {

@@ -8,7 +8,7 @@ final class PrivateThumbnailStore: Sendable {
   private let limit: Int64
   private let readers: HeaderReaderPool
 
-  /// The version of the pixels; raised when requests yield others, which hides older pictures.
+  /// The version of the pixels; raised if requests give others, which hides older pictures.
   private static let generation = 2
   /// The minimum age of a recorded use before it is updated, in seconds: each update costs a write.
   private static let useGrain: Int64 = 86_400
@@ -42,7 +42,7 @@ final class PrivateThumbnailStore: Sendable {
       format: format)
   }
 
-  /// - Parameter onSweep: called when surplus files are removed.
+  /// Begins a picture; `onSweep` is called when surplus files are removed.
   func begin(
     _ key: ThumbnailKey, onSweep: @escaping () -> Void
   ) throws(FileProblem) -> PendingThumbnail {
@@ -121,8 +121,8 @@ final class PrivateThumbnailStore: Sendable {
 }
 
 /// The approximate space of a folder of thumbnails: a file with one byte for each block. Several
-/// processes add to it without a lock, as appending is atomic. A sweep may overwrite what is added
-/// at the same moment; the next sweep counts again.
+/// processes append to it without a lock. A sweep may overwrite what is added at the same moment;
+/// the next one counts again.
 enum ThumbnailUsage {
   private static let name = ".usage"
 

@@ -106,7 +106,7 @@ final class SharedThumbnailStore: Sendable {
     }
   }
 
-  /// Returns nil for files in the thumbnails' own folder.
+  /// Returns the original of a picture; nil for files in the thumbnails' own folder.
   private func original(_ key: ThumbnailKey) -> ThumbnailOriginal? {
     guard let original = ThumbnailOriginal(key),
       let folder = FileURI(path: Array((root.path + "/.").utf8)),

@@ -20,9 +20,8 @@ package final class ThumbnailCache: RunResource {
   private let shared: SharedThumbnailStore
   private let limit: Int64
 
-  /// - Parameters:
-  ///   - version: the program's version; failures of another version are tried again.
-  ///   - limit: the maximum size of the own folder in bytes.
+  /// Creates the cache. Failures stored by another `version` of the program are tried again;
+  /// `limit` is the greatest size of the own folder in bytes.
   package init(
     folders: StateDirectories, version: String, limit: Int64 = 512 << 20
   ) {
@@ -36,21 +35,20 @@ package final class ThumbnailCache: RunResource {
   /// The path of shotflow's own folder.
   package var path: String { own.path }
 
-  /// Returns the picture if it was made from the file's current state, and its file is not broken.
+  /// Returns the picture if it was made of the file in its current state and is not broken.
   package func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
     shared.lookup(key) ?? own.lookup(key)
   }
 
   /// Creates a file for the decoder to write the picture into; call it before the original is read.
-  ///
-  /// - Throws: ``FileProblem`` when the cache can't be written: use another destination.
+  /// Throws ``FileProblem`` if the cache can't be written: use another destination.
   package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
     if let pending = shared.begin(key) { return pending }
     return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
   }
 
   /// Returns the description of the original for ``PictureRequest/texts`` of a PNG; empty for a
-  /// picture that is not shared with other programs.
+  /// picture that is not shared.
   package func texts(for key: ThumbnailKey) -> [PictureText] {
     shared.texts(for: key)
   }
@@ -60,14 +58,14 @@ package final class ThumbnailCache: RunResource {
     shared.source(for: key, minimum: minimum)
   }
 
-  /// Returns why no picture could be made of the file, if that was tried within the last day.
+  /// Returns why no picture could be made of the file, if that failed within the last day.
   package func failure(of key: ThumbnailKey) -> DecodeProblem? {
     shared.failure(of: key)
   }
 
-  /// Records for a day that no picture can be made of the whole file, if the file itself is damaged
-  /// or crashed the decoder. A missing library, a lack of memory or a busy machine may be resolved
-  /// by the next run.
+  /// Stores for a day that no picture can be made of the file, if it is damaged or crashed the
+  /// decoder. A missing library, a lack of memory or a busy machine may be resolved by the next
+  /// run.
   package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
     switch problem.reason {
     case .damaged, .crashed: shared.remember(problem, of: key)
@@ -93,7 +91,7 @@ package final class ThumbnailCache: RunResource {
 }
 
 extension RunContext {
-  /// The cache of pictures that were made before; nil to cache none.
+  /// The cache of earlier runs' pictures; nil if pictures are not cached.
   package var thumbnails: ThumbnailCache? {
     get { resources[ThumbnailCache.self] }
     set { resources[ThumbnailCache.self] = newValue }
@@ -106,9 +104,9 @@ package struct ThumbnailCacheStatus: Sendable, Hashable {
   package let path: String
   /// The number of shotflow's own thumbnails.
   package let count: Int
-  /// The space that they occupy, in bytes.
+  /// The number of bytes that shotflow's own thumbnails take.
   package let byteCount: Int64
-  /// The limit of that space, in bytes; the thumbnails that were used last stay.
+  /// The greatest number of bytes of the own thumbnails; those that were used last stay.
   package let limit: Int64
   /// The folder of thumbnails shared with other programs, which is not counted.
   package let sharedPath: String

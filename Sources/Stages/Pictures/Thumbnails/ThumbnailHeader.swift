@@ -1,8 +1,8 @@
 internal import CSystem
 internal import Decoding
 
-/// The description that a PNG of the thumbnail folders has of itself and of its original. The file
-/// is untrusted: the number of chunks and the length of texts are limited.
+/// The description in a thumbnail, a PNG, of itself and its original. The file is untrusted: the
+/// number of chunks and the length of texts are limited.
 struct ThumbnailHeader {
   private(set) var size: PictureSize
   /// `Thumb::URI`: the original.
@@ -24,7 +24,7 @@ struct ThumbnailHeader {
   private static let idat: UInt32 = 0x4944_4154
   private static let text: UInt32 = 0x7445_5874
 
-  /// Nil if the file is not a PNG, or can't be read.
+  /// Reads a PNG; nil for another file, or one that can't be read.
   init?(descriptor: Int32) {
     let header = withUnsafeTemporaryAllocation(byteCount: Self.window, alignment: 8) { buffer in
       Self.read(descriptor, buffer)
@@ -83,7 +83,7 @@ struct ThumbnailHeader {
     UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
 
-  /// Reads a chunk's keyword, a NUL, and its text.
+  /// Stores the text of a chunk: a keyword, a NUL, and the text.
   private mutating func take(_ chunk: UnsafeRawBufferPointer) {
     guard let end = chunk.firstIndex(of: 0) else { return }
     let value = chunk[(end + 1)...]
@@ -98,7 +98,7 @@ struct ThumbnailHeader {
     }
   }
 
-  /// Returns a whole number; some programs write a fraction, which is ignored.
+  /// Returns seconds without their fraction, which some programs write.
   private static func seconds(_ text: Slice<UnsafeRawBufferPointer>) -> Int64? {
     let whole = text.prefix { $0 != UInt8(ascii: ".") }
     return whole.count <= 20 ? Int64(String(decoding: whole, as: UTF8.self)) : nil

@@ -1,11 +1,11 @@
 package import Decoding
 package import Media
 
-/// The identity of a picture of a file; equal keys mean the same bytes.
+/// The properties that determine a picture of a file; equal keys mean the same bytes.
 package struct ThumbnailKey: Sendable, Hashable {
   /// The original's path, absolute or relative to the working folder.
   package var path: [UInt8]
-  /// The status of the opened original; every change of the file makes another key.
+  /// The status of the opened original, which differs after every change of the file.
   package var file: FileStatus
   /// The original's size after orientation is applied, if its header gives it.
   package var pixelSize: PictureSize?
@@ -13,7 +13,7 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var mediaFormat: MediaFormat?
   /// The requested size; nil for all pixels.
   package var targetSize: PictureSize?
-  /// The way the picture is fitted into the size.
+  /// The method by which the picture is fitted into the size.
   package var contentMode = ContentMode.aspectFit
   /// True if a smaller picture is enlarged.
   package var allowsEnlarging = false
@@ -23,7 +23,7 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var keepsAlpha = false
   /// The quality of a lossy picture, 1…100.
   package var quality: UInt8 = 82
-  /// True if an embedded preview or another thumbnail may be used.
+  /// True if an embedded preview or another program's thumbnail may be used.
   package var isFast = false
 
   /// Creates a key.

@@ -7,7 +7,7 @@ struct ThumbnailOriginal {
   let name: String
   private let key: ThumbnailKey
 
-  /// Nil if the original's name can't be determined.
+  /// Determines the original's URI; nil if that fails.
   init?(_ key: ThumbnailKey) {
     guard let uri = FileURI(path: key.path), let name = uri.thumbnailName else { return nil }
     self.uri = uri
@@ -35,10 +35,9 @@ struct ThumbnailOriginal {
     return texts
   }
 
-  /// True if a thumbnail was made from the current state of the file.
-  ///
-  /// - Parameter moment: the time at which the thumbnail was written, in nanoseconds since 1970.
-  ///   Its own time is in seconds, within which the file may have changed again.
+  /// True if a thumbnail was made from the current state of the file; `moment` is when it was
+  /// written, in nanoseconds since 1970. The time in it is in seconds, within which the file may
+  /// have changed again.
   func isDescribed(by header: ThumbnailHeader, at moment: Int64) -> Bool {
     isNamed(by: header) && FileStatus.isSettled(key.file.modified, at: moment)
   }
@@ -48,8 +47,8 @@ struct ThumbnailOriginal {
       && (header.byteCount ?? key.file.size) == key.file.size
   }
 
-  /// True if a thumbnail has the size of the whole picture, fitted into a square, which a camera's
-  /// preview with bars or in the wrong orientation has not.
+  /// True if a thumbnail has the size of the whole picture, fitted into a square, unlike a camera's
+  /// preview with bars or in the wrong orientation.
   func fits(_ size: PictureSize, side: Int32) -> Bool {
     guard size.width <= side, size.height <= side else { return false }
     guard let whole = key.pixelSize else { return max(size.width, size.height) == side }

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Counts or removes shotflow's own thumbnails. Two processes may sweep at once: a file that the
-/// other removed is skipped.
+/// The counting and removal of shotflow's own thumbnails. Two processes may do that at once: a file
+/// that the other removed is skipped.
 struct ThumbnailSweep {
   private let folder: PrivateFolder
   /// The age in seconds at which unfinished files are removed.
@@ -11,12 +11,8 @@ struct ThumbnailSweep {
     self.folder = folder
   }
 
-  /// Removes the thumbnails that were not used for the longest time, if there are too many, and
-  /// returns the number of blocks afterwards.
-  ///
-  /// - Parameters:
-  ///   - limit: the maximum number of blocks.
-  ///   - goal: the number of blocks to keep if the limit is exceeded.
+  /// Removes the thumbnails that were not used for the longest time, down to `goal` blocks, if
+  /// there are more than `limit`; returns the number of blocks afterwards.
   func run(limit: Int, keeping goal: Int) -> Int {
     var uses: [(last: Int64, blocks: Int)] = []
     var blocks = 0
@@ -31,7 +27,7 @@ struct ThumbnailSweep {
     guard blocks > limit else { return blocks }
     uses.sort { $0.last < $1.last }
     var surplus = blocks - goal
-    // Names are not kept in memory: the files are listed again, and the older ones are removed.
+    // Names are not kept in memory: the files are listed again to remove the older ones.
     let oldest = uses.first { use in
       surplus -= use.blocks
       return surplus <= 0

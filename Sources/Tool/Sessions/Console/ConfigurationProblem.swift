@@ -1,7 +1,7 @@
 package import LuaBridge
 package import Pipeline
 
-/// The problems of the configuration file, each with its place, cause and remedy, as for a rule.
+/// The problems in the configuration file, each with its line, cause and remedy, as for a rule.
 package struct ConfigurationProblem: Error, CustomStringConvertible {
   /// The problems, of which each names its line.
   package let problems: [RuleProblem]
@@ -45,11 +45,11 @@ package struct UsageProblem: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A rule that can't be checked completely, because required options are not set.
+/// The error that a rule can't be checked completely, because required options are not set.
 package struct UncheckedRule: Error, CustomStringConvertible {
   /// The required options that are not set.
   package let options: [RuleOption]
-  /// The problem that ended the check.
+  /// The problem at which the check stopped.
   package let problem: RuleProblem
 
   package init(options: [RuleOption], problem: RuleProblem) {
@@ -84,10 +84,10 @@ package struct WatchConflict: Error, CustomStringConvertible {
   }
 }
 
-/// A run that is not permitted, with its reason and the user's remedy.
+/// The error that the user did not permit a rule something, with the reason and the remedy.
 package struct PermissionRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
-  /// True if an earlier permission has lapsed, so that a watch waits for a new one.
+  /// True if an earlier permission became invalid, so that a watch waits for a new one.
   package let hasLapsed: Bool
 
   package init(_ description: String, hasLapsed: Bool = false) {

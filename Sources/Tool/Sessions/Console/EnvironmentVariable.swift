@@ -1,13 +1,11 @@
-/// An environment variable that the program reads.
-///
-/// The one table behind `shotflow environment` and docs/environment.md; a test compares it with
-/// what the sources read.
+/// An environment variable that the program reads. `shotflow environment` and docs/environment.md
+/// are made from this table; a test compares it with the sources.
 package struct EnvironmentVariable {
   /// The name of the variable.
   package let name: String
-  /// The meaning of the variable, for the tables.
+  /// The effect of the variable, in the words of the documentation.
   package let meaning: String
-  /// The value that applies where the variable is not set.
+  /// The default that applies if the variable is not set.
   package let standard: String
 
   private init(_ name: String, _ meaning: String, _ standard: String = "") {

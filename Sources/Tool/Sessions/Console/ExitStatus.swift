@@ -22,7 +22,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     switch self {
     case .done: "done"
     case .nothingEmitted: "nothing was printed, or nothing that was taken (only with --exit-status)"
-    case .someFailed: "done, but some items failed, or a program of the rule did"
+    case .someFailed: "done, but items failed in a stage that they reached, or a program did"
     case .wrongCommandLine: "wrong command line or configuration"
     case .wrongRule: "wrong rule, or wrong lines to import"
     case .noSuchLibrary: "no such library or album"
@@ -40,7 +40,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     allCases.map { TextBlock.Term("\($0.rawValue)", $0.summary(of: toolName)) }
   }
 
-  /// Creates the status of a command that ended with that error.
+  /// Creates the status for the error that ended a command.
   package init(_ error: any Error) {
     self =
       switch error {

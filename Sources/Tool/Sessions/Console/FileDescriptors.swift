@@ -1,22 +1,19 @@
 internal import CSystem
 internal import Platform
 
-/// The open files that the program starts with, and those that the system allows it.
+/// The open files of this process: checks those that it started with, and counts the free ones.
 package enum FileDescriptors {
-  /// The number of free descriptors for a run: for libraries, ledger, catalogue, and the files that
-  /// a few threads read.
+  /// The number of free descriptors that a run needs: libraries, ledger, catalogue and open
+  /// pictures.
   package static let needed = 32
 
   /// Opens standard input, output and error where they are closed, and prepares the signals; the
-  /// first call of the program.
-  ///
-  /// - Returns: false when one can't be opened.
+  /// first call of the program. Returns false when one can't be opened.
   package static func start() -> Bool { csystem_start() }
 
-  /// Checks a descriptor that the user names to be written to.
-  ///
-  /// - Returns: the reason why it can't be used, for a sentence that begins with its name; nil if it
-  ///   can. A descriptor that the program opened itself is no one that the user could have meant.
+  /// Returns the reason why the descriptor that the user names can't be written to, for a sentence
+  /// that begins with its name; nil if it can. A descriptor that the program opened itself is
+  /// refused.
   package static func problem(with descriptor: Int32) -> String? {
     guard csystem_is_inherited(descriptor) else { return "is not open" }
     let isForReading = fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY
@@ -40,7 +37,7 @@ package enum FileDescriptors {
     return (free, limit)
   }
 
-  /// A message with the shortage and its remedy; nil when there are enough descriptors.
+  /// The message that too few files can be opened, with the remedy; nil if there are enough.
   package static var shortage: String? {
     let (free, limit) = count()
     guard free < needed else { return nil }

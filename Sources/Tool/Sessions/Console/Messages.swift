@@ -4,7 +4,7 @@ internal import Platform
 internal import Synchronization
 package import Terminal
 
-/// Messages to the user, on standard error.
+/// The writer of messages to the user, on standard error.
 package struct Messages: Sendable {
   /// The status line of the terminal, above which messages are written.
   package let status = StatusLine(wrapsAnew: Environment.terminalWrapsAnew)
@@ -18,21 +18,19 @@ package struct Messages: Sendable {
     style = Style(color, isTerminal: status.isTerminal, environment: { Environment[$0] })
   }
 
-  /// The limit of failures shown one by one on a terminal, where more would scroll everything else
-  /// away.
-  ///
-  /// It limits the problems of a rule too, which may have one for each value that it holds.
+  /// The greatest number of failures, or of problems of a rule, shown one by one on a terminal,
+  /// where more would scroll everything else away.
   private static let shownFailures = 20
 
   /// True if each failure is reported at once: to a file or a pipe, where none may be left out.
   package var tellsEachFailure: Bool { !status.isTerminal }
 
-  /// Writes one message, with everything that could steer a terminal escaped.
+  /// Writes one message, escaping characters that could control the terminal.
   package func write(_ text: String, as level: MessageLevel = .notice) {
     status.write(level.mark("\(style.bold(toolName + ":")) \(TerminalText.escaped(text))"))
   }
 
-  /// Writes the message of an error that ended a command, or of a failure.
+  /// Writes the text of an error that ended a command or of a failed asset, in the style of errors.
   package func writeProblem(_ text: String) {
     status.write(
       MessageLevel.error.mark(
@@ -44,7 +42,6 @@ package struct Messages: Sendable {
     if status.isTerminal { status.write(style.dim("\(toolName): \(TerminalText.escaped(text))")) }
   }
 
-  /// Writes a problem of a rule with the line that it is in, coloured as search tools do it.
   private func write(_ problem: RuleProblem, source: String? = nil) {
     let pieces = problem.pieces(source: source ?? self.source(of: problem.path)).map { part, text in
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -60,10 +57,8 @@ package struct Messages: Sendable {
     status.write(MessageLevel.error.mark(pieces.joined()))
   }
 
-  /// Calls `body`, and reports an error that it throws.
-  ///
-  /// - Parameter rulePath: the rule in messages.
-  /// - Throws: ``ExitStatus``.
+  /// Calls `body`, and reports an error that it throws. Throws ``ExitStatus`` then. `rulePath` is
+  /// the rule's name in messages.
   package func reporting<Result>(
     rulePath: String = "", _ body: () throws -> Result
   ) throws(ExitStatus) -> Result {
@@ -144,9 +139,7 @@ package struct Messages: Sendable {
     if withStatistics { status.write("\(RunStatistics(report))") }
   }
 
-  /// Reports the offers that stages skipped, because the assets were delivered without a question.
-  ///
-  /// - Parameter stages: the stages that require an answer.
+  /// Reports that the named stages did nothing with assets delivered without asking the user.
   package func remark(on offers: OfferTally, attended stages: [String]) {
     let count = offers[.delivered]
     guard count > 0, !stages.isEmpty else { return }
@@ -170,7 +163,7 @@ package struct Messages: Sendable {
     if more > 0 { write("and \(more) more failed") }
   }
 
-  /// Returns the name of a failed asset, no longer than a path may be; a record may name anything.
+  /// Returns the name of a failed asset, shortened to the longest path: a record may name anything.
   private func name(of failure: AssetFailure) -> String {
     let longest = 4096
     guard failure.asset.utf8.count > longest else { return failure.asset }
@@ -178,7 +171,7 @@ package struct Messages: Sendable {
     return "\(ends.0)…\(ends.1)"
   }
 
-  /// Stores the text of a rule that is in no file, so that problems can quote it.
+  /// Stores the text of a rule that is in no file, so that messages can quote its lines.
   package func note(_ file: RuleFile) {
     if !file.isFile { texts.add(file) }
   }
@@ -188,7 +181,7 @@ package struct Messages: Sendable {
   }
 }
 
-/// The texts of rules that can't be read a second time. Safe from any thread.
+/// The stored texts of rules that are in no file. Safe from any thread.
 private final class RuleTexts: Sendable {
   private let texts = Lock<[String: String]>([:])
 
@@ -199,7 +192,7 @@ private final class RuleTexts: Sendable {
   package subscript(path: String) -> String? { texts.withLock { $0[path] } }
 }
 
-/// A run's counts as a table for the user.
+/// The counts of a run's steps as a table, for `--stats`.
 package struct RunStatistics: CustomStringConvertible {
   private let report: RunReport
 
@@ -236,9 +229,8 @@ package enum MessageLevel: Int {
   case notice = 5
   case info = 6
 
-  /// True if standard error is connected to the journal.
-  ///
-  /// The journal sets JOURNAL_STREAM to the device and inode of its socket.
+  /// True if standard error is connected to the system's journal, which sets JOURNAL_STREAM to the
+  /// device and inode of its socket.
   package static let isWanted: Bool = {
     var facts = stat()
     guard let stream = Environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &facts) == 0 else {
@@ -247,8 +239,8 @@ package enum MessageLevel: Int {
     return stream == "\(facts.st_dev):\(facts.st_ino)"
   }()
 
-  /// Returns the lines with the level in front of each if they go to the journal, which takes it
-  /// off again; otherwise the lines unchanged.
+  /// Returns the lines with the level in front of each, which the journal removes, if they go to
+  /// it; otherwise the lines unchanged.
   package func mark(_ lines: String) -> String {
     guard Self.isWanted else { return lines }
     return lines.split(separator: "\n", omittingEmptySubsequences: false)

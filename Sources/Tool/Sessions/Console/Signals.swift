@@ -3,18 +3,17 @@ package import Pipeline
 internal import Platform
 package import Terminal
 
-/// The signals that a session handles, on a thread of their own.
+/// The handling of signals in a run, on a thread of its own.
 package enum Signals {
-  /// Answers signals from now on; threads that are started later leave them to this one.
-  ///
-  /// A signal that the program inherited as ignored stays so: `nohup` ignores SIGHUP, and a shell
-  /// without job control ignores SIGINT and SIGQUIT in what it starts with `&`.
+  /// Handles signals from now on; threads that are started later block them. A signal that the
+  /// program inherited as ignored stays so: `nohup` ignores SIGHUP, and a shell without job control
+  /// ignores SIGINT and SIGQUIT in what it starts with `&`.
   ///
   /// - Parameters:
   ///   - cancellation: is cancelled by the first SIGINT, SIGTERM, SIGHUP, SIGALRM or SIGXCPU; the
   ///     second ends the program. SIGQUIT ends it at once.
-  ///   - modes: the modes of terminals. They end before the program is ended at once, and are
-  ///     suspended while SIGTSTP stops it.
+  ///   - modes: the modes of terminals, restored before the program ends, and while SIGTSTP stops
+  ///     it.
   ///   - report: called for SIGUSR1.
   ///   - interrupted: called after the cancellation.
   package static func handle(
@@ -33,7 +32,6 @@ package enum Signals {
   }
 }
 
-/// A thread that waits for signals and answers them.
 private final class SignalWaiter: Sendable {
   private let signals: sigset_t
   private let cancellation: Cancellation
@@ -52,10 +50,8 @@ private final class SignalWaiter: Sendable {
     self.interrupted = interrupted
   }
 
-  /// Starts the thread, which ends with the program.
-  ///
-  /// Without a thread, signals stay blocked until the run is over, which is better than not
-  /// running.
+  /// Starts the thread, which ends with the program. If no thread can be started, signals stay
+  /// blocked until the run is over, which is better than not running.
   func start() {
     let box = Unmanaged.passRetained(self).toOpaque()
     #if canImport(Darwin)
@@ -98,7 +94,7 @@ private final class SignalWaiter: Sendable {
     }
   }
 
-  /// Ends the program as that signal does where it is not handled.
+  /// Ends the program by a signal that it had handled until now.
   private func end(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     var signals = sigset_t()

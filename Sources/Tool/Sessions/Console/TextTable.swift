@@ -6,10 +6,10 @@ package struct TextTable: CustomStringConvertible {
   private let alignsNumbers: Bool
   private let mark: Mark
 
-  /// A function that styles a cell, given its row, its column and its text.
+  /// A function that styles a cell; gets the numbers of its row and column, and its text.
   package typealias Mark = (Int, Int, String) -> String
 
-  /// - Parameter mark: styles a cell; widths are measured without it.
+  /// Creates a table; `mark` styles cells, whose widths are measured before that.
   package init(
     _ rows: [[String]], alignsNumbers: Bool = true, mark: @escaping Mark = { _, _, text in text }
   ) {

@@ -2,11 +2,11 @@ package import Files
 package import Pipeline
 
 extension Tool {
-  /// Returns the context in which a session reads libraries or runs a rule.
+  /// Returns the context in which a command reads libraries or runs a rule.
   ///
   /// - Parameters:
-  ///   - name: the name of the rule, or of the command that runs none.
-  ///   - components: the components that the rule can use; nil for the tool's.
+  ///   - name: the name of the rule, or of a command without one.
+  ///   - components: the stages and libraries that the rule can use; nil for the tool's.
   ///   - folders: the folders of the ledger, the caches and the journals; nil to store nothing.
   ///   - lanes: the greatest number of decoder processes.
   ///   - messages: receives what concerns no asset; nil to drop it.
@@ -32,7 +32,7 @@ extension Tool {
     return context
   }
 
-  /// Returns the cache of what earlier runs read from files.
+  /// Returns the cache of the facts and hashes that earlier runs read from files.
   package static func catalogue(
     in folders: StateDirectories, _ notices: RunNotices
   ) -> Catalogue {

@@ -4,9 +4,8 @@ package import Pipeline
 internal import Platform
 package import Terminal
 
-/// The program that runs: its name, the components for its rules, and its folders.
-///
-/// Every command receives it; no other type knows which program this is.
+/// The program that runs: its name, the components for its rules, and its folders. Commands receive
+/// it; no other type knows which program this is.
 package struct Tool: Sendable {
   /// The name that the user types.
   package let name: String
@@ -14,7 +13,7 @@ package struct Tool: Sendable {
   package let version: String?
   /// The stages, libraries and notifiers that rules can use.
   package let components: Components
-  /// The name of its folders for state, cache and configuration.
+  /// The name of the program's folders for state, cache and configuration.
   package let folder: String
   /// The choice of colours for messages and tables, from the command line.
   package var color = ColorChoice.auto
@@ -29,7 +28,7 @@ package struct Tool: Sendable {
   /// The kinds of libraries that the command line or a rule may name.
   package var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
 
-  /// Calls `body`, in which the declarations of commands have the tool's name and version.
+  /// Calls `body`, during which the declarations of commands contain the tool's name and version.
   package func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Version.$declared.withValue(version ?? Version.current) {
       try ToolName.$declared.withValue(name, operation: body)
@@ -39,9 +38,8 @@ package struct Tool: Sendable {
   /// The tool's standard output.
   package var output: Output { Output(of: self) }
 
-  /// Returns the messages of the tool.
-  ///
-  /// - Parameter color: nil for the choice of the command line.
+  /// Returns the writer of the tool's messages; its colours are those of `--color` if `color` is
+  /// nil.
   package func messages(color: ColorChoice? = nil) -> Messages {
     Messages(of: name, color: color ?? self.color)
   }
@@ -51,21 +49,17 @@ package struct Tool: Sendable {
     Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: { Environment[$0] })
   }
 
-  /// Returns the tool's folders for state and cache.
-  ///
-  /// - Throws: ``StateDirectoryError``.
+  /// Returns the tool's folders for state and cache. Throws ``StateDirectoryError``.
   package func directories() throws(StateDirectoryError) -> StateDirectories {
     try StateDirectories(environment: { Environment[$0] }, named: folder)
   }
 
-  /// Returns the store of the user's decisions.
-  ///
-  /// - Throws: ``StateDirectoryError``.
+  /// Returns the store of the user's grants. Throws ``StateDirectoryError``.
   package func permissions() throws(StateDirectoryError) -> PermissionStore {
     PermissionStore(folder: try directories().state)
   }
 
-  /// The authority that answers questions of permission for this program.
+  /// The check of permissions by the administrator's policy, the system and this program's store.
   package var authority: PermissionAuthority { PermissionAuthority { try permissions() } }
 
   /// Returns a loader of rules that prints their output as messages.
@@ -82,9 +76,8 @@ package struct Output {
     self.tool = tool
   }
 
-  /// Writes the whole text.
-  ///
-  /// A reader that went away is no error; any other failure on standard output ends the program.
+  /// Writes the whole text. A closed pipe is no error; any other failure on standard output ends
+  /// the program.
   package func write(_ text: String, to descriptor: Int32 = 1) {
     var text = text
     text.withUTF8 { bytes in
@@ -101,7 +94,7 @@ package struct Output {
     }
   }
 
-  /// The width of the terminal that shows the output, also through a pager.
+  /// The number of columns of the terminal that shows the output, also through a pager.
   package static var columns: Int {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       var size = winsize()

@@ -3,21 +3,20 @@ package struct ToolName: Hashable {
   /// The name itself.
   package let text: String
 
-  /// The tool's name in the declarations of commands.
-  ///
-  /// A type declares a command and takes no arguments. So the name is bound here while declarations
-  /// are read, by ``Tool/declaring(_:)``; all other code uses its ``Tool``.
+  /// The tool's name in the declarations of commands. The argument parser reads them from types,
+  /// which take no arguments, so ``Tool/declaring(_:)`` binds the name meanwhile; all other code
+  /// uses its ``Tool``.
   @TaskLocal package static var declared = "shotflow"
 
-  /// - Precondition: the text has only letters, digits, `-`, `_` and `.`, and begins with a letter
-  ///   or digit.
+  /// Checks that the text has only letters, digits, `-`, `_` and `.`, and begins with a letter or
+  /// digit.
   package init(_ text: String) {
     precondition(Self.isPlain(text), "\"\(text)\" can't name a tool")
     self.text = text
   }
 
-  /// Creates the name of a program that was called by this path; `shotflow` when the path's last
-  /// part can't name a tool.
+  /// Creates the name of a program from the path it was called by; `shotflow` if its last part is
+  /// invalid.
   package init(ofCall path: String) {
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     text = Self.isPlain(last) ? last : "shotflow"

@@ -14,7 +14,7 @@ internal import Terminal
 /// libvips 8.14.1
 /// ```
 ///
-/// The version of libvips comes from a decoder process, which takes as long as loading the library.
+/// A decoder process reports the version of libvips, which takes as long as loading the library.
 package struct VersionReport: CustomStringConvertible {
   package let description: String
 

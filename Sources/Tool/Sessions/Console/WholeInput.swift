@@ -7,12 +7,8 @@ package struct WholeInput {
 
   private static let pieceSize = 1 << 20
 
-  /// Reads the whole input.
-  ///
-  /// - Parameters:
-  ///   - path: the file; nil for standard input.
-  ///   - limit: the greatest number of bytes allowed.
-  /// - Throws: ``InputProblem``, with EFBIG above the limit.
+  /// Reads standard input, or the file at `path`. Throws ``InputProblem``, with EFBIG above `limit`
+  /// bytes.
   package init(_ path: String?, limit: Int) throws(InputProblem) {
     var descriptor: Int32 = 0
     if let path {
@@ -49,9 +45,7 @@ package struct InputProblem: Error, CustomStringConvertible {
   private let path: String?
   private let reason: String
 
-  /// - Parameters:
-  ///   - path: nil for standard input.
-  ///   - error: the errno of the failure.
+  /// Creates the problem from an errno; `path` is nil for standard input.
   package init(_ path: String?, error: Int32) {
     self.path = path
     reason = String(cString: strerror(error)).lowercased()
@@ -62,11 +56,9 @@ package struct InputProblem: Error, CustomStringConvertible {
   }
 }
 
-/// Files that don't exist yet.
+/// The creation of files that don't exist yet.
 package enum NewFile {
-  /// Writes a text to a new file.
-  ///
-  /// - Throws: ``OutputProblem`` if the file exists already or can't be written.
+  /// Writes a text to a new file. Throws ``OutputProblem`` if the file exists or can't be written.
   package static func write(_ text: String, to path: String) throws(OutputProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {

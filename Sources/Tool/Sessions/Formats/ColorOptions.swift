@@ -1,9 +1,8 @@
 package import ArgumentParser
 package import Terminal
 
-/// The option `--color` of every command with coloured output, for help and completions.
-///
-/// ``ColorChoice/taken(from:)`` reads it, so that it may also be given before the command.
+/// The option `--color` in the help and completions of every command with coloured output.
+/// ``ColorChoice/taken(from:)`` parses it, so that it may also be given before the command.
 package struct ColorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
   package var color: String?
@@ -12,12 +11,8 @@ package struct ColorOptions: ParsableArguments {
 }
 
 extension ColorChoice {
-  /// Takes `--color` out of the arguments of a command, and returns its value; nil when it is not
-  /// among them.
-  ///
-  /// Every command accepts it; ``ColorOptions`` declares it.
-  ///
-  /// - Throws: ``UsageProblem`` for another value.
+  /// Removes `--color` from the arguments of a command, and returns its value; nil without it.
+  /// ``ColorOptions`` declares the option. Throws ``UsageProblem`` for an invalid value.
   package static func taken(from words: inout [String]) throws(UsageProblem) -> ColorChoice? {
     let own = words.prefix { $0 != "--" }
     guard let place = own.lastIndex(where: { $0 == "--color" || $0.hasPrefix("--color=") }) else {

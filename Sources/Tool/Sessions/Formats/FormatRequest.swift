@@ -6,7 +6,7 @@ package import Terminal
 package enum OutputFormat: String, CaseIterable, Sendable {
   case ndjson, json, tsv, csv, paths, paths0, table
 
-  /// The description of one record in this format, for help and completions.
+  /// The sentence that explains the format in help and completions.
   package var summary: String {
     switch self {
     case .ndjson: "one line of JSON; other rules read it"
@@ -20,48 +20,44 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The user's choice of a format for records, as it was typed.
+/// The options on the format of records, as the user typed them.
 package struct FormatRequest: Sendable {
-  /// The format's name; nil for ``standard`` on a terminal, and for a line of JSON a record
-  /// elsewhere.
+  /// The name after `--format`; nil for ``standard`` on a terminal, and for JSON lines elsewhere.
   package var format: String?
   /// The configured format for records on a terminal; nil for a table.
   package var standard: OutputFormat?
-  /// The members of each record, each text with commas between them; empty for all members.
+  /// The members to print of each record, each text with commas between several; empty for all.
   package var fields: [String] = []
-  /// The template of a line; nil for none.
+  /// The template by which each record is printed as a line; nil without one.
   package var template: String?
   /// True if paths and lines of a template end with NUL.
   package var endsWithNUL = false
 }
 
-/// The output form of a command's records, resolved from a ``FormatRequest``.
+/// The format in which a command prints records, checked and chosen by a ``FormatRequest``.
 package struct PrintFormat: Sendable {
-  /// The form of the records; nil for a line of JSON a record.
+  /// The writer of this format; nil for one line of JSON for each record.
   package let form: (any RecordFormat)?
   /// The description of the format, for `explain`.
   package let summary: String
-  /// Messages for the user about the columns.
+  /// Messages about columns that are unknown, or that the terminal has no room for.
   package var notices: [String] = []
-  /// True if it is a table that neither the command line nor the configuration chose.
+  /// True if the records are a table because standard output is a terminal, not by any setting.
   package var isTableByItself = false
 
-  /// The hint below a table that was not chosen.
+  /// The hint below a table that the user did not choose.
   package static let hint = "--format ndjson prints the whole records as JSON"
 
-  /// One line of JSON a record.
+  /// The format with one line of JSON for each record.
   package static let lines = PrintFormat(form: nil, summary: "one record a line")
 }
 
 extension FormatRequest {
-  /// True if no option is given.
+  /// True if the user gave none of these options.
   package var isPlain: Bool { format == nil && fields.isEmpty && template == nil }
 
-  /// Returns the form of records on standard output.
-  ///
-  /// - Parameter members: the members that the records may have.
-  /// - Throws: ``UsageProblem`` for a member that no record can have, and for options that
-  ///   contradict each other.
+  /// Returns the format of records on standard output. `members` are those that records may have.
+  /// Throws ``UsageProblem`` for an unknown member, or for options that contradict each other.
   package func printing(
     color: ColorChoice, _ members: () -> RecordMembers
   ) throws(UsageProblem) -> PrintFormat {
@@ -107,8 +103,8 @@ extension FormatRequest {
     return PrintFormat(form: form, summary: Self.summary(chosen, named), notices: notices)
   }
 
-  /// Returns the format on a terminal where the command line names none: the configured one if it
-  /// can print these records, else a table.
+  /// Returns the format on a terminal if the command line names none: the configured one if it
+  /// suits these records, else a table.
   private func terminalFormat(of members: RecordMembers) -> OutputFormat {
     switch standard {
     case .paths?, .paths0?: members.havePaths && fields.isEmpty ? standard ?? .table : .table
@@ -163,9 +159,7 @@ extension FormatRequest {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Checks the names of members.
-  ///
-  /// - Returns: messages on names that no schema describes.
+  /// Checks the names of members, and returns messages on names that no schema describes.
   private static func check(
     _ names: [String], _ members: RecordMembers
   ) throws(UsageProblem) -> [String] {

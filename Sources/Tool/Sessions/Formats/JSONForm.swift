@@ -1,7 +1,7 @@
 package import Pipeline
 package import Platform
 
-/// One JSON array of all records; also valid JSON without records and after an interrupted run.
+/// The format `json`: one array of all records, valid also without records and if interrupted.
 package struct JSONListForm: RecordFormat {
   /// The members of each record to print; nil for all.
   package let columns: [MemberPath]?
@@ -32,8 +32,7 @@ package struct JSONLineForm: RecordFormat {
 }
 
 extension ByteBuffer {
-  /// Appends an object of the members in that order; members that the record doesn't have are left
-  /// out.
+  /// Appends an object of these members, in order, without those that the record doesn't have.
   fileprivate mutating func append(_ columns: [MemberPath], of record: JSONElement) {
     append(UInt8(ascii: "{"))
     for column in columns {

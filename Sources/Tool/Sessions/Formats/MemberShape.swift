@@ -6,7 +6,7 @@ package indirect enum MemberShape: Sendable {
   /// - Parameter choices: all values that it may have, if they are limited.
   case text(choices: [String]?)
   case object([(name: String, shape: MemberShape)])
-  /// A value of any type, or an object with members of any name.
+  /// A value of any type, or an object with any members.
   case open
 
   /// Creates the shape that a node of the schema describes.

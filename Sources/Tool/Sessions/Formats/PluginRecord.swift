@@ -4,14 +4,14 @@ internal import Platform
 package import Plugins
 internal import Terminal
 
-/// A found plugin, as a list shows it: its declaration, or its problem.
+/// A plugin as a line of `shotflow plugins`: its declaration, or its problem.
 package struct PluginRecord {
   /// The origin of a plugin: the user's folder, a repository that was added, or the tool.
   package enum Origin: String, CaseIterable {
     case user, added, shipped
   }
 
-  /// The plugin's name and place.
+  /// The plugin's name and path.
   package let found: PluginFolders.Found
   /// The loaded plugin; nil if it can't be loaded.
   package let plugin: Plugin?
@@ -19,7 +19,7 @@ package struct PluginRecord {
   package let entry: PluginLock.Entry?
   /// The plugin's problem; nil for a plugin that works.
   package let problem: String?
-  /// The reason why a rule doesn't find the plugin by its name; nil if it does.
+  /// The reason why the plugin's name means another one in a rule; nil if it doesn't.
   private let hidden: String?
 
   package init(

@@ -1,9 +1,8 @@
 internal import LuaBridge
 package import Pipeline
 
-/// The members that the records of a command may have.
-///
-/// They come from the schema of records, so every documented member can be printed.
+/// The members that a command's records may have, from the schema: every documented one can be
+/// printed.
 package struct RecordMembers: Sendable {
   /// The kinds of records; the first determines the columns that are shown by default.
   package let kinds: [Kind]
@@ -19,7 +18,7 @@ package struct RecordMembers: Sendable {
     case asset, album, albumOfLibrary, change, albumChange, offer, permission, decision
     case journal, undo, plugin
 
-    /// The names of the printed records in the schema.
+    /// The definitions in the schema that describe records of this kind.
     fileprivate var definitions: [String] {
       switch self {
       case .change, .albumChange: ["change", "token"]
@@ -51,7 +50,6 @@ package struct RecordMembers: Sendable {
     }
   }
 
-  /// The shape of a decision about a rule, and of a rule's permission.
   private static let decision = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)),
     ("status", .text(choices: AuthorizationStatus.allCases.map(\.rawValue))),
@@ -60,14 +58,12 @@ package struct RecordMembers: Sendable {
     ("note", .text(choices: nil)), ("decidedAt", .date),
   ])
 
-  /// The shape of a run that moved, copied or linked files.
   private static let journal = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number), ("rule", .text(choices: nil)),
     ("began", .date), ("state", .text(choices: JournalRecord.State.allCases.map(\.rawValue))),
     ("count", .number), ("undone", .number),
   ])
 
-  /// The shape of a file's result when a run was undone.
   private static let undo = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number),
     ("state", .text(choices: UndoRecord.State.allCases.map(\.rawValue))),
@@ -76,7 +72,6 @@ package struct RecordMembers: Sendable {
     ("original", .text(choices: nil)), ("reason", .text(choices: nil)),
   ])
 
-  /// The shape of a plugin that rules find by its name.
   private static let plugin = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("name", .text(choices: nil)),
     ("role", .text(choices: Plugin.roles.map { "\($0)" })), ("version", .text(choices: nil)),
@@ -86,7 +81,7 @@ package struct RecordMembers: Sendable {
     ("commit", .text(choices: nil)), ("problem", .text(choices: nil)),
   ])
 
-  /// The columns that are shown by default.
+  /// The names of the columns that a table shows if the user names none.
   package var standardColumns: [String] {
     switch kinds.first ?? .asset {
     case .asset:
@@ -136,7 +131,7 @@ package struct RecordMembers: Sendable {
     return nearest(to: name).map { "\(text); did you mean \"\($0)\"?" } ?? text
   }
 
-  /// Returns the known name that is most similar.
+  /// Returns the member with the most similar name; nil if none is similar.
   package func nearest(to name: String) -> String? {
     var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()

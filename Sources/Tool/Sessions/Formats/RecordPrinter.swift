@@ -13,15 +13,12 @@ package final class RecordPrinter {
   /// Prints a record; output is buffered.
   ///
   /// - Parameter record: writes the record as a line of JSON.
-  /// - Throws: ``RunProblem``.
   package func print(_ record: (inout RecordWriter) -> Void) throws(RunProblem) {
     output.writer.writeLine(record)
     if output.writer.buffer.count >= Self.pieceSize { try output.flush() }
   }
 
   /// Flushes the buffer and prints the end of the output.
-  ///
-  /// - Throws: ``RunProblem``.
   package func end() throws(RunProblem) {
     try output.flush()
     try output.end()
@@ -29,7 +26,7 @@ package final class RecordPrinter {
 }
 
 extension PrintFormat {
-  /// Prints the records that `body` writes; a reader that goes away is no error.
+  /// Prints the records that `body` writes; a closed pipe is no error.
   package func print(
     _ body: ((_ record: (inout RecordWriter) -> Void) throws(RunProblem) -> Void) throws -> Void
   ) throws {

@@ -2,10 +2,9 @@ internal import Pipeline
 package import Platform
 package import Terminal
 
-/// A table for people: one record a line, no wider than the terminal.
-///
-/// It is printed while records arrive, so a column's width depends on its kind and not on its
-/// values, which are shortened to fit. Nothing in a record can steer the terminal.
+/// A table for people: one record a line, no wider than the terminal. It is printed while records
+/// arrive, so the width of a column depends on its type, and longer values are shortened. No value
+/// can control the terminal.
 package struct TableForm: RecordFormat {
   private let columns: [TableLayout.Column]
   private let style: Style
@@ -71,7 +70,6 @@ package struct TableForm: RecordFormat {
     return line
   }
 
-  /// Returns a styled cell, as file tools colour it: the folders of a path in blue, and dates dim.
   private func marked(_ column: TableLayout.Column, _ text: String) -> String {
     if column.isDate { return style.dim(text) }
     guard style.isColored, column.path.name.lowercased().hasSuffix("path"),

@@ -1,9 +1,8 @@
 internal import Pipeline
 
-/// The columns of a streamed table: as wide as their kind needs and the terminal allows.
-///
-/// Columns that don't fit are left out, from the last. The remaining width goes to the columns of
-/// names and other text.
+/// The columns of a table that is printed while records arrive: as wide as their types need, and
+/// the last ones left out if the terminal is too narrow. Columns of names and other text get the
+/// rest.
 package struct TableLayout: Sendable {
   /// The columns that fit.
   package let columns: [Column]
@@ -21,14 +20,11 @@ package struct TableLayout: Sendable {
 
   /// The number of spaces between two columns.
   package static let gap = 2
-  /// The smallest width at which names can be distinguished.
   private static let narrowestText = 12
   private static let narrowestPath = 18
   private static let widestName = 40
 
-  /// - Parameters:
-  ///   - names: the members to show, in order.
-  ///   - width: the width of the terminal, in columns.
+  /// Chooses the columns for the members `names` in a terminal `width` columns wide.
   package init(_ names: [String], of members: RecordMembers, width: Int) {
     var columns: [Column] = []
     var hidden: [String] = []

@@ -23,10 +23,9 @@ extension TextForm {
   }
 }
 
-/// The paths of files, each ended by a newline or a NUL.
-///
-/// Bytes are as the file system has them. An asset without a path fails, and so does one whose path
-/// contains the terminator. Removed assets and tokens have no path, and no line.
+/// The paths of files, each ended by a newline or a NUL. Bytes are as the file system has them. An
+/// asset without a path fails, as does one whose path contains the terminator. Removed assets and
+/// tokens have no path, and no line.
 package struct PathForm: TextForm {
   /// The byte after each path: a newline or a NUL.
   package let terminator: UInt8
@@ -65,11 +64,10 @@ package struct TemplateForm: TextForm {
   }
 }
 
-/// Tab-separated values: a line of names, then a line for each record.
-///
-/// A tab, a line end, a backslash and every other control character in a value is escaped, as `\t`,
-/// `\n`, `\\` and `\x1b`, and so is every byte that is not UTF-8: no line has more cells than the
-/// first, and `printf %b` of bash gives the exact bytes.
+/// Tab-separated values: a line of names, then a line for each record. A tab, a line end, a
+/// backslash and every other control character in a value is escaped, as `\t`, `\n`, `\\` and
+/// `\x1b`, and so is every byte that is not UTF-8: no line has more cells than the first, and
+/// `printf %b` of bash gives the exact bytes.
 package struct TSVForm: TextForm {
   /// The members of each record to print, in order.
   package let columns: [MemberPath]
@@ -130,10 +128,8 @@ extension ArraySlice<UInt8> {
 }
 
 /// Comma-separated values by RFC 4180: a line of names, then one line for each record, all ended by
-/// CR and LF.
-///
-/// Bytes that are not UTF-8 become U+FFFD, as readers of CSV expect text. An absent member is an
-/// empty cell; an empty text is `""`.
+/// CR and LF. Invalid UTF-8 becomes U+FFFD. An absent member is an empty cell; an empty text is
+/// `""`.
 package struct CSVForm: TextForm {
   /// The members of each record to print, in order.
   package let columns: [MemberPath]

@@ -3,14 +3,14 @@ internal import Platform
 
 /// The result for one file of an undone run, as a record.
 package struct UndoRecord {
-  /// A file's result: moved back, or left as it is.
+  /// The outcome for one file: moved back, or left as it is.
   package enum State: String, CaseIterable {
     case undone, left
   }
 
   /// The number of the run.
   package let run: Int
-  /// The report on the file.
+  /// The outcome for the file, with the reason if it was left.
   package let report: Undo.Report
 
   package init(run: Int, report: Undo.Report) {
@@ -18,7 +18,7 @@ package struct UndoRecord {
     self.report = report
   }
 
-  /// The file's result.
+  /// The outcome for the file, in one word.
   package var state: State { report.refusal == nil ? .undone : .left }
 
   /// Writes the result as a line of JSON.
@@ -42,10 +42,9 @@ package struct JournalRecord {
     case done
     /// A run whose files were all undone.
     case undone
-    /// A run that continues, or was killed and has operations that are neither finished nor rolled
-    /// back.
+    /// A run that goes on, or was killed amid operations that are neither finished nor rolled back.
     case open
-    /// A run without anything left to undo.
+    /// A run whose journal has nothing left to undo.
     case reverted
   }
 

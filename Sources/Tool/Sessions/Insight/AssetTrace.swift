@@ -3,19 +3,15 @@ internal import Pipeline
 internal import Platform
 package import Terminal
 
-/// The path of one asset through a rule, which shows step by step why the rule takes it or leaves
-/// it out.
+/// The reasons why a rule takes or leaves out one asset, step by step, for the command `why`.
 package struct AssetTrace {
   private let rule: Rule
   private let context: RunContext
   private let lanes: Int
-  /// The explanation of each step, by its name.
   private var lines: [(name: String, text: String)] = []
 
-  /// - Parameters:
-  ///   - word: the asset's `localIdentifier`, file name or path.
-  ///   - context: the context of a dry run.
-  /// - Throws: ``UsageProblem``, ``LibraryProblem``, or an error that ends a run.
+  /// Follows the asset with this `localIdentifier`, file name or path through the rule, in a dry
+  /// run. Throws ``UsageProblem``, ``LibraryProblem``, or an error that ends a run.
   init(_ word: String, _ rule: Rule, in context: RunContext, lanes: Int) throws {
     self.rule = rule
     self.context = context
@@ -29,7 +25,7 @@ package struct AssetTrace {
     }
   }
 
-  /// Returns one line for each step, after its name.
+  /// Returns the explanation, one line for each step, which begins with its name.
   package func text(_ style: Style) -> String {
     let width = max(9, 1 + (lines.map(\.name.count).max() ?? 0))
     return lines.map { line in
@@ -77,7 +73,7 @@ package struct AssetTrace {
     }
   }
 
-  /// Adds the results of the asset in the steps after the source.
+  /// Adds a line on the asset for each step after the source.
   private mutating func tell(_ follower: AssetFollower, _ report: RunReport) {
     let accounts = follower.accounts
     for account in accounts {
@@ -147,6 +143,9 @@ package struct AssetTrace {
   private func reason(_ asset: Asset, _ plan: PipelinePlan) -> String {
     if asset.value(of: .isHidden).isTrue, !plan.input.includesHidden {
       return "it is hidden; source { includeHidden = true } gives hidden ones"
+    }
+    if let file = asset as? FileAsset, !file.isPictureOrMovie {
+      return "it is neither a picture nor a movie; source { everything = true } gives all files"
     }
     let tests = (plan.source.fetch(plan.query)?.membership ?? .always)
       .findings(on: asset, plan.fields).filter { !$0.holds }

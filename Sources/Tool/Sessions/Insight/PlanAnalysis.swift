@@ -6,9 +6,7 @@ internal import Platform
 package struct PlanAnalysis: CustomStringConvertible {
   package let description: String
 
-  /// Runs the rule without printing its records.
-  ///
-  /// - Parameter context: the context of a dry run.
+  /// Runs the rule without printing its records; `context` is that of a dry run.
   init(of rule: Rule, in context: RunContext, lanes: Int) throws {
     let sink = open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { close(sink) }

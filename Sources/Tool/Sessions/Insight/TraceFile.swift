@@ -1,9 +1,8 @@
 internal import Pipeline
 internal import Platform
 
-/// The file of `--trace`, for the trace of each step.
-///
-/// It is opened before anything runs, so that an invalid path is reported at once.
+/// The file that `--trace` names, with the times of each step. It is opened before anything runs,
+/// so that an invalid path is reported at once.
 final class TraceFile {
   let steps = StepTrace()
   private let path: String
@@ -18,9 +17,7 @@ final class TraceFile {
 
   deinit { close(descriptor) }
 
-  /// Writes the trace.
-  ///
-  /// - Throws: ``OutputProblem`` if a write fails, such as on a full disk.
+  /// Writes the trace; throws ``OutputProblem`` if a write fails, such as on a full disk.
   func write() throws {
     try steps.withText { text in
       var rest = text[...]

@@ -5,20 +5,21 @@ internal import Platform
 package struct TracedAsset {
   let asset: Asset
   let identifier: String
-  /// True if the rule's source gives the asset, before any step.
+  /// True if the asset is among those that the rule's source reads.
   let isGiven: Bool
 
-  /// Finds the asset among those that the rule's source gives, else in the whole library.
-  ///
-  /// - Parameter word: a `localIdentifier`, a file name, or a path in the library.
-  /// - Throws: ``UsageProblem`` for several matches; ``LibraryProblem``, also without a match.
+  /// Finds the asset by a `localIdentifier`, a file name or a path, first among those that the
+  /// rule's source reads. Throws ``UsageProblem`` for several matches; ``LibraryProblem``, also for
+  /// none.
   init(_ word: String, of plan: PipelinePlan, in context: RunContext) throws {
     let names = Self.names(for: word, below: plan.source.libraryPaths(in: context))
     if let asset = try Self.find(names, in: plan.source, context, word) {
       self.init(asset, isGiven: true)
       return
     }
-    let flags = ["includeHidden", "includeAllBurstAssets"].map { ArgumentMember($0, .flag(true)) }
+    let flags = ["includeHidden", "includeAllBurstAssets", "everything"].map {
+      ArgumentMember($0, .flag(true))
+    }
     let whole = try context.plan([
       StageCall(name: "source", arguments: [.table(flags)], line: 0)
     ])

@@ -47,9 +47,9 @@ package struct Configuration {
   /// - Parameters:
   ///   - home: the path that `~` represents.
   ///   - kinds: the kinds of libraries, for names such as `shotwell:`.
-  ///   - printer: the printer for the file's calls of `print`.
-  /// - Throws: ``ConfigurationProblem``, or ``PermissionRefusal`` for a file that other users could
-  ///   have written.
+  ///   - printer: receives the output of the file's `print`.
+  /// - Throws: ``ConfigurationProblem``, or ``PermissionRefusal`` if other users can write the
+  ///   file.
   init(in folder: String, home: String?, kinds: LibraryKinds, printer: RulePrinter) throws {
     path = "\(folder)/config.lua"
     guard let file = try Self.open(path) else {
@@ -135,7 +135,7 @@ package struct Configuration {
       message, token: token, suggestion: suggestion, path: path, source: source ?? "")
   }
 
-  /// Returns a library's path, as commands accept it.
+  /// Returns the absolute path of the library that a setting names.
   private func library(_ value: String, home: String?, _ kinds: LibraryKinds) throws -> String {
     if value == "~" || value.hasPrefix("~/") {
       guard let home, home.hasPrefix("/") else {
@@ -151,18 +151,15 @@ package struct Configuration {
     return value
   }
 
-  /// Returns the value of a run's option; nil if it is not set.
   func option(_ name: String) -> String? {
     options.first { $0.name == name }?.value
   }
 
-  /// The format of records on a terminal; nil if it is not set.
   var format: OutputFormat? { option("format").flatMap { OutputFormat(rawValue: $0) } }
 
-  /// Opens the file if only the user can write it and its folder; nil if there is none.
-  ///
-  /// Links are followed, as many users keep such files elsewhere; the same conditions apply to
-  /// their targets.
+  /// Opens the file if only the user can write it and its folder; nil if there is none. Links are
+  /// followed, as many users keep such files elsewhere, and their targets are checked in the same
+  /// way.
   private static func open(_ path: String) throws -> OpenFile? {
     guard let resolved = realpath(path, nil) else {
       let problem = FileProblem(error: errno)
@@ -185,9 +182,8 @@ package struct Configuration {
 }
 
 extension Tool {
-  /// Returns the user's settings; none without a home folder.
-  ///
-  /// - Throws: as ``Configuration/init(in:home:kinds:printer:)``.
+  /// Returns the user's settings; none without a home folder. Throws as
+  /// ``Configuration/init(in:home:kinds:printer:)``.
   package func configuration() throws -> Configuration {
     let folder = (try? directories())?.configuration ?? "/nowhere"
     return try Configuration(
@@ -195,12 +191,9 @@ extension Tool {
       printer: RulePrinter { messages().write($0) })
   }
 
-  /// Returns the user's format for records on the terminal.
-  ///
-  /// Returns nil if no format is set, or if standard output is no terminal; the configuration is
-  /// not read then.
-  ///
-  /// - Throws: as ``Configuration/init(in:home:kinds:printer:)``.
+  /// Returns the configured format for records, nil if there is none, or if standard output is no
+  /// terminal; then the configuration is not read. Throws as
+  /// ``Configuration/init(in:home:kinds:printer:)``.
   package func terminalFormat() throws -> OutputFormat? {
     isatty(STDOUT_FILENO) == 1 ? try configuration().format : nil
   }

@@ -1,12 +1,9 @@
 package import Pipeline
 internal import Terminal
 
-/// The libraries that a command works on, and the source of the choice.
-///
-/// The user names them with an option, else with `SHOTFLOW_LIBRARY`, else in the configuration
-/// file; otherwise one is guessed. The first source that names any determines all of them. A
-/// library that the user named needs no permission; a guessed one does, unless the rule ships with
-/// the program.
+/// The libraries that a command works on, and how they were chosen: by an option, else by
+/// `SHOTFLOW_LIBRARY`, else by the configuration file, else by a guess. A library that the user
+/// named needs no permission; a guessed one does, unless the rule ships with the program.
 package struct LibraryChoice {
   package let names: [String]
   private let source: Source
@@ -20,18 +17,15 @@ package struct LibraryChoice {
 
   private static let variable = "SHOTFLOW_LIBRARY"
 
-  /// Creates a choice of the libraries named with `--library`; none for a rule that reads none of
-  /// the run's libraries.
+  /// Creates a choice of the libraries named with `--library`; none for a rule that reads other
+  /// ones.
   package init(named names: [String]) {
     self.names = names
     source = .option
   }
 
-  /// Returns the libraries for a command line that names none.
-  ///
-  /// - Parameter configuration: evaluated if no variable names a library.
-  /// - Throws: the errors of `configuration`, or ``UsageProblem`` for settings in the former
-  ///   format.
+  /// Returns the libraries for a command line that names none; `configuration` is read only if no
+  /// variable names one. Throws its errors, or ``UsageProblem`` for settings in the former format.
   package static func unnamed(_ configuration: @autoclosure () throws -> Configuration) throws
     -> LibraryChoice
   {
@@ -61,7 +55,7 @@ package struct LibraryChoice {
     return false
   }
 
-  /// The source of the choice, as a table shows it.
+  /// The words for how the libraries were chosen, in a table.
   var origin: String {
     switch source {
     case .option: "--library"
@@ -71,7 +65,7 @@ package struct LibraryChoice {
     }
   }
 
-  /// The libraries and the source of the choice.
+  /// The libraries, and how they were chosen, in one line.
   package var summary: String {
     let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
     switch source {
@@ -82,7 +76,7 @@ package struct LibraryChoice {
     }
   }
 
-  /// The message that names the libraries; nil if the command line names them, and for none.
+  /// The message that names the libraries; nil if the command line does, or there are none.
   package var notice: String? {
     if names.isEmpty { return nil }
     if case .option = source { return nil }

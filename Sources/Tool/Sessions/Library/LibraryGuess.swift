@@ -3,19 +3,17 @@ internal import Platform
 internal import Terminal
 
 /// The library of a user who named none: the pictures folder, or the system's Photos library.
-///
-/// GNOME, KDE and Flameshot store screenshots in that folder, or in a folder below it. The home
-/// folder itself and its parents are never chosen.
+/// GNOME, KDE and Flameshot store screenshots in that folder or below. The home folder and its
+/// parents are never chosen.
 struct LibraryGuess {
   /// The possible libraries, the best first.
   let candidates: [String]
 
   private static let largest = 1 << 16
 
-  /// - Parameters:
-  ///   - home: the home folder; nil if it is unknown.
-  ///   - configuration: the folder with `user-dirs.dirs`; nil for the one in the home folder.
-  ///   - hasPhotos: true if the system has a Photos library for each user.
+  /// Finds candidates in the home folder, nil if unknown. `configuration` is the folder with
+  /// `user-dirs.dirs`; nil for the usual one. `hasPhotos` is true if each user has a Photos
+  /// library.
   init(home: String?, configuration: String?, hasPhotos: Bool) {
     guard let home, home.hasPrefix("/"), home != "/" else {
       candidates = []
@@ -31,7 +29,6 @@ struct LibraryGuess {
       .filter { !Self.holds(home, $0) }
   }
 
-  /// The guess on this system.
   static var standard: LibraryGuess {
     #if os(macOS)
       let hasPhotos = true

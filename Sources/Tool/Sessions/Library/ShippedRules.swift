@@ -1,12 +1,10 @@
 internal import Pipeline
 
-/// The rules that ship with the program, identified by their content.
-///
-/// A rule with one of these texts may read a guessed library without permission, because its author
-/// is the author of the program. A rule with modules has another kind of hash, so it never matches.
+/// The rules that ship with the program, identified by the hash of their text. They may read a
+/// guessed library without permission, as the program's authors wrote them. A rule with modules has
+/// another kind of hash, so it never matches.
 enum ShippedRules {
-  /// The SHA-256 of each file in `rules`, as `sha256sum rules/*.lua` prints it; a test compares
-  /// them.
+  /// The SHA-256 of each file in `rules`, as `sha256sum rules/*.lua` prints it; a test compares.
   static let digests = [
     "album.lua": "ea38c367295d0aa98b47e293b9b93bcce57582e075247290ba8159ba878bfde5",
     "albums.lua": "719be2e48f3efd8d9920060fe17b5c00a99449965ddcb8996c896125818ddc2b",
@@ -16,7 +14,7 @@ enum ShippedRules {
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
   ]
 
-  /// Returns true for a rule with one of these texts, wherever its file is.
+  /// Returns true for a rule with the text of a shipped one, in whatever file.
   static func include(_ rule: RuleIdentity) -> Bool {
     digests.values.contains(rule.digest)
   }

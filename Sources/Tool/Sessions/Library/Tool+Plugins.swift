@@ -17,10 +17,9 @@ extension Tool {
     return named.filter { $0.hasPrefix("/") }
   }
 
-  /// The folder of the plugins that ship with the program; nil if it has none.
   var shippedPlugins: String? { InstalledFolder("plugins").path }
 
-  /// The loading of plugins for this tool.
+  /// The loader of plugins with this tool's stages.
   package var pluginLoading: PluginLoader { PluginLoader(components, shipped: shippedPlugins) }
 
   /// Returns the plugins that rules find by name and that can be loaded.
@@ -31,9 +30,7 @@ extension Tool {
     }
   }
 
-  /// Returns the plugins that were added from repositories.
-  ///
-  /// - Throws: ``StateDirectoryError``.
+  /// Returns the installer of plugins from repositories; throws ``StateDirectoryError``.
   package func pluginInstaller(
     unless isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(StateDirectoryError) -> PluginInstaller {
@@ -41,10 +38,8 @@ extension Tool {
       configuration: try directories().configuration, pluginLoading, unless: isCancelled)
   }
 
-  /// Refuses a rule whose plugins have changed since they were added.
-  ///
-  /// - Parameter files: the files that the rule was loaded from.
-  /// - Throws: ``PluginProblem``.
+  /// Refuses a rule whose plugins have changed since they were added; `files` are those that it was
+  /// loaded from. Throws ``PluginProblem``.
   func checkPlugins(_ files: [String]) throws {
     guard !files.isEmpty, let installer = try? pluginInstaller() else { return }
     try installer.check(files, toolName: name)

@@ -1,10 +1,8 @@
-/// The pictures folder that the user of a desktop configured in `user-dirs.dirs`.
-///
-/// The file is parsed as xdg-user-dirs does: lines `XDG_PICTURES_DIR="$HOME/Bilder"` or
+/// The pictures folder that the user of a desktop configured in `user-dirs.dirs`. The file is
+/// parsed as xdg-user-dirs does: lines `XDG_PICTURES_DIR="$HOME/Bilder"` or
 /// `XDG_PICTURES_DIR="/srv/pictures"`. A backslash escapes the next character. The last line
-/// counts, and every other line is ignored. `"$HOME/"` means that there is no such folder.
+/// counts, all others are ignored. `"$HOME/"` means that there is no such folder.
 struct UserDirectories {
-  /// The path of the folder; nil if the file names none.
   let pictures: String?
 
   init(_ text: String, home: String) {

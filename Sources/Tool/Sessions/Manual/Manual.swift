@@ -14,7 +14,7 @@ package struct Manual: Sendable {
   package var environment: [TextBlock.Term] = []
   /// The section of files; left out if it is empty.
   package var files: [TextBlock.Term] = []
-  /// Options of commands that the argument parser doesn't know, by the command's names.
+  /// The options that the argument parser doesn't know, by the words of their commands.
   package var furtherOptions: [[String]: [ArgumentDescription]] = [:]
   /// Further blocks of the description of commands, by the command's names.
   package var furtherText: [[String]: [TextBlock]] = [:]
@@ -37,7 +37,7 @@ package struct Manual: Sendable {
 package struct ManualPage: Sendable {
   /// The command's names with hyphens between them: `shotflow-run`.
   package let name: String
-  /// Its source in mdoc(7).
+  /// The page's source in mdoc(7).
   package let text: String
 
   /// The page's file name, with its section: `shotflow-run.1`.
@@ -161,8 +161,8 @@ package struct ManualPage: Sendable {
     return parts
   }
 
-  /// Returns the names of the pages of the parent command, of the subcommands and of the commands
-  /// that the page mentions, sorted.
+  /// Returns the sorted names of the pages of the parent, the subcommands and the mentioned
+  /// commands.
   private static func related(
     to command: CommandDescription, among all: [CommandDescription], in text: String
   ) -> [String] {
@@ -178,7 +178,7 @@ package struct ManualPage: Sendable {
   }
 }
 
-/// The files that a tool reads and writes, for its manual and its help.
+/// The list of files that a tool reads and writes, for its manual and its help.
 package enum ToolFiles {
   /// Returns the paths with their descriptions.
   ///

@@ -1,16 +1,11 @@
-/// A writer of the source of a manual page in mdoc(7).
-///
-/// Every text is escaped, so that no text is interpreted as a macro. A line ends where a sentence
-/// does, as mdoc(7) recommends.
+/// A writer of a manual page's source in mdoc(7). It escapes texts, so that none is taken for a
+/// macro, and ends a line after each sentence, as mdoc(7) recommends.
 struct MdocWriter {
   private(set) var text = ""
 
-  /// The length limit of a line of text, in bytes.
   private static let longestLine = 78
 
-  /// A part of a macro's line.
   enum Part {
-    /// A name of a macro, such as `Fl`.
     case macro(String)
     /// A text, which may contain spaces.
     case word(String)
@@ -66,16 +61,13 @@ struct MdocWriter {
     end(&line)
   }
 
-  /// Adds literal lines.
   mutating func add(example lines: [String]) {
     text += ".Bd -literal -offset indent\n"
     for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
     text += ".Ed\n"
   }
 
-  /// Adds a list of terms with their meanings.
-  ///
-  /// - Parameter parts: the macros of a term.
+  /// Adds a list of terms with their meanings; `parts` returns the macros that print a term.
   mutating func list(_ terms: [TextBlock.Term], _ parts: (String) -> Part...) {
     text += ".Bl -tag -width Ds\n"
     for term in terms {
@@ -105,9 +97,8 @@ struct MdocWriter {
     return isPlain && !text.contains(" ") ? escaped : "\"\\&\(escaped)\""
   }
 
-  /// Returns a text of which every character is shown literally.
-  ///
-  /// Hyphens become those of ASCII, as most of them are parts of options and of names to type.
+  /// Returns a text of which every character is shown literally. Hyphens become those of ASCII, as
+  /// most of them are parts of options and of names to type.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,5 @@
-/// A formatter of text blocks for the terminal.
-///
-/// No line is longer than the width, except examples and single words that are longer.
+/// A formatter of text blocks for the terminal. No line is longer than the width, except examples
+/// and single words that are longer.
 package struct PlainLayout {
   private let width: Int
   private let mark: (String) -> String
@@ -8,9 +7,7 @@ package struct PlainLayout {
   /// The column at which the meanings of terms begin at the latest.
   private static let longestTerm = 24
 
-  /// - Parameters:
-  ///   - width: the width of the terminal, in columns.
-  ///   - mark: highlights a term.
+  /// Fits text to a terminal of `width` columns; `mark` highlights a term.
   package init(width: Int, mark: @escaping (String) -> String = { $0 }) {
     self.width = max(width, 20)
     self.mark = mark
@@ -51,7 +48,6 @@ package struct PlainLayout {
       .map { $0 + "\n" }.joined()
   }
 
-  /// Returns the words of a text in lines that fit the width.
   private func filled(_ text: String, from place: Int) -> [String] {
     let room = max(width - place, 16)
     var lines: [String] = []

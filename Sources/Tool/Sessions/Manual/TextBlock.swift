@@ -1,4 +1,4 @@
-/// A part of a text that is shown on a terminal and in manual pages.
+/// A paragraph, an example or a list, as shown on a terminal and in manual pages.
 ///
 /// ```swift
 /// TextBlock.blocks(of: "It takes a rule:\n\n  shotflow run recent")
@@ -11,7 +11,7 @@ package enum TextBlock: Hashable, Sendable {
   /// Terms with their meanings.
   case terms([Term])
 
-  /// A term and its meaning.
+  /// A word of a list, and its meaning.
   package struct Term: Hashable, Sendable {
     /// The term.
     package let name: String
@@ -24,8 +24,7 @@ package enum TextBlock: Hashable, Sendable {
     }
   }
 
-  /// Returns the blocks of a text: paragraphs with empty lines between them, and examples, whose
-  /// lines begin with two spaces.
+  /// Returns the paragraphs and examples of a text; lines of examples begin with two spaces.
   package static func blocks(of text: String) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var sentences: [Substring] = []

@@ -7,7 +7,7 @@ package struct TopicText: Sendable {
     self.tool = tool
   }
 
-  /// The topic of dates.
+  /// The text of `help dates`.
   package var dates: String {
     """
     creationDate is when a picture was taken. creationDateSource says where that comes from, the first \
@@ -39,13 +39,13 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The text before the table of fields.
+  /// The text of `help fields` before the table of fields.
   package var fieldsBefore: String {
     "The fields of an asset. Tables of tests name them, functions read them (asset.filename), and records"
       + " have them as members. A field that is not known is absent."
   }
 
-  /// The text after the table of fields.
+  /// The text of `help fields` after the table of fields.
   package var fieldsAfter: String {
     """
     Stages may add fields. These list the fields of a rule, and those whose names hold a word:
@@ -57,13 +57,13 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The text before the table of formats.
+  /// The text of `help formats` before the table of formats.
   package var formatsBefore: String {
     "Records are a table on a terminal, and a line of JSON each (ndjson) in a pipe or a file. The option"
       + " --format names another form:"
   }
 
-  /// The text after the table of formats.
+  /// The text of `help formats` after the table of formats.
   package var formatsAfter: String {
     """
     --fields a,b,c chooses the members and their order. A point leads into an object: location.latitude.
@@ -82,7 +82,7 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The topic of names.
+  /// The text of `help names`.
   package var names: String {
     """
     A rule is named by a word, a path, a text or standard input:
@@ -110,7 +110,7 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The topic of offers.
+  /// The text of `help offers`.
   package var offers: String {
     """
     The stage notify offers an asset: it asks on the terminal, and the records of what you accept are \
@@ -129,14 +129,14 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The text before the table of capabilities.
+  /// The text of `help permission` before the table of capabilities.
   package var permissionBefore: String {
     "A rule reads the libraries and files that you name on the command line. For anything else it needs"
       + " your permission: a library that the rule names itself, a library that was guessed, and"
       + " capabilities, which the rule names in wants:"
   }
 
-  /// The text after the table of capabilities.
+  /// The text of `help permission` after the table of capabilities.
   package var permissionAfter: String {
     """
     On a terminal you are asked, once for each rule. Elsewhere the run ends with status 77, and a message \
@@ -153,7 +153,7 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The topic of pipes.
+  /// The text of `help pipes`.
   package var pipes: String {
     """
     Standard output carries records and nothing else. Messages, questions and progress go to standard \
@@ -177,7 +177,7 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The topic of places.
+  /// The text of `help places`.
   package var places: String {
     """
     location is where a photo was taken, in degrees of WGS 84; south and west are negative.
@@ -197,13 +197,13 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The text before the table of stages.
+  /// The text of `help stages` before the table of stages.
   package var stagesBefore: String {
     "A rule is a list of stages. The first is its source; the others may stand in any order and as often"
       + " as you like."
   }
 
-  /// The text after the table of stages.
+  /// The text of `help stages` after the table of stages.
   package var stagesAfter: String {
     """
     Every stage but the source and exec takes when, a table of tests: the stage is for assets that pass \
@@ -215,13 +215,13 @@ package struct TopicText: Sendable {
     """
   }
 
-  /// The text before the table of tests.
+  /// The text of `help tests` before the table of tests.
   package var testsBefore: String {
     "A value in a table means equality, a list one of its members. A field that is absent answers no to"
       + " every test. All members of a table have to hold. These words are tests:"
   }
 
-  /// The text after the table of tests.
+  /// The text of `help tests` after the table of tests.
   package var testsAfter: String {
     """
     any = { {...}, {...} } holds when one of the tables does, none = { {...}, {...} } when none does.

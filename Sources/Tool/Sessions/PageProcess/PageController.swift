@@ -3,21 +3,19 @@ package import Pipeline
 internal import Platform
 internal import Synchronization
 
-/// The controller of a page: it shows one state after the other, and receives the user's decisions.
-///
-/// The page is served and opened with its first state. Only one thread at a time may change the
-/// state.
+/// The controller of a page in the browser: it shows one state after the other, and receives the
+/// user's answers. It is served and opened with the first state. One thread at a time may change
+/// the state.
 package final class PageController: Sendable {
   private struct State {
-    /// The number of the page's state.
+    /// The number of the shown state, by which answers to earlier ones are recognised.
     var scene = 0
     /// The queue for the page's requests; nil while none are answered.
     var queue: BrowseQueue?
     var cancellation: Cancellation?
     var decision: PageDecision?
-    /// The result of the last question.
+    /// The text about the answer to the last question, which the page shows.
     var notice = ""
-    /// True if a browser has opened the page.
     var isSeen = false
     /// True if the page is no longer served.
     var isOver = false
@@ -28,7 +26,7 @@ package final class PageController: Sendable {
   private let state = Monitor(State())
   private let served = Lock<(helper: PageHelper, thread: WorkerThread)?>(nil)
 
-  /// The longest delay before Ctrl-C and the end of a question's time are noticed, in milliseconds.
+  /// The longest delay before Ctrl-C and a question's deadline are noticed, in milliseconds.
   private static let interval: Int32 = 50
 
   /// - Parameter opening: shows the page's address to the user.
@@ -37,11 +35,9 @@ package final class PageController: Sendable {
     self.opening = opening
   }
 
-  /// Shows a state and answers its requests, until the user decides or closes the page.
-  ///
-  /// - Parameter answer: answers all requests of a queue, to a descriptor.
-  /// - Returns: nil if the page was closed without a decision.
-  /// - Throws: ``RunProblem``, or the errors of `answer`.
+  /// Shows a state until the user answers it or closes the page; nil if it was closed. `answer`
+  /// answers the requests of a queue, to a descriptor. Throws ``RunProblem``, or the errors of
+  /// `answer`.
   package func show(
     _ scene: PageState, until cancellation: Cancellation,
     answer: (BrowseQueue, _ descriptor: Int32) throws -> Void
@@ -50,23 +46,20 @@ package final class PageController: Sendable {
     let helper = try begin(scene, queue, until: cancellation)
     let answered = Result { try answer(queue, helper.answers) }
     state.update { $0.queue = nil }
-    // The thread that reads may be waiting for room.
+    // The thread that reads requests may be waiting for space in the queue.
     queue.end()
     do {
       try answered.get()
     } catch RunProblem.outputClosed {
-      // The page went away.
+      // The helper program has closed its pipe.
     }
     if cancellation.isCancelled { throw RunProblem.cancelled }
     return state.read { $0.decision }
   }
 
-  /// Shows a question, and waits for the answer.
-  ///
-  /// - Parameter time: the time to answer in milliseconds, from when a browser has opened the page;
-  ///   nil for no limit.
-  /// - Returns: the number of the answer; nil if none came in time.
-  /// - Throws: ``PageProblem``, or ``RunProblem``.
+  /// Shows a question, and waits for the number of the answer; nil if none came within `time`
+  /// milliseconds, counted from when a browser has opened the page; nil for no limit. Throws
+  /// ``PageProblem``, or ``RunProblem``.
   func ask(
     _ scene: PageState, for time: Int64? = nil, until cancellation: Cancellation
   ) throws -> Int? {
@@ -80,13 +73,13 @@ package final class PageController: Sendable {
     }
   }
 
-  /// Shows that the page waits for the run, if there is a page.
+  /// Shows on an open page that the run goes on.
   func showWaiting(_ notice: String = "", until cancellation: Cancellation) throws {
     guard served.withLock({ $0 != nil }) else { return }
     _ = try begin(PageState(notice: notice), until: cancellation)
   }
 
-  /// Ends the page.
+  /// Closes the page and stops serving it.
   package func end() {
     guard let (helper, thread) = served.withLock({ $0 }) else { return }
     helper.endAnswers()
@@ -154,7 +147,6 @@ package final class PageController: Sendable {
     }
   }
 
-  /// Reads the page's requests and decisions until it ends.
   private func read(from descriptor: Int32) {
     var lines = RequestLines(descriptor: descriptor, waits: waits)
     while let line = try? lines.next() {
@@ -180,7 +172,7 @@ package final class PageController: Sendable {
     return true
   }
 
-  /// Processes a line that is no request; returns false for a request.
+  /// Stores an answer that the page sent; returns false if the line is a request for records.
   private func note(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let element = try? JSONElement(checking: text, deepest: 8) else { return false }
     if element[first: "seen"] != nil {
@@ -197,7 +189,7 @@ package final class PageController: Sendable {
   }
 }
 
-/// The user's decision on a page.
+/// The user's answer on a page.
 package enum PageDecision: Hashable, Sendable {
   /// The number of a button.
   case answered(Int)
@@ -213,8 +205,7 @@ package enum PageDecision: Hashable, Sendable {
     }
 
     let name: Name
-    /// The chosen part of its picture: left, top, width and height, each from 0 to 1; nil for all
-    /// of it.
+    /// The chosen part of the picture: left, top, width and height, 0 to 1; nil for all.
     let crop: [Double]?
   }
 
@@ -237,15 +228,14 @@ package enum PageDecision: Hashable, Sendable {
   }
 }
 
-/// The reason why a question on a page has no answer.
+/// The reason why a page did not return an answer to a question.
 enum PageProblem: Error, Hashable, Sendable {
-  /// No browser opened the page.
   case neverOpened
   /// The page was closed during the question.
   case closed
 }
 
-/// The announcement of a page's address: in the browser, or on standard error.
+/// The way to show a page's address: in the browser, or as text on standard error.
 package struct PageOpening {
   private let opens: Bool
   private let messages: Messages
@@ -256,7 +246,7 @@ package struct PageOpening {
     self.messages = messages
   }
 
-  /// Opens the browser, or prints the address.
+  /// Opens the address in the browser, or prints it.
   func show(_ address: String) {
     if opens {
       do {

@@ -4,12 +4,11 @@ internal import Platform
 internal import Synchronization
 internal import Terminal
 
-/// The program that serves a page to the browser, with its pipes: requests come from it, and
-/// records go to it.
+/// The process that serves a page to the browser, with pipes for its requests and the answers.
 final class PageHelper: Sendable {
-  /// The descriptor from which its requests are read.
+  /// The descriptor from which the process's requests are read.
   let requests: Int32
-  /// The descriptor to which answers are written; closing it ends the program.
+  /// The descriptor to which answers are written; closing it ends the process.
   let answers: Int32
   private let child: ChildProcess
   private let isEnded = Lock(false)
@@ -19,10 +18,7 @@ final class PageHelper: Sendable {
   private static let program = "shotflow-page"
   private static let longestAddress = 4096
 
-  /// Starts the program.
-  ///
-  /// - Parameter title: the title of the page.
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// Starts the process for a page with this title. Throws ``RunProblem/missingProgram(_:)``.
   init(_ title: String) throws(RunProblem) {
     let executable = InstalledExecutable(Self.program)
     guard let path = executable.path else { throw .missingProgram(executable.remedy) }
@@ -52,7 +48,7 @@ final class PageHelper: Sendable {
 
   private static let noPipe = RunProblem.missingProgram("there is no descriptor left for a page")
 
-  /// Closes the pipe of answers, which ends the program.
+  /// Closes the pipe of answers, which ends the process.
   func endAnswers() {
     let isFirst = isEnded.withLock { isEnded in
       defer { isEnded = true }
@@ -61,7 +57,7 @@ final class PageHelper: Sendable {
     if isFirst { close(answers) }
   }
 
-  /// Writes a line that answers no request; nothing if the program has ended.
+  /// Writes a line with a new state of the page; nothing if the process has ended.
   func write(_ line: [UInt8]) {
     var rest = line[...]
     while !rest.isEmpty {
@@ -78,9 +74,8 @@ final class PageHelper: Sendable {
     _ = child.wait()
   }
 
-  /// Returns the address of the page, which the program sends first.
-  ///
-  /// - Throws: ``RunProblem/missingProgram(_:)`` if it doesn't arrive in time.
+  /// Returns the address of the page, which the program sends first. Throws
+  /// ``RunProblem/missingProgram(_:)`` if it doesn't arrive in time.
   func address() throws(RunProblem) -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0

@@ -2,10 +2,8 @@ internal import Pipeline
 internal import Terminal
 
 /// A notifier that asks on a page, with the offered picture, a button for each answer, and the
-/// remaining time.
-///
-/// If several pages are open, the first answer counts. The time begins when a browser has opened
-/// the page.
+/// remaining time, which begins when a browser opens it. On several open pages, the first answer
+/// counts.
 package struct PageNotifier: Notifier {
   static let description = NotifierDescription(
     name: "page", summary: "asks on the page in the browser, with buttons")
@@ -61,7 +59,7 @@ package struct PageNotifier: Notifier {
     } catch PageProblem.neverOpened {
       throw NotifierProblem("the page was never opened")
     } catch PageProblem.closed {
-      // The user may have seen the question.
+      // The connection was lost after the page may have shown the question.
       throw OfferProblem.lost
     }
     try talk.showWaiting(

@@ -2,7 +2,7 @@ package import Pipeline
 internal import Platform
 internal import Terminal
 
-/// A choice on a page among a run's records, which prints the chosen ones.
+/// A page on which the user picks among a run's records, which are then printed.
 package struct PagePicker {
   private let records: RecordFile
   private let context: RunContext
@@ -15,9 +15,7 @@ package struct PagePicker {
     self.messages = messages
   }
 
-  /// Lets the user pick, and prints the picks.
-  ///
-  /// - Parameter answers: the labels of further buttons.
+  /// Lets the user pick records, and prints them; `answers` are the labels of further buttons.
   package func pick(
     _ allowance: PickConfiguration, on talk: PageController, _ answers: [String],
     _ claims: PostponedClaims,
@@ -36,15 +34,12 @@ package struct PagePicker {
     }
   }
 
-  /// Returns the positions of the records that are picked at the start.
   private func selected(_ allowance: PickConfiguration, within limit: Int) throws -> [Int] {
     let places = try records.places(of: allowance.identifiers, in: context)
     return allowance.kept(places, within: limit, messages)
   }
 
-  /// Prints records, with the chosen parts of their pictures.
-  ///
-  /// - Returns: the number of printed records.
+  /// Prints the picked records, with the chosen parts of their pictures, and returns their number.
   func print(
     _ picks: [RecordPage.Pick], _ claims: PostponedClaims, _ form: (any RecordFormat)?
   ) throws -> Int {
@@ -68,12 +63,10 @@ package struct PagePicker {
 }
 
 extension RecordFile {
-  /// The greatest number of records that are searched.
   private static let mostSearched = 100_000
 
-  /// Returns the positions of the records with these identifiers or paths, in that order.
-  ///
-  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Returns the positions of the records with these identifiers or paths, in that order. Throws
+  /// ``FileProblem``, or ``RunProblem/cancelled``.
   func places(of identifiers: [String], in context: RunContext) throws -> [Int] {
     if identifiers.isEmpty { return [] }
     let searched = Array(0..<min(count, Self.mostSearched))

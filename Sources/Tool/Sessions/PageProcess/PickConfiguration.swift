@@ -8,11 +8,11 @@ package struct PickConfiguration {
   package let limit: Int
   /// The assets that are already picked, in order; the user can deselect them.
   package let identifiers: [String]
-  /// The number of picks that the list does not show.
+  /// The number of assets already picked that are not in the list.
   private let others: Int
 
-  /// Returns the number of assets that can be chosen from a list, 0 for no limit; nil, after a
-  /// message, if nothing can be chosen.
+  /// Returns the number of assets that can be picked from a list, 0 for no limit; nil, after a
+  /// message, if none can be.
   package func limit(ofPicksFrom count: Int, _ messages: Messages) -> Int? {
     if count == 0 {
       messages.write("there is nothing to pick from")
@@ -24,10 +24,8 @@ package struct PickConfiguration {
     return nil
   }
 
-  /// - Parameters:
-  ///   - limit: a whole number; nil for no limit.
-  ///   - selected: a count, or identifiers, each text with commas between them.
-  /// - Throws: ``UsageProblem``.
+  /// Parses the options of a picker: `limit` is a number, nil for no limit; `selected` are a count,
+  /// or identifiers, each text with commas between them. Throws ``UsageProblem``.
   package init(limit: String?, selected: [String]) throws(UsageProblem) {
     self.limit =
       try limit.map { (text) throws(UsageProblem) in
@@ -44,7 +42,7 @@ package struct PickConfiguration {
     }
   }
 
-  /// Returns the picked assets that fit within a limit; a message reports the number of others.
+  /// Returns the picked assets within a limit; a message reports the number of dropped ones.
   package func kept<Picked: Hashable>(
     _ picked: [Picked], within limit: Int, _ messages: Messages
   ) -> [Picked] {

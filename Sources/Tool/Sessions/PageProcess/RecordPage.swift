@@ -14,7 +14,7 @@ package struct RecordPage {
     self.context = context.apart
   }
 
-  /// The user's decision about the records.
+  /// The user's action on the page.
   package enum Decision {
     case answered
     case chosen([Pick])
@@ -23,21 +23,19 @@ package struct RecordPage {
   /// A chosen record.
   package struct Pick {
     package let place: Int
-    /// The chosen part of its picture; nil for all of it.
+    /// The chosen part of the record's picture; nil for all of it.
     package let crop: [Double]?
   }
 
-  /// The result of the page.
+  /// The outcome of showing the page.
   package enum Ending {
-    /// The user picked records, which were printed; their number.
+    /// The number of picked records, which were printed.
     case printed(Int)
     /// The user wants to choose again which assets the rule may see.
     case choosesAgain
   }
 
-  /// Shows the page until it is closed or the user decides.
-  ///
-  /// - Throws: ``RunProblem``.
+  /// Shows the page until the user closes it or clicks a button; throws ``RunProblem``.
   package func show(_ scene: PageState) throws -> Decision? {
     let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
@@ -56,8 +54,8 @@ package struct RecordPage {
 }
 
 extension RunContext {
-  /// The context for pictures of a run's records: no file goes to the run's folder, and no failure
-  /// to its report.
+  /// The run's context for pictures on the page: no file goes to its folder, no failure to its
+  /// report.
   package var apart: RunContext {
     var context = self
     context.output.folder = nil

@@ -24,9 +24,8 @@ package struct RequestLines {
     self.waits = waits
   }
 
-  /// Returns the next line that is not empty; nil at the end.
-  ///
-  /// - Throws: ``FileProblem`` if reading fails.
+  /// Returns the next line that is not empty; nil at the end. Throws ``FileProblem`` if reading
+  /// fails.
   mutating func next() throws -> Line? {
     var searched = 0
     var isTooLong = false
@@ -70,7 +69,7 @@ package struct RequestLines {
   }
 }
 
-/// A thread's work: it passes the lines of a descriptor on to a queue.
+/// A reader of requests on a thread, which adds each line to a queue.
 package final class RequestReader: Sendable {
   private let descriptor: Int32
   private let wake: WakePipe
@@ -100,7 +99,7 @@ package final class RequestReader: Sendable {
     }
   }
 
-  /// Throws the error that ended the reading, if there was one.
+  /// Throws the error that ended the reading, if any.
   package func check() throws {
     if let problem = problem.withLock({ $0 }) { throw problem }
   }

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The options of a decision: its libraries, its capabilities, and the folder of the rule's name.
+/// The options of `auth grant` and others: libraries, capabilities, the folder of a named rule.
 package struct AuthOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

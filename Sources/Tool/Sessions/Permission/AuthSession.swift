@@ -3,7 +3,7 @@ package import Pipeline
 internal import Platform
 internal import Terminal
 
-/// One use of the user's decisions from the command line.
+/// The commands `shotflow auth …`, which change and show the user's permissions for rules.
 package struct AuthSession {
   private let path: String
   private let options: AuthOptions
@@ -19,7 +19,7 @@ package struct AuthSession {
     messages = tool.messages()
   }
 
-  /// Decides about the permissions that the rule requests.
+  /// Stores the user's answer, granted or denied, for the permissions that the rule requests.
   package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
     try reporting {
       let requirements = try subject().requirements
@@ -33,7 +33,7 @@ package struct AuthSession {
     }
   }
 
-  /// Grants access to some assets of one library: the named ones, else those on standard input.
+  /// Grants the rule access to the named assets of a library, else to those on standard input.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
       let requirements = try subject().requirements.filter { requirement in
@@ -57,7 +57,7 @@ package struct AuthSession {
     }
   }
 
-  /// Revokes decisions.
+  /// Removes the stored answers, so that the rule has to ask again; `all` for all rules.
   package func revoke(all: Bool) throws {
     try reporting {
       let store = try tool.permissions()
@@ -80,7 +80,7 @@ package struct AuthSession {
     }
   }
 
-  /// Prints the states of the permissions that a rule requests, or all decisions.
+  /// Prints the states of the permissions that a rule requests, or all that are stored.
   package func show(ofRule: Bool, in format: FormatRequest?) throws {
     try reporting {
       guard ofRule else { return try showAll(in: format) }
@@ -114,7 +114,6 @@ package struct AuthSession {
     }
   }
 
-  /// Prints a table, or records in the requested format.
   private static func show(
     _ rows: [[String]], _ records: [AuthRecord], _ kind: RecordMembers.Kind,
     in format: FormatRequest?, of tool: Tool
@@ -127,7 +126,7 @@ package struct AuthSession {
     }
   }
 
-  /// Prints the log of decisions.
+  /// Prints the log of all changes of permissions.
   package static func showLog(in format: FormatRequest?, of tool: Tool) throws {
     try tool.messages().reporting {
       let entries = try tool.permissions().history()
@@ -186,7 +185,7 @@ package struct AuthSession {
     try Rule(.word(path, isOwn: options.user), words: ruleWords, now: .current, in: tool, messages)
   }
 
-  /// Returns the rule, and those of its requests that the command line selects.
+  /// Returns the rule, and those of its permission requests that the options select.
   private func subject(needsRequirements: Bool = true) throws -> Subject {
     let rule = try rule()
     let choice =
@@ -209,7 +208,7 @@ package struct AuthSession {
     return (permissions, identity, requirements)
   }
 
-  /// A request of a rule that asks for no such thing, and so does nothing with it.
+  /// Returns a request to change a permission that the rule itself does not ask for.
   private func request(
     _ identity: RuleIdentity, _ target: PermissionTarget
   ) throws -> PermissionRequest {
@@ -219,7 +218,6 @@ package struct AuthSession {
     }
   }
 
-  /// Returns the targets that the command line names; nil if it names none.
   private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
     guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
     var targets: [(PermissionTarget, String?)] = []

@@ -1,9 +1,9 @@
 internal import Pipeline
 internal import Terminal
 
-/// The rules that have to be permitted again, as an earlier version did not note what for.
+/// The rules whose grants an earlier version stored without their purpose, and which need new ones.
 package struct OutdatedGrants {
-  /// A rule and what has to be permitted.
+  /// A rule, and the capabilities that the user has to grant again.
   package struct Rule {
     package let path: String
     let name: String
@@ -11,7 +11,7 @@ package struct OutdatedGrants {
     fileprivate var followsEdits: Bool
     fileprivate let toolName: String
 
-    /// The command to type, in a sentence.
+    /// The sentence with the command that grants them.
     package var remedy: String {
       let words =
         [toolName, "auth", "grant", "\(ShellWord.path(path))"]
@@ -26,7 +26,7 @@ package struct OutdatedGrants {
   /// - Throws: ``PermissionProblem``, or ``StateDirectoryError``.
   package init(in tool: Tool) throws {
     for grant in try tool.permissions().grants() where grant.isOutdated {
-      // A rule that is gone asks for nothing.
+      // A rule whose file is gone needs no permission.
       guard case .capability(let capability) = grant.target, let path = grant.rulePath,
         RuleIdentity.resolve(path) != nil
       else { continue }

@@ -1,7 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// A prompt on a page for the permissions that a rule needs, with the same texts as on a terminal.
+/// A prompt that asks for a rule's permissions on a page, with the texts of the terminal's.
 package struct PagePrompt: PermissionPrompt {
   private let talk: PageController
   private let context: RunContext
@@ -45,13 +45,9 @@ package struct PagePrompt: PermissionPrompt {
     return answer
   }
 
-  /// Lets the user choose the assets of a library that a rule may see.
-  ///
-  /// - Parameters:
-  ///   - library: the path of the library.
-  ///   - earlier: the assets that are chosen at the start.
-  /// - Returns: the identifiers of the chosen assets; nil if the user leaves the page.
-  /// - Throws: ``LibraryProblem``, or ``RunProblem``.
+  /// Lets the user choose on a page which assets of a library a rule may see. Returns their
+  /// identifiers, nil if the user leaves the page; `earlier` are chosen at the start. Throws
+  /// ``LibraryProblem``, or ``RunProblem``.
   func choose(
     in library: String, includingHidden: Bool, earlier: ChosenAssets? = nil
   ) throws -> [[UInt8]]? {

@@ -1,13 +1,13 @@
 internal import Pipeline
 internal import Terminal
 
-/// The messages about a rule's permissions, with the commands that change them.
+/// The messages to the user about a permission of a rule, with the commands that change it.
 struct PermissionMessages {
   private let rule: RuleIdentity
   private let requests: [PermissionRequest]
   /// The options given to the rule, on which its requests may depend.
   private let ruleWords: [String]
-  /// The reason why it asks again; nil for a rule that was not permitted before.
+  /// The reason why an earlier permission became invalid; nil without one.
   let lapse: GrantLapse?
   private let toolName: String
 
@@ -35,7 +35,7 @@ struct PermissionMessages {
       .joined(separator: ", and ")
   }
 
-  /// The object of a refusal: a library by its name, anything else by its permission.
+  /// The object in "access to … was refused": a library's name, or the permission.
   private var refused: String {
     let isOfLibraries = requests.allSatisfy { request in
       if case .library = request.target { true } else { false }
@@ -47,8 +47,8 @@ struct PermissionMessages {
     request.includesHidden ? ", hidden assets too" : ""
   }
 
-  /// The remedy: the command that grants the permission or, for a text that is in no file, options
-  /// of this run.
+  /// The remedy: the command that grants the permission or, for a text in no file, options of the
+  /// run.
   private var remedy: String {
     guard rule.isInFile else {
       let options = requests.map { request in
@@ -62,13 +62,13 @@ struct PermissionMessages {
     return "to grant it: \(command("grant"))"
   }
 
-  /// The command line that revokes the decision.
+  /// The command line that removes the user's answer.
   var revocation: String {
     guard rule.isInFile else { return "\(toolName) auth revoke \(rule.digest.prefix(12))" }
     return command("revoke")
   }
 
-  /// Returns the command line of `auth VERB` for this rule and its requests.
+  /// Returns the command line of `auth VERB` for this rule and its permission requests.
   func command(_ verb: String) -> String {
     var words = [toolName, "auth", verb, "\(ShellWord.path(rule.path))"]
     for request in requests {
@@ -81,7 +81,7 @@ struct PermissionMessages {
       .joined(separator: " ")
   }
 
-  /// The refusal of a rule without a decision.
+  /// The error of a rule for which the user has not answered yet.
   var notDetermined: PermissionRefusal {
     let reason =
       switch lapse {
@@ -93,19 +93,19 @@ struct PermissionMessages {
       "\(ruleName) has no \(permission) yet\(reason); \(remedy)", hasLapsed: lapse != nil)
   }
 
-  /// The refusal of a rule that was denied the permission before.
+  /// The error of a rule whose request the user denied earlier.
   var denied: PermissionRefusal {
     PermissionRefusal("\(ruleName) was denied \(refused); to change that: \(change)")
   }
 
-  /// The refusal of a rule that was denied the permission just now.
+  /// The error of a rule whose request the user denied just now.
   var justDenied: PermissionRefusal {
     PermissionRefusal("denied: \(ruleName) does not get \(refused); to change that: \(change)")
   }
 
   private var change: String { rule.isInFile ? command("grant") : revocation }
 
-  /// The refusal of a rule whose question the user left open.
+  /// The error of a rule whose request the user left without an answer.
   var leftOpen: PermissionRefusal {
     PermissionRefusal("left open: \(ruleName) has no \(permission); it will ask again")
   }

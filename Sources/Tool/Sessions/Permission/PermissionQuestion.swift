@@ -3,18 +3,16 @@ internal import Terminal
 
 /// A type that asks the user for permissions of rules.
 package protocol PermissionPrompt {
-  /// Asks the question.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the errors of listing assets.
+  /// Asks the question. Throws ``RunProblem/cancelled`` after Ctrl-C, or the errors of listing
+  /// assets.
   func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
 }
 
-/// The question about a rule's permission: the rule, the target, the reasons, and the possible
-/// answers.
+/// A question to permit a rule something, with the rule, its reasons and the possible answers.
 package struct PermissionQuestion {
   /// The user's answer.
   package enum Answer {
-    /// No decision; the state stays as it was.
+    /// No answer; the permission stays undecided.
     case leftOpen
     case allow(followsEdits: Bool)
     case deny
@@ -23,14 +21,14 @@ package struct PermissionQuestion {
 
   let request: PermissionRequest
   let about: String?
-  /// The rule's reasons for the request, in its own words.
+  /// The reasons that the rule itself gives for its request.
   let reasons: [String]
   let programs: [RulePermissions.RequestedProgram]
-  /// The effects that stages of the rule have with the permission.
+  /// The effects that the permission lets the rule's stages have.
   let actions: [String]
-  /// The reason why it asks again; nil for a rule that was not permitted before.
+  /// The reason why an earlier permission became invalid; nil without one.
   let lapse: GrantLapse?
-  /// The assets that the user may choose among; nil for what can't be divided.
+  /// Lists the assets among which the user may choose; nil if only all can be permitted.
   let assets: (() throws -> [ChoosableAsset])?
 
   /// The longest shown text of a rule, in columns: a longer one would scroll the question away.
@@ -38,7 +36,7 @@ package struct PermissionQuestion {
   private static let shownReasons = 5
   private static let shownPrograms = 5
 
-  /// The possible answers, besides leaving the question.
+  /// The possible answers with their keys, besides leaving the question.
   var answers: [(key: Character, meaning: String)] {
     var answers: [(key: Character, meaning: String)] = []
     answers.append(("a", assets == nil ? "allow it" : "allow all of them"))
@@ -50,7 +48,7 @@ package struct PermissionQuestion {
     return answers
   }
 
-  /// The question itself, without its question mark.
+  /// The words of the question without its question mark.
   var verb: String {
     switch request.target {
     case .library: "May it see the pictures"
@@ -58,11 +56,9 @@ package struct PermissionQuestion {
     }
   }
 
-  /// The sentence that introduces the question.
   var heading: String { "The rule \"\(request.rule.name)\" asks for a permission." }
 
-  /// The facts about the rule, the target and the reasons, each with a label, which is empty for a
-  /// continuation.
+  /// The facts about the request, each with a label, which is empty for a continuation line.
   var facts: [(label: String, text: String)] {
     let place = request.rule.isInFile ? request.rule.path : "a text that is in no file"
     var facts = [(label: "rule", text: "\(place)  (\(request.rule.digest.prefix(12)))")]
@@ -91,7 +87,7 @@ package struct PermissionQuestion {
     return facts
   }
 
-  /// Returns a rule's text between quotation marks, so that it can't pass for shotflow's.
+  /// Returns a rule's own text in quotation marks, to distinguish it from shotflow's words.
   private func quoted(_ text: String) -> String {
     "\"\(shortened(text))\""
   }

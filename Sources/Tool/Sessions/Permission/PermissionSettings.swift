@@ -3,12 +3,12 @@ internal import Pipeline
 /// The options of a command line that concern permissions.
 package struct PermissionSettings {
   let libraries: [String]
-  /// The state to try; nil for the state in effect.
+  /// The state that `--auth` sets for this run, to try the rule; nil for the stored state.
   let status: AuthorizationStatus?
-  /// The assets that the rule sees when ``AuthorizationStatus/limited`` is tried.
+  /// The assets that the rule sees if `--auth limited` is tried.
   let chosen: [[UInt8]]
   let allowed: [Capability]
-  /// True if allowed capabilities are logged; the parts of a run leave that to the whole run.
+  /// True if used capabilities are logged; for shards only the whole run logs them.
   let areLogged: Bool
 
   /// The settings of a command line without these options.

@@ -2,11 +2,9 @@ package import Pipeline
 internal import Platform
 package import Terminal
 
-/// The terminal on which the user is asked for permission, which is both standard input and
-/// standard error.
-///
-/// Nothing else is accepted: piped input must not answer, and the user has to see the question.
-/// Questions of less importance may read keys from another descriptor of the terminal.
+/// The terminal on which the user is asked for permission: both standard input and standard error.
+/// Piped input must not answer, and the user has to see the question. Less important questions may
+/// read keys from another descriptor of the terminal.
 package final class PermissionTerminal: Sendable {
   /// The terminal's mode, for handlers of signals.
   package let mode: TerminalMode
@@ -25,24 +23,21 @@ package final class PermissionTerminal: Sendable {
     self.cancellation = cancellation
   }
 
-  /// The whole terminal, for a choice among many assets.
+  /// The terminal for a list that fills the screen, for a choice among many assets.
   var screen: ChooserScreen {
     ChooserScreen(
       keys: keys, mode: mode, descriptor: STDERR_FILENO, terminal: Environment["TERM"],
       cancellation: cancellation)
   }
 
-  /// Shows lines above the question, in full; everything that could steer a terminal is escaped.
+  /// Shows whole lines above the question, escaping characters that could control the terminal.
   func show(_ lines: [String]) {
     for line in lines { status.write(TerminalText.escaped(line)) }
   }
 
-  /// Asks a question that a letter answers, with the first text that fits.
-  ///
-  /// Returns nil for Escape, `q`, `n`, the end of the input, and a terminal that has hung up. Keys
-  /// typed before the question are discarded.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts.
+  /// Shows the longest of `spellings` that fits, and returns the typed letter; nil for Escape, `q`,
+  /// `n`, the end of the input, and a closed terminal. Keys typed before are discarded. Throws
+  /// ``RunProblem/cancelled`` after Ctrl-C.
   package func ask(_ spellings: String..., letters: String) throws(RunProblem) -> UInt8? {
     guard !cancellation.isCancelled, mode.enter() else { throw .cancelled }
     defer {

@@ -2,8 +2,7 @@ internal import LuaBridge
 internal import Pipeline
 internal import Terminal
 
-/// The permissions that a rule requests, and their states, which are decided before anything is
-/// opened.
+/// The permissions that a rule requests, and their states, determined before any file is opened.
 package struct RulePermissions {
   private let rule: Rule
   private let choice: LibraryChoice
@@ -13,10 +12,9 @@ package struct RulePermissions {
   private let ruleWords: [String]
   private let messages: Messages
   private let tool: Tool
-  /// The programs that the rule would start, as they are now.
+  /// The programs that the rule would start, with their present contents.
   private let programs: Result<[ProgramFile], RunProblem>
-  /// The present targets of the places that its stages name: they are shown to the user, and then
-  /// used.
+  /// The folders to which the rule's paths lead now: the user is shown them, and the run uses them.
   private let places: GrantedPlaces
 
   init(
@@ -36,19 +34,18 @@ package struct RulePermissions {
 
   struct RequestedPermission {
     let request: PermissionRequest
-    /// The library's name as the rule or the user writes it.
+    /// The library's name as the rule or the user wrote it.
     var name = ""
-    /// The reason why the system refuses to open it; nil if it doesn't.
+    /// The reason why the system refuses to open the library; nil if it doesn't.
     var refusal: String?
     var reasons: [String] = []
     var programs: [RequestedProgram] = []
-    /// The rule's uses of a capability.
+    /// The effects for which the rule's stages need the capability.
     var uses: [CapabilityUse] = []
-    /// The reason why the programs can't be started.
     var programProblem: RunProblem?
-    /// True if the user named it, so that no permission is needed.
+    /// True if the user named the library on the command line, which needs no permission.
     var isNamed = false
-    /// True if the rule does not name the library itself, so that the run has only its chosen part.
+    /// True if the command line or the settings name the library, and not the rule itself.
     var isOfRun = false
 
     func note(_ permission: Permission, in access: inout LibraryAccess) {
@@ -59,16 +56,13 @@ package struct RulePermissions {
   struct RequestedProgram {
     /// The program and its arguments, as the rule writes them.
     let words: String
-    /// The program's path, with its content's digest outside of system folders; nil if it was not
-    /// found.
+    /// The program's path, outside of system folders with its content's hash; nil if not found.
     var place: String?
   }
 
-  /// Returns the rule's permissions, and lets `asker` ask about those without a decision.
-  ///
-  /// - Parameter assets: lists the assets of a library, for the user to choose from.
-  /// - Throws: ``PermissionRefusal``, ``PermissionProblem``, ``LibraryProblem``, or
-  ///   ``RunProblem/cancelled``.
+  /// Determines the rule's permissions, and lets `asker` ask about the undecided ones. `assets`
+  /// lists those of a library, for the user to choose from. Throws ``PermissionRefusal``,
+  /// ``PermissionProblem``, ``LibraryProblem``, or ``RunProblem/cancelled``.
   func settle(
     by asker: (any PermissionPrompt)?,
     assets: (PermissionRequest) throws -> [ChoosableAsset]
@@ -107,8 +101,7 @@ package struct RulePermissions {
     return granted
   }
 
-  /// Logs the permissions that the command line grants for this run; if that fails, the run
-  /// continues.
+  /// Logs the permissions that the command line grants for this run; a failure doesn't end it.
   private func note(_ permitted: [(PermissionRequest, Permission)]) {
     if permitted.isEmpty || !settings.areLogged { return }
     do {
@@ -118,7 +111,7 @@ package struct RulePermissions {
     }
   }
 
-  /// Returns the permissions that the rule requests and the command line doesn't grant.
+  /// Returns the permissions that the rule requests and the command line doesn't already grant.
   func requirements() throws -> [RequestedPermission] {
     let own = rule.plan.input.ownLibrary
     let libraries = rule.readsLibrariesOfTheRun ? choice.names : []
@@ -181,7 +174,7 @@ package struct RulePermissions {
     }
   }
 
-  /// Returns the rule's uses of a capability other than starting programs.
+  /// Returns the effects for which the rule's stages need a capability, other than programs.
   private func uses(of capability: Capability) throws -> [CapabilityUse] {
     var uses = rule.needs.filter { $0.capability == capability }
       .map { CapabilityUse($0, in: places) }
@@ -221,7 +214,7 @@ package struct RulePermissions {
     }
   }
 
-  /// Returns the assets that `--auth limited` leaves: the named ones, else those that were chosen
+  /// Returns the assets for `--auth limited`: the named ones, else those that the user chose
   /// before.
   private func triedChoice(for requirement: RequestedPermission) throws -> ChosenAssets {
     if !settings.chosen.isEmpty { return ChosenAssets(settings.chosen) }
@@ -286,9 +279,8 @@ package struct RulePermissions {
     messages.write("granted for \(count); to take it back: \(words.revocation)")
   }
 
-  /// Lets the user choose again the assets of the libraries to which the rule has limited access.
-  ///
-  /// - Throws: as ``settle(by:assets:)``.
+  /// Lets the user choose again which assets a rule with limited access may see. Throws as
+  /// ``settle(by:assets:)``.
   func chooseAgain(by asker: PagePrompt) throws {
     for requirement in try requirements() {
       let permission = try permission(for: requirement)
@@ -301,7 +293,7 @@ package struct RulePermissions {
     }
   }
 
-  /// True if `--auth` sets the state to try, so that answers apply to this run alone.
+  /// True if `--auth` sets a state to try, so that answers are not stored.
   private var isTrial: Bool { settings.status != nil }
 
   private func decide(

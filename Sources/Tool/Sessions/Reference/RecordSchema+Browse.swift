@@ -2,7 +2,7 @@ internal import Pipeline
 
 /// The schemas of the lines that `shotflow browse` prints beside assets and albums.
 extension RecordSchema {
-  /// The schema of the last line of an answer.
+  /// The schema of the last line of an answer to a request.
   package var result: SchemaNode {
     object(
       head("result", "The end of an answer.") + [

@@ -8,7 +8,7 @@ package struct RecordSchema {
     self.tool = tool
   }
 
-  /// The whole file.
+  /// The text of the file docs/record.schema.json.
   package var text: String {
     SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -278,9 +278,7 @@ package struct RecordSchema {
     ]
   }
 
-  /// Returns the schema of an object.
-  ///
-  /// - Parameter others: the description of members that are not listed; nil for none.
+  /// Returns the schema of an object; `others` describes members that are not listed, nil for none.
   package func object(
     _ members: [(String, SchemaNode)], required: [String], _ summary: String,
     others: String? = nil
@@ -311,7 +309,7 @@ package struct RecordSchema {
     return .object(members)
   }
 
-  /// Returns a reference to one of ``definitions``.
+  /// Returns a reference to the schema of that name in ``definitions``.
   package static func reference(_ name: String, _ summary: String? = nil) -> SchemaNode {
     var members: [(String, SchemaNode)] = [("$ref", .text("#/$defs/\(name)"))]
     if let summary { members.append(("description", .text(summary))) }
@@ -359,7 +357,7 @@ extension RecordSchema {
         + " called")
   }
 
-  /// The schema of the asset that represents an album.
+  /// The schema of an album's key asset in its record.
   package var cover: SchemaNode {
     object(
       [

@@ -1,8 +1,7 @@
 package import Pipeline
 
 extension StageDescription.Content {
-  /// The reference's sentences on a stage's input besides its options, in Markdown; nil if it takes
-  /// options alone.
+  /// The Markdown sentences in the reference on a stage's unnamed arguments; nil if it has none.
   package var note: String? {
     switch self {
     case .options: nil
@@ -21,7 +20,7 @@ extension StageDescription.Content {
     }
   }
 
-  /// The note without Markdown, on one line.
+  /// The text of ``note`` without Markdown, on one line.
   package var plainNote: String? {
     note.map { text in
       text.replacing(/\[([^\]]*)\]\([^)]*\)/) { "\($0.1)" }.filter { $0 != "`" }

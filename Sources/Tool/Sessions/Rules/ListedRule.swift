@@ -3,15 +3,15 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// A rule that is found by its name, as a list shows it: its purpose, or its problem.
+/// A rule as a line of `shotflow rules`: its name and purpose, or its problem.
 package struct ListedRule {
   private let found: RuleFolders.Found
-  /// True if the name alone means a rule that ships.
+  /// True if a rule that ships hides this one, so that its name means the other.
   private let isHidden: Bool
   private var about: String?
   private var problem: String?
 
-  /// Loads the rule without running it; its prints are dropped.
+  /// Loads the rule without running it, and drops what it prints.
   package init(_ found: RuleFolders.Found, isHidden: Bool, in tool: Tool) {
     self.found = found
     self.isHidden = isHidden

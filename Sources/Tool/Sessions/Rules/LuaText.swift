@@ -1,6 +1,6 @@
 package import Pipeline
 
-/// Values of a rule, written as Lua.
+/// The writing of values as Lua source.
 package enum LuaText {
   private static let longestLine = 100
 

@@ -11,33 +11,32 @@ package struct Rule {
   private let builder: PlanBuilder
   private let isOfProgram: Bool
 
-  /// Returns true if the rule ships with the program, so that a library may be guessed for it.
+  /// Returns true if the rule ships with the program, so that it may read a guessed library.
   func comesAlong() throws -> Bool {
     isOfProgram ? true : ShippedRules.include(try loaded.identity())
   }
 
-  /// The programs that the rule starts.
+  /// The calls of other programs in the rule.
   package var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
   /// The capabilities that the rule's stages require.
   package var needs: [RequiredCapability] { ([plan] + following).flatMap(\.needs) }
 
-  /// True if a stage has effects outside of the run.
+  /// True if a stage has effects outside of the run, such as moving a file.
   package var acts: Bool { ([plan] + following).contains(where: \.acts) }
 
-  /// True if a stage has effects outside of the run even if the user names a place for output.
+  /// True if a stage has such effects even if the user names a folder for its output.
   package var alwaysActs: Bool { ([plan] + following).contains(where: \.alwaysActs) }
 
-  /// The folders for files that the rule names itself.
+  /// The folders outside of `--out` to which the rule's own text lets files be written.
   package var writtenFolders: [String] { ([plan] + following).flatMap(\.writtenFolders) }
 
-  /// The longest time under a watch without an offer, in milliseconds, before a message reports it;
-  /// nil for no limit.
+  /// The shortest configured time in milliseconds without an offer after which a watch warns the
+  /// user; nil for none.
   package var quietTime: Int64? { ([plan] + following).compactMap(\.quietTime).min() }
 
   /// Returns the names of the stages that skip assets about which the user was not asked.
-  ///
-  /// - Parameter hasOutput: true if the user named a place for the files that stages make.
+  /// `hasOutput` is true if the user named a folder for files.
   func attendedStages(hasOutput: Bool) -> [String] {
     let all = ([plan] + following).flatMap { $0.attendedStages(hasOutput: hasOutput) }
     return all.reduce(into: []) { names, name in
@@ -65,10 +64,9 @@ package struct Rule {
   ///
   /// - Parameters:
   ///   - runs: true if the rule is going to run, so that all its options have to be set.
-  ///   - movesNow: true if the rule is evaluated at different moments, so that it can't read `now`
-  ///     while it loads.
-  ///   - messages: receives the prints of the rule.
-  /// - Throws: ``RuleProblems``, all of them, ``UncheckedRule`` or ``UsageProblem``.
+  ///   - movesNow: true if it is evaluated at different times, so that loading can't read `now`.
+  ///   - messages: receives the output of the rule's `print`.
+  /// - Throws: all problems as ``RuleProblems``, ``UncheckedRule`` or ``UsageProblem``.
   package init(
     _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false,
     movesNow: Bool = false, configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
@@ -80,9 +78,8 @@ package struct Rule {
       messages)
   }
 
-  /// - Parameters:
-  ///   - isOfProgram: true if the text is a part of the program.
-  ///   - settings: values for its options, with less precedence than the command line.
+  /// Loads a rule's text. `isOfProgram` is true for a part of the program; `settings` are values
+  /// for its options, which the command line overrides.
   package init(
     _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
     runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool,
@@ -131,9 +128,7 @@ package struct Rule {
 }
 
 extension Rule {
-  /// Returns the rule's pipelines, planned for another moment.
-  ///
-  /// - Throws: ``RuleProblems``.
+  /// Returns the rule's pipelines, planned for another moment; throws ``RuleProblems``.
   package func plans(at now: Instant) throws -> [PipelinePlan] {
     guard builder.dependsOnMoment else { return [plan] + following }
     let builder = builder.at(now)
@@ -141,9 +136,8 @@ extension Rule {
       + (try loaded.following.enumerated().map { try builder.plan($1, behind: $0 + 1) })
   }
 
-  /// Returns the libraries that the rule reads: those of the command line, else the user's.
-  ///
-  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  /// Returns the libraries that the rule reads: those of the command line, else the user's. Throws
+  /// as ``LibraryChoice/unnamed(_:)``.
   package func libraries(
     named names: [String], in tool: Tool,
     _ configuration: @autoclosure () throws -> Configuration
@@ -186,12 +180,9 @@ package struct RuleArguments {
   private(set) var overrides: [OptionOverride] = []
   private(set) var paths: [String] = []
 
-  /// Sorts arguments into options of the rule and names of files.
-  ///
-  /// Options have the forms `--name value` and `--name=value`; a boolean stands alone, with
-  /// `--no-name` for false. Arguments after `--` are names of files.
-  ///
-  /// - Throws: ``UsageProblem`` for an unknown option or an invalid value.
+  /// Sorts arguments into options of the rule, `--name value` or `--name=value`, and names of
+  /// files, also after `--`. A boolean stands alone, with `--no-name` for false. Throws
+  /// ``UsageProblem`` for an unknown option or an invalid value.
   init(_ words: [String], options: [RuleOption]) throws(UsageProblem) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -226,8 +217,8 @@ package struct RuleArguments {
     }
   }
 
-  /// Removes the arguments of one rule from a list in which other rules follow: its options with
-  /// their values, up to the first other argument.
+  /// Removes one rule's options and their values from the start of a list in which other rules
+  /// follow.
   package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String]
   {
     var own: [String] = []
@@ -272,7 +263,7 @@ extension Rule {
       kinds, adding: addedFields, shown: shownFields, isOpen: isOpen, in: tool)
   }
 
-  /// The fields that the rule's stages add, without those that every library gives.
+  /// The fields that the rule's stages add, without the standard ones.
   private var shownFields: [String] {
     ([plan] + following).reduce(into: []) { names, plan in
       for (place, field) in plan.fields.added.enumerated()

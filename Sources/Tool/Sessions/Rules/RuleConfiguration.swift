@@ -1,13 +1,13 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// The options that the configuration sets for a rule that is found by its name.
+/// The options that the configuration file sets for one rule.
 package struct RuleConfiguration {
   private let options: [ArgumentMember]
   private let configuration: Configuration
   private let name: String
 
-  /// Selects the options of a rule; nil if nothing is set for it.
+  /// Selects the settings of a rule; nil without any.
   init?(_ configuration: Configuration, of subject: RuleSubject) {
     guard case .word(let name, _) = subject, RuleFolders.isName(name) else { return nil }
     self.init(configuration, ofRule: name)
@@ -20,9 +20,8 @@ package struct RuleConfiguration {
     self.name = name
   }
 
-  /// Returns the values that apply where the command line gives none.
-  ///
-  /// - Throws: ``ConfigurationProblem`` for an unknown option or an invalid value.
+  /// Returns the configured values of options that the command line does not give. Throws
+  /// ``ConfigurationProblem`` for an unknown option or an invalid value.
   func overrides(
     of known: [RuleOption], besides given: [OptionOverride]
   ) throws(ConfigurationProblem) -> [OptionOverride] {
@@ -48,7 +47,7 @@ package struct RuleConfiguration {
     return overrides
   }
 
-  /// Returns a value as the command line would give it; nil for one that it can't express.
+  /// Returns a value as it is typed on the command line; nil if that is impossible.
   private static func text(_ value: ArgumentValue) -> String? {
     switch value {
     case .flag(let flag): "\(flag)"

@@ -2,15 +2,15 @@ package import LuaBridge
 internal import Pipeline
 internal import Terminal
 
-/// The file of a new rule: its path and its text.
+/// A new rule that is to be written: its file's path and its text.
 package struct RuleDraft {
   package let path: String
-  /// The folder to create for it; nil for a path that the user named.
+  /// The folder of rules, created if missing; nil for a path that the user named.
   private let folder: String?
   /// The name of the rule on a command line.
   package let shellWords: String
 
-  /// A rule to edit, with comments on its parts.
+  /// The start of a rule to edit, with comments that explain its parts.
   private static let start = """
     -- Say here what the rule is for. Lines that begin with -- are comments.
 
@@ -36,10 +36,8 @@ package struct RuleDraft {
 
     """
 
-  /// - Parameters:
-  ///   - name: a name, or a path, which contains a slash or ends with `.lua`.
-  ///   - folders: the folders in which rules are found by name.
-  /// - Throws: ``UsageProblem`` for an invalid name.
+  /// Chooses the file's path. `name` is a name, or a path, with a slash or the ending `.lua`;
+  /// `folders` are searched for rules by name. Throws ``UsageProblem`` for an invalid name.
   package init(_ name: String, in folders: RuleFolders) throws(UsageProblem) {
     guard RuleFolders.isName(name) else {
       guard name != RuleSubject.inputWord, !name.isEmpty, !name.hasSuffix("/") else {
@@ -62,18 +60,14 @@ package struct RuleDraft {
     shellWords = "\(ShellWord(name))" + (isShipped ? " --user" : "")
   }
 
-  /// Returns the text of a new rule.
-  ///
-  /// - Parameter model: another rule whose text it starts with; nil for one with comments.
+  /// Returns the text of a new rule: that of the rule `model`, or without one an explained start.
   package static func text(from model: RuleFile?, toolName: String) -> String {
     if let model { return model.source }
     let text = start.replacing("shotflow", with: toolName)
     return "#!/usr/bin/env -S \(toolName) run\n\(text)"
   }
 
-  /// Writes the file, unless it exists.
-  ///
-  /// - Throws: ``StateDirectoryError``, or ``OutputProblem``.
+  /// Writes the file, unless it exists; throws ``StateDirectoryError``, or ``OutputProblem``.
   package func write(_ text: String) throws {
     if let folder { try StateDirectories.make(folder: folder) }
     try NewFile.write(text, to: path)

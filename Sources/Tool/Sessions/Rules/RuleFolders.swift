@@ -3,11 +3,9 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// The folders in which rules are found by name: the user's, and the one that ships with the
-/// program.
-///
-/// The current folder is never searched. If both folders have a name, it means the rule that ships,
-/// so that no other file can replace it unnoticed.
+/// The folders in which rules are found by name: the user's, and the one that ships. The current
+/// folder is never searched. If both have a name, it means the rule that ships, so that no other
+/// file can replace it unnoticed.
 package struct RuleFolders {
   /// The user's folder; nil without a home folder.
   let own: String?
@@ -39,15 +37,13 @@ package struct RuleFolders {
     !word.isEmpty && !word.contains("/") && !word.hasSuffix(suffix) && word != RuleSubject.inputWord
   }
 
-  /// Returns the path of a rule of that name in one of the folders, even if there is none.
+  /// Returns the path that a rule of that name has in one of the folders, even if no file exists.
   private func path(of name: String, _ origin: Origin) -> String? {
     let folder = origin == .user ? own : shipped
     return folder.map { "\($0)/\(name)\(Self.suffix)" }
   }
 
-  /// Returns the rule of that name; nil if there is none.
-  ///
-  /// - Parameter isOwn: true to search only the user's rules.
+  /// Returns the rule of that name; nil if there is none. `isOwn` searches only the user's rules.
   package func rule(named name: String, isOwn: Bool) -> Found? {
     let origins: [Origin] = isOwn ? [.user] : [.shipped, .user]
     for origin in origins {

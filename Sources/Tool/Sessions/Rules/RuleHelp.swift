@@ -1,7 +1,7 @@
 internal import LuaBridge
 internal import Terminal
 
-/// The help of `shotflow run RULE --help`: the purpose of the rule and its options.
+/// The text of `shotflow run RULE --help`: the purpose of the rule and its options.
 struct RuleHelp: CustomStringConvertible {
   private let rule: LoadedRule
   private let path: String
@@ -35,7 +35,7 @@ struct RuleHelp: CustomStringConvertible {
       }
     }
     lines.append("\n\"\(toolName) run --help\" lists the options that every run has.")
-    // Most of it is text of the rule.
+    // Most of the text is the rule's own, which may have control characters.
     return lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.escaped(String($0)) + "\n" }.joined()
   }

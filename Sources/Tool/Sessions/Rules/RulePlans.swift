@@ -1,7 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// The plans of a rule's pipelines, and the problems of all of them.
+/// The plans of all pipelines of a rule, and all problems found in them.
 package struct RulePlans {
   private let rule: LoadedRule
   private let builder: PlanBuilder
@@ -15,9 +15,7 @@ package struct RulePlans {
     problems = rule.problems
   }
 
-  /// Makes the plans.
-  ///
-  /// - Throws: ``RuleProblems``, including those of the rule's text.
+  /// Makes the plans; throws ``RuleProblems``, including those of the rule's text.
   mutating func make() throws(RuleProblems) -> (first: PipelinePlan, following: [PipelinePlan]) {
     let first = rule.stages.isEmpty ? nil : plan(rule.stages, sources: rule.sources, behind: 0)
     let following = rule.following.enumerated().map { place, stages in
@@ -60,7 +58,7 @@ package struct RulePlans {
       problems.append(
         RuleProblem(path: path, line: stages.first?.line ?? 0, message: message, token: token))
     }
-    // The user grants permissions for the first pipeline.
+    // The user grants permissions for the first pipeline only.
     if next.input.isStandardInput
       || next.input.ownLibrary != first.input.ownLibrary
     {

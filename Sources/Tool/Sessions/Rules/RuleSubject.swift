@@ -1,12 +1,10 @@
-/// The rule that a command line gives.
+/// The rule of a command line: a path or name, the text after `-e`, or a text in the program.
 package enum RuleSubject: Hashable {
-  /// A path, a name, or `-` for standard input.
-  ///
-  /// - Parameter isOwn: true if a name means only a rule of the user's.
+  /// A path, a name, or `-` for standard input; `isOwn` restricts a name to the user's rules.
   case word(String, isOwn: Bool)
   /// A text of the command line, with its name in messages.
   case text(String, label: String = "-e")
-  /// A text that is part of the program.
+  /// A rule whose text is a part of the program, with its name.
   case program(String, name: String)
 
   package static let inputWord = "-"
@@ -26,7 +24,7 @@ package enum RuleSubject: Hashable {
     if case .word(Self.inputWord, _) = self { true } else { false }
   }
 
-  /// True if the argument names the rule, false if it is its text.
+  /// True if the argument is a name or path of a rule, false if it is the rule's text.
   package var isWord: Bool {
     if case .word = self { true } else { false }
   }

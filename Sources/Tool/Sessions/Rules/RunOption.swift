@@ -1,49 +1,48 @@
 package import ArgumentParser
 package import Pipeline
 
-/// An option of `run`: an entry of ``RunRequest/options``, from which parsing, help, completions,
-/// manual pages and suggestions are made.
+/// An option of `run`, from which its parsing, help, completions and manual page are made.
 package struct RunOption: Sendable {
-  /// The name with its dashes, and a shorter one.
+  /// The long name with its dashes.
   let name: String
   private let shortName: String?
   /// The description for help, manual pages and completions.
   package let help: String
   /// The name of the value in the help; nil for a flag.
   package let valueName: String?
-  /// The values that complete the option.
+  /// The values that a shell suggests after the option.
   package let values: Values
-  /// The part of the command line that has the option.
+  /// The commands that accept the option.
   let group: Group
   let isRepeated: Bool
   /// True if the value may look like an option.
   let takesDashes: Bool
-  /// True if the option concerns a single process: its output, or its permissions.
+  /// True if the option is about one process's output or permissions, so that Spark can't have it.
   let isOfOneProcess: Bool
   private let set: @Sendable (inout RunRequest, String) -> Void
 
-  /// The commands that have an option.
+  /// The sets of commands that accept the same options.
   enum Group {
     /// All commands that run or explain rules.
     case run
-    /// These, and those that list records.
+    /// The commands that run or explain rules, and those that list records.
     case format
     /// The command `run`.
     case shard
-    /// The commands that parse `--help` themselves, as a rule may follow.
+    /// The commands that parse `--help` themselves, as a rule with options of its own may follow.
     case help
   }
 
-  /// The values that complete an option.
+  /// The values that a shell suggests after an option.
   package enum Values: Sendable {
-    /// The values that the name of the value describes, such as `folder` and `file`.
+    /// Files, folders or others, as the name of the value in the help says.
     case named
     case libraries
-    /// The members of the records that the command prints.
+    /// The names of members of the records that the command prints.
     case members
-    /// All values, with their descriptions.
+    /// A fixed list of values, with their descriptions.
     case choices(@Sendable (Components) -> [(name: String, summary: String)])
-    /// Several values, separated by commas.
+    /// Several of these values, separated by commas.
     indirect case list(Values)
 
     static func cases<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
@@ -53,7 +52,7 @@ package struct RunOption: Sendable {
     }
   }
 
-  /// Creates a flag.
+  /// Creates an option without a value.
   init(
     _ name: String, _ shortName: String? = nil, in group: Group = .run, help: String,
     isOfOneProcess: Bool = false,
@@ -65,7 +64,6 @@ package struct RunOption: Sendable {
     (self.isOfOneProcess, self.set) = (isOfOneProcess, set)
   }
 
-  /// Creates an option with a value.
   init(
     _ name: String, _ shortName: String? = nil, in group: Group = .run, value: String,
     help: String,
@@ -83,23 +81,20 @@ package struct RunOption: Sendable {
 
   package func isNamed(_ word: String) -> Bool { name == word || shortName == word }
 
-  /// Notes the option in a request.
-  ///
-  /// - Parameter value: empty for a flag.
+  /// Sets the option in a request; `value` is empty for an option without one.
   func apply(_ value: String, to request: inout RunRequest) {
     set(&request, value)
     if isOfOneProcess { request.optionsOfOneProcess.append(name) }
   }
 }
 
-/// Options of the command line that ``RunRequest/options`` describes.
-///
-/// The argument parser finds the options of a type in its mirror. The mirror of this one has a
-/// child for each entry, so that no property repeats it. All values are texts: for each kind of
-/// value, the parser would search all conformances in the program when it starts.
+/// The options of a command, described by ``RunRequest/options``. The argument parser finds options
+/// in the mirror of a type, which here has a child for each entry, so that no property repeats it.
+/// All values are texts: for each kind of value, the parser would search all conformances in the
+/// program when it starts.
 package protocol RunOptionGroup: ParsableArguments, CustomReflectable {
   static var entries: [RunOption] { get }
-  /// The request that the options make.
+  /// The request with the values of the options.
   var request: RunRequest { get set }
 }
 
@@ -120,7 +115,7 @@ extension RunOptionGroup {
 }
 
 extension RunOption {
-  /// The key of an option in what the argument parser has read.
+  /// The key under which the argument parser stores an option's value.
   fileprivate struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -132,7 +127,7 @@ extension RunOption {
     init?(intValue: Int) { nil }
   }
 
-  /// The property wrapper that declares the option to the argument parser.
+  /// The property wrapper with which the argument parser would declare this option.
   fileprivate var declaration: Any {
     let name = NameSpecification(
       names.map { name in
@@ -149,7 +144,7 @@ extension RunOption {
       wrappedValue: nil, name: name, parsing: takesDashes ? .unconditional : .next, help: help)
   }
 
-  /// Returns the values that the argument parser has read; an empty text for a flag.
+  /// Returns the values that the argument parser has stored; an empty text for a flag.
   fileprivate func values(in container: KeyedDecodingContainer<Key>) throws -> [String] {
     let key = Key(self)
     if valueName == nil {

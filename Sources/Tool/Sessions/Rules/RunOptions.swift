@@ -9,7 +9,7 @@ package struct RunOptions: RunOptionGroup {
   package init() {}
 }
 
-/// The options of a run in shards.
+/// The options for a run on a part of a library, of which other processes run the rest.
 package struct ShardOptions: RunOptionGroup {
   package static var entries: [RunOption] { RunRequest.options(in: .shard) }
 
@@ -36,7 +36,7 @@ package struct HelpOptions: RunOptionGroup {
   package init() {}
 }
 
-/// The options that give a rule, besides its name; ``RunRequest`` parses the same ones by hand.
+/// The options that give a rule by its text, or only the user's own by name.
 package struct RuleOptions: ParsableArguments {
   @Option(
     name: .customShort("e"), parsing: .unconditionalSingleValue,
@@ -48,15 +48,13 @@ package struct RuleOptions: ParsableArguments {
 
   package init() {}
 
-  /// The text of all `-e` options; nil without one.
+  /// The rule in the texts of all `-e` options; nil without one.
   package var text: RuleSubject? {
     expression.isEmpty ? nil : .text(expression.joined(separator: "\n"))
   }
 
-  /// Returns the rule and the arguments that belong to it; nil for a command line that names none.
-  ///
-  /// - Parameter word: the first argument, which belongs to the rule if the rule is given as a
-  ///   text.
+  /// Returns the rule and its arguments; nil without a rule. The first argument, `word`, belongs to
+  /// the rule if the rule is a text.
   package func rule(
     _ word: String?, _ rest: [String]
   ) -> (subject: RuleSubject, words: [String])? {

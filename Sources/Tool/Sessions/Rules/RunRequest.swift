@@ -4,14 +4,12 @@ internal import Platform
 internal import Terminal
 
 /// The parsed arguments of `shotflow run`: the rule, the options of every run, and the rule's own
-/// arguments.
-///
-/// They are parsed by hand. The options of the run and of the rule are mixed, and setting up the
-/// argument parser would take longer than a run on a small library.
+/// arguments. They are parsed by hand, since those of the run and the rule are mixed, and setting
+/// up the argument parser takes longer than a run on a small library.
 package struct RunRequest {
   /// The rule; nil if none is given.
   package private(set) var subject: RuleSubject?
-  /// The options that may be the rule's, and files for its input.
+  /// The arguments that may be options of the rule or files for its input.
   package private(set) var ruleWords: [String] = []
   package private(set) var wantsHelp = false
   package var libraries: [String] = []
@@ -25,6 +23,7 @@ package struct RunRequest {
   package private(set) var notifier: String?
   package private(set) var isDryRun = false
   package private(set) var usesCatalogue = true
+  package private(set) var includesEverything = false
   private(set) var usesExitStatus = false
   private(set) var wantsStatistics = false
   private(set) var progress: String?
@@ -32,11 +31,11 @@ package struct RunRequest {
   private(set) var color: String?
   private(set) var lanes: String?
   package private(set) var trace: String?
-  /// The part of the library to process, and the engine.
+  /// The options that select a part of the library and the processes to run on it.
   package var shard = ShardRequest()
   /// The output format of records.
   package private(set) var output = FormatRequest()
-  /// The given options that concern a single process: its output, or its permissions.
+  /// The given options on the output or permissions of one process, which Spark's can't have.
   var optionsOfOneProcess: [String] = []
 
   /// The options of every run, in the order of the help.
@@ -49,6 +48,10 @@ package struct RunRequest {
         """,
       values: .libraries, isRepeated: true
     ) { $0.libraries.append($1) },
+    RunOption(
+      "--everything",
+      help: "Files of a folder, and paths, that are neither pictures nor movies, too."
+    ) { request, _ in request.includesEverything = true },
     RunOption(
       "--now", value: "2015-09-27T21:29:40Z",
       help: """
@@ -125,8 +128,10 @@ package struct RunRequest {
       "--dry-run", help: "Offer nothing and remember nothing; show what would be printed.",
       isOfOneProcess: true
     ) { request, _ in request.isDryRun = true },
-    RunOption("--exit-status", help: "Exit with 1 when nothing was printed.", isOfOneProcess: true)
-    {
+    RunOption(
+      "--exit-status", help: "Exit with 0 or 1 by what was printed, whatever could not be read.",
+      isOfOneProcess: true
+    ) {
       request, _ in request.usesExitStatus = true
     },
     RunOption(
@@ -221,8 +226,8 @@ package struct RunRequest {
 }
 
 extension RunRequest {
-  /// - Parameter takesRule: true if the first argument that is no option is a rule.
-  /// - Throws: ``UsageProblem`` if an option lacks its value, or has one that it does not take.
+  /// Parses arguments, of which `takesRule` makes the first that is no option a rule. Throws
+  /// ``UsageProblem`` if an option lacks its value, or has one that it does not take.
   package init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
     var rule: (word: String, place: Int)?
@@ -259,12 +264,12 @@ extension RunRequest {
       subject = rule.map { .word($0.word, isOwn: isOwn) }
     } else {
       subject = .text(lines.joined(separator: "\n"))
-      // If a text is the rule, the first argument is the rule's own.
+      // If the rule is a text, the first argument is an argument of the rule.
       if let rule { ruleWords.insert(rule.word, at: rule.place) }
     }
   }
 
-  /// Returns the same request for some assets of the library alone.
+  /// Returns the same request, restricted to some assets of the library.
   func limited(to identifiers: [String]) -> RunRequest {
     var request = self
     request.auth = AuthorizationStatus.limited.rawValue
@@ -286,7 +291,7 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the same request with the user's settings for options that are not given.
+  /// Returns the same request with the configured values of options that are not given.
   func with(_ configuration: Configuration) -> RunRequest {
     var request = self
     request.color = color ?? configuration.option("color")
@@ -295,9 +300,8 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the value after an option.
-  ///
-  /// Another option is not a value: `--out --dry-run` would put files into a folder of that name.
+  /// Returns the value after an option. Another option is not a value: `--out --dry-run` would put
+  /// files into a folder of that name.
   private static func value(
     of name: String, from rest: inout ArraySlice<String>
   ) throws(UsageProblem) -> String {
@@ -313,9 +317,9 @@ extension RunRequest {
   }
 }
 
-/// The exact bytes of the command line's arguments, as a file's name may not be UTF-8.
+/// The exact bytes of the command line's arguments, as names of files may not be UTF-8.
 struct CommandLineBytes {
-  /// The arguments that are not UTF-8, in order, each with its repaired text.
+  /// The arguments that are not UTF-8, in order, each with its text in which U+FFFD replaces bytes.
   private var repaired: [(word: String, bytes: [UInt8])] = []
 
   init() {

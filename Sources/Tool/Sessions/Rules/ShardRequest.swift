@@ -1,28 +1,25 @@
-/// The options of a run that determine its part of a library, and the engine.
+/// The options that select a part of a library, and the processes that run the rule.
 package struct ShardRequest {
-  /// A file with the positions of the assets to process, or `-` for standard input; nil for all
-  /// assets.
+  /// The file with the positions of the assets to process, `-` for standard input; nil for all.
   package var file: String?
-  /// True if the run processes a shard and leaves the merge to another process.
+  /// True if this process runs on a part and another one merges the results.
   var isPartial = false
-  /// The digest of the plan that the shard belongs to; nil for any plan.
+  /// The hash of the plan that the part was made for; nil for any plan.
   var plan: String?
   package var engine: String?
   var workers: String?
   var master: String?
 
-  /// The engine that does the work.
+  /// The processes that run the rule.
   package enum Engine: String, CaseIterable {
-    /// This process.
+    /// This process alone.
     case one
-    /// Several processes of this computer, each for a part of the library.
+    /// Several processes on this computer, each for a part of the library.
     case processes
     case spark
   }
 
-  /// Returns the engine.
-  ///
-  /// - Throws: ``UsageProblem`` for options that contradict each other.
+  /// Returns the engine; throws ``UsageProblem`` for options that contradict each other.
   func engine(_ request: RunRequest) throws(UsageProblem) -> Engine {
     guard let engine = Engine(rawValue: engine ?? Engine.one.rawValue) else {
       throw UsageProblem("--engine takes one, processes or spark, not \"\(engine ?? "")\"")
@@ -50,8 +47,6 @@ package struct ShardRequest {
   }
 
   /// Returns the number of worker processes.
-  ///
-  /// - Throws: ``UsageProblem``.
   func workers(lanes: Int) throws(UsageProblem) -> Int {
     guard let workers else { return lanes }
     guard let number = Int(workers), (1...256).contains(number) else {

@@ -2,15 +2,14 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
-/// A rule of one stage, from the arguments of a command line.
+/// A rule of one stage, made from the arguments of a command line.
 package struct SingleStage {
   package let rule: StageRule
   /// The files for the stage, in place of standard input.
   package let files: [String]
 
-  /// - Parameter words: the stage, its options as in a rule, `--field name=type`, and files, which
-  ///   may follow `--`.
-  /// - Throws: ``UsageProblem``.
+  /// Parses the stage, its options as in a rule, `--field name=type`, and files, also after `--`.
+  /// Throws ``UsageProblem``.
   package init(_ words: [String], in tool: Tool) throws(UsageProblem) {
     var plain: [String] = []
     var files: [String] = []
@@ -63,8 +62,8 @@ package struct SingleStage {
       label: "stage \(name)", uses: plugins.isEmpty ? [] : [name], calls: calls)
   }
 
-  /// Returns true if an argument after the stage is a picture: an existing file, or a path that
-  /// can't be options.
+  /// Returns true if an argument after the stage is a file: an existing one, or a path, not
+  /// options.
   private static func isFile(_ word: String) -> Bool {
     access(word, F_OK) == 0 || word.wholeMatch(of: #/[\w\-+@~]*[.\/][\w\-+@~.\/]*/#) != nil
   }

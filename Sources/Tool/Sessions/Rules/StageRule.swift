@@ -1,15 +1,15 @@
 package import LuaBridge
 internal import Pipeline
 
-/// A rule around stages that are in no rule file.
+/// A generated rule around stages that the user gives without a rule file.
 package struct StageRule {
   /// The name of the rule in messages.
   package let label: String
   /// The plugins whose names the stages use.
   let uses: [String]
-  /// The calls of its stages, the source first.
+  /// The Lua calls of the stages, the source first.
   let calls: String
-  /// The folder that counts as the rule's own, with a slash at its end; nil for none.
+  /// The folder of the rule's relative paths, with a slash at its end; nil for none.
   var folder: String?
   /// Plugins by their names, each a file or a folder.
   var packages: [String: String] = [:]
@@ -30,7 +30,7 @@ package struct StageRule {
     text(asking: needs(in: tool, messages))
   }
 
-  /// Returns the rule as one that is in no file.
+  /// Returns the rule as a file without a path.
   package func file(in tool: Tool, _ messages: Messages) -> RuleFile {
     file(text(in: tool, messages), in: tool)
   }
@@ -48,8 +48,7 @@ package struct StageRule {
     return "\(uses)return pipeline { \(calls)\(wants) }"
   }
 
-  /// Returns the capabilities that the stages require; none for invalid stages, which their run
-  /// reports.
+  /// Returns the capabilities that the stages require; none for invalid ones, which a run reports.
   private func needs(in tool: Tool, _ messages: Messages) -> [RequiredCapability] {
     let file = file(text(asking: []), in: tool)
     guard let loaded = try? tool.loader(messages).inspect(file, now: .current, prints: false)

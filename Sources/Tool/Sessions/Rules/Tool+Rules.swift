@@ -9,10 +9,8 @@ extension Tool {
     RuleFolders(configuration: (try? directories())?.configuration)
   }
 
-  /// Returns the text of a rule, with the folders for its modules besides its own.
-  ///
-  /// - Parameter messages: receives notices on the choice of the rule.
-  /// - Throws: ``RuleProblem``, or ``UsageProblem`` for an unknown name.
+  /// Returns the text of a rule, and the folders for its modules. `messages` receives notices on
+  /// how it was found. Throws ``RuleProblem``, or ``UsageProblem`` for an unknown name.
   package func ruleFile(_ subject: RuleSubject, _ messages: Messages) throws -> RuleFile {
     let file: RuleFile
     switch subject {
@@ -57,6 +55,6 @@ extension Tool {
     components.adding(rule.plugins.map(\.definition))
   }
 
-  /// The folders of modules that all rules may require, in order.
+  /// The folders of Lua modules that all rules may require, in order.
   var pluginFolders: [String] { pluginPlaces.libraries }
 }

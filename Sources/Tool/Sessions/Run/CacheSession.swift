@@ -2,7 +2,7 @@ package import Pipeline
 internal import Platform
 internal import Terminal
 
-/// One use of the user's caches from the command line.
+/// The commands `shotflow cache …`.
 package struct CacheSession {
   private let tool: Tool
 
@@ -10,9 +10,8 @@ package struct CacheSession {
     self.tool = tool
   }
 
-  /// Calls `body` with the caches, even if they are empty.
-  ///
-  /// - Throws: ``ExitStatus`` if that fails, after the error was reported.
+  /// Calls `body` with the caches, even if they are empty. Throws ``ExitStatus`` after it reported
+  /// an error.
   package func run(_ body: (Catalogue, ThumbnailCache) throws -> Void) throws {
     try withFolders { folders in
       do {
@@ -26,9 +25,8 @@ package struct CacheSession {
     }
   }
 
-  /// Calls `body` with the folders, even if they don't exist.
-  ///
-  /// - Throws: ``ExitStatus`` if that fails, after the error was reported.
+  /// Calls `body` with the folders, even if they don't exist. Throws ``ExitStatus`` after it
+  /// reported an error.
   package func withFolders(_ body: (StateDirectories) throws -> Void) throws {
     try tool.messages().reporting { try body(try tool.directories()) }
   }

@@ -3,7 +3,7 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// One use of the user's settings from the command line.
+/// The commands `shotflow config …`.
 package struct ConfigSession {
   private let tool: Tool
   private let messages: Messages
@@ -20,7 +20,7 @@ package struct ConfigSession {
     }
   }
 
-  /// Checks all settings.
+  /// Checks all settings of the configuration file.
   package func check() throws {
     try messages.reporting {
       let configuration = try tool.configuration()
@@ -47,7 +47,7 @@ package struct ConfigSession {
       .overrides(of: loaded.options, besides: [])
   }
 
-  /// Shows the settings that apply without options on the command line.
+  /// Prints the settings that apply if the command line has no options.
   package func show(asJSON: Bool) throws {
     try messages.reporting {
       let configuration = try tool.configuration()

@@ -1,7 +1,7 @@
 package import Pipeline
 internal import Platform
 
-/// One use of the user's ledger from the command line.
+/// The commands `shotflow ledger …`.
 package struct LedgerSession {
   private let tool: Tool
 
@@ -9,16 +9,13 @@ package struct LedgerSession {
     self.tool = tool
   }
 
-  /// Calls `body` with the ledger, or with nil if there is none.
-  ///
-  /// - Throws: ``ExitStatus`` if the ledger can't be used, after the error was reported.
+  /// Calls `body` with the ledger, nil if there is none. Throws ``ExitStatus`` after it reported an
+  /// error.
   package func run(_ body: (Ledger?) throws -> Void) throws {
     try take { try body(try Ledger.existing(at: try tool.directories().ledger)) }
   }
 
-  /// Calls `body`, which opens the ledger itself.
-  ///
-  /// - Throws: ``ExitStatus`` if the ledger can't be used, after the error was reported.
+  /// Calls `body`, which opens the ledger itself. Throws ``ExitStatus`` after it reported an error.
   package func take(_ body: () throws -> Void) throws {
     try tool.messages().reporting(body)
   }

@@ -2,24 +2,22 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
-/// A choice from the albums of a library on a page, which prints the records of the picks.
-///
-/// The page follows the library's changes.
+/// A page on which the user picks from a library's albums, and which follows its changes; then a
+/// run prints the records of the picks.
 package struct LibraryPicker {
   private let session: RuleSession
   private let talk: PageController
   private let messages: Messages
 
-  /// - Parameter session: a run that would give all assets of the library.
+  /// Prepares the page; `session` is a run on all assets of the library.
   package init(_ session: RuleSession, on talk: PageController, _ messages: Messages) {
     self.session = session
     self.talk = talk
     self.messages = messages
   }
 
-  /// - Returns: false if the session reads several libraries, or only a part of one; nothing is
-  ///   done then.
-  /// - Throws: ``ExitStatus``, ``LibraryProblem`` or ``RunProblem``.
+  /// Shows the page; returns false, without one, if the session reads several libraries or a part
+  /// of one. Throws ``ExitStatus``, ``LibraryProblem`` or ``RunProblem``.
   package func pick(_ allowance: PickConfiguration) throws -> Bool {
     let request = session.request
     let prepared = try session.prepared()
@@ -67,9 +65,7 @@ package struct LibraryPicker {
     return picks
   }
 
-  /// Runs the session for the picked assets alone.
-  ///
-  /// - Returns: the number of printed records.
+  /// Runs the session for the picked assets alone; returns the number of printed records.
   private func print(_ picks: [PageDecision.Pick], _ allowance: PickConfiguration) throws -> Int {
     let crops = picks.map { pick -> (identifier: String, crop: [Double]?) in
       guard case .identifier(let identifier) = pick.name else { return ("", nil) }

@@ -1,10 +1,9 @@
 package import Pipeline
 package import Terminal
 
-/// The notifier that asks the user about a run's offers: the one that `--notifier` names, or the
-/// terminal.
+/// The notifier for a run's offers: the one that `--notifier` names, or the terminal.
 package struct NotifierChoice {
-  /// The named notifier, or the usual one; nil if there is neither.
+  /// The named notifier, else the command's default; nil if there is neither.
   package let named: NotifierDescription?
   private let components: Components
 
@@ -12,8 +11,8 @@ package struct NotifierChoice {
   private static let none = NotifierDescription(
     name: "none", summary: "passes each asset on without asking")
 
-  /// - Parameter usual: the notifier where none is named, if the tool has it; nil for the terminal.
-  /// - Throws: ``UsageProblem`` when the tool has no such notifier.
+  /// Finds a notifier by its name; `usual` is the default, nil for the terminal. Throws
+  /// ``UsageProblem`` for an unknown name.
   package init(
     _ name: String?, usual: NotifierDescription? = nil, in components: Components
   ) throws(UsageProblem) {
@@ -32,16 +31,12 @@ package struct NotifierChoice {
     [terminal, none] + components.notifiers.map { type(of: $0).description }
   }
 
-  /// True if the terminal may ask, also when another notifier can't show anything.
+  /// True if the terminal may ask, including when the chosen notifier can't show anything.
   package var wantsTerminal: Bool { named != Self.none }
 
-  /// Returns the notifier of a run; nil if assets are passed on without a question.
-  ///
-  /// If the named notifier can't show anything, the terminal asks. If there is no terminal either,
-  /// assets are passed on.
-  ///
-  /// - Parameter prompter: the prompter of the terminal; nil if there is no terminal.
-  /// - Throws: ``UsageProblem`` when the terminal was named and there is none.
+  /// Returns the notifier of a run; nil if assets are passed on without a question. If the named
+  /// notifier can't show anything, the terminal asks; without one (`prompter` is nil) assets are
+  /// passed on. Throws ``UsageProblem`` when the terminal was named and there is none.
   package func notifier(
     terminal prompter: TerminalPrompter?, for run: NotifierRun, _ notices: RunNotices
   ) throws(UsageProblem) -> (any Notifier)? {

@@ -17,10 +17,9 @@ package struct PageRun {
     self.talk = talk
   }
 
-  /// Runs the rule, again each time the user chooses more assets.
-  ///
-  /// - Parameter show: shows the records of a run that has ended, whose claims are not made yet.
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``, or ``RunProblem``.
+  /// Runs the rule, again each time the user chooses more assets. `show` shows the records of an
+  /// ended run, whose claims are not made yet. Throws ``ExitStatus`` if it is not
+  /// ``ExitStatus/done``, or ``RunProblem``.
   package func run(_ show: @escaping Show) throws {
     defer { talk.end() }
     while try runOnce(show) {
@@ -28,7 +27,7 @@ package struct PageRun {
     }
   }
 
-  /// - Returns: true if the user wants to choose again.
+  /// Runs the rule; returns true if the user wants to choose other assets and run it again.
   private func runOnce(_ show: @escaping Show) throws -> Bool {
     guard let file = tmpfile() else {
       throw RunProblem.outputFailed("there is no room for what the rule gives")
@@ -53,8 +52,8 @@ package struct PageRun {
 }
 
 extension RuleSession {
-  /// Returns the labels of further buttons of a run's page: to choose again, if access to a library
-  /// is limited.
+  /// Returns the labels of further buttons on a run's page: one to choose assets if access is
+  /// limited.
   package func pageAnswers(in context: RunContext) -> [String] {
     context.permission.access.isLimited && request.auth == nil ? [PageRun.more] : []
   }

@@ -2,7 +2,7 @@ internal import LuaBridge
 internal import Pipeline
 package import Terminal
 
-/// The text of a plan: one line for each step, in the order in which an asset passes them.
+/// The text that `explain` prints: a line for each step, in the order in which assets pass them.
 package struct PlanExplanation {
   private let rule: Rule
   private let context: RunContext
@@ -22,7 +22,7 @@ package struct PlanExplanation {
     self.printing = printing
   }
 
-  /// Returns one line for each step, after its name.
+  /// Returns one line for each step, the name first.
   package func text(_ style: Style) -> String {
     var lines = ["rule     \(rule.loaded.name), at \(context.request.now)"]
     for option in rule.loaded.options {
@@ -49,7 +49,7 @@ package struct PlanExplanation {
     }.joined()
   }
 
-  /// The steps that the parts of a library can pass in parallel.
+  /// The steps that run in parallel on parts of a library, and how their results are merged.
   private var shards: String {
     switch ShardedPlan.cut(rule, context) {
     case .failure(let problem): return "none: \(problem)"
@@ -78,7 +78,7 @@ package struct PlanExplanation {
       lines.append("adds     \(addition.stage): \(fields.joined(separator: ", "))")
     }
     var rows: [(name: String, side: Bool, acts: String, facets: [Facet], detail: String)] = []
-    // The remaining tests of albums are applied where their assets are counted.
+    // The tests that an album's library left over are applied where its assets are counted.
     if rest != .always, !plan.input.listsAlbums {
       let facets = rest.fields.facets.facets
       rows.append(("filter", true, "", facets, rest.cheapestFirst.text(plan.fields)))

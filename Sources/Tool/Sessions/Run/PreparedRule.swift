@@ -3,8 +3,8 @@ package import Pipeline
 internal import Platform
 internal import Terminal
 
-/// A rule with the settings, the libraries and the context of its run, as running, watching,
-/// explaining and trying it need them.
+/// A loaded rule with the settings, libraries and context of its run, for the commands that run,
+/// watch, explain and trace rules.
 package struct PreparedRule {
   package let rule: Rule
   package let settings: RunSettings
@@ -24,7 +24,7 @@ package struct PreparedRule {
     libraries = try rule.libraries(
       named: request.libraries, in: session.tool, try session.configuration())
     var words = CommandLineBytes()
-    // A rule that stores nothing runs without a home folder.
+    // A rule that stores nothing runs even if the home folder is unknown.
     context = session.tool.context(
       named: rule.loaded.name, on: libraries.names, now: settings.now,
       storingIn: try? session.tool.directories(), usesCatalogue: request.usesCatalogue,
@@ -33,6 +33,7 @@ package struct PreparedRule {
         paths: rule.paths.map { words.bytes(of: $0) }),
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
       progress: progress, messages)
+    context.request.includesEverything = request.includesEverything
     context.request.rulePath = rule.loaded.resolvedPath
     context.output.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
@@ -44,10 +45,8 @@ package struct PreparedRule {
       messages: session.messages, in: session.tool)
   }
 
-  /// Determines the permissions of the run, asks about those without a decision, and applies them
-  /// to the context.
-  ///
-  /// - Parameter asker: asks the user; nil if there is no terminal or page.
+  /// Determines the permissions of the run, lets `asker` ask for undecided ones, and applies them
+  /// to the context; `asker` is nil without a terminal or page.
   package mutating func settlePermissions(by asker: (any PermissionPrompt)?) throws {
     let context = context
     self.context.permission = try permissions.settle(by: asker) { request in
@@ -60,7 +59,7 @@ package struct PreparedRule {
     }
   }
 
-  /// Asks for permissions on the terminal, where signals end the rule's run from now on.
+  /// Asks for permissions on the terminal; from now on signals end the rule's run.
   mutating func settlePermissionsOnTerminal() throws {
     let terminal = PermissionTerminal(
       status: session.messages.status, cancellation: context.cancellation)
@@ -68,9 +67,7 @@ package struct PreparedRule {
     try settlePermissions(by: terminal)
   }
 
-  /// Handles signals: they end the rule's run and restore the terminals.
-  ///
-  /// - Parameter report: called for SIGUSR1.
+  /// Handles signals: they end the run and restore the terminals; SIGUSR1 calls `report`.
   func handleSignals(
     _ modes: [TerminalMode?] = [], report: @escaping @Sendable () -> Void = {}
   ) {
@@ -86,16 +83,14 @@ extension RuleSession {
     return try RunSettings(request)
   }
 
-  /// Loads the rule.
-  ///
-  /// - Parameter movesNow: true if the rule is evaluated at different moments.
+  /// Loads the rule; `movesNow` is true if it is evaluated at different times.
   package func rule(_ settings: RunSettings, movesNow: Bool = false) throws -> Rule {
     do {
       return try Rule(
         subject, words: request.ruleWords, now: settings.now, runs: true, movesNow: movesNow,
         configuration: try configuration(), in: tool, messages)
     } catch let problems as RuleProblems where subject.isOfProgram {
-      // The text is made from the command line, which has the mistake.
+      // The rule's text is made from the command line, so its problems are those of the arguments.
       let messages = problems.problems.map { problem in
         problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
       }
@@ -103,9 +98,8 @@ extension RuleSession {
     }
   }
 
-  /// Reports that a rule which reads standard input waits for it.
-  ///
-  /// - Throws: ``UsageProblem`` if standard input was the rule itself.
+  /// Reports that a rule waits for standard input. Throws ``UsageProblem`` if that was the rule
+  /// itself.
   func checkInput() throws(UsageProblem) {
     if subject.isInput {
       throw UsageProblem(
@@ -117,23 +111,19 @@ extension RuleSession {
     }
   }
 
-  /// Returns the form of the records, checked against the members that the rule can print.
+  /// Returns the format of the records, checked for the members that the rule's records may have.
   package func printing(of rule: Rule) throws(UsageProblem) -> PrintFormat {
     let color = try RunSettings.color(request) ?? tool.color
     return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
   }
 
-  /// Loads the rule, and prepares its run.
-  ///
-  /// - Throws: the problems of the settings, the rule and the libraries.
+  /// Loads the rule, and prepares its run. Throws the problems of settings, rule and libraries.
   func prepared() throws -> PreparedRule {
     let settings = try settings()
     return try prepared(try rule(settings), settings)
   }
 
-  /// Prepares the run of a rule that was loaded.
-  ///
-  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  /// Prepares the run of a rule that was loaded. Throws as ``LibraryChoice/unnamed(_:)``.
   package func prepared(
     _ rule: Rule, _ settings: RunSettings, progress: RunProgress = RunProgress(),
     until cancellation: Cancellation = Cancellation()

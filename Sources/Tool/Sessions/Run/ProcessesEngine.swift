@@ -2,11 +2,9 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
-/// An engine that runs a rule in several processes of this computer: each processes shards of the
-/// library, and this one merges their results.
-///
-/// Shards have a fixed size, so that neither the list of the library nor records that need no
-/// sorting are held in memory.
+/// An engine that runs a rule in several processes of this computer, each on parts of the library,
+/// and merges their results. Parts have a fixed size, so that neither the list of the library nor
+/// records that need no sorting are held in memory.
 package struct ProcessesEngine {
   private let session: RuleSession
   private let rule: Rule
@@ -17,7 +15,6 @@ package struct ProcessesEngine {
 
   private static let shardSize = 4096
 
-  /// - Throws: ``RuleProblems`` for a rule that can't run in shards.
   init(_ session: RuleSession, _ rule: Rule, in context: RunContext, workers: Int) throws {
     self.session = session
     self.rule = rule
@@ -27,9 +24,7 @@ package struct ProcessesEngine {
     cut = try plan.place(inRule: session.subject.label)
   }
 
-  /// Runs the rule.
-  ///
-  /// - Parameter again: runs the whole rule on some assets alone.
+  /// Runs the rule; `again` runs the whole rule on some assets alone.
   func run(
     to descriptor: Int32, again: (RunContext) throws -> RunReport
   ) throws -> RunReport {
@@ -48,7 +43,7 @@ package struct ProcessesEngine {
     return merge.finish(with: try again(own))
   }
 
-  /// Reads the content of the assets that have the size of others.
+  /// Reads and compares the assets that have the same size as others.
   private func compare(_ merge: inout ShardMerge) throws {
     let unclear = merge.unclear
     guard !unclear.isEmpty else { return }
@@ -57,11 +52,8 @@ package struct ProcessesEngine {
     merge.learn(contents: results)
   }
 
-  /// Processes shards of some positions.
-  ///
-  /// - Parameters:
-  ///   - places: passes on each position, in order.
-  ///   - take: receives the results, in the order of the shards.
+  /// Processes positions in parts: `places` passes on each position, in order; `take` receives the
+  /// results, in the order of the parts.
   private func work(
     _ places: ((ShardPlace) throws -> Void) throws -> Void,
     take: @escaping (ShardResult) throws -> Void
@@ -102,7 +94,6 @@ package struct ProcessesEngine {
     writer.buffer.removeAll()
   }
 
-  /// The arguments of a process.
   private var words: [String] {
     get throws {
       let subject: [String]
@@ -112,7 +103,7 @@ package struct ProcessesEngine {
       case .word(let word, let isOwn): subject = [word] + (isOwn ? ["--user"] : [])
       case .text(let text, _), .program(let text, _): subject = [RuleSubject.textOption, text]
       }
-      // The user may have granted it on the terminal, for this run alone.
+      // The user may have granted the permission on the terminal, for this run alone.
       let allowed = context.permission.capabilities.flatMap { ["--allow", $0.rawValue] }
       return ["run"] + subject + session.request.ruleWords + allowed + [
         "--library", context.request.libraries[0], "--now", "\(context.request.now)", "--shard",
@@ -122,13 +113,13 @@ package struct ProcessesEngine {
     }
   }
 
-  /// The running processes, and the waiting ones, in the order of their shards.
+  /// The processes that run or wait to be started, in the order of their parts of the library.
   private struct Line {
     let workers: Int
     private let context: RunContext
     private var all: ArraySlice<ShardProcess> = []
     private var started = 0
-    /// The results of shards that wait for an earlier one.
+    /// The results that wait for one of an earlier part.
     private var results: [Int: ShardResult] = [:]
 
     init(workers: Int, _ context: RunContext) {
@@ -138,7 +129,7 @@ package struct ProcessesEngine {
 
     mutating func add(_ process: ShardProcess) { all.append(process) }
 
-    /// Works until no more than that number of shards is left.
+    /// Waits for processes until at most `count` are left; `take` receives their results, in order.
     mutating func work(atMost count: Int, _ take: (ShardResult) throws -> Void) throws {
       while all.count > count {
         if context.cancellation.isCancelled { throw RunProblem.cancelled }

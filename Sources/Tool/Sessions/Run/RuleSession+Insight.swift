@@ -3,7 +3,7 @@ internal import Pipeline
 internal import Terminal
 
 extension RuleSession {
-  /// Returns an explanation of why the rule takes an asset or leaves it out.
+  /// Returns the reasons why the rule takes or leaves out an asset.
   package func trace(about asset: String) throws -> AssetTrace {
     try dryRun { try AssetTrace(asset, $0, in: $1, lanes: $2) }
   }

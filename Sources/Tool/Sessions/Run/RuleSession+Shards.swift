@@ -11,9 +11,7 @@ extension RuleSession {
     }
   }
 
-  /// Checks that the rule may run on a part of a library.
-  ///
-  /// - Throws: ``RuleProblems`` for a rule that needs the whole library.
+  /// Checks that the rule may run on a part of a library. Throws ``RuleProblems`` if it can't.
   func checkShards(of rule: Rule) throws {
     do throws(ShardProblem) {
       try rule.plan.checkShards()
@@ -22,9 +20,8 @@ extension RuleSession {
     }
   }
 
-  /// Processes a shard and writes its result to standard output.
-  ///
-  /// - Throws: ``RuleProblems`` if the shard belongs to another plan.
+  /// Processes a part of a library and writes the result to standard output. Throws
+  /// ``RuleProblems`` if the part was made for another plan.
   func runShard(of rule: Rule, in context: RunContext, lanes: Int) throws {
     let plan = try ShardedPlan(rule, request.ruleWords, in: context)
     if let expected = request.shard.plan, expected != plan.digest {
@@ -43,16 +40,15 @@ extension RuleSession {
     own.output.lines = RecordLineOptions()
     let library = try Self.library(of: own)
     let places = try places()
-    // Positions with contents request a comparison of these contents.
+    // Positions with contents are a request to compare these contents.
     let work = places.contains { $0.content != nil } ? ShardRun.Work.contents : .steps
     _ = try ShardRun(
       rule.plan, cut, of: places, in: own, functions: rule.loaded
     ).run(work, on: library, to: STDOUT_FILENO, lanes: lanes)
   }
 
-  /// Returns the one library of a run, which has to be visible as a whole.
-  ///
-  /// - Throws: ``LibraryProblem``, or ``UsageProblem`` if the run sees only a part of it.
+  /// Returns the only library of a run. Throws ``LibraryProblem``, or ``UsageProblem`` if the run
+  /// may see only a part of it.
   static func library(of context: RunContext) throws -> LibraryPlace {
     let places = try context.places(named: context.request.libraries)
     guard places.count == 1, let place = places.first else {
@@ -64,9 +60,7 @@ extension RuleSession {
     return place
   }
 
-  /// Returns the positions that `--shard` names.
-  ///
-  /// - Throws: ``UsageProblem``.
+  /// Returns the positions in the file that `--shard` names; throws ``UsageProblem``.
   func places() throws -> [ShardPlace] {
     let name = request.shard.file ?? "-"
     let descriptor =

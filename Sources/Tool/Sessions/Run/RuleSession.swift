@@ -7,10 +7,8 @@ package import Terminal
 package struct RuleSession {
   package let subject: RuleSubject
   package let request: RunRequest
-  /// The function that returns the settings, or throws their problems.
-  ///
-  /// It is a function because for the failure type of a `Result`, the runtime would search all
-  /// conformances at each start.
+  /// Returns the settings, or throws their problems. A function, because for the failure type of a
+  /// `Result` the runtime would search all conformances at each start.
   package let configuration: @Sendable () throws -> Configuration
   package let tool: Tool
   package let messages: Messages
@@ -30,11 +28,8 @@ package struct RuleSession {
     messages = tool.messages(color: try? RunSettings.color(self.request))
   }
 
-  /// Runs the rule, or shows its help.
-  ///
-  /// - Parameter detour: the destination of records before they are printed; nil for standard
-  ///   output.
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  /// Runs the rule, or shows its help; `redirect` receives the records, nil to print them. Throws
+  /// ``ExitStatus`` if it is not ``ExitStatus/done``.
   package func run(showsHelp: Bool, by redirect: OutputRedirect? = nil) throws {
     try messages.reporting(rulePath: subject.label) {
       if showsHelp { return try showHelp() }
@@ -110,7 +105,7 @@ package struct RuleSession {
     context.output.lines = RecordLineOptions(
       in: redirect == nil ? printing.form : nil, through: display.gate)
 
-    // Recovery precedes the listing of the library, as files of it may not be in their places.
+    // Files are first moved back or on to their places, before the library is listed.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
     display.start()
     func finish(isComplete: Bool) throws {
@@ -140,19 +135,26 @@ package struct RuleSession {
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try redirect?.finish(context, printing.form)
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
-    if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
+    return status(behind: report, isFruitless: isFruitless)
+  }
+
+  /// Returns the exit status. With `--exit-status` the result decides, and not what could not be read
+  /// or loaded.
+  private func status(behind report: RunReport, isFruitless: Bool) -> ExitStatus {
+    let forgiven = request.usesExitStatus ? report.readingFailureCount : 0
+    if report.failureCount > forgiven || !report.programProblems.isEmpty { return .someFailed }
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
   }
 
-  /// Returns the notifier of the page that shows the run, unless the command line names one.
+  /// Returns the page's notifier for a run that a page shows, unless the command line names one.
   private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
     guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
       [PageNotifier(page, until: context.cancellation)], notices: context.services.notices)
   }
 
-  /// Completes or rolls back what killed runs left unfinished.
+  /// Completes or rolls back the operations that killed runs left unfinished.
   private func recover(_ journal: RunJournal?) throws {
     do {
       try journal?.recover()
@@ -161,7 +163,7 @@ package struct RuleSession {
     }
   }
 
-  /// Writes a hint after a table that was not chosen.
+  /// Prints the hint below a table that the user did not choose.
   private func writeHint(behind report: RunReport, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)
@@ -170,9 +172,8 @@ package struct RuleSession {
     }
   }
 
-  /// Asks for the permissions that the rule requests, without running it.
-  ///
-  /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
+  /// Asks for the permissions that the rule requests, without running it. Throws ``ExitStatus``,
+  /// after it reported an error, if the rule may not run.
   package func requestPermissions() throws {
     try messages.reporting(rulePath: subject.label) {
       var prepared = try prepared()
@@ -191,7 +192,7 @@ package struct RuleSession {
         let permission = try permissions.permission(for: requirement)
         states.append((requirement.request.target, permission))
         requirement.note(permission, in: &context.permission.access)
-        // A library that the rule may not see is not opened to explain the rule.
+        // A library that the rule may not see is not opened, not even to explain the rule.
         if requirement.isOfRun, !permission.isGiven { context.request.libraries = [] }
       }
       if !context.request.libraries.isEmpty, let notice = prepared.libraries.notice {
@@ -205,17 +206,17 @@ package struct RuleSession {
   }
 }
 
-/// A destination for the records of a run, before they are printed.
+/// A file or pipe that gets a run's records before they are printed, as for a list to pick from.
 package struct OutputRedirect {
-  /// The descriptor to which the run writes them.
+  /// The descriptor to which the run writes its records.
   let descriptor: Int32
-  /// The claims of the records, which are made for those that are printed.
+  /// The ledger's claims for the records, made later for those that are printed.
   let claims: PostponedClaims
-  /// The terminal that asks about the records, for handlers of signals; nil without one.
+  /// The mode of the terminal on which the user picks, which signals restore; nil without one.
   var mode: TerminalMode?
-  /// The page that asks and shows the records; nil without one.
+  /// The page that asks the run's questions and shows its records; nil without one.
   var page: PageController?
-  /// A function that is called when the run is over; it returns the number of printed records.
+  /// Prints the records after the run; returns their number.
   let finish: (RunContext, (any RecordFormat)?) throws -> Int
 
   package init(
@@ -236,10 +237,9 @@ final class RunDisplay: Sendable {
   let progress: RunProgress
   private let status: StatusLine
   private let beginning: ContinuousClock.Instant
-  /// The reporter; nil if it shows nothing by itself, so that no thread is started.
+  /// The reporter of progress; nil if it shows nothing by itself, so that no thread is started.
   private let reporter: ProgressReporter?
-  /// A gate that hides the bar from records that may go to the same terminal; nil without such a
-  /// bar.
+  /// The lock that hides the bar while records are written to the same terminal; nil without a bar.
   let gate: OutputGate?
 
   init(_ settings: RunSettings, on status: StatusLine) {
@@ -269,7 +269,6 @@ final class RunDisplay: Sendable {
     reporter?.stop(isComplete: isComplete)
   }
 
-  /// Writes one line with the progress of the run.
   func printOnce() {
     if let reporter { return reporter.printOnce() }
     var tracker = ProgressTracker(stage: "run")

@@ -2,7 +2,7 @@ package import Pipeline
 internal import Platform
 package import Terminal
 
-/// The values of a run's options.
+/// The parsed values of a run's options.
 package struct RunSettings {
   package let now: Instant
   let progress: ProgressMode
@@ -23,7 +23,7 @@ package struct RunSettings {
     {
       throw UsageProblem("--progress-fd \(descriptor) \(problem)")
     }
-    // Lower numbers are the standard streams, and records go to one of them.
+    // Lower numbers are the standard streams, which records may go to.
     outDescriptor = try Self.number(request.outDescriptor, "out-fd", 3...1_048_576)
       .map { Int32($0) }
     if let descriptor = outDescriptor {
@@ -44,9 +44,8 @@ package struct RunSettings {
     try choice(request.color, "color", ColorChoice.init)
   }
 
-  /// Returns the moment that `--now` names; the present one without it.
-  ///
-  /// - Throws: ``UsageProblem`` for an invalid text.
+  /// Returns the time that `--now` names; the present without it. Throws ``UsageProblem`` for an
+  /// invalid text.
   package static func moment(_ text: String?) throws(UsageProblem) -> Instant {
     guard let text else { return .current }
     guard let now = Instant(text) ?? relative(text) ?? epoch(text) else {
@@ -65,9 +64,8 @@ package struct RunSettings {
     return Instant.current.advanced(byMilliseconds: text.hasPrefix("-") ? -distance : distance)
   }
 
-  /// Returns the moment at some seconds since 1970, with or without a leading `@`.
-  ///
-  /// It accepts seconds up to the year 9999, as greater numbers are most likely milliseconds.
+  /// Returns the time some seconds after 1970, `@` before them is optional. The year 9999 is the
+  /// last, as greater numbers are most likely milliseconds.
   private static func epoch(_ text: String) -> Instant? {
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
     guard digits.first?.isNumber ?? false,

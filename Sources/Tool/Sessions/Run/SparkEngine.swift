@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// An engine that passes a run on to Apache Spark, by replacing this process with a Python program.
+/// An engine that runs a rule on Apache Spark: a Python program replaces this process.
 package struct SparkEngine {
   private let session: RuleSession
 
@@ -12,9 +12,8 @@ package struct SparkEngine {
     self.session = session
   }
 
-  /// Replaces this process with the Python program; returns only if something is missing.
-  ///
-  /// Nothing is imported from the current folder, which is removed from Python's search path.
+  /// Replaces this process with the Python program; returns only if something is missing. Nothing
+  /// is imported from the current folder, which is removed from Python's search path.
   func run() throws -> RunProblem {
     let words = try words
     guard let python = Self.program("python3") else {
@@ -43,7 +42,6 @@ package struct SparkEngine {
       "can't start \"\(python)\": \(String(cString: strerror(problem)).lowercased())")
   }
 
-  /// The arguments of the Python program.
   private var words: [String] {
     get throws {
       let request = session.request

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Platform
 
-/// One listing of a library in shards.
+/// The command `shotflow split`, which lists the parts of a library.
 package struct SplitSession {
   private let tool: Tool
   private let messages: Messages
@@ -11,7 +11,7 @@ package struct SplitSession {
     messages = tool.messages()
   }
 
-  /// Lists the library.
+  /// Lists the library into a folder, with a file for each part.
   package func run(library: String?, shards: String?, out: String?) throws {
     try messages.reporting {
       let cancellation = Cancellation()
@@ -33,7 +33,7 @@ package struct SplitSession {
   private func write(
     _ context: RunContext, _ place: LibraryPlace, _ count: Int, _ out: String?
   ) throws {
-    // The size of a shard depends on the number of assets.
+    // The size of a part depends on the number of assets.
     var total = 0
     if count > 1 { try context.places(of: place) { _ in total += 1 } }
     let size = max(1, (total + count - 1) / count)

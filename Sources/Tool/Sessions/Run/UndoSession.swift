@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Terminal
 
-/// One use of the journals from the command line.
+/// The commands that list and undo what runs did to files.
 package struct UndoSession {
   private let tool: Tool
   private let messages: Messages
@@ -38,10 +38,8 @@ package struct UndoSession {
     }
   }
 
-  /// Undoes a run.
-  ///
-  /// - Parameter number: the run; nil for the last one that can be undone.
-  /// - Throws: ``ExitStatus``, also if a file was left as it is, after the error was reported.
+  /// Undoes a run; `number` is nil for the last one that can be undone. Throws ``ExitStatus`` after
+  /// it reported an error, also if a file was left as it is.
   package func undo(_ number: Int?, isDryRun: Bool, _ format: FormatRequest?) throws {
     try take {
       let folder = JournalFolder(path: try tool.directories().journals)

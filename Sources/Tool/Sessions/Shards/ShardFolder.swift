@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Platform
 
-/// A new folder with a file for each shard, which appears when all files are written.
+/// A new folder with a file for each part of a library, which appears when all are written.
 struct ShardFolder {
   private let path: String
   let count: Int
@@ -12,10 +12,9 @@ struct ShardFolder {
     self.count = count
   }
 
-  /// - Parameters:
-  ///   - list: passes on each position with its shard, shard by shard.
-  ///   - report: called with the number, path and size of each file.
-  /// - Throws: ``OutputProblem``, or the errors of `list`.
+  /// Writes the folder: `list` passes on each position with the number of its part, in order;
+  /// `report` is called with the number, path and size of each file. Throws ``OutputProblem``, or
+  /// the errors of `list`.
   func write(
     _ list: ((ShardPlace, Int) throws -> Void) throws -> Void,
     report: (_ number: Int, _ path: String, _ count: Int) -> Void

@@ -1,8 +1,8 @@
 internal import Pipeline
 internal import Platform
 
-/// A process for one shard: it reads the shard from an unnamed file, and writes its result to
-/// another.
+/// A process that runs a rule on one part of a library: it reads the part's positions from an
+/// unnamed file, and writes the result to another.
 final class ShardProcess {
   let number: Int
   private let words: [String]
@@ -12,10 +12,8 @@ final class ShardProcess {
   private var child: ChildProcess?
   private var hasFailed = false
 
-  /// - Parameters:
-  ///   - words: the arguments of the process.
-  ///   - shard: a file with the positions, which is read from its beginning and closed with this
-  ///     object.
+  /// Prepares the process with its arguments; `shard` is the file with the positions, which is read
+  /// from its beginning and closed with this object.
   init(number: Int, _ words: [String], shard: UnsafeMutablePointer<FILE>) {
     self.number = number
     self.words = words
@@ -36,8 +34,6 @@ final class ShardProcess {
   }
 
   /// Starts the process, or starts it again.
-  ///
-  /// - Throws: ``RunProblem``.
   func start() throws(RunProblem) {
     for file in [output, errors] { if let file { fclose(file) } }
     (output, errors) = (tmpfile(), tmpfile())
@@ -55,11 +51,8 @@ final class ShardProcess {
     }
   }
 
-  /// Returns the result once the process has ended; nil before.
-  ///
-  /// A process that was killed, or whose result is incomplete, is started once more.
-  ///
-  /// - Throws: ``ShardProblem`` that names the shard.
+  /// Returns the result once the process has ended; nil before. A process that was killed, or whose
+  /// result is incomplete, is started once more. Throws ``ShardProblem`` with the part's number.
   func resultIfOver() throws -> ShardResult? {
     guard let ended = child?.endIfOver(), let output else { return nil }
     child = nil

@@ -3,8 +3,8 @@ package import Pipeline
 internal import Platform
 internal import Terminal
 
-/// The plan of a rule for runs in shards: its steps, the step where it is cut, and a digest of
-/// everything that determines the result.
+/// The plan of a rule for runs on parts of a library: its steps, the step up to which parts are
+/// processed in parallel, and a hash of everything that determines the result.
 package struct ShardedPlan {
   let rule: Rule
   let cut: Result<PlanCut, ShardProblem>
@@ -13,8 +13,7 @@ package struct ShardedPlan {
   private let now: Instant
   private let libraries: [String]
 
-  /// - Parameter ruleWords: the options of the rule.
-  /// - Throws: ``FileProblem`` if the system can't hash.
+  /// Plans the rule with its options. Throws ``FileProblem`` if the system can't hash.
   init(_ rule: Rule, _ ruleWords: [String], in context: RunContext) throws(FileProblem) {
     self.rule = rule
     now = context.request.now
@@ -31,7 +30,7 @@ package struct ShardedPlan {
     digest = try hash.finish().hexadecimal
   }
 
-  /// Returns the cut of a rule, or the reason why it can't run in shards.
+  /// Returns the steps that can run on parts of a library, or the reason why none can.
   static func cut(
     _ rule: Rule, _ context: RunContext
   ) -> Result<PlanCut, ShardProblem> {
@@ -46,7 +45,7 @@ package struct ShardedPlan {
     }
   }
 
-  /// The time zone of dates that name none.
+  /// The time zone in which dates without one are read.
   private static var zone: String {
     if let name = Environment["TZ"], !name.isEmpty { return name }
     guard let path = realpath("/etc/localtime", nil) else { return "Etc/UTC" }
@@ -62,9 +61,7 @@ package struct ShardedPlan {
     }
   }
 
-  /// Returns the cut.
-  ///
-  /// - Throws: ``RuleProblems`` with the reason why the rule can't run in shards.
+  /// Returns the steps that can run on parts; throws ``RuleProblems`` if none can.
   func place(inRule path: String) throws(RuleProblems) -> PlanCut {
     switch cut {
     case .success(let cut): return cut

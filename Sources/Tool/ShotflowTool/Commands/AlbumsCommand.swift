@@ -32,6 +32,9 @@ struct AlbumsCommand: ToolCommand {
   @Flag(help: "Count hidden assets in every album, not only in that of what is hidden.")
   var includeHidden = false
 
+  @Flag(help: "Count files that are neither pictures nor movies, too.")
+  var everything = false
+
   @OptionGroup var output: FormatOptions
 
   @OptionGroup var colors: ColorOptions

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Platform
 internal import Sessions
 
-/// One listing of albums, from the arguments of the command line to the last line.
+/// The command `shotflow albums`, from its arguments to the last line.
 struct AlbumsSession {
   private let command: AlbumsCommand
   private let tool: Tool
@@ -20,14 +20,14 @@ struct AlbumsSession {
       do {
         if try list() > 0 { throw ExitStatus.someFailed }
       } catch RunProblem.outputClosed {
-        // The reader of the list went away.
+        // Standard output was closed.
       } catch FetchProblem.changed {
         throw LibraryProblem.notFound("the library was changed while it was read; try again")
       }
     }
   }
 
-  /// Lists the albums of all libraries, and returns the number of files that could not be read.
+  /// Lists the albums of all libraries; returns the number of files that could not be read.
   private func list() throws -> Int {
     let given = command.libraries + command.library
     let libraries =
@@ -38,16 +38,17 @@ struct AlbumsSession {
     if let notice = libraries.notice { messages.write(notice) }
     for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
     let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
-    // A listing needs no home folder.
-    let context = tool.context(
+    // Without a home folder albums can be listed, too.
+    var context = tool.context(
       named: "albums", on: names, now: settings.now, storingIn: try? tool.directories(),
       usesCatalogue: !command.noCatalogue, lanes: settings.lanes, messages)
+    context.request.includesEverything = command.everything
     defer { context.services.catalogue?.close() }
     Signals.handle(context.cancellation)
     let printing = try printing(libraryCount: names.count)
     for notice in printing.notices { messages.write(notice) }
     let output = RecordOutput(descriptor: STDOUT_FILENO, RecordLineOptions(in: printing.form))
-    // The output is ended properly even if reading the albums fails.
+    // The output is completed even if reading the albums fails.
     defer { try? output.end() }
     var failureCount = 0
     for name in names {

@@ -3,7 +3,7 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A browser's session, from its first request to the end of standard input.
+/// The command `shotflow browse`: answers requests on standard input until its end.
 struct BrowseSession {
   private let command: BrowseCommand
   private let tool: Tool
@@ -15,12 +15,12 @@ struct BrowseSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if the session ended before the end of the requests.
+  /// Throws ``ExitStatus`` if it ended before the last request.
   func run() throws {
     do {
       try answerAll()
     } catch RunProblem.outputClosed {
-      // The browser went away.
+      // Standard output was closed.
     } catch {
       throw messages.report(error, rulePath: "")
     }
@@ -51,7 +51,7 @@ struct BrowseSession {
       throw RunProblem.outputFailed("the system has no thread left")
     }
     let answered = Result { try browser.answer(queue) }
-    // The thread may be waiting for a line, or for space in the queue.
+    // The reading thread may be waiting for a line, or for space in the queue.
     queue.end()
     wake.send(.stop)
     thread.join()

@@ -37,15 +37,13 @@ struct FieldsCommand: ToolCommand {
   }
 }
 
-/// A search for the fields that the arguments of a command line describe.
 private struct FieldSearch {
   private let tool: Tool
   private let messages: Messages
   private var rule: String?
-  /// The parts of names to search for.
   private var parts: [String] = []
 
-  /// - Throws: ``UsageProblem`` for more than one rule.
+  /// Parses the arguments. Throws ``UsageProblem`` for more than one rule.
   init(_ words: [String], rule: String?, in tool: Tool, _ messages: Messages) throws(UsageProblem) {
     self.tool = tool
     self.messages = messages
@@ -62,26 +60,23 @@ private struct FieldSearch {
     }
   }
 
-  /// Returns true if an argument names a rule.
-  ///
-  /// A path always does. Another word does if no field's name contains it, and a rule has that
-  /// name.
+  /// Returns true if an argument names a rule: a path always does, another word if no field's name
+  /// contains it and a rule has that name.
   private func isRule(_ word: String) -> Bool {
     guard RuleFolders.isName(word) else { return true }
     return !known.contains { Self.has(word, in: $0.name) }
       && tool.ruleFolders.rule(named: word, isOwn: false) != nil
   }
 
-  /// The fields of all rules, and those that stages may add.
+  /// The fields of all rules: the standard ones and those that stages may add.
   private var known: [DescribedField] {
     let stages = tool.components.stages.descriptions
     let added = tool.components.fieldTable.added + stages.flatMap { $0.adds + $0.mayAdd }
     return DescribedField.all(adding: added.flatMap(\.withMembers))
   }
 
-  /// Returns the fields that were found.
-  ///
-  /// - Throws: ``UsageProblem`` if no name contains a part, or the problems of the rule.
+  /// Returns the found fields. Throws ``UsageProblem`` for a text in no name, or the rule's
+  /// problems.
   func fields() throws -> [DescribedField] {
     var fields = DescribedField.all(adding: tool.components.fieldTable.added)
     if let rule {

@@ -32,18 +32,18 @@ struct FindCommand: ToolCommand {
     help: ArgumentHelp("Options of fields; files, with --stdin.", valueName: "fields and files"))
   var rest: [String] = []
 
-  /// Satisfies the protocol, without being called: ``run(_:in:)`` gets the arguments before the
-  /// parser does.
+  /// Is required by the protocol, but never called: ``run(_:in:)`` parses the arguments itself.
   func run(in tool: Tool) throws {
     try Self.run(rest, in: tool)
   }
 
-  /// Runs with the arguments after `find`, which are parsed by hand like those of `run`.
+  /// Runs the command with the arguments after `find`, which it parses by hand like those of `run`.
   static func run(_ words: [String], in tool: Tool) throws {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp { return tool.output.write(help(in: tool)) }
-      let query = try FindQuery(request.ruleWords, in: tool.components)
+      let query = try FindQuery(
+        request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
       let text = query.rule(from: [tool.name, "find"] + words)
       let session = RuleSession(
         .program(text, name: "find"), request.with(ruleWords: query.files), in: tool)

@@ -4,7 +4,7 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A maker of small pictures for a list's records, by a rule that loads them.
+/// A maker of the small pictures in a list of records, by a rule that loads them.
 struct PickPictures {
   private let list: RecordList
   private let context: RunContext

@@ -3,13 +3,13 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A run whose records the user picks from before they are printed, on the terminal or a page.
+/// The command `pick`: runs a rule and prints those records that the user picks.
 struct PickSession {
   private let command: PickCommand
   private let tool: Tool
   private let messages: Messages
 
-  /// The rules for a library and for standard input.
+  /// The built-in rules that list a library, and that read standard input.
   private static let ofLibrary = """
     return pipeline {
       about = "Gives pictures and videos to pick from.",
@@ -20,8 +20,22 @@ struct PickSession {
   private static let ofInput = """
     return pipeline {
       about = "Gives pictures and videos to pick from.",
-      source { stdin = true },
+      source { stdin = true, everything = true },
       filter { mediaType = { "image", "video" }, remark = "neither a picture nor a video" },
+    }
+    """
+  /// The rules that include files that are neither pictures nor videos.
+  private static let ofWholeLibrary = """
+    return pipeline {
+      about = "Gives files to pick from.",
+      source {},
+      filter { sortedBy = "-creationDate" },
+    }
+    """
+  private static let ofWholeInput = """
+    return pipeline {
+      about = "Gives files to pick from.",
+      source { stdin = true },
     }
     """
 
@@ -31,7 +45,7 @@ struct PickSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
   func run() throws {
     try messages.reporting {
       let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
@@ -122,11 +136,12 @@ struct PickSession {
         rule, request.with(subject: rule, ruleWords: files + command.rest), in: tool)
     }
     return librarySession()
-      ?? session(Self.ofInput, request, [command.subject].compactMap(\.self) + command.rest)
+      ?? session(
+        request.includesEverything ? Self.ofWholeInput : Self.ofInput, request,
+        [command.subject].compactMap(\.self) + command.rest)
   }
 
-  /// Returns the run that provides all assets of a library; nil when the user picks from files or
-  /// records.
+  /// Returns the run on all assets of a library; nil if the user picks from files or records.
   private func librarySession() -> RuleSession? {
     var request = command.options.request
     if let subject = command.subject {
@@ -135,15 +150,15 @@ struct PickSession {
     } else if request.libraries.isEmpty, isatty(STDIN_FILENO) != 1 {
       return nil
     }
-    return session(Self.ofLibrary, request, command.rest)
+    return session(
+      request.includesEverything ? Self.ofWholeLibrary : Self.ofLibrary, request, command.rest)
   }
 
   private func session(_ text: String, _ request: RunRequest, _ words: [String]) -> RuleSession {
     RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
   }
 
-  /// Returns the rule of the command line; a local file or folder takes precedence over a rule's
-  /// name.
+  /// Returns the rule of the command line; an existing file or folder comes before a rule's name.
   private func rule() -> RuleSubject? {
     let source = command.source
     if let text = source.text { return text }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Sessions
 
-/// The whole command line, with all commands.
+/// The root of all commands, for the argument parser.
 struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -31,10 +31,8 @@ struct RootCommand: ParsableCommand {
   }
 }
 
-/// A command that receives its tool.
+/// A command that receives the tool, with its name and components.
 protocol ToolCommand: ParsableCommand {
-  /// Runs the command.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
+  /// Runs the command; throws ``ExitStatus`` after it reported an error.
   func run(in tool: Tool) throws
 }

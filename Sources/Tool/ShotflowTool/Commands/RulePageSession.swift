@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Sessions
 
-/// A page with the records of a rule.
+/// The page of `browse` that shows the records of a rule.
 struct RulePageSession {
   private let command: BrowseCommand
   private let tool: Tool
@@ -13,7 +13,7 @@ struct RulePageSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
   func run() throws {
     try messages.reporting {
       let session = try session()

@@ -43,8 +43,7 @@ struct RunCommand: ToolCommand {
     try Self.run(request, wantsHelp: help.request.wantsHelp, in: tool)
   }
 
-  /// Runs with the arguments after `run`; ``RunRequest`` explains why they don't wait for the
-  /// parser.
+  /// Runs the command with the arguments after `run`, which ``RunRequest`` parses by hand.
   static func run(_ words: [String], in tool: Tool) throws {
     let request = try tool.messages().reporting { try RunRequest(words) }
     try run(request, wantsHelp: request.wantsHelp, in: tool)

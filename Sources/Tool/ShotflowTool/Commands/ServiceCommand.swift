@@ -51,7 +51,7 @@ struct ServiceInstallCommand: ToolCommand {
   func run(in tool: Tool) throws {
     let subject = RuleSubject.word(rule, isOwn: user)
     let request = options.request.with(subject: subject, ruleWords: rest)
-    // The arguments as they were typed, since the rule's own are among them.
+    // The arguments as typed, since they contain the rule's own.
     let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()
       .filter { $0 != "--dry-run" }
     try ServiceSession(tool).install(

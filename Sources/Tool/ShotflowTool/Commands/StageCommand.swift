@@ -38,13 +38,12 @@ struct StageCommand: ToolCommand {
     help: ArgumentHelp("Pictures for the stage, in place of records.", valueName: "files"))
   var rest: [String] = []
 
-  /// Satisfies the protocol, without being called: ``run(_:in:)`` gets the arguments before the
-  /// parser does.
+  /// Is required by the protocol, but never called: ``run(_:in:)`` parses the arguments itself.
   func run(in tool: Tool) throws {
     try Self.run(rest, in: tool)
   }
 
-  /// Runs with the arguments after `stage`, which are parsed by hand like those of `run`.
+  /// Runs the command with the arguments after `stage`, parsed by hand like those of `run`.
   static func run(_ words: [String], in tool: Tool) throws {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)

@@ -44,8 +44,7 @@ struct TestCommand: ToolCommand {
     }
   }
 
-  /// Returns the tests of a file; among several files, an invalid one is reported and counted as a
-  /// failure.
+  /// Returns the tests of a file; an invalid one among several is reported and counts as failed.
   private func file(
     _ path: String, _ report: inout RuleTestReport, _ messages: Messages
   ) throws -> RuleTestFile? {

@@ -7,9 +7,8 @@ struct AlbumCompletion {
   private let time: Duration
   private let tool: Tool
 
-  /// - Parameters:
-  ///   - named: the libraries that the command line names; if empty, those that the tool chooses.
-  ///   - time: the time for reading each library; albums that are read later are left out.
+  /// Finds the libraries `named` on the command line, or without any those that the tool chooses.
+  /// `time` is the time for reading each; albums that are read later are left out.
   init(named: [String], within time: Duration, in tool: Tool) {
     self.tool = tool
     self.time = time
@@ -19,10 +18,8 @@ struct AlbumCompletion {
       : named.map(ToolCompletionVocabulary.expanded)
   }
 
-  /// The user's albums, by names that `source { album = … }` accepts, then the smart albums.
-  ///
-  /// No asset is read, and no permission is requested: a library that can't be read has no albums
-  /// here.
+  /// The user's albums, by names that `source { album = … }` accepts, then the smart albums. No
+  /// asset is read and no permission requested: a library that needs one has no albums here.
   var albums: [Candidate] {
     let own = names.flatMap { (try? albums(of: $0)) ?? [] }
     let smart = CollectionSubtype.allCases.map { subtype in
@@ -48,8 +45,8 @@ struct AlbumCompletion {
     return Self.candidates(found)
   }
 
-  /// Returns each album by its title if that is unique, else by its folders and title, else by its
-  /// identifier.
+  /// Returns each album by its title, else by its folders and title, else by its identifier, the
+  /// first that is unique.
   private static func candidates(_ albums: [Album]) -> [Candidate] {
     var count: [String: Int] = [:]
     for name in albums.flatMap({ Set([$0.title, $0.path, $0.identifier]) }) {
@@ -67,7 +64,7 @@ struct AlbumCompletion {
 }
 
 extension Album {
-  /// Creates an album from its own facts; its assets are not read.
+  /// Creates an album from its own facts, without reading its assets.
   fileprivate init(_ album: AlbumAsset) {
     let folders: [String] =
       if case .texts(let texts) = album.sourceValue(of: .folderPath) { texts } else { [] }
@@ -76,6 +73,6 @@ extension Album {
       folderPath: folders, members: [])
   }
 
-  /// The titles of its folders, and its own.
+  /// The titles of the album's folders and of the album itself.
   fileprivate var path: String { (folderPath + [title]).joined(separator: "/") }
 }

@@ -3,15 +3,13 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A request by a shell's script: one answer on standard output, in time or not at all.
-///
-/// No message is written and no question is asked: standard error and input are `/dev/null`.
+/// A request by a shell's script: one answer on standard output, in time or not at all. No message
+/// or question is shown: standard error and input are `/dev/null`.
 struct CompletionRequest {
   private let tool: Tool
   private let commands: [any ParsableCommand.Type]
   private let milliseconds: Int
 
-  /// - Parameter commands: the commands of the tool.
   init(_ commands: [any ParsableCommand.Type], in tool: Tool) {
     self.commands = commands
     self.tool = tool
@@ -20,10 +18,10 @@ struct CompletionRequest {
       ?? Self.usualMilliseconds
   }
 
-  /// The time for an answer, where the variable is not set.
+  /// The time for an answer in milliseconds, unless an environment variable sets another.
   private static let usualMilliseconds = 80
 
-  /// Answers the arguments after `complete`: a shell, then the line in the form of its script.
+  /// Answers the arguments after `complete`: a shell's name, then the line in that script's form.
   func answer(_ words: [String]) {
     AnswerDeadline.start(milliseconds: milliseconds)
     Self.closeMessages()
@@ -57,7 +55,7 @@ struct CompletionRequest {
     ).completion()
   }
 
-  /// The options that are allowed before a command.
+  /// The options that may precede a command's name.
   private static let rootOptions = [
     LineOption(["--help", "-h"], "Show help", nil), LineOption(["--version"], "Show versions", nil),
     LineOption(["--color"], "Colour in messages", .words(ColorChoice.allCases.map(\.rawValue))),

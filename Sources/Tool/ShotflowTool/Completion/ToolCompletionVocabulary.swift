@@ -4,13 +4,13 @@ internal import Plugins
 internal import Sessions
 internal import Terminal
 
-/// The values of the tool's command lines: names of rules, albums, stages, fields and more, and the
-/// options of the rule on the line.
+/// The suggested values on a tool's command lines: names of rules, albums, stages, fields and more,
+/// and the options of the rule on the line.
 struct ToolCompletionVocabulary: CompletionVocabulary {
   private let tool: Tool
   private let time: Duration
 
-  /// - Parameter time: the time for the answer.
+  /// Creates the suggestions for a tool; `time` is the time for the answer.
   init(_ tool: Tool, within time: Duration) {
     self.tool = tool
     self.time = time
@@ -42,7 +42,7 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
     }
   }
 
-  /// Returns the values that the help calls by this name.
+  /// Returns the suggestions for a value by its name in the help, such as `FILE`.
   private func value(named name: String) -> LineValue {
     switch name {
     case "folder": .paths(.none)
@@ -74,7 +74,7 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
   }
 
   func skippedArguments(on line: ParsedLine) -> Int {
-    // If a text is the rule, no argument names it.
+    // If the rule is a text, no argument names one.
     ["run", "explain"].contains(line.command.first) && line.hasOption(RuleSubject.textOption)
       ? 1 : 0
   }
@@ -86,7 +86,7 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
       || command.first == "auth" && command.count == 2
   }
 
-  /// Returns the rule that the line names; nil for one that can be read only once.
+  /// Returns the rule that the line names; nil for standard input, which can be read only once.
   private func rule(on line: ParsedLine) -> RuleSubject? {
     if let text = line.values(of: RuleSubject.textOption).last { return .text(text) }
     guard let word = (line.arguments + line.laterArguments).first, word != RuleSubject.inputWord,
@@ -104,7 +104,7 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
   }
 }
 
-/// The values that are computed when they are needed.
+/// The suggestions that are computed only when the line needs them.
 extension ToolCompletionVocabulary {
   private var rules: LineValue {
     let folders = tool.ruleFolders
@@ -131,7 +131,7 @@ extension ToolCompletionVocabulary {
 
   private var albums: LineValue {
     .found { [tool, time] _, line in
-      // The other half of the time is for everything else.
+      // The other half of the time is left for everything else.
       AlbumCompletion(named: line.values(of: "--library"), within: time / 2, in: tool).albums
     }
   }
@@ -143,7 +143,7 @@ extension ToolCompletionVocabulary {
     }
   }
 
-  /// The names of plugins; none of them is loaded.
+  /// The names of plugins, which are found without loading them.
   private var plugins: LineValue {
     .found { [tool] _, _ in tool.pluginPlaces.all().map { Candidate($0.name) } }
   }
@@ -178,9 +178,9 @@ extension ToolCompletionVocabulary {
   }
 }
 
-/// The options that rules and fields declare.
+/// The suggestions for options that rules and fields declare.
 extension ToolCompletionVocabulary {
-  /// Returns the options of the command line for one of a rule; a boolean one gives two.
+  /// Returns the options of the command line for an option of a rule: two for a boolean one.
   private func options(of option: RuleOption) -> [LineOption] {
     let name = "--\(option.flag)"
     let summary = option.help ?? ""

@@ -5,7 +5,7 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A check of everything that shotflow needs on the computer. It changes nothing.
+/// A check of everything that shotflow needs on the computer, without changing anything.
 struct Doctor {
   private let tool: Tool
   private let pool = DecoderPool(limit: 1)
@@ -52,7 +52,7 @@ struct Doctor {
     }
   }
 
-  /// Returns the finding on the jail: a restriction that the system can't apply is a problem.
+  /// Returns the finding on the decoder's jail: a restriction that the system lacks is a problem.
   private static func jail(_ report: JailReport) -> DoctorFinding {
     let parts: [(JailReport, String)] = [
       (.noNewPrivileges, "no new privileges"), (.systemCalls, "few system calls (seccomp)"),
@@ -67,7 +67,7 @@ struct Doctor {
         "reduced, the system lacks: \(open); it has: \(closed.isEmpty ? "nothing" : closed)")
   }
 
-  /// The programs that start a rule's programs, and that serve pages.
+  /// The helper programs: for starting a rule's programs, and for serving pages.
   private var helpers: [DoctorFinding] {
     ["exec", "page"].map { topic in
       let helper = InstalledExecutable("shotflow-\(topic)")
@@ -76,7 +76,7 @@ struct Doctor {
     }
   }
 
-  /// The way in which processes are ended that a program of a rule leaves behind.
+  /// The method by which the system ends processes that a rule's program leaves behind.
   private var containment: DoctorFinding {
     let (grade, means): (DoctorFinding.Grade, String) =
       switch ProgramContainment.ofSystem() {
@@ -105,7 +105,7 @@ struct Doctor {
     return stills + others.map { DoctorFinding($0.path == nil ? .note : .ok, $0.name, $0.text) }
   }
 
-  /// The service that shows notifications; no run requires it.
+  /// The desktop's service that shows notifications; no run requires it.
   private var desktop: DoctorFinding {
     do throws(NotifierProblem) {
       return DoctorFinding(.ok, "desktop", try DesktopNotifier().service())
@@ -139,7 +139,7 @@ struct Doctor {
     }
   }
 
-  /// The library of commands that name none.
+  /// The library that commands use if none is named.
   private var library: DoctorFinding {
     do {
       let choice = try LibraryChoice.unnamed(try tool.configuration())
@@ -154,7 +154,7 @@ struct Doctor {
   private static func folder(
     _ topic: String, _ path: String, isNeeded: Bool
   ) -> DoctorFinding {
-    // A missing folder will be created in the nearest existing one.
+    // A missing folder is created in the nearest existing one.
     var existing = path
     while access(existing, F_OK) != 0, existing != "/", existing.contains("/") {
       existing = String(existing[..<(existing.lastIndex(of: "/") ?? existing.startIndex)])
@@ -194,7 +194,7 @@ struct Doctor {
   }
 
   private static func catalogue(_ directories: StateDirectories) -> DoctorFinding {
-    // Opening the catalogue would create it, and only an existing one can be damaged.
+    // Opening the catalogue would create it, so that only an existing one is checked for damage.
     guard access(directories.catalogue, F_OK) == 0 else {
       return DoctorFinding(.ok, "catalogue", "\(directories.catalogue), not there yet")
     }
@@ -205,7 +205,6 @@ struct Doctor {
     return DoctorFinding(.ok, "catalogue", "\(status.path), \(status.count) files")
   }
 
-  /// Returns the text of an array of C characters.
   private static func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -213,14 +212,14 @@ struct Doctor {
   }
 }
 
-/// One finding of `shotflow doctor`.
+/// One line of `shotflow doctor`: a part, its state and its details.
 struct DoctorFinding {
   enum Grade: String {
     /// A working part.
     case ok
-    /// A part that could be better, or is missing but optional.
+    /// An optional part that is missing, or one that could be better.
     case note
-    /// A part that will not work, or is less safe than possible.
+    /// A part that won't work, or is less safe than possible.
     case problem
 
     func shown(_ text: String, _ style: Style) -> String {

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// A test notification on the desktop, which finds out if the user saw it.
+/// A test notification on the desktop, by which shotflow finds out if the user can see one.
 struct NotificationTest {
   private let tool: Tool
 
@@ -15,9 +15,7 @@ struct NotificationTest {
     self.tool = tool
   }
 
-  /// Shows the notification and returns the finding.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts.
+  /// Shows the notification and returns the finding. Throws ``RunProblem/cancelled`` after Ctrl-C.
   func finding() throws -> DoctorFinding {
     let cancellation = Cancellation()
     let messages = tool.messages()

@@ -1,12 +1,10 @@
 internal import Pipeline
 internal import Sessions
 
-/// An option of `find`: a field, an option of `source` or `filter`, or a short name for either.
-///
-/// All are derived from the descriptions that check rules, so each new field and option is an
-/// option of `find` as well. Names that are options of every run are left out.
+/// An option of `find`: a field, an option of `source` or `filter`, or a short name for either. All
+/// are derived from the descriptions that check rules, so each new field and option is an option of
+/// `find`, too, unless an option of every run has its name.
 struct FindFlag {
-  /// The name without dashes: `media-type`.
   let name: String
   let summary: String
   let meaning: Meaning
@@ -19,7 +17,7 @@ struct FindFlag {
     case filter(OptionDescription)
   }
 
-  /// The name of the value in the help; nil for an option without one.
+  /// The name of the value in the help; nil if the option has no value.
   var valueName: String? {
     switch meaning {
     case .field(let field): field.type == .flag ? nil : Self.valueName(of: field.type)
@@ -31,7 +29,7 @@ struct FindFlag {
     }
   }
 
-  /// True if the option may be negated by `--no-…`: false, or unknown.
+  /// True if `--no-…` negates the option: for false, or for an unknown value.
   var canBeDenied: Bool {
     switch meaning {
     case .field: true
@@ -58,7 +56,6 @@ struct FindFlag {
     }
   }
 
-  /// The short names of fields and options.
   private static let shortNames = [
     ("taken", "creationDate"), ("added", "addedDate"), ("sort", "sortedBy"),
   ]
@@ -67,8 +64,7 @@ struct FindFlag {
     ("near", "location"), ("inside", "location"),
   ]
 
-  /// Returns all options of a tool in the order of the help: options of stages, then short names,
-  /// then fields.
+  /// Returns the options of a tool in the order of the help: of stages, short names, fields.
   static func all(in components: Components) -> [FindFlag] {
     func options(
       of stage: String, _ meaning: (OptionDescription) -> Meaning
@@ -107,7 +103,7 @@ struct FindFlag {
     }
   }
 
-  /// Returns a name of rules in the spelling of the command line: `pixelWidth` is `pixel-width`.
+  /// Returns a name as the command line spells it: `pixelWidth` is `pixel-width`.
   static func kebab(_ name: String) -> String {
     var text = ""
     var isBehindSmall = false

@@ -3,23 +3,24 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// The arguments after `find`, translated into a rule.
+/// The arguments after `find`, from which a rule is made.
 struct FindQuery {
   /// The files to read, with `--stdin`.
   private(set) var files: [String] = []
   private(set) var printsRule = false
   private var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
-  /// The values of each field, in the order in which fields were named.
   private var tests: [(name: String, values: [FindValue])] = []
   private let flags: [FindFlag]
 
-  /// The option that prints the rule instead of running it.
   static let printOption = "print-rule"
 
   /// - Throws: ``UsageProblem``.
-  init(_ words: [String], in components: Components) throws(UsageProblem) {
+  init(
+    _ words: [String], includingEverything: Bool = false, in components: Components
+  ) throws(UsageProblem) {
     flags = FindFlag.all(in: components)
+    if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -67,7 +68,7 @@ struct FindQuery {
     throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
   }
 
-  /// Returns the option of that name, spelled as on the command line or as in rules.
+  /// Returns the option with a name as the command line or as rules spell it.
   private func flag(_ name: String) -> FindFlag? {
     flags.first { $0.name == name }
       ?? flags.first { flag in
@@ -82,7 +83,7 @@ struct FindQuery {
   private mutating func set(_ flag: FindFlag, _ text: String) throws(UsageProblem) {
     switch flag.meaning {
     case .field(let field):
-      // The values are limited, so a comma can't be part of one.
+      // The field has a fixed set of values, so a comma separates two.
       let texts = field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
       for text in texts { add(try FindValue(text, for: field, flag: flag.name), to: field.name) }
     case .test(let word, let field):
@@ -124,7 +125,7 @@ struct FindQuery {
     }
   }
 
-  /// Returns a field to sort by, which may be spelled as on the command line.
+  /// Returns the field to sort by, also if it is spelled as on the command line.
   private func key(_ text: String) -> String {
     let isFalling = text.hasPrefix("-")
     let name = isFalling ? String(text.dropFirst()) : text
@@ -132,9 +133,7 @@ struct FindQuery {
     return (isFalling ? "-" : "") + field.name
   }
 
-  /// Returns the text of the rule.
-  ///
-  /// - Parameter words: the command line, which a comment in the rule quotes.
+  /// Returns the text of the rule, in which a comment quotes `words`, the command line.
   func rule(from words: [String]) -> String {
     let lines = LuaText.table(filterMembers, of: "filter")
     return """

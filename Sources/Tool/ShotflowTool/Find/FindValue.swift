@@ -15,7 +15,7 @@ struct FindValue {
   /// True if matching assets are left out.
   let isExcluded: Bool
 
-  /// - Throws: ``UsageProblem``. Errors that a rule's checks report are left to them.
+  /// Throws ``UsageProblem``; errors that loading the rule reports are left to that.
   init(_ text: String, for field: DescribedField, flag: String) throws(UsageProblem) {
     isExcluded = text.hasPrefix("!")
     let text = isExcluded ? String(text.dropFirst()) : text
@@ -116,11 +116,11 @@ struct FindValue {
   }
 }
 
-/// A year, a month, a day, or a duration before now.
+/// A date of `find`: a year, a month, a day, or a duration before now.
 struct FindDate {
-  /// The test for the date.
+  /// The test of the date in the rule.
   let test: ArgumentValue
-  /// The first day, or the text itself.
+  /// The first day of the date as a text; the typed text for a duration.
   let first: String
   let last: String
 

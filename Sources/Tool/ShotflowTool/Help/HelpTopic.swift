@@ -4,10 +4,8 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// A subject that `help` explains besides the commands.
-///
-/// The tables come from the descriptions that the reference is made of, so they include the tool's
-/// additions.
+/// A subject that `help` explains besides the commands. The tables are made from the descriptions
+/// of the tool's components, so they include additions.
 enum HelpTopic: String, CaseIterable {
   case dates
   case environment
@@ -86,7 +84,7 @@ enum HelpTopic: String, CaseIterable {
 }
 
 extension Output {
-  /// Writes blocks in lines that fit the terminal, and no longer than is easy to read.
+  /// Writes blocks in lines that fit the terminal and are short enough to read.
   func write(_ blocks: [TextBlock], _ style: Style) {
     write(PlainLayout(width: min(Self.columns, 80)) { style.bold($0) }.text(blocks))
   }

@@ -7,10 +7,8 @@ internal import Sessions
 struct ToolManual {
   private let manual: Manual
 
-  /// - Parameters:
-  ///   - root: the whole command line.
-  ///   - moment: the date of the pages.
-  /// - Throws: an error in the parser's dump of the commands.
+  /// Generates the pages of a command line with all subcommands, dated `moment`. Throws an error in
+  /// the parser's dump of the commands.
   init(of root: any ParsableCommand.Type, in tool: Tool, at moment: Instant) throws {
     let dump = tool.declaring { () -> String in
       do {
@@ -47,9 +45,8 @@ struct ToolManual {
     self.manual = manual
   }
 
-  /// Writes each page to a file of the folder, which is created if it is missing.
-  ///
-  /// - Throws: ``OutputProblem``.
+  /// Writes each page to a file of the folder, which is created if missing. Throws
+  /// ``OutputProblem``.
   func write(to folder: String) throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.problem(with: folder) }
     for page in manual.pages {

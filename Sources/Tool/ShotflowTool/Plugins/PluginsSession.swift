@@ -5,7 +5,7 @@ internal import Plugins
 internal import Sessions
 internal import Terminal
 
-/// One use of the plugins from the command line.
+/// The commands `shotflow plugins …`.
 struct PluginsSession {
   private let tool: Tool
   private let messages: Messages
@@ -16,7 +16,6 @@ struct PluginsSession {
     messages = tool.messages()
   }
 
-  /// Lists the plugins that rules find by name.
   func list(_ format: FormatRequest?) throws {
     try messages.reporting {
       let records = try records()
@@ -32,7 +31,6 @@ struct PluginsSession {
     }
   }
 
-  /// Explains a plugin: its options, its fields, and its origin.
   func explain(_ name: String) throws {
     try messages.reporting {
       let found = try found(name)
@@ -52,7 +50,6 @@ struct PluginsSession {
     }
   }
 
-  /// Prints the folders of plugins, or the path of one plugin.
   func printPath(of name: String?) throws {
     try messages.reporting {
       if let name { return tool.output.write("\(try found(name).place)\n") }
@@ -63,7 +60,6 @@ struct PluginsSession {
     }
   }
 
-  /// Writes a new plugin with its tests and prints their paths.
   func make(_ name: String, role: String) throws {
     try messages.reporting {
       let isPath = name.contains("/") || name.hasSuffix(".lua")
@@ -96,11 +92,8 @@ struct PluginsSession {
     }
   }
 
-  /// Tests a plugin on generated assets.
-  ///
-  /// - Parameter word: a path, or the name of a plugin.
-  /// - Throws: ``ExitStatus``, also if the plugin violates its contract, after the error was
-  ///   reported.
+  /// Tests a plugin, given by path or name, on generated assets. Throws ``ExitStatus`` after it
+  /// reported an error, also if the plugin violates its contract.
   func test(_ word: String) throws {
     try messages.reporting {
       let place = try PluginLoader.place(named: word) ?? found(word).place
@@ -115,13 +108,12 @@ struct PluginsSession {
     }
   }
 
-  /// Returns the contract test of the plugin at a path, in any language; nil if there is no plugin.
+  /// Returns the contract test of a plugin in any language; nil if there is no plugin at the path.
   private func trial(at place: String) throws -> (any PluginContractTest)? {
     if let program = try ProgramContractTest(at: place) { return program }
     return try LuaPluginContractTest(at: place, tool.pluginLoading)
   }
 
-  /// Fetches a plugin, describes it, and adds it if the user agrees.
   func add(_ address: String, isAgreed: Bool) throws {
     try messages.reporting {
       let installer = try tool.pluginInstaller(unless: handledSignals())
@@ -136,7 +128,6 @@ struct PluginsSession {
     }
   }
 
-  /// Fetches a plugin again, shows its changes, and applies them if the user agrees.
   func update(_ name: String, to ref: String?, isAgreed: Bool) throws {
     try messages.reporting {
       let installer = try tool.pluginInstaller(unless: handledSignals())
@@ -166,7 +157,6 @@ struct PluginsSession {
     }
   }
 
-  /// Removes an added plugin.
   func remove(_ name: String) throws {
     try messages.reporting {
       try tool.pluginInstaller().remove(name)
@@ -175,7 +165,7 @@ struct PluginsSession {
     }
   }
 
-  /// Makes the files of an added plugin the user's own.
+  /// Makes the files of an added plugin the user's own, which shotflow no longer checks.
   func keep(_ name: String) throws {
     try messages.reporting {
       try tool.pluginInstaller().keep(name)
@@ -183,7 +173,6 @@ struct PluginsSession {
     }
   }
 
-  /// Writes the definitions for editors and prints their path.
   func define() throws {
     try messages.reporting {
       guard let path = try writeDefinitions() else {
@@ -193,7 +182,6 @@ struct PluginsSession {
     }
   }
 
-  /// Describes a fetched plugin: its purpose, its options, its fields, and its permissions.
   private func show(_ offer: PluginInstaller.Candidate) {
     let description = offer.plugin.description
     let options = description.options.map(\.name).joined(separator: ", ")
@@ -209,7 +197,7 @@ struct PluginsSession {
     for line in lines { messages.write(line) }
   }
 
-  /// - Throws: ``PluginProblem`` if there is no terminal to ask on.
+  /// Asks the user. Throws ``PluginProblem`` if there is no terminal.
   private func ask(_ question: String) throws -> Bool {
     guard let asker = PermissionTerminal(status: messages.status, cancellation: cancellation) else {
       throw PluginProblem("there is no terminal to ask on; --yes agrees", .notAgreed)
@@ -254,8 +242,7 @@ struct PluginsSession {
     }
   }
 
-  /// Writes the definitions of the found plugins, for editors; returns nil without a folder for
-  /// them.
+  /// Writes editors' definitions of the found plugins; nil without a folder for them.
   @discardableResult private func writeDefinitions() throws -> String? {
     let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
     return try EditorDefinitions(tool).write(plugins)

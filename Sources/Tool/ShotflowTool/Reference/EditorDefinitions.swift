@@ -4,8 +4,8 @@ internal import Platform
 internal import Plugins
 internal import Sessions
 
-/// The files with which editors complete and check rules: the definitions of the user's plugins,
-/// and the settings with the folders of all definitions.
+/// The files with which editors complete and check rules: definitions of the user's plugins, and
+/// settings with the folders of all definitions.
 struct EditorDefinitions {
   private let tool: Tool
 
@@ -16,10 +16,8 @@ struct EditorDefinitions {
   /// The folder for the definitions of plugins; nil without a home folder.
   private var folder: String? { tool.pluginPlaces.own.map { "\($0)/_meta" } }
 
-  /// Writes the definitions of these plugins, and returns the path of the file; nil without a home
-  /// folder.
-  ///
-  /// - Throws: ``StateDirectoryError`` or ``OutputProblem``.
+  /// Writes the definitions of these plugins; returns the file's path, nil without a home folder.
+  /// Throws ``StateDirectoryError`` or ``OutputProblem``.
   func write(_ plugins: [Plugin]) throws -> String? {
     guard let folder else { return nil }
     try StateDirectories.make(folder: folder)
@@ -56,7 +54,7 @@ struct EditorDefinitions {
       buffer.append(string: folder)
     }
     buffer.append("]\n}\n")
-    // An existing file is the user's own, and a failure doesn't matter to the rule.
+    // An existing file is the user's own; a failure doesn't affect the rule.
     try? NewFile.write(String(decoding: buffer.bytes, as: UTF8.self), to: "\(slash).luarc.json")
   }
 }

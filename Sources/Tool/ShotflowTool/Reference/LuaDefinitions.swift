@@ -6,7 +6,7 @@ package import Sessions
 package struct LuaDefinitions {
   private let tool: Tool
   private let stageDescriptions: [StageDescription]
-  /// The fields that rules can read: standard fields, then those that the tool or a stage adds.
+  /// The fields that rules can read: the standard ones, then those of the tool or its stages.
   private let fields: [DescribedField]
 
   package init(_ tool: Tool) {
@@ -15,7 +15,7 @@ package struct LuaDefinitions {
     fields = DescribedField.all(adding: tool.components.addedFields)
   }
 
-  /// The whole file.
+  /// The text of the file rules/_meta/shotflow.lua.
   package var text: String {
     let parts = [opening, aliases, asset, tests] + stages + words + [Self.ending]
     return parts.joined(separator: "\n")
@@ -102,7 +102,7 @@ package struct LuaDefinitions {
 
     """
 
-  /// The values of fields, and the values that a table of tests accepts for them.
+  /// The types of fields' values, and of the values that tests of them accept.
   private var aliases: String {
     let known = Field.allCases.compactMap { field in
       field.knownTexts.map { texts in
@@ -120,7 +120,7 @@ package struct LuaDefinitions {
       + "---@alias shotflow.FieldType \(types)\n"
   }
 
-  /// The class of the asset that a function gets.
+  /// The Lua class of the asset that a rule's function gets.
   private var asset: String {
     let lines = fields.map { field in
       "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
@@ -152,7 +152,7 @@ package struct LuaDefinitions {
       + lines(Self.testType(of:))
   }
 
-  /// The class of a table of fields with values or tests.
+  /// The Lua class of a table of fields with values or tests.
   private var tests: String {
     let nested = stageDescriptions.flatMap(\.options).filter { $0.type == .tests }
     let alternative =
@@ -167,7 +167,7 @@ package struct LuaDefinitions {
 
   private var stages: [String] { stageDescriptions.map(stage) }
 
-  /// Returns the function that a rule calls for a stage, with its options.
+  /// Returns the declaration of a stage's Lua function, with its options.
   package func stage(_ stage: StageDescription) -> String {
     let type = "shotflow.\(stage.name)"
     var text = ""
@@ -258,7 +258,7 @@ package struct LuaDefinitions {
     }
   }
 
-  /// Returns the type of a field with limited values: its alias, or the list of values.
+  /// Returns the type of a field with a fixed set of values: its alias, or the values.
   private static func knownType(of field: DescribedField) -> String {
     field.standard == nil
       ? (field.knownTexts ?? []).map { "\"\($0)\"" }.joined(separator: " | ")

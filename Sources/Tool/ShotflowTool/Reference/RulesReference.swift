@@ -14,7 +14,7 @@ package struct RulesReference {
     words = RulesReferenceText(tool)
   }
 
-  /// The whole file.
+  /// The text of the file docs/rules.md.
   package var text: String {
     [
       words.opening, options, RulesReferenceText.values, stages, tests, libraries, albums, fields,

@@ -1,14 +1,14 @@
 internal import Platform
 internal import Sessions
 
-/// A file beside the tests with the records that a rule has to print.
+/// A file beside the tests with the records that a rule is expected to print.
 struct GoldenFile {
   private let name: String
   private let path: String
   private let library: String?
 
-  /// - Parameter library: the path of the library, which the file has as `LIBRARY`.
-  /// - Throws: ``UsageProblem`` if the name is a path.
+  /// Finds the file; `LIBRARY` in it represents the path `library`. Throws ``UsageProblem`` if the
+  /// name is a path.
   init(_ name: String, beside tests: RuleTestFile, library: String?) throws(UsageProblem) {
     guard !name.contains("/") else {
       throw UsageProblem("golden is the name of a file beside the tests, not \"\(name)\"")
@@ -18,9 +18,8 @@ struct GoldenFile {
     self.library = library
   }
 
-  /// Returns the difference of printed records from the file.
-  ///
-  /// - Parameter records: true if the file is written instead.
+  /// Returns the difference between printed records and the file; `records` writes them to it
+  /// instead.
   func problems(with lines: [String], records: Bool) throws -> [String] {
     let text = lines.map { line in
       library.map { line.replacing($0, with: "LIBRARY") } ?? line
@@ -34,7 +33,7 @@ struct GoldenFile {
     return known == text ? [] : difference(known, text)
   }
 
-  /// Returns the first line that differs.
+  /// Returns the first differing line, as the file has it and as it was printed.
   private func difference(_ known: String, _ text: String) -> [String] {
     let (known, text) = (known.split(separator: "\n"), text.split(separator: "\n"))
     let same = zip(known, text).prefix { $0 == $1 }.count

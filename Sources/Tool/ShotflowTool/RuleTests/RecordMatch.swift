@@ -4,7 +4,7 @@ internal import Sessions
 
 /// A comparison of records with those that a test expects.
 enum RecordMatch {
-  /// Returns the differences, one text for each record; none if all records match.
+  /// Returns the differences, one text for each record; empty if all records match.
   static func problems(
     in lines: [String], _ expected: [ArgumentValue]
   ) -> [String] {

@@ -5,13 +5,13 @@ struct RuleTestCase {
   let name: String
   let subject: Subject
   let now: String?
-  /// The arguments of a command line for the options of the rule.
+  /// The arguments that set the options of the rule.
   let words: [String]
   let input: Input
-  /// The answers to the offers, in order; further offers expire.
+  /// The scripted answers to the offers, in order; further offers expire.
   let answers: [OfferAnswer]?
   let expectation: Expectation
-  /// The expected output of a second run with the same memory.
+  /// The output that a second run with the same ledger is expected to print.
   let again: Expectation?
 
   struct Common {
@@ -20,12 +20,12 @@ struct RuleTestCase {
   }
 
   enum Subject {
-    /// A rule by its name, or by its path from the folder of the tests.
+    /// A rule's name, or its path from the folder of the tests.
     case rule(String)
-    /// The call of one stage after `source {}`.
+    /// The Lua call of one stage, which runs after `source {}`.
     case stage(String)
 
-    /// - Throws: ``RuleProblems`` if both are named.
+    /// Reads a test from its table. Throws ``RuleProblems`` if it names a rule and a stage.
     init?(_ members: [ArgumentMember], in scope: RuleTestScope) throws {
       switch (try scope.text("rule", of: members), try scope.text("stage", of: members)) {
       case (let rule?, nil): self = .rule(rule)
@@ -37,7 +37,7 @@ struct RuleTestCase {
     }
   }
 
-  /// The input in place of a library.
+  /// The assets of a test: a library, or records.
   enum Input {
     /// A folder of pictures, or another library, below the folder of the tests.
     case library(String)
@@ -46,8 +46,7 @@ struct RuleTestCase {
   }
 
   struct Expectation {
-    /// One table for each record, in order, with the members that it has at least; empty for no
-    /// output.
+    /// The expected records, each a table with some of its members, in order; empty for no output.
     var records: [ArgumentValue]?
     var count: Int?
     /// The name of a file with the records, line by line.
@@ -136,7 +135,7 @@ struct RuleTestCase {
     }
   }
 
-  /// Returns a list of tables, or an empty one for "nothing"; nil without the member.
+  /// Returns the tables of a member, an empty list for "nothing"; nil without the member.
   private static func records(
     _ name: String, _ members: [ArgumentMember], _ scope: RuleTestScope
   ) throws -> [ArgumentValue]? {

@@ -21,11 +21,9 @@ struct RuleTestFile {
 
   /// The folder to which the paths in the file are relative.
   let folder: String
-  /// The name of the tested rule: the file's name without its suffix.
   let name: String
 
-  /// - Throws: ``RuleProblems`` with the line of each problem, or ``RuleProblem`` if the file can't
-  ///   be read.
+  /// Reads the file. Throws ``RuleProblems`` with lines, or ``RuleProblem`` if it can't be read.
   init(_ path: String, printer: RulePrinter) throws {
     self.path = path
     folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

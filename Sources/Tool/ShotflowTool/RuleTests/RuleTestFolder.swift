@@ -3,11 +3,9 @@ internal import Pipeline
 internal import Platform
 internal import Sessions
 
-/// The files of tests at a path.
 enum RuleTestFolder {
-  /// Returns the file itself, or the files of tests in a folder and its subfolders, by name.
-  ///
-  /// - Throws: ``UsageProblem`` if there is none.
+  /// Returns the file itself, or the tests in a folder and its subfolders, by name; throws
+  /// ``UsageProblem`` if there is none.
   static func files(at path: String) throws -> [String] {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -1,11 +1,10 @@
 internal import Pipeline
 internal import Sessions
 
-/// The results of rule tests, in a form for people or other programs.
+/// The results of rule tests, as text, TAP or JUnit.
 struct RuleTestReport {
   private(set) var results: [Result] = []
 
-  /// The result of one test.
   struct Result {
     let file: String
     let name: String
@@ -46,7 +45,7 @@ struct RuleTestReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The Test Anything Protocol, version 14 (testanything.org).
+  /// The results in the Test Anything Protocol, version 14 (testanything.org).
   private var tap: String {
     var lines = ["TAP version 14", "1..\(results.count)"]
     for (place, result) in results.enumerated() {
@@ -61,7 +60,7 @@ struct RuleTestReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The format of JUnit's reports, which continuous integration reads.
+  /// The results in JUnit's format, which continuous integration reads.
   private var junit: String {
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",

@@ -6,7 +6,7 @@ internal import Sessions
 internal import Synchronization
 internal import Terminal
 
-/// The run of one rule test, with a memory and an output of its own.
+/// The run of one rule test, with a ledger and an output of its own.
 struct RuleTestRun {
   let test: RuleTestCase
   let file: RuleTestFile
@@ -15,9 +15,7 @@ struct RuleTestRun {
   /// True if golden files are written instead of compared.
   let records: Bool
 
-  /// Returns the problems of the test; none if it passes.
-  ///
-  /// - Throws: an error that prevents the run.
+  /// Returns the problems of the test; none if it passes. Throws an error that prevents the run.
   func problems() throws -> [String] {
     let folder = try ScratchFolder()
     let now = try RunSettings.moment(test.now)
@@ -36,7 +34,7 @@ struct RuleTestRun {
         "a rule that acts or starts programs is tested as a dry run, which asks no user; leave out"
           + " answers")
     }
-    // The test has a state of its own, and shares the cache.
+    // The test has its own ledger, and shares the cache of facts about files.
     let folders = try StateDirectories(
       environment: { name in
         name == "XDG_STATE_HOME"
@@ -83,7 +81,7 @@ struct RuleTestRun {
       folder: "\(file.folder)/", packages: isFolder ? [name: file.folder] : [:])
   }
 
-  /// Returns the input of the rule, and the library if there is one.
+  /// Returns the input of the rule, and the library if the test has one.
   private func given(in folder: ScratchFolder) throws -> (InputOptions, library: String?) {
     switch test.input {
     case .library(let name): return (InputOptions(descriptor: -1), try place(name))
@@ -100,7 +98,7 @@ struct RuleTestRun {
     }
   }
 
-  /// Returns the members of an asset, with those that every record has.
+  /// Returns the record of an asset in a test, with the members that every record has.
   private static func record(_ members: [ArgumentMember], at place: Int) -> ArgumentValue {
     func has(_ name: String) -> Bool { members.contains { $0.name == name } }
     var all = [ArgumentMember("v", .integer(1)), ArgumentMember("kind", .text("asset"))]
@@ -113,7 +111,6 @@ struct RuleTestRun {
     return .table(all + members)
   }
 
-  /// Returns a path in the folder of the tests, so that an untrusted test can't read anything else.
   private func place(_ name: String) throws -> String {
     guard !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !name.isEmpty else {
       throw UsageProblem("\"\(name)\" is not below the folder of the tests")
@@ -166,33 +163,37 @@ struct RuleTestRun {
   }
 }
 
-/// A source that gives the assets of a test, in place of a library.
+/// A source with the assets that a test defines, in place of a library.
 struct TestSource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
 
-  /// The tests that decide if an asset belongs to the replaced source.
+  /// The tests that an asset passes if the replaced source has it.
   private let membership: AssetPredicate
+  private let includesEverything: Bool
 
   init(_ arguments: inout StageArguments) {
     membership = .always
+    includesEverything = true
   }
 
   /// - Parameter source: the source to replace.
   init(inPlaceOf source: any SourceStage, _ query: Query) {
-    membership = source.fetch(query)?.membership ?? .always
+    let fetch = source.fetch(query)
+    membership = fetch?.membership ?? .always
+    includesEverything = fetch?.includesEverything ?? true
   }
 
   func open(_ query: Query, in context: RunContext) throws -> Answer {
     Answer(
-      reader: try InputReader.open(context),
+      reader: try InputReader.open(context, includingEverything: includesEverything),
       residual: .conjunction([membership, query.predicate]))
   }
 
   func libraryPaths(in context: RunContext) -> [String] { [] }
 }
 
-/// A notifier that gives the answers of a test; offers after its last answer expire.
+/// A notifier that gives the answers of a test, in order; later offers expire.
 final class ScriptedNotifier: Notifier {
   static let description = NotifierDescription(
     name: "script", summary: "answers as a test says")

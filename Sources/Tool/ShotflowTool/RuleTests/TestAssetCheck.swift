@@ -1,12 +1,12 @@
 internal import Pipeline
 internal import Sessions
 
-/// A check of the assets that a test defines: the rule would never see a member of another name or
+/// A check of the assets that a test defines: a rule would ignore members with a wrong name or
 /// type.
 struct TestAssetCheck {
   private let added: [AddedField]
 
-  /// The members of records that are not fields.
+  /// The members of records that are no fields.
   private static let others = ["v", "kind", "path", "pathBytes", "library", "sha1", "sha256"]
 
   /// - Parameter added: the fields that the rule knows besides the standard ones.

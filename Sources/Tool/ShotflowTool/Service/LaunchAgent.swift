@@ -1,4 +1,4 @@
-/// A service as an agent of macOS's launchd (launchd.plist(5)).
+/// A service as a job of macOS's launchd (launchd.plist(5)).
 struct LaunchAgent: CustomStringConvertible {
   private let plan: ServicePlan
 

@@ -4,11 +4,10 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// The plan of a service: a watch that the system starts and keeps running.
 struct ServicePlan {
   /// The name of the unit without its suffix, such as `shotflow-recent`.
   let name: String
-  /// The name in messages, such as `recent`.
+  /// The name of the service in messages, such as `recent`.
   let label: String
   /// The program and its arguments.
   let command: [String]
@@ -16,41 +15,37 @@ struct ServicePlan {
   let folder: String
   /// The variables of the user's shell that the system may not have.
   let environment: [(name: String, value: String)]
-  /// The folders that the service writes to.
+  /// The folders to which the service writes.
   let writtenFolders: [String]
-  /// The restrictions of the service.
+  /// The access to files and network that the service's programs have.
   let freedom: Sandboxing
-  /// True if its rules move files or start programs, which may take long.
+  /// True if the rules move files or start programs, so that ending may take long.
   let acts: Bool
 
-  /// The sandbox of a service.
+  /// The sandbox in which a service runs.
   enum Sandboxing {
-    /// The service writes only to its folders, and reaches no network.
+    /// The service writes only to its folders, and has no network.
     case closed
-    /// The same, with access to the network for the programs of its rules.
+    /// The service writes only to its folders; its rules' programs may use the network.
     case online
-    /// No sandbox.
-    ///
-    /// The service starts programs of the desktop, or others that may write anywhere, and these
-    /// would inherit its restrictions.
+    /// No sandbox: the service starts programs of the desktop, or others that may write anywhere,
+    /// and these would inherit its restrictions.
     case open
   }
 
   private static let longestName = 100
 
-  /// Returns the name of a service for some rules.
-  ///
-  /// - Parameter rules: names and paths of rules, as on the command line.
+  /// Returns the name of a service for some rules, which are given by name or path.
   static func name(of rules: [String], toolName: String) -> String {
     ([toolName] + rules.map(shortName)).joined(separator: "-").prefix(longestName).description
   }
 
-  /// Returns true if a service of that name may be one of a rule, with others or alone.
+  /// Returns true if a service of that name may be one of the rule, alone or with others.
   static func isName(_ name: String, ofServiceOf rule: String) -> Bool {
     "\(name)-".contains("-\(shortName(rule))-") || name.utf8.count >= longestName
   }
 
-  /// The file's name without `.lua`, of letters that the name of a unit may have.
+  /// Returns the name of the rule's file without `.lua`, in letters that a unit's name may have.
   private static func shortName(_ rule: String) -> String {
     let file = rule.split(separator: "/").last ?? ""
     let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file
@@ -62,7 +57,7 @@ struct ServicePlan {
     return String(letters)
   }
 
-  /// The environment variables that are passed on to a service, if they are set.
+  /// The environment variables that a service gets if they are set for the user.
   static let variables = [
     "PATH", "SHOTFLOW_LIBEXEC", "SHOTFLOW_LIBRARY", "SHOTFLOW_PLUGINS", "SHOTFLOW_SHARE", "TZ",
     "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
@@ -70,10 +65,8 @@ struct ServicePlan {
 }
 
 extension ServicePlan {
-  /// - Parameters:
-  ///   - rules: the watched rules, with the libraries that they read.
-  ///   - words: the arguments of the command line after `watch`.
-  /// - Throws: ``UsageProblem``, or ``StateDirectoryError``.
+  /// Plans a service for rules, each with the libraries that it reads; `words` are the arguments
+  /// after `watch`. Throws ``UsageProblem``, or ``StateDirectoryError``.
   init(
     _ rules: [(session: RuleSession, rule: Rule, libraries: [String])], words: [String],
     in tool: Tool
@@ -108,7 +101,7 @@ extension ServicePlan {
     for item in rules {
       folders += [item.session.request.out].compactMap(\.self)
       folders += item.rule.writtenFolders
-      // A move without a folder stays in the library.
+      // A move to a relative path stays in the library, which the service then has to write to.
       if item.rule.needs.contains(where: { $0.capability == .write }) { folders += item.libraries }
     }
     writtenFolders = folders.reduce(into: []) { all, path in

@@ -4,14 +4,12 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A program of the system that manages services, such as systemctl.
+/// A program that manages the system's services, such as systemctl.
 struct ServiceProgram {
   let name: String
   private let path: String
 
-  /// Finds the program in the absolute folders of `PATH`.
-  ///
-  /// - Returns: nil if none of them has it.
+  /// Finds the program in the absolute folders of `PATH`; nil if none of them has it.
   init?(_ name: String) {
     let folders = (Environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     let paths: [String] = folders.map { "\($0)/\(name)" }
@@ -20,9 +18,7 @@ struct ServiceProgram {
     self.path = path
   }
 
-  /// Starts the program and waits for its end; its output goes to standard error.
-  ///
-  /// - Returns: true if it exited with status 0.
+  /// Runs the program, with output on standard error; returns true if it exited with status 0.
   func run(_ words: [String]) -> Bool {
     let child = try? ChildProcess(
       path: path, arguments: words, descriptors: [-1, STDERR_FILENO, STDERR_FILENO],
@@ -30,9 +26,8 @@ struct ServiceProgram {
     return child?.wait() == .exited(0)
   }
 
-  /// Replaces this process by the program, with the same input and output.
-  ///
-  /// - Throws: ``FileProblem`` if it can't be started.
+  /// Replaces this process by the program, with the same input and output. Throws ``FileProblem``
+  /// if it can't be started.
   func become(_ words: [String]) throws(FileProblem) -> Never {
     var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) }
     arguments.append(nil)

@@ -8,7 +8,6 @@ struct ServiceProblem: Error, CustomStringConvertible {
   let description: String
 }
 
-/// The management of services: watches that the system starts at login and keeps running.
 struct ServiceSession {
   private let tool: Tool
   private let messages: Messages
@@ -18,13 +17,8 @@ struct ServiceSession {
     messages = tool.messages()
   }
 
-  /// Installs the service of some rules and starts it.
-  ///
-  /// It asks for missing permissions, as a service can't ask.
-  ///
-  /// - Parameters:
-  ///   - words: the arguments of the command line, as `watch` takes them.
-  ///   - isDryRun: true to print the file only.
+  /// Installs the service of some rules and starts it, after asking for missing permissions, as a
+  /// service can't ask. `words` are the arguments, as for `watch`; `isDryRun` prints the file only.
   func install(
     _ subject: RuleSubject, _ request: RunRequest, words: [String], isDryRun: Bool
   ) throws {
@@ -45,9 +39,7 @@ struct ServiceSession {
     }
   }
 
-  /// Returns the facts of a rule that the plan of a service needs.
-  ///
-  /// - Throws: the problems of the rule.
+  /// Returns the loaded rule and its libraries for a service's plan; throws the rule's problems.
   private func facts(
     of session: RuleSession
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {
@@ -77,8 +69,8 @@ struct ServiceSession {
     }
   }
 
-  /// Shows how services are, by the system's own program, which this one becomes; names the rules
-  /// first that have to be permitted again.
+  /// Replaces this process with the system's program that shows services; first names the rules
+  /// that the user has to permit again.
   func status(_ rules: [String]) throws {
     try reporting {
       let units = try units(rules)
@@ -91,7 +83,7 @@ struct ServiceSession {
     }
   }
 
-  /// Shows the messages of services by the system's program, which replaces this process.
+  /// Replaces this process with the system's program that shows the messages of services.
   func logs(_ rules: [String], follows: Bool) throws {
     try reporting {
       let units = try units(rules)
@@ -163,7 +155,6 @@ struct ServiceSession {
     return names.isEmpty ? "none is" : "there are \(names.joined(separator: ", "))"
   }
 
-  /// Returns the names of all installed services.
   private func allInstalled() throws -> [String] {
     guard let list = opendir(try folder()) else { return [] }
     defer { closedir(list) }
@@ -180,7 +171,7 @@ struct ServiceSession {
     return names.sorted()
   }
 
-  /// Returns the units of some rules, or of all installed services.
+  /// Returns the names of the units of some rules, or of all installed services.
   private func units(_ rules: [String]) throws -> [String] {
     let names = rules.isEmpty ? try allInstalled() : [try installed(rules)]
     guard !names.isEmpty else {
@@ -189,7 +180,6 @@ struct ServiceSession {
     return names.map { Self.fileName(of: $0) }
   }
 
-  /// Writes a file atomically.
   private func write(_ text: String, to path: String) throws {
     try StateDirectories.make(folder: try folder())
     let draft = "\(path).\(getpid())"

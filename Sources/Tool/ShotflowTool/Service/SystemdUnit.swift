@@ -1,12 +1,10 @@
 internal import Sessions
 internal import Terminal
 
-/// A service as a unit of the user's systemd.
-///
-/// The unit restricts the watch as far as an unprivileged unit can. Settings that drop capabilities
-/// are left out: the user has none, and dropping them requires one. There are two exceptions. The
-/// jail of the decoder needs Landlock and seccomp, which the list of system calls allows. And
-/// `/tmp` is the system's own, as it may have a socket of the desktop.
+/// A service as a unit of the user's systemd, which restricts the watch as far as an unprivileged
+/// unit can. Settings that drop capabilities are left out: the user has none, and dropping them
+/// requires one. The decoder's jail needs Landlock and seccomp, which the list of system calls
+/// allows. `/tmp` is the system's own, as it may have a socket of the desktop.
 struct SystemdUnit: CustomStringConvertible {
   private let plan: ServicePlan
 
@@ -16,8 +14,8 @@ struct SystemdUnit: CustomStringConvertible {
 
   static func fileName(of name: String) -> String { "\(name).service" }
 
-  /// The exit statuses after which a restart is useless: a wrong command line, a wrong rule,
-  /// another watcher, a missing permission.
+  /// The exit statuses after which a restart is useless: a wrong command line or rule, another
+  /// watcher, a missing permission.
   private static let finalStatuses = "64 65 75 77"
 
   var description: String {
@@ -58,8 +56,7 @@ struct SystemdUnit: CustomStringConvertible {
     return [
       "NoNewPrivileges=yes",
       "ProtectSystem=strict",
-      // A minus sign allows folders that are missing when the service starts, such as those of a
-      // disk.
+      // A minus sign allows folders that are missing when the service starts, as on an absent disk.
       "ReadWritePaths=\(plan.writtenFolders.map { Self.quoted("-\($0)") }.joined(separator: " "))",
       "RestrictAddressFamilies=\(families)",
       "RestrictNamespaces=yes",
@@ -99,6 +96,6 @@ struct SystemdUnit: CustomStringConvertible {
     return text + "\""
   }
 
-  /// Returns a value that is not a list of arguments, without specifiers.
+  /// Returns a value of a setting that is no list of arguments, with percent signs escaped.
   private static func plain(_ text: String) -> String { text.replacing("%", with: "%%") }
 }

@@ -9,7 +9,7 @@ package enum AnswerDeadline {
     csystem_alarm(max(1, milliseconds))
   }
 
-  /// Stops the timer; the answer is then written, however long that takes.
+  /// Stops the timer, so that writing the answer is not interrupted.
   package static func stop() {
     csystem_alarm(0)
   }

@@ -1,8 +1,7 @@
 internal import Platform
 
-/// A command line of bash, parsed as bash would parse it.
-///
-/// Nothing is expanded but exported variables whose values bash would not split or expand.
+/// A command line of bash, split into words as bash would do. Only exported variables are expanded
+/// whose values bash would not split or expand.
 ///
 /// ```swift
 /// BashLine(before: "shotflow find --album 'My hol", after: " --stats").words.current   // My hol
@@ -10,16 +9,13 @@ internal import Platform
 package struct BashLine: Sendable {
   /// The arguments of the command at the cursor.
   package let words: LineArguments
-  /// The quoting of the word with the cursor, at the cursor.
+  /// The quoting that is open at the cursor.
   package let quoting: BashQuoting
-  /// True if bash expands a part of the word with the cursor, such as a variable, so that its text
-  /// is unknown.
+  /// True if bash expands a part of the word at the cursor, so that its text is unknown.
   package let isExpanded: Bool
 
-  /// - Parameters:
-  ///   - before: the line from its first word to the cursor.
-  ///   - after: the rest of the line.
-  ///   - variable: returns the value of an exported variable.
+  /// Splits the line from its first word to the cursor, and the rest; `variable` returns the value
+  /// of an exported variable.
   package init(
     before: String, after: String, variable: @escaping (String) -> String? = { _ in nil }
   ) {
@@ -29,7 +25,7 @@ package struct BashLine: Sendable {
     let current = reader.current ?? BashReader.Word()
     quoting = reader.quoting
     isExpanded = current.isExpanded
-    // The rest of the word behind the cursor is not an argument of its own.
+    // The rest of the cursor's word is not an argument of its own.
     reader.read(after)
     reader.endWord()
     let behind = reader.words.dropFirst(words.count + (reader.isCurrentKept ? 1 : 0))
@@ -53,12 +49,12 @@ private struct BashReader {
   /// The unfinished word; nil between words.
   private(set) var current: Word?
   private(set) var quoting = BashQuoting.none
-  /// True if the word with the cursor became one of `words`, and not the target of a redirection.
+  /// True if the cursor's word is one of `words`, and not the target of a redirection.
   private(set) var isCurrentKept = false
   private var texts = 0
   private var isOver = false
   private var isTarget = false
-  /// The characters since an unquoted `$`, that sign included; nil outside a variable's name.
+  /// The characters from an unquoted `$` on; nil outside of a variable's name.
   private var variable: String?
   private let value: (String) -> String?
 
@@ -78,7 +74,7 @@ private struct BashReader {
     variable = nil
   }
 
-  /// Reads a character of a variable's name; returns false if it is no part of the name.
+  /// Reads a character of a variable's name; returns false if it ends the name.
   private mutating func takeVariable(_ character: Unicode.Scalar) -> Bool {
     guard var name = variable else { return false }
     let isBraced = name.hasPrefix("${")

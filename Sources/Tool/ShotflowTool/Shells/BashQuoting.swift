@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The state of bash's parser before the next character of a word.
+/// The kind of quoting in bash before the next character of a word.
 package enum BashQuoting: Hashable, Sendable {
   case none
   /// After a backslash.
@@ -15,9 +15,8 @@ package enum BashQuoting: Hashable, Sendable {
   /// The characters that a backslash escapes between double quotes.
   static let specialInDouble = "$`\"\\".unicodeScalars
 
-  /// Returns the text to insert in this state, so that bash reads each character literally.
-  ///
-  /// Nil if that is impossible, or if the line would contain characters that mislead a terminal.
+  /// Returns the text to insert, so that bash reads each character literally; nil if that is
+  /// impossible, or if it would contain characters that mislead a terminal.
   package func typed(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return isEscape ? nil : "" }
@@ -42,16 +41,14 @@ package enum BashQuoting: Hashable, Sendable {
     }
   }
 
-  /// Returns the text, with the closing quote if the text ends with one; readline adds it
-  /// otherwise.
+  /// Returns the text, with the closing quote only if it ends with that quote; else readline adds
+  /// it.
   private static func closed(_ text: String, _ quote: Character) -> String {
     text.last == quote ? text + String(quote) : text
   }
 
-  /// Returns true for a text that needs no `$'…'`, so that it may be listed beside others.
-  ///
-  /// The shell inserts the common start of several texts; within `$'…'` that could end inside an
-  /// escape.
+  /// Returns true for a text that needs no `$'…'`. Of several texts the shell inserts the common
+  /// start, which within `$'…'` could end inside an escape.
   package static func isShown(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: \.misleadsTerminals)
   }

@@ -1,10 +1,10 @@
-/// A text that may be next on a command line.
+/// A suggestion for the next word on a command line.
 package struct Candidate: Hashable, Sendable {
   /// The text as the program would receive it; no shell may expand it.
   package let text: String
   /// A short description, for shells that show one.
   package let summary: String
-  /// True if the word ends after it; false for a folder, whose path continues.
+  /// True if the word is complete; false for a folder, whose path continues.
   package let isWhole: Bool
 
   package init(_ text: String, _ summary: String = "", isWhole: Bool = true) {
@@ -16,13 +16,13 @@ package struct Candidate: Hashable, Sendable {
 
 /// The candidates for the next word, and the part of the word with the cursor that they replace.
 package struct Completion: Sendable {
-  /// The part of the word that stays: `--library=~/`.
+  /// The part of the word that a suggestion doesn't replace: `--library=~/`.
   package private(set) var head = ""
-  /// The separators at which the word was cut, in order: `=/` for that head.
+  /// The separators that end parts of ``head``, in order: `=/` for that example.
   package private(set) var separators = ""
-  /// The rest of the word, with which candidates begin.
+  /// The rest of the word, with which all candidates begin.
   package private(set) var typed: String
-  /// The candidates for the rest of the word.
+  /// The suggestions for the rest of the word.
   package var candidates: [Candidate] = []
   /// True if the shell may also complete the word as the path of a file.
   package var isPath = false
@@ -31,9 +31,7 @@ package struct Completion: Sendable {
     typed = word
   }
 
-  /// Cuts the word after a separator.
-  ///
-  /// - Parameter isFirst: true to cut at the first separator, false at the last.
+  /// Moves the word up to a separator into ``head``: the first one if `isFirst`, else the last.
   package mutating func cut(behind separator: Character, isFirst: Bool = false) {
     let place = isFirst ? typed.firstIndex(of: separator) : typed.lastIndex(of: separator)
     guard let place else { return }
@@ -43,8 +41,7 @@ package struct Completion: Sendable {
     separators.append(separator)
   }
 
-  /// Adds the candidates of another completion of the same word, if it cut the word in the same
-  /// place, or if there are no candidates yet.
+  /// Adds another completion's candidates for the same word; ignores those with another ``head``.
   package mutating func merge(_ other: Completion) {
     if candidates.isEmpty {
       self = other
@@ -55,7 +52,7 @@ package struct Completion: Sendable {
     isPath = isPath || other.isPath
   }
 
-  /// Removes the candidates that don't begin with the typed bytes.
+  /// Removes the suggestions that don't begin with the typed bytes.
   package mutating func filter() {
     let start = typed.utf8
     candidates.removeAll { !$0.text.utf8.starts(with: start) }
@@ -64,7 +61,7 @@ package struct Completion: Sendable {
   /// The greatest number of candidates for a shell.
   package static let mostCandidates = 1000
 
-  /// Shortens a list that is too long; the common start of all candidates stays the same.
+  /// Shortens a list that is too long, without changing the common start of all candidates.
   package mutating func cut(to count: Int = mostCandidates) {
     guard candidates.count > count else { return }
     filter()

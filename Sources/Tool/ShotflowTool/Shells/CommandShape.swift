@@ -1,7 +1,7 @@
 package import ArgumentParser
 internal import Platform
 
-/// The options and arguments that a command declares, read from the argument parser's dump of it.
+/// The options and arguments of a command, from the argument parser's dump of it.
 package struct CommandShape: Sendable {
   /// The options and flags of the command.
   package let options: [Option]

@@ -1,6 +1,5 @@
-/// A completion in the form that the script of a shell reads.
-///
-/// Its texts end with NUL, as names may contain any other character.
+/// A completion in the form that a shell's script reads: texts that end with NUL, as names may
+/// contain any other character.
 package struct CompletionAnswer: Sendable {
   /// The bytes for the script.
   package let text: String
@@ -8,10 +7,8 @@ package struct CompletionAnswer: Sendable {
   private static let end = "\0"
 
   /// Creates the answer for bash: `nospace` or nothing, then for each candidate the text to append
-  /// to the line, quoted for the cursor's position.
-  ///
-  /// bash replaces no part of the typed text, so the position where its own word begins doesn't
-  /// matter.
+  /// to the line, quoted for the cursor's position. bash replaces no part of the typed text, so the
+  /// position where its own word begins doesn't matter.
   package init(bash completion: Completion, on line: BashLine) {
     guard !line.isExpanded else {
       text = Self.end
@@ -32,14 +29,10 @@ package struct CompletionAnswer: Sendable {
     text = ([isOpen ? "nospace" : ""] + added).map { $0 + Self.end }.joined()
   }
 
-  /// Creates the answer for zsh: the cuts of the word, then for each candidate a mark, its text and
-  /// its line in the list.
-  ///
-  /// zsh matches the typed text by its own settings, and quotes the inserted text.
-  ///
-  /// - Parameters:
-  ///   - shown: makes a text safe for a terminal.
-  ///   - columns: returns the width of a text.
+  /// Creates the answer for zsh: whether files fit, and the word's separators; then for each
+  /// candidate a sign, its text and its line in the list. zsh matches the typed text by its own
+  /// settings, and quotes the inserted text. `shown` makes a text safe for a terminal; `columns`
+  /// returns its width.
   package init(zsh completion: Completion, shown: (String) -> String, columns: (String) -> Int) {
     var completion = completion
     completion.candidates.removeAll { $0.text.contains("\0") }
@@ -59,9 +52,8 @@ package struct CompletionAnswer: Sendable {
 
   private static let widestName = 40
 
-  /// Creates the answer for fish: each whole word, then a tab and its description.
-  ///
-  /// fish matches the typed text by its own settings, and quotes the inserted text.
+  /// Creates the answer for fish: each whole word, then a tab and its description. fish matches the
+  /// typed text by its own settings, and quotes the inserted text.
   package init(fish completion: Completion, shown: (String) -> String) {
     var completion = completion
     completion.candidates.removeAll { $0.text.contains("\0") || $0.text.contains("\t") }

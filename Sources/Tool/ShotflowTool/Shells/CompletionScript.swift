@@ -1,14 +1,12 @@
-/// The script with which a shell asks a tool for completions of its command line.
-///
-/// The tool is started by its name and never by the path on the line, as an untrusted folder may
-/// have a program of that name. Its answers are never expanded by the shell. Its messages are
-/// dropped.
+/// The script with which a shell asks a tool for completions. It starts the tool by name and never
+/// by the path on the line, as an untrusted folder may have a program of that name. The shell never
+/// expands answers, and drops messages.
 package struct CompletionScript: Sendable {
   private let shell: Shell
   /// The name that the user types.
   private let tool: String
 
-  /// The hidden command that answers the script.
+  /// The hidden command that the script calls.
   package static let request = "complete"
 
   package init(for shell: Shell, tool: String) {
@@ -16,7 +14,7 @@ package struct CompletionScript: Sendable {
     self.tool = tool
   }
 
-  /// The tool's name, in the names of functions.
+  /// The tool's name with characters that names of shell functions may have.
   private var function: String {
     String(tool.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

@@ -1,39 +1,31 @@
 package import ArgumentParser
 
-/// The values and options of a tool's command lines that its commands don't declare.
+/// The suggestions on a tool's command lines that are not in the declarations of its commands.
 package protocol CompletionVocabulary {
-  /// Returns the values of an option that a command declares.
-  ///
-  /// - Parameters:
-  ///   - option: the option's first name, with its dashes.
-  ///   - valueName: the name of the value in the help.
+  /// Returns the suggestions for an option, by its first name with dashes and the name of its
+  /// value.
   func value(ofOption option: String, named valueName: String) -> LineValue
 
-  /// Returns the values of an argument that a command declares; nil if the line takes no such
-  /// argument.
+  /// Returns the suggestions for a command's argument; nil if the line takes no such argument.
   func value(ofArgument valueName: String, on line: ParsedLine) -> LineValue?
 
-  /// Returns the options that the command doesn't declare, such as those of a rule on the line.
-  ///
-  /// - Parameter line: the line, parsed with the command's own options alone.
+  /// Returns options that the command doesn't declare, such as those of a rule on the line, which
+  /// was parsed with the command's own options alone.
   func addedOptions(on line: ParsedLine) -> [LineOption]
 
-  /// Returns the number of the command's arguments that the line gives in another form.
+  /// Returns the number of the command's arguments that options on the line replace.
   func skippedArguments(on line: ParsedLine) -> Int
 }
 
-/// A search for the candidates of the next word on a tool's command line.
-///
-/// The line is parsed as the commands parse it. An error on it only reduces the candidates.
+/// A search for the suggestions for the next word on a tool's command line, which is parsed as the
+/// commands do. An error on it only reduces the suggestions.
 package struct LineCompletion {
   private let line: LineArguments
   private let commands: [any ParsableCommand.Type]
   private let rootOptions: [LineOption]
   private let vocabulary: any CompletionVocabulary
 
-  /// - Parameters:
-  ///   - commands: the commands of the tool.
-  ///   - rootOptions: the options allowed before a command.
+  /// Creates a search among the tool's commands; `rootOptions` are allowed before a command.
   package init(
     _ line: LineArguments, _ commands: [any ParsableCommand.Type], rootOptions: [LineOption],
     _ vocabulary: any CompletionVocabulary
@@ -104,7 +96,7 @@ package struct LineCompletion {
         option.names, option.summary, value, isRepeating: option.isRepeating, takesDashes: false)
     }
     let known = Set(declared.flatMap(\.names))
-    // Added options come first: users look for them rather than for the options of every command.
+    // Undeclared options come first: users look for them rather than for those of every command.
     let added = vocabulary.addedOptions(on: ParsedLine(line, of: path, declared))
     let options = added.filter { !known.contains($0.names[0]) } + declared
     return ArgumentCompletion(
@@ -113,7 +105,7 @@ package struct LineCompletion {
   }
 }
 
-/// A search for candidates among the arguments of one command.
+/// A search for suggestions among the arguments of one command.
 private struct ArgumentCompletion {
   private let line: ParsedLine
   private let options: [LineOption]
@@ -188,7 +180,7 @@ private struct ArgumentCompletion {
     }
   }
 
-  /// Adds the values that are not in the list yet.
+  /// Adds the values that the comma-separated list on the line doesn't have yet.
   private func fillList(_ completion: inout Completion, _ value: LineValue) {
     completion.cut(behind: ",")
     let taken = Set(completion.head.split { $0 == "," || $0 == "=" }.map(String.init))

@@ -4,7 +4,7 @@ package struct LineOption: Sendable {
   package let names: [String]
   /// The description of the option.
   package let summary: String
-  /// The values of the option; nil for a flag.
+  /// The suggestions for the option's value; nil for a flag.
   package let value: LineValue?
   /// True if the option may be repeated.
   package let isRepeating: Bool
@@ -29,21 +29,21 @@ package struct LineOption: Sendable {
   }
 }
 
-/// The values of an option or argument.
+/// The values that an option or argument may have.
 package indirect enum LineValue: Sendable {
   /// Any value; there are no candidates.
   case free
-  /// The candidates alone.
+  /// These values only.
   case words([Candidate])
-  /// Several values, separated by commas.
+  /// Several of these values, separated by commas.
   case list(LineValue)
   /// The paths of files and folders.
   case paths(PathListing.Files)
-  /// Candidates that are computed when they are needed, from the typed part and the whole line.
+  /// Values that are computed from the typed part and the whole line when they are needed.
   case found(@Sendable (_ typed: String, _ line: ParsedLine) -> [Candidate])
-  /// The candidates of all these values.
+  /// The values of all these.
   case any([LineValue])
 
-  /// Returns the values that are given as texts, without descriptions.
+  /// Returns values given by their texts, without descriptions.
   package static func words(_ words: [String]) -> LineValue { .words(words.map { Candidate($0) }) }
 }

@@ -1,4 +1,4 @@
-/// A parsed command line: its options, as far as they are known, and its arguments.
+/// A command line, split into known options with their values, and arguments.
 package struct ParsedLine: Sendable {
   /// The names of the command: `auth grant`.
   package let command: [String]
@@ -8,9 +8,9 @@ package struct ParsedLine: Sendable {
   package private(set) var arguments: [String] = []
   /// The positional arguments after the cursor.
   package private(set) var laterArguments: [String] = []
-  /// The option whose value is completed; nil if it is none's.
+  /// The option whose value is at the cursor; nil for another word.
   let pending: LineOption?
-  /// True if `--` came before, so that all words are arguments.
+  /// True if `--` precedes the cursor, so that no word is an option.
   let isOnlyArguments: Bool
   private var given: [(name: String, value: String?)] = []
 
@@ -28,10 +28,10 @@ package struct ParsedLine: Sendable {
     given += reader.given
   }
 
-  /// Returns true if the line has the option, by its first name.
+  /// Returns true if the line has the option with this first name.
   package func hasOption(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// Returns the values of an option, by its first name.
+  /// Returns the values of the option with this first name.
   package func values(of name: String) -> [String] {
     given.filter { $0.name == name }.compactMap(\.value)
   }
@@ -49,7 +49,7 @@ private struct WordReader {
     self.options = options
   }
 
-  /// Forgets the words so far, to continue after the word with the cursor.
+  /// Removes the collected words, to continue after the cursor.
   mutating func clear() {
     (arguments, pending, given) = ([], nil, [])
   }
@@ -95,8 +95,8 @@ package struct LineArguments: Hashable, Sendable {
     self.after = after
   }
 
-  /// Parses the arguments of a call by the scripts for zsh and fish: the number of arguments before
-  /// the cursor, these, the start of the cursor's argument, and those after it.
+  /// Parses the arguments from the scripts for zsh and fish: the number of those before the cursor,
+  /// these, the start of the cursor's argument, and the later ones.
   package init?(_ arguments: [String]) {
     guard let first = arguments.first, let count = Int(first), count >= 0,
       arguments.count >= count + 2

@@ -2,7 +2,7 @@ internal import Platform
 
 /// The names in a folder, as candidates for the end of a path.
 package struct PathListing {
-  /// The files that are listed beside folders.
+  /// The kinds of files that are listed besides folders.
   package enum Files: Sendable {
     case none, all
     case named(suffix: String)
@@ -14,10 +14,8 @@ package struct PathListing {
   /// The greatest number of names that are read of one folder.
   private static let mostNames = 100_000
 
-  /// Lists the folder of an unfinished path.
-  ///
-  /// Links are listed as their targets. Names that are not UTF-8 are left out, and so are hidden
-  /// ones unless the name begins with a dot.
+  /// Lists the folder of an unfinished path. Links are listed as their targets. Names that are not
+  /// UTF-8 are left out, and hidden ones unless the name begins with a dot.
   ///
   /// - Parameters:
   ///   - folder: empty for the current folder; otherwise it ends with a slash.
@@ -44,7 +42,7 @@ package struct PathListing {
       guard let name, name != ".", name != "..", !name.hasPrefix(".") || start.hasPrefix(".") else {
         continue
       }
-      // At the start of an argument they would be read as an option or a home folder.
+      // At the start of an argument such names would be read as an option or a home folder.
       if folder.isEmpty, name.hasPrefix("-") || name.hasPrefix("~") { continue }
       if Self.isFolder(kind, name, in: list) {
         found.append(Candidate(name + "/", isWhole: false))

@@ -3,10 +3,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// Waits for the permission of rules of a watch that were permitted what they ask for again, such as
-/// by an earlier version.
-///
-/// Confined to the thread that watches.
+/// A wait until the user permits the rules of a watch whose grants became invalid, such as those of
+/// an earlier version. Confined to the thread that watches.
 final class LapsedRules {
   private let wake: WakePipe
   private let systemd: SystemdNotifier?
@@ -14,9 +12,9 @@ final class LapsedRules {
   private let messages: Messages
   private var reported: Set<String> = []
 
-  /// The interval in which the files that decide about a permission are checked.
+  /// The interval in milliseconds in which the files of rules and permissions are checked.
   private static let lookingTime: Int32 = 1000
-  /// The interval in which rules are loaded though no such file changed, as links may have changed.
+  /// The time after which rules are loaded without any change, as links may lead elsewhere.
   private static let longestWait = Duration.seconds(60)
 
   init(
@@ -28,12 +26,8 @@ final class LapsedRules {
     self.messages = messages
   }
 
-  /// Reports the rules that wait, once for each reason, and waits until they may be permitted.
-  ///
-  /// - Parameters:
-  ///   - refusals: by the names of the rules.
-  ///   - files: those of the permissions and of the rules.
-  /// - Throws: ``RunProblem/cancelled`` when the watch is to end.
+  /// Reports the refusals, once for each reason, and waits until one of `files`, the rules and
+  /// permissions, changes. Throws ``RunProblem/cancelled`` when the watch is to end.
   func wait(
     for refusals: [(rule: String, refusal: PermissionRefusal)], _ files: [String]
   ) throws(RunProblem) {

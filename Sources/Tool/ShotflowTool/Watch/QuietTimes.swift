@@ -2,10 +2,8 @@ internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 
-/// The times without offers of watched rules, which are reported once they exceed the rules'
-/// limits.
-///
-/// The clock continues while the computer sleeps. Confined to the thread that watches.
+/// The times since the last offers of watched rules, which are reported when they exceed a limit of
+/// the rule. They continue while the computer sleeps. Confined to the thread that watches.
 final class QuietTimes {
   private let notices: WatchNotices
   private var times: [Int: Time] = [:]
@@ -17,16 +15,14 @@ final class QuietTimes {
     var isReported = false
   }
 
-  /// A wait does not count the time in which the computer sleeps, so none is longer.
+  /// A wait doesn't count the time in which the computer sleeps, so it is cut into parts.
   private static let longestWait = Duration.seconds(600)
 
   init(_ notices: WatchNotices) {
     self.notices = notices
   }
 
-  /// Checks the times of all rules, and reports those that are over.
-  ///
-  /// - Returns: the time of the next check; nil for none.
+  /// Reports the rules whose time is over; returns the time of the next check, nil for none.
   func look(at rules: [WatchedRule]) -> ContinuousClock.Instant? {
     var next: ContinuousClock.Instant?
     for (place, rule) in rules.enumerated() {

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// The arrivals whose evaluation failed, which are tried again: the ledger's disk may be full, or
+/// The arrived assets whose evaluation failed and is tried again: the ledger's disk may be full, or
 /// another program may have locked it.
 struct RetryQueue {
   private var waiting: [Item] = []
@@ -8,7 +8,7 @@ struct RetryQueue {
   /// The time of the next attempt; nil if there are no arrivals.
   private(set) var nextTry: ContinuousClock.Instant?
 
-  /// The arrivals for one rule, and the moment of their evaluation.
+  /// The assets that arrived for one rule, and the time for which it evaluates them.
   struct Item {
     let arrivals: Arrivals
     let rule: WatchedRule
@@ -17,19 +17,18 @@ struct RetryQueue {
 
   private static let firstDelay = Duration.seconds(1)
   private static let longestDelay = Duration.seconds(60)
-  /// The greatest number of arrivals; further ones are left to the next start of a rule that
-  /// catches up.
+  /// The greatest number of assets; others wait for the next start of a rule with `catchUp`.
   private static let most = 10_000
   private var hasDropped = false
 
-  /// True if all arrivals were evaluated; false for good once there were too many.
+  /// True if all assets were evaluated; false for good once some were dropped.
   var isEmpty: Bool { waiting.isEmpty && !hasDropped }
 
-  /// Adds arrivals whose evaluation failed.
+  /// Adds assets whose evaluation failed.
   mutating func add(_ arrivals: Arrivals, of rule: WatchedRule, at now: Instant) {
     hasDropped = hasDropped || waiting.count >= Self.most
     if !hasDropped {
-      // Their findings are dropped: open files would keep a disk from being unmounted.
+      // The findings are dropped: open files would prevent unmounting a disk.
       let arrivals = Arrivals(
         library: arrivals.library, identifiers: arrivals.identifiers, findings: ArrivalCache())
       waiting.append(Item(arrivals: arrivals, rule: rule, now: now))
@@ -37,7 +36,7 @@ struct RetryQueue {
     if nextTry == nil { nextTry = .now + delay }
   }
 
-  /// Removes and returns all arrivals, if it is time to try them again.
+  /// Removes and returns all entries, if it is time for another attempt.
   mutating func due() -> [Item] {
     guard let nextTry, nextTry <= .now else { return [] }
     self.nextTry = nil
@@ -46,13 +45,13 @@ struct RetryQueue {
     return waiting
   }
 
-  /// Assigns the arrivals of a rule to the one that replaces it.
+  /// Assigns the entries of a rule to the version that replaces it.
   mutating func handOver(from rule: WatchedRule, to next: WatchedRule) {
     waiting = waiting.map {
       $0.rule === rule ? Item(arrivals: $0.arrivals, rule: next, now: $0.now) : $0
     }
   }
 
-  /// Notes a successful evaluation.
+  /// Resets the delay between attempts after a success.
   mutating func relax() { delay = Self.firstDelay }
 }

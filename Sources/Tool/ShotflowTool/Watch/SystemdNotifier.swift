@@ -3,16 +3,15 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// The notification of systemd that a watch is ready, alive or about to end (sd_notify(3)).
-///
-/// Confined to the thread that watches.
+/// The messages to systemd that a watch is ready, alive or about to end (sd_notify(3)). Confined to
+/// the thread that watches.
 final class SystemdNotifier {
   private let descriptor: Int32
   private let address: sockaddr_un
   private let addressSize: socklen_t
-  /// The interval between two heartbeats; nil if systemd wants none.
+  /// The interval between two messages that the watch is alive; nil if systemd wants none.
   private let interval: Duration?
-  /// The time of the next heartbeat.
+  /// The time of the next message that the watch is alive.
   private(set) var nextSign: ContinuousClock.Instant?
 
   /// Opens the socket; nil if systemd didn't start the watch.
@@ -50,21 +49,20 @@ final class SystemdNotifier {
     return .microseconds(microseconds / 2)
   }
 
-  /// Reports that all libraries are watched.
+  /// Reports to systemd that all libraries are watched.
   func ready(_ status: String) {
     // A line end in a path would begin another assignment.
     send("READY=1\nSTATUS=\(TerminalText.escaped(status))")
     nextSign = interval.map { _ in .now }
   }
 
-  /// Sends a heartbeat, if one is due.
   func sign() {
     guard let interval, let due = nextSign, due <= .now else { return }
     send("WATCHDOG=1")
     nextSign = .now + interval
   }
 
-  /// Reports that the watch is about to end.
+  /// Reports to systemd that the watch is about to end.
   func stop() { send("STOPPING=1") }
 
   /// Sends a message; a failure doesn't end the watch.

@@ -2,34 +2,31 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// The main loop of a watch, which waits for events without using the processor.
+/// The main loop of a watch, which sleeps until a descriptor or a timer reports an event.
 struct WatchLoop {
   private let wake: WakePipe
   private let files: Int32?
   private let libraries: WatchedLibraries
 
-  /// The reasons for an iteration of the loop.
   struct Event {
     var filesMayHaveChanged = false
     var mountsChanged = false
-    /// True if it is time to poll for changes that no descriptor reports.
+    /// True if it is time to look for changes that no descriptor reports.
     var isLooking = false
   }
 
   /// The interval of polling for changes that no descriptor reports.
   private static let lookingTime = Duration.seconds(1)
 
-  /// - Parameter files: a descriptor that is readable when a rule's file may have changed.
+  /// Creates the loop; `files` is a descriptor that is readable when a rule's file has changed.
   init(_ wake: WakePipe, files: Int32?, _ libraries: WatchedLibraries) {
     self.wake = wake
     self.files = files
     self.libraries = libraries
   }
 
-  /// Calls `act` for every event, until it throws, a message says to stop, or the reader of
-  /// standard output has gone away.
-  ///
-  /// - Parameter act: returns the time of the next event that no descriptor reports.
+  /// Calls `act` for every event, until it throws, a message says to stop, or standard output is
+  /// closed. It returns the time of the next event that no descriptor reports.
   func run(act: (Event) throws -> ContinuousClock.Instant?) throws {
     let mounts = MountTable()
     var occasion = Event(filesMayHaveChanged: true, isLooking: true)
@@ -64,7 +61,7 @@ struct WatchLoop {
   private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let rest = deadline - .now
-    // A poll that ends too early would be repeated at once.
+    // Rounded up: a wait that ends too early would repeat at once.
     return max(0, Int32(clamping: Int64((rest / .milliseconds(1)).rounded(.up))))
   }
 }

@@ -1,16 +1,14 @@
 internal import Pipeline
 internal import Sessions
 
-/// Shows notices of a watch that want no answer, one after the other; as messages where nothing shows
-/// them.
-///
-/// Confined to the thread that watches.
+/// The notifications of a watch that need no answer, one after the other; written as messages where
+/// a desktop shows none. Confined to the thread that watches.
 final class WatchNotices {
   private let notifier: (any Notifier)?
   private let messages: Messages
   private var notice: WorkerThread?
 
-  /// The time that a notice stays.
+  /// The time for which a notification is shown.
   private static let stay = Duration.seconds(60)
 
   init(_ notifier: (any Notifier)?, _ messages: Messages) {
@@ -18,7 +16,7 @@ final class WatchNotices {
     self.messages = messages
   }
 
-  /// - Parameter isWritten: whether a message said it already.
+  /// Shows a notification; `isWritten` is true if a message has the same text already.
   func tell(_ title: String, _ text: String, isWritten: Bool = false) {
     let messages = messages
     let write: @Sendable () -> Void = {
@@ -37,6 +35,6 @@ final class WatchNotices {
     }
   }
 
-  /// Waits for the notice that is shown, once the watch is to end.
+  /// Waits until the shown notification is gone, when the watch ends.
   func end() { notice?.join() }
 }

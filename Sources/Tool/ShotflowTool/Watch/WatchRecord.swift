@@ -2,26 +2,22 @@ internal import Pipeline
 internal import Platform
 internal import Sessions
 
-/// The stored state of a rule that is watched on a library: the watching process, and the moment up
-/// to which all arrivals were processed.
-///
-/// There is one file for each rule and library, locked (flock(2)) by the watching process. If that
-/// is killed at any time, the lock becomes free, and the moment is at most too early.
+/// The file with the state of a watched rule and library: the watching process, and the time up to
+/// which all arrived assets were processed. The process locks it (flock(2)). A kill at any time
+/// frees the lock, and leaves a time that is at most too early.
 final class WatchRecord {
   private let descriptor: Int32
-  /// The moment up to which all arrivals were processed, in nanoseconds since 1970; nil if the rule
-  /// was never watched there.
+  /// The time up to which all arrivals were processed, in nanoseconds since 1970; nil at first.
   private(set) var moment: Int64?
   /// True if the rule was never watched there.
   let isFirst: Bool
-  /// The assets that the rule knows; nil if it does not catch up.
+  /// The assets that the rule knows; nil for a rule without `catchUp`.
   let known: KnownAssets?
 
-  /// The length of the moment, which comes first and has a fixed length, so that one write replaces
-  /// it.
+  /// The fixed length of the time at the start of the file, so that one write replaces it.
   private static let momentLength = 20
 
-  /// - Throws: ``WatchConflict`` if another process watches; ``FileProblem`` if nothing can be stored.
+  /// Locks the file. Throws ``WatchConflict`` if another process has it; else ``FileProblem``.
   init(
     rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String, catchesUp: Bool
   ) throws {
@@ -49,10 +45,10 @@ final class WatchRecord {
     }
     moment = lines.first.flatMap { Int64($0.drop { $0 == "0" }) }
     isFirst = moment == nil
-    // They belong to an earlier start, or would lack the assets that arrive from now on.
+    // The list belongs to an earlier start, or would lack the assets that arrive from now on.
     if moment == nil || !catchesUp { folder.remove(name + ".known") }
     known = catchesUp ? KnownAssets(name + ".known", in: folder) : nil
-    // A kill in between leaves the moment intact, as its own write replaces it.
+    // If the process is killed in between, the time stays intact, as one write replaces it.
     let text = "\(Self.line(moment ?? 0))\n\(getpid())\n\(rule)\n\(library.path)\n"
     Self.write(text, to: opened)
     _ = ftruncate(opened, off_t(text.utf8.count))
@@ -60,7 +56,6 @@ final class WatchRecord {
 
   deinit { close(descriptor) }
 
-  /// Stores the moment up to which all arrivals were processed.
   func save(_ moment: Int64) {
     known?.save()
     guard moment != self.moment else { return }

@@ -5,7 +5,7 @@ internal import Sessions
 internal import Synchronization
 internal import Terminal
 
-/// The watching of rules, from the command line to the signal that ends it.
+/// The command `watch`, from its arguments to the signal that ends it.
 final class WatchSession {
   private let subject: RuleSubject
   private let request: RunRequest
@@ -17,15 +17,15 @@ final class WatchSession {
   private let files = WatchedFiles()
   private let systemd = SystemdNotifier()
   private var rules: [WatchedRule] = []
-  /// True if it waits for a permission, so that no rule is watched yet.
+  /// True if the watch waits for permissions, so that no rule is watched yet.
   private var isWaiting = false
   private let running = RunningRules()
   private let remarks: WatchReporter
-  /// The arrivals whose evaluation failed for a reason that may pass, such as a full disk.
+  /// The assets whose evaluation failed for a reason that may pass, such as a full disk.
   private var unfinished = RetryQueue()
-  /// The moment up to which each library's arrivals were processed.
+  /// The time up to which the arrived assets of each library were processed, by its path.
   private var moments: [String: Int64] = [:]
-  /// The time at which the moments are to be stored; nil if nothing has happened since they were.
+  /// The time at which ``moments`` are to be stored; nil if nothing has changed.
   private var recordsAreDue: ContinuousClock.Instant?
 
   init(_ subject: RuleSubject, _ request: RunRequest, watchLimit: String?, in tool: Tool) {
@@ -38,14 +38,13 @@ final class WatchSession {
     remarks = WatchReporter(messages)
   }
 
-  /// Watches until a signal ends it, or the reader of its output has gone away.
-  ///
-  /// - Throws: ``ExitStatus`` if it could not start, after the error was reported.
+  /// Watches until a signal ends it or standard output is closed. Throws ``ExitStatus``, after it
+  /// reported an error, if it could not start.
   func run() throws {
     do {
       try watch()
     } catch RunProblem.cancelled where !rules.isEmpty || isWaiting {
-      // It was asked to end.
+      // The user or the system asked the watch to end.
     } catch let status as ExitStatus {
       throw status
     } catch {
@@ -68,7 +67,7 @@ final class WatchSession {
     let remarks = remarks
     let line = OfferQueue {
       remarks.tell($0)
-      // The progress so far can be stored.
+      // The times up to now can be stored.
       wake.send(.show)
     }
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
@@ -128,12 +127,12 @@ final class WatchSession {
     }
   }
 
-  /// Loads the rules; waits where one has to be permitted again.
+  /// Loads the rules, and waits until those with invalid grants are permitted again.
   private func permittedRules(
     in environment: WatchedRule.WatchEnvironment, _ lapsed: LapsedRules
   ) throws -> [WatchedRule] {
     while true {
-      // None is held while others wait: it may be edited meanwhile, and another process may watch it.
+      // No loaded rule is kept meanwhile: its file may change, and another process may watch it.
       var rules: [WatchedRule] = []
       var refusals: [(rule: String, refusal: PermissionRefusal)] = []
       let sessions = try sessions()
@@ -191,7 +190,7 @@ final class WatchSession {
     }
   }
 
-  /// Processes an event, and returns the time of the next one that no descriptor reports.
+  /// Processes an event; returns the time of the next one that no descriptor reports.
   private func act(
     on occasion: WatchLoop.Event, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) throws -> ContinuousClock.Instant? {
@@ -215,7 +214,7 @@ final class WatchSession {
     }
     for rule in rules {
       guard let due = rule.isDue, due <= .now else { continue }
-      // An absent library has no removed assets; it is fetched when it is back.
+      // An absent library has no removed assets; it is listed again when it is back.
       rule.isDue = nil
       if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
     }
@@ -225,7 +224,7 @@ final class WatchSession {
     return due.min()
   }
 
-  /// The delay before progress is stored: longer than a tick of file times.
+  /// The delay before the times are stored: longer than the resolution of file times.
   private static let recordTime = Duration.milliseconds(100)
   /// The delay while offers are not answered yet.
   private static let waitingTime = Duration.seconds(1)
@@ -240,7 +239,7 @@ final class WatchSession {
     }
   }
 
-  /// Stores the start of the watch, for a rule that was never watched on a library before.
+  /// Stores the start of the watch for each rule and library that was never watched before.
   private func beginRecords() {
     for rule in rules {
       for library in libraries.all {
@@ -250,7 +249,7 @@ final class WatchSession {
     }
   }
 
-  /// Stores the progress, unless evaluations are still pending.
+  /// Stores the times up to which all was processed, unless evaluations are pending.
   private func saveMoments(isIdle: Bool) {
     guard let due = recordsAreDue, due <= .now else { return }
     recordsAreDue = isIdle ? nil : .now + Self.waitingTime
@@ -292,7 +291,7 @@ final class WatchSession {
   /// The error of an evaluation that may succeed later.
   private struct RetryWanted: Error {}
 
-  /// Calls `body`, and reports the failure of one evaluation without ending the watch.
+  /// Calls `body`, and reports a failed evaluation without ending the watch.
   private func guardEvaluation(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -304,7 +303,7 @@ final class WatchSession {
     }
   }
 
-  /// Loads changed rules again; if one has an error, its previous version continues.
+  /// Loads changed rules again; one with an error continues in its earlier version.
   private func reload(
     _ changed: Set<String>, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) {
@@ -343,21 +342,19 @@ private final class RunningRules: Sendable {
   }
 }
 
-/// The reports of evaluations to the user, each remark once.
-///
-/// Safe from any thread.
+/// The messages about evaluations, each written once. Safe from any thread.
 final class WatchReporter: Sendable {
   private let messages: Messages
   private let reported = Lock<Set<String>>([])
 
-  /// The greatest number of stored remarks, as a watch may run for weeks.
+  /// The greatest number of remembered messages, as a watch may run for weeks.
   private static let most = 1000
 
   init(_ messages: Messages) {
     self.messages = messages
   }
 
-  /// Reports the notes or the error of an evaluation.
+  /// Writes the messages of an evaluation, or its error.
   func tell(_ result: Result<RunReport, any Error>) {
     switch result {
     case .success(let report):

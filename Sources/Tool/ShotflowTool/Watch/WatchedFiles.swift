@@ -2,14 +2,13 @@ internal import Pipeline
 internal import Platform
 
 /// A detector of changes of files, such as a rule and its modules, however editors write them.
-///
 /// Confined to the thread that watches.
 final class WatchedFiles {
-  /// The descriptor that is readable when something happened in the folders of the files; nil if
-  /// that is not available.
+  /// The descriptor that is readable when something happened in the files' folders; nil if the
+  /// system has none.
   let descriptor: Int32?
   private var watches: Set<Int32> = []
-  /// The files, with their status at the last check.
+  /// The files, with their status at the last check; nil for a missing one.
   private var known: [String: FileStatus?] = [:]
 
   init() {

@@ -3,17 +3,15 @@ internal import Platform
 internal import Sessions
 internal import Synchronization
 
-/// The libraries that rules watch, each watched once.
-///
-/// Confined to the thread that watches, except ``presence``.
+/// The libraries of all watched rules, each watched once. Confined to the thread that watches, but
+/// for ``presence``.
 final class WatchedLibraries {
-  /// A library and its watcher.
   struct Watched {
     let place: LibraryPlace
     let watcher: any LibraryWatcher
-    /// The start of the watch, in nanoseconds since 1970.
+    /// The time at which the watch began, in nanoseconds since 1970.
     let began: Int64
-    /// The moment before which assets have arrived that are caught up with; nil for none.
+    /// The time before which assets arrived that rules with `catchUp` get; nil for none.
     let caughtUpBefore: Int64?
     /// True if the library was present at the last check.
     var wasThere = true
@@ -30,12 +28,12 @@ final class WatchedLibraries {
     func isThere(_ path: String) -> Bool { tellers.withLock { $0[path] }?() ?? false }
   }
 
-  /// The longest delay of the file times behind the clock.
+  /// The longest delay of file times behind the clock, in nanoseconds.
   private static let tick: Int64 = 20_000_000
 
   let presence = Presence()
   private(set) var all: [Watched] = []
-  /// The files that the rules write, which are not arrivals.
+  /// The files that the rules write, which don't count as arrived.
   let written = WrittenFiles()
   private let messages: Messages
   private var reported: Set<String> = []
@@ -44,18 +42,16 @@ final class WatchedLibraries {
     self.messages = messages
   }
 
-  /// The events of one library.
   struct News {
     let library: Watched
     let news: LibraryChanges
-    /// True if the library was absent until now.
+    /// True if the library was absent until this event.
     let isBack: Bool
   }
 
-  /// Watches the libraries of these rules, and no others.
-  ///
-  /// - Parameter catchesUp: true if rules that request it get the assets that arrived before.
-  /// - Throws: ``LibraryProblem`` for a library that can't be watched.
+  /// Watches the libraries of these rules, and no others; `catchesUp` is true if rules with
+  /// `catchUp` get the assets that arrived before. Throws ``LibraryProblem`` for a library that
+  /// can't be watched.
   func watch(_ rules: [WatchedRule], limit: Int, catchesUp: Bool) throws {
     var kept: [Watched] = []
     for rule in rules {
@@ -91,14 +87,14 @@ final class WatchedLibraries {
 
   var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
   var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
-  /// The time of the next news that no descriptor reports.
+  /// The time of the next event that no descriptor reports.
   var due: ContinuousClock.Instant? { all.compactMap(\.watcher.due).min() }
 
   func noteMounts() {
     for library in all { library.watcher.noteMounts() }
   }
 
-  /// Returns the news since the last call, and reports libraries that disappear or come back.
+  /// Returns the events since the last call; reports libraries that disappear or come back.
   func news(isLooking: Bool) -> [News] {
     all.indices.map { place in
       let news = all[place].watcher.news(isLooking: isLooking)

@@ -4,9 +4,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A watched rule in its last loaded version, with everything that its evaluations need.
-///
-/// Confined to the thread that watches.
+/// A watched rule in its last loaded version, with everything that its evaluation needs. Confined
+/// to the thread that watches.
 final class WatchedRule {
   let session: RuleSession
   let rule: Rule
@@ -14,32 +13,30 @@ final class WatchedRule {
   /// The libraries that the rule reads.
   let places: [LibraryPlace]
   private let lanes: Int
-  /// The evaluation of arrivals; nil for a rule that observes.
+  /// The evaluation of arrived assets; nil for a rule with `observe`.
   private let watch: RuleWatch?
-  /// The stored state of the watch for each library; empty if nothing can be stored.
+  /// The stored state of each watched library, by its path; empty if nothing can be stored.
   let records: [String: WatchRecord]
-  /// The time at which the observed fetch has to be repeated; nil if nothing has changed.
+  /// The time at which the fetch of a rule with `observe` is repeated; nil if nothing has changed.
   var isDue: ContinuousClock.Instant?
 
-  /// The common environment of a watch's rules.
+  /// The objects that all rules of a watch share.
   struct WatchEnvironment {
     let cancellation: Cancellation
     let notifier: (any Notifier)?
     let asker: PermissionTerminal?
-    /// The queue of offers.
+    /// The queue in which offers wait for the user's answers.
     let line: OfferQueue
-    /// A gate that separates the records of several threads.
+    /// The lock that keeps the records of several threads apart on standard output.
     let gate: OutputGate
-    /// The files that the rules write, which are not arrivals.
+    /// The files that the rules write, which don't count as arrived.
     let written: WrittenFiles
-    /// The test for a library's presence; assets of an absent one were not removed.
+    /// Returns true if a library is present; the assets of an absent one were not removed.
     let isThere: @Sendable (String) -> Bool
   }
 
-  /// Loads the rule, and asks for the permissions that it needs.
-  ///
-  /// - Parameter before: the rule that it replaces; nil for none.
-  /// - Throws: the problems of the rule, or a refusal.
+  /// Loads the rule, in place of `before` if that is not nil, and asks for its permissions. Throws
+  /// the problems of the rule, or a refusal.
   init(_ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil)
     throws
   {
@@ -87,9 +84,7 @@ final class WatchedRule {
     self.context = context
   }
 
-  /// Checks that assets can arrive for the rule.
-  ///
-  /// - Throws: ``UsageProblem`` for a rule to which nothing arrives.
+  /// Throws ``UsageProblem`` for a rule to which no assets can arrive.
   static func check(_ rule: Rule) throws(UsageProblem) {
     let traits = rule.plan.source.traits
     if traits.input.isStandardInput {
@@ -118,7 +113,7 @@ final class WatchedRule {
   private static func records(
     of rule: Rule, on places: [LibraryPlace], _ session: RuleSession, after before: WatchedRule?
   ) throws -> [String: WatchRecord] {
-    // Without a home folder a rule is watched, but nothing is stored.
+    // If the home folder is unknown, a rule is watched and nothing is stored.
     guard let directories = try? session.tool.directories() else { return [:] }
     let identity = try rule.loaded.identity()
     var records: [String: WatchRecord] = [:]
@@ -135,13 +130,13 @@ final class WatchedRule {
   /// True if the rule gets the assets that arrived while it was not watched.
   var catchesUp: Bool { rule.plan.input.catchesUp }
 
-  /// Returns true if the rule gets the assets that arrived in a library before; false if it was
-  /// never watched there.
+  /// Returns true if the rule gets the assets that arrived in a library before; false at the first
+  /// watch.
   func catchesUp(on place: LibraryPlace) -> Bool {
     catchesUp && records[place.path]?.isFirst == false
   }
 
-  /// Stores the keys of assets that are known from now on.
+  /// Stores the keys of assets, so that the rule doesn't get them at a later start.
   func note(_ keys: KnownAssets.Keys, in place: LibraryPlace) {
     records[place.path]?.known?.note(keys)
   }
@@ -152,7 +147,7 @@ final class WatchedRule {
   /// True if the rule prints the changes of a fetch instead of the assets that arrive.
   var observes: Bool { watch == nil }
 
-  /// True if the reader of its records has gone away, or they can't be written.
+  /// True if the rule's output is closed, or can't be written.
   var isOutputOver: Bool { context.output.lines.outputState.state == .ended }
 
   /// The files that the rule was loaded from, with the user's settings.
@@ -162,14 +157,11 @@ final class WatchedRule {
     (try? session.tool.directories()).map { "\($0.configuration)/config.lua" }
   }
 
-  /// Starts to watch one of the rule's libraries.
-  ///
-  /// - Throws: ``LibraryProblem``.
+  /// Starts to watch one of the rule's libraries; throws ``LibraryProblem``.
   func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
     try context.watcher(of: place, terms)
   }
 
-  /// Evaluates the rule for arrivals.
   func evaluate(_ arrivals: Arrivals, at now: Instant) throws -> RunReport {
     try watch?.evaluate(arrivals, at: now) ?? RunReport()
   }
@@ -189,6 +181,6 @@ final class WatchedRule {
     return try PipelineRun(plan, in: context, functions: functions, lanes: lanes).run()
   }
 
-  /// Ends the rule's output, so that a list is complete.
+  /// Completes the rule's output, such as a list in JSON.
   func end() { try? RecordOutput(descriptor: STDOUT_FILENO, context.output.lines).end() }
 }

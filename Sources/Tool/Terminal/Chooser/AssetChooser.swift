@@ -1,18 +1,16 @@
 package import Pipeline
 
-/// A list on the terminal from which the user chooses assets, in order.
-///
-/// Space toggles the current asset, typing filters the list, Enter finishes, Escape cancels. Row
-/// numbers, `done` and `cancel` can be typed, too. Each chosen asset shows its place in the order.
+/// A list on the terminal from which the user chooses assets, in order. Space toggles the current
+/// asset, typing filters the list, Enter finishes, Escape cancels. Row numbers, `done` and `cancel`
+/// can be typed, too. Each chosen asset shows its place in the order.
 package struct AssetChooser {
   private let assets: [ChoosableAsset]
   private let limit: Int
   private let preselected: [Int]
   private let pictures: AssetPictures?
 
-  /// - Parameters:
-  ///   - limit: the greatest number of chosen assets; 0 for no limit.
-  ///   - preselected: the positions of the assets that are chosen at the start, in order.
+  /// Creates a list of assets: at most `limit` can be chosen, 0 for any number; `preselected` are
+  /// the positions of those chosen at the start, in order.
   package init(
     _ assets: [ChoosableAsset], limit: Int = 0, preselected: [Int] = [],
     pictures: AssetPictures? = nil
@@ -23,9 +21,8 @@ package struct AssetChooser {
     self.pictures = pictures
   }
 
-  /// Returns the positions of the chosen assets, in order; nil when the user cancels.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
+  /// Returns the positions of the chosen assets, in order; nil if the user cancels. Throws
+  /// ``RunProblem/cancelled`` after Ctrl-C, or if the terminal goes away.
   package func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
     var talk = Session(AssetSelection(assets, limit: limit, chosen: preselected))
@@ -64,7 +61,7 @@ package struct AssetChooser {
 }
 
 extension AssetChooser {
-  /// The typed text, and its effects on the selection.
+  /// The state of the list: the typed text and the selected assets.
   package struct Session {
     private(set) var selection: AssetSelection
     private(set) var text = ""

@@ -22,8 +22,7 @@ package struct AssetPictures {
     self.picture = picture
   }
 
-  /// Returns sequences that show an asset's picture at the cursor, in an area of cells; nil if
-  /// none.
+  /// Returns the sequences that draw an asset's picture in an area of cells; nil without a picture.
   package func escapes(
     _ place: Int, _ area: (columns: Int, rows: Int), _ size: TerminalSize
   ) -> String? {
@@ -32,6 +31,6 @@ package struct AssetPictures {
     return language.escapes(png: picture.png, columns: columns, rows: rows)
   }
 
-  /// The sequence that removes a picture; in iTerm2 the list overwrites it.
+  /// The sequence that removes a picture; empty for iTerm2, where the list's text overwrites it.
   package var removal: String { language.removal }
 }

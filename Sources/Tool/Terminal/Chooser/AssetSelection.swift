@@ -1,6 +1,6 @@
 package import Pipeline
 
-/// The assets of a list that are chosen, in order, and those that a filter shows.
+/// The selection in a list of assets: the chosen ones, in order, and those that a filter shows.
 package struct AssetSelection {
   /// The assets of the list.
   package let assets: [ChoosableAsset]
@@ -25,7 +25,7 @@ package struct AssetSelection {
     choose(Self.part(chosen, within: limit).kept)
   }
 
-  /// Returns the first distinct elements and the number of further ones; a limit of 0 is none.
+  /// Returns the first distinct elements, at most `limit` (0 for all), and the number of others.
   package static func part<Chosen: Hashable>(
     _ chosen: [Chosen], within limit: Int
   ) -> (kept: [Chosen], excess: Int) {
@@ -83,7 +83,7 @@ package struct AssetSelection {
     cursor = max(0, min(matches.count - 1, cursor + rows))
   }
 
-  /// Returns the positions of `1 3-5`, counted from 0, each once; nil if one is not in the list.
+  /// Returns the positions in a text such as `1 3-5`, from 0; nil if one is not in the list.
   package func places(in text: String) -> [Int]? {
     var places: [Int] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {

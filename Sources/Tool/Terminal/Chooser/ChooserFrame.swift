@@ -9,14 +9,14 @@ struct ChooserFrame {
   private var top = 0
   /// The asset whose picture was requested last.
   private var pictured: Int?
-  /// The number of pauses since the list last changed.
+  /// The number of pauses in typing since the list last changed.
   private var silences = 0
 
   /// The number of rows of a list that is printed line by line.
   private static let plainRows = 15
   /// The size below which a terminal shows no pictures.
   private static let smallest = (columns: 60, rows: 10)
-  /// The number of pauses of ``KeyReader/attention`` without typing before a picture is requested.
+  /// The number of pauses of ``KeyReader/attention`` in typing before a picture is drawn.
   private static let rest = 3
 
   init(on screen: ChooserScreen, _ pictures: AssetPictures?) {
@@ -49,7 +49,7 @@ struct ChooserFrame {
     screen.show(lines, last: prompt(talk), isTyping: talk.isTyping)
   }
 
-  /// Removes what leaving the screen does not remove.
+  /// Removes a picture, which leaving the alternate screen may not do.
   mutating func close() {
     removePicture()
     screen.endLine()
@@ -60,7 +60,7 @@ struct ChooserFrame {
     pictured = nil
   }
 
-  /// Shows the list again if the terminal was resized, or used by another program meanwhile.
+  /// Draws the list again if the terminal was resized, or used by another program meanwhile.
   mutating func adapt(_ talk: AssetChooser.Session) {
     if screen.isPainted, screen.size != size || screen.turns != turns { show(talk) }
   }
@@ -111,7 +111,7 @@ struct ChooserFrame {
       ], size.columns - 1)
   }
 
-  /// Returns the first text that fits, otherwise the last without its middle.
+  /// Returns the first text that fits; if none does, the last one, shortened in its middle.
   private func fitting(_ texts: [String], _ columns: Int) -> String {
     texts.first { TerminalText.columns(of: $0) <= columns }
       ?? TerminalText.shortened(texts.last ?? "", to: max(1, columns))

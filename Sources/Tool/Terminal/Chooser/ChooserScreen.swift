@@ -1,23 +1,21 @@
 package import Pipeline
 internal import Platform
 
-/// The whole terminal, for a list that takes all of it and leaves nothing behind.
-///
-/// The alternate screen brings the previous content back even after a change of size. A terminal
-/// that can't move its cursor gets the list line by line.
+/// The whole terminal, for a list. The alternate screen restores the earlier content even after a
+/// change of size. A terminal that can't move its cursor gets the list line by line.
 package struct ChooserScreen {
   /// The terminal from which keys are read.
   package let keys: KeySource
   private let mode: TerminalMode
   private let output: LineOutput
   private let escapes: ScreenEscapes?
-  /// The cancellation that ends the choice.
+  /// The signal to end the choice, as after Ctrl-C.
   package let cancellation: Cancellation
 
   /// The longest wait for a slow or stopped terminal, in milliseconds.
   private static let patience: Int32 = 1000
 
-  /// - Parameter descriptor: the terminal that shows the list; `terminal` is its `TERM`.
+  /// Creates the screen on the terminal of `descriptor`; `terminal` is the value of `TERM`.
   package init(
     keys: KeySource, mode: TerminalMode, descriptor: Int32, terminal: String?,
     cancellation: Cancellation
@@ -41,10 +39,10 @@ package struct ChooserScreen {
     return poll(&request, 1, 0) != 0
   }
 
-  /// A number that changes when the screen has to be painted again, such as after a stop.
+  /// A number that changes when the screen has to be drawn again, such as after a stop.
   package var turns: Int { mode.turns }
 
-  /// Takes the terminal; returns false if it is gone or the program is ending.
+  /// Switches to the alternate screen; returns false if the terminal is gone or the program ends.
   package func enter() -> Bool {
     mode.enter(showing: escapes.map { TerminalMode.Screen(output: output, escapes: $0) })
   }
@@ -52,11 +50,8 @@ package struct ChooserScreen {
   /// Restores the terminal.
   package func leave() { mode.leave() }
 
-  /// Shows lines from the top, and a last line at whose end the cursor stays; all are escaped and
-  /// no wider than the terminal.
-  ///
-  /// - Parameter isTyping: true if only the last line changed; a list that is printed line by line
-  ///   then writes nothing else.
+  /// Shows lines from the top, and a last line at whose end the cursor stays; escapes and shortens
+  /// all. If the list is printed line by line and `isTyping`, writes only the last line.
   package func show(_ lines: [String], last: String, isTyping: Bool) {
     var text = ""
     if isPainted {

@@ -5,14 +5,14 @@ internal import Platform
 package enum GraphicsProtocol: Hashable, Sendable {
   /// The graphics protocol of kitty.
   case kitty
-  /// The same through tmux, which passes on the picture; characters in its text reserve the cells.
+  /// The graphics of kitty through tmux; characters in tmux's text reserve the cells.
   case kittyInTmux
   /// The inline images of iTerm2.
   case iTerm
   /// DEC's sixels, with a palette.
   case sixel(SixelPalette)
 
-  /// Chooses by the environment; nil for a terminal that is not known to show pictures.
+  /// Chooses the protocol by environment variables; nil if the terminal is not known to have one.
   package init?(environment variable: (String) -> String?) {
     let terminal = variable("TERM") ?? ""
     // A multiplexer doesn't pass on pictures to the outer terminal.
@@ -37,14 +37,14 @@ package enum GraphicsProtocol: Hashable, Sendable {
     }
   }
 
-  /// Chooses the protocol that tmux can keep in place, by the name reported to tmux; nil for
-  /// others.
+  /// Chooses a protocol whose pictures tmux keeps in place, by the outer terminal's name; nil if
+  /// none.
   package init?(aroundTmux name: String) {
     guard name.hasPrefix("ghostty") || Self.isKittyWithPlaces(name) else { return nil }
     self = .kittyInTmux
   }
 
-  /// Returns true for a release of kitty with characters for pictures: 0.28 or later.
+  /// Returns true for kitty since 0.28, which has characters for pictures.
   private static func isKittyWithPlaces(_ name: String) -> Bool {
     guard name.hasPrefix("kitty(") else { return false }
     let numbers = name.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map { Int($0) ?? 0 }
@@ -102,8 +102,8 @@ package enum GraphicsProtocol: Hashable, Sendable {
       .map { "\u{1B}\($0)\u{1B}\\" }.joined()
   }
 
-  /// Returns the sequences that send a picture to kitty, the first with the keys, without their
-  /// introducers and terminators.
+  /// Returns the sequences that send a picture to kitty, without introducers and terminators; the
+  /// first one has the keys.
   static func kittyPieces(_ keys: String, _ bytes: [UInt8]) -> [String] {
     var pieces: [String] = []
     var rest = base64(bytes).utf8[...]

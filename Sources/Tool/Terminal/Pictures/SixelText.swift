@@ -21,15 +21,15 @@ package struct SixelPalette: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns the nearest level for a value from 0 to 255, and the value that it shows.
+  /// Returns the nearest level for a value from 0 to 255, and the value of that level.
   func step(of value: Int) -> (number: Int, shown: Int) {
     let number = (max(0, min(255, value)) * (levels - 1) + 127) / 255
     return (number, number * 255 / (levels - 1))
   }
 }
 
-/// A picture of an offer as sixels, reduced if too large; its errors of colour are diffused to the
-/// pixels around, so that few colours look like many.
+/// A picture as sixels, reduced if too large; errors of colour are diffused to the pixels around,
+/// so that few colours look like many.
 struct SixelText {
   let text: String
 
@@ -57,7 +57,7 @@ struct SixelText {
   ) -> [Int] {
     let channels = picture.hasAlpha ? 4 : 3
     var numbers = [Int](repeating: -1, count: columns * rows)
-    // The diffused errors of this row and the next, for three channels, with a pixel of margin.
+    // The errors of colour of this row and the next, for three channels, with a pixel of margin.
     var errors = [[Int]](repeating: Array(repeating: 0, count: (columns + 2) * 3), count: 2)
     for row in 0..<rows {
       let line = row * picture.height / rows * picture.width
@@ -97,7 +97,7 @@ struct SixelText {
       .joined(separator: "$")
   }
 
-  /// Returns sixels as characters, with repetitions counted.
+  /// Returns sixels as characters, with counts for repeated ones.
   private static func packed(_ sixels: [UInt8]) -> String {
     var text = ""
     var rest = sixels[...]

@@ -6,7 +6,7 @@ package struct TerminalSize: Hashable {
   package var columns = 80
   /// The height in cells.
   package var rows = 24
-  /// The size of a cell in pixels; a common size if the terminal doesn't report it.
+  /// The width of a cell in pixels; a common one if the terminal doesn't report it.
   package var cellWidth = 8
   /// The height of a cell in pixels.
   package var cellHeight = 16
@@ -26,7 +26,7 @@ package struct TerminalSize: Hashable {
     }
   }
 
-  /// Returns the cells that a picture covers, as large as an area allows, with its aspect ratio.
+  /// Returns the largest cells within an area that a picture covers in its aspect ratio.
   package func cells(
     of picture: (width: Int, height: Int), within area: (columns: Int, rows: Int)
   ) -> (columns: Int, rows: Int) {

@@ -1,11 +1,10 @@
-/// A picture of kitty's graphics inside tmux.
-///
-/// tmux passes on the picture and stores a character for each of its cells; kitty shows the cells
-/// in their place, so they move, are covered and disappear like text ("Unicode placeholders").
+/// A picture of kitty's graphics inside tmux, which passes it on and stores a character for each of
+/// its cells; kitty draws over these, so the picture moves, is covered and disappears like text
+/// ("Unicode placeholders").
 struct TmuxPicture {
   let text: String
 
-  /// The picture's number, the colour of its characters; tmux writes the first 16 in other ways.
+  /// The picture's number and the characters' colour; tmux encodes colours below 16 differently.
   private static let number = 117
   private static let place: Character = "\u{10EEEE}"
   /// The combining characters that encode a row or a column, from 0.
@@ -14,15 +13,14 @@ struct TmuxPicture {
     "\u{346}", "\u{34A}", "\u{34B}", "\u{34C}", "\u{350}", "\u{351}", "\u{352}", "\u{357}",
   ]
 
-  /// - Parameters:
-  ///   - format: kitty's keys for the format of the bytes.
-  ///   - rows: at most the number of `marks`.
+  /// Creates a picture from bytes in a format, given as kitty's keys, with at most as many rows as
+  /// `marks`.
   init(_ format: String, _ bytes: [UInt8], _ columns: Int, _ rows: Int) {
     let rows = min(rows, Self.marks.count)
     let keys = "a=T,U=1,\(format),i=\(Self.number),q=2,c=\(columns),r=\(rows),"
     let picture = GraphicsProtocol.kittyPieces(keys, bytes).map(Self.passed).joined()
     let lines = (0..<rows).map { row in
-      // The first cell has its position; those after it continue counting.
+      // The first cell has its row and column; later ones follow it.
       var line = "\(Self.place)"
       line.unicodeScalars.append(Self.marks[row])
       line.unicodeScalars.append(Self.marks[0])
@@ -36,7 +34,7 @@ struct TmuxPicture {
   /// The sequence that removes the picture from the memory of the outer terminal.
   static let removal = passed("_Ga=d,d=I,i=\(number),q=2")
 
-  /// Returns a sequence wrapped for the terminal around tmux, with each escape doubled.
+  /// Returns a sequence that tmux passes to the outer terminal, with each escape doubled.
   private static func passed(_ sequence: String) -> String {
     "\u{1B}Ptmux;\u{1B}\u{1B}\(sequence)\u{1B}\u{1B}\\\u{1B}\\"
   }

@@ -26,10 +26,9 @@ package enum ProgressDisplay: Sendable {
 package enum ProgressMode: String, CaseIterable, Sendable {
   case auto, bar, plain, json, none
 
-  /// Returns the display for this mode.
-  ///
-  /// By default a bar appears only while records go to a file: a terminal that shows records would
-  /// mix them with it, and the reader of a pipe may write to the same terminal.
+  /// Returns the display for this mode. By default a bar appears only while records go to a file: a
+  /// terminal that shows records would mix them with it, and the reader of a pipe may write to the
+  /// same terminal.
   package func display(isErrorTerminal: Bool, output: OutputKind) -> ProgressDisplay {
     switch self {
     case .auto: isErrorTerminal && output == .file ? .bar : .none

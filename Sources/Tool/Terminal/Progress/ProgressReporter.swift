@@ -23,9 +23,8 @@ package final class ProgressReporter: Sendable {
   private let isComplete = Atomic(false)
   private let thread = Lock<ReporterThread?>(nil)
 
-  /// - Parameters:
-  ///   - stage: the name of the run's work, in one word.
-  ///   - recordDescriptor: the descriptor of records; nil for that of `status`.
+  /// Creates a reporter; `stage` is the name of the run's work, in one word. Records go to
+  /// `recordDescriptor`, nil for that of `status`.
   package init(
     _ progress: RunProgress, stage: String, display: ProgressDisplay, on status: StatusLine,
     recordDescriptor: Int32? = nil
@@ -48,9 +47,8 @@ package final class ProgressReporter: Sendable {
     }
   }
 
-  /// Writes the summary, clears the line, and returns when the thread has ended.
-  ///
-  /// - Parameter isComplete: true if the run finished, whatever the counts are.
+  /// Writes the summary, clears the line, and waits for the thread's end; `isComplete` is true if
+  /// the run finished, whatever the counts are.
   package func stop(isComplete: Bool) {
     thread.withLock { thread in
       guard let running = thread else { return }
@@ -168,8 +166,8 @@ package enum ProgressRecord {
   }
 }
 
-/// A thread with all signals blocked: they are left to other threads, and a reader that has gone
-/// away is an error of write(2).
+/// A thread that blocks all signals, so that others get them; a closed pipe is an error of
+/// write(2).
 package struct ReporterThread {
   private let thread: OpaquePointer
 

@@ -59,7 +59,7 @@ package enum ProgressText {
       .stage, .bar, .percent, .items, .bytes, .rate, .byteRate, .left, .failures,
     ]
 
-    /// The sets of parts, from all of them to ever fewer.
+    /// The sets of parts of the line, each with fewer than the one before.
     static let ladder: [[Part]] = {
       var ladder = [all]
       for part in [Part.rate, .byteRate, .bytes, .bar, .items, .left, .stage] {

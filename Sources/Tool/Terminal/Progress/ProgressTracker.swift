@@ -16,9 +16,9 @@ package struct ProgressTracker {
   private static let window = 5.0
   /// The least distance between two samples, in seconds.
   private static let spacing = 0.2
-  /// The time before which the rest can't be estimated, in seconds.
+  /// The time after the start before which the remaining time is not estimated, in seconds.
   private static let settled = 2.0
-  /// The greatest fraction before the end, as a run may find further items.
+  /// The greatest fraction before the end, as a run may still find more items.
   private static let almost = 0.999
 
   package init(stage: String) {
@@ -45,7 +45,7 @@ package struct ProgressTracker {
     return reading
   }
 
-  /// Returns the progress after the last item, with the rate of the whole run.
+  /// Returns the progress at the end of a run, with the rate of all of it.
   package func lastReading(
     of counts: RunProgress.Snapshot, at elapsed: Duration, isComplete: Bool
   ) -> ProgressReading {
@@ -117,7 +117,7 @@ package struct ProgressReading: Sendable, Hashable {
   package var rate: Double?
   /// The number of bytes a second.
   package var byteRate: Double?
-  /// The estimated rest, in seconds.
+  /// The estimated remaining time, in seconds.
   package var secondsLeft: Int?
   /// The items being processed.
   package var items: [ItemSnapshot] = []

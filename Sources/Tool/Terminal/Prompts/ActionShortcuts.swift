@@ -1,14 +1,14 @@
 package import Pipeline
 
-/// The letters that choose an offer's actions on a terminal: the first of an action's name that is
-/// neither taken nor reserved, or else the first free one of the alphabet.
+/// The letters for an offer's actions on a terminal: the first letter of the name that is still
+/// free, else the first free one of the alphabet.
 package struct ActionShortcuts {
   private(set) var letters: [(letter: UInt8, action: OfferAction)] = []
   private let acceptLabel: String?
 
   private static let refusing = Array("qn".utf8)
 
-  /// - Parameter taken: letters that have another meaning for this question.
+  /// Assigns the letters; `taken` have another meaning for this question.
   package init(_ offer: Offer, taken: [UInt8] = []) {
     acceptLabel = offer.acceptLabel
     var taken = Self.refusing + taken
@@ -28,15 +28,15 @@ package struct ActionShortcuts {
     letters.first { $0.letter == letter }?.action
   }
 
-  /// Returns the label of the chosen action, to append to the answer.
+  /// Returns the label of the answer's action, to append to the answer.
   package func summary(_ answer: OfferAnswer) -> String {
     letters.first { $0.action.name == answer.action }.map { ": \($0.action.label)" } ?? ""
   }
 
-  /// The key hints for one asset.
+  /// The explained keys for a question about one asset.
   package var ofOne: QuestionLine.Keys { words("it", [], []) }
 
-  /// The key hints for several assets.
+  /// The explained keys for a question about several assets.
   package var ofSeveral: QuestionLine.Keys { words("all", ["c chooses"], ["c"]) }
 
   private func words(

@@ -8,7 +8,7 @@ package struct QuestionLine: Sendable {
   private let place: String?
   private let keys: Keys
 
-  /// The explanation of the keys, in full and in short.
+  /// The texts that explain the keys, in full and in short.
   package struct Keys: Sendable {
     let explained: String
     let short: String
@@ -16,7 +16,7 @@ package struct QuestionLine: Sendable {
     static let one = Keys(["Return takes it"], ["Return"], "it")
     static let several = Keys(["Return takes all", "c chooses"], ["Return", "c"], "all")
 
-    /// - Parameter what: the word for the assets that Escape leaves.
+    /// Creates the texts; `what` names the assets that Escape leaves.
     init(_ explained: [String], _ short: [String], _ what: String) {
       self.explained = "[\((explained + ["Esc leaves \(what)"]).joined(separator: ", "))]"
       self.short = "[\((short + ["Esc"]).joined(separator: "/"))]"
@@ -26,9 +26,8 @@ package struct QuestionLine: Sendable {
   /// The width below which a name is not shortened to make room for explanations.
   private static let readableName = 16
 
-  /// - Parameters:
-  ///   - age: the subject's age in milliseconds; nil to leave it out.
-  ///   - place: the position among several questions, such as `2 of 4`.
+  /// Creates a question; `age` is the asset's in milliseconds, nil to leave it out; `place` is its
+  /// position among several, such as `2 of 4`.
   package init(
     title: String, subject: String, age: Int64?, place: String? = nil, keys: Keys = .one
   ) {
@@ -60,7 +59,7 @@ package struct QuestionLine: Sendable {
       TerminalText.shortened(name, to: max(1, room)) + after, to: columns)
   }
 
-  /// Returns the line that stays on the terminal after the question is answered.
+  /// Returns the line that replaces an answered question.
   package func text(outcome: String, columns: Int) -> String {
     let room = max(1, columns - outcome.utf8.count - 2)
     return TerminalText.shortened(

@@ -2,8 +2,8 @@ package import Pipeline
 internal import Platform
 internal import Synchronization
 
-/// The pictures above questions, on a terminal that reports support for them when it is queried for
-/// the first one; without an answer within `patience` there are none. Used by one thread at a time.
+/// The pictures above questions, on a terminal that supports them by its answer to a query; without
+/// one within `patience` there are none. Used by one thread at a time.
 package final class QuestionPictures: Sendable {
   private let keys: KeySource
   private let mode: TerminalMode
@@ -27,7 +27,7 @@ package final class QuestionPictures: Sendable {
   private static let mostRows = 12
   private static let mostPixels = 640
 
-  /// - Parameter patience: the time for the terminal's answer in milliseconds, as a text.
+  /// Creates the pictures; `patience` is a text, the time for the answer in milliseconds.
   package init(
     keys: KeySource, mode: TerminalMode, status: StatusLine, cancellation: Cancellation,
     terminal: String?, patience: String? = Environment["SHOTFLOW_TERMINAL_TIME"]
@@ -50,7 +50,7 @@ package final class QuestionPictures: Sendable {
       max(area.rows * size.cellHeight, min(area.columns * size.cellWidth, 512)))
   }
 
-  /// Returns the screen functions of a question with a picture; nil if no picture can be shown.
+  /// Returns the functions that show and remove a question's picture; nil if none can be shown.
   package func screen(for picture: OfferPicture?) -> TerminalMode.Screen? {
     guard picture != nil, language != nil else { return nil }
     let status = status
@@ -76,7 +76,7 @@ package final class QuestionPictures: Sendable {
       removal: language.removal, rows: cells.rows)
   }
 
-  /// The size of the terminal, with the size of its cells as it reported it.
+  /// The size of the terminal, with the cell size from its answer.
   private var size: TerminalSize? {
     let answer = answer.withLock(\.self)
     var size = TerminalSize(of: status.descriptor)
@@ -106,7 +106,7 @@ package final class QuestionPictures: Sendable {
     return answered.language
   }
 
-  /// Queries the terminal; nil when that is interrupted.
+  /// Queries the terminal; nil if the user or a signal interrupts that.
   private func ask() -> Answer? {
     guard !cancellation.isCancelled, mode.enter() else { return nil }
     defer { mode.leave() }
@@ -137,7 +137,7 @@ package final class QuestionPictures: Sendable {
     return Answer(language: language, cell: report.cell)
   }
 
-  /// Reads answers until the last or the deadline; returns false when that is interrupted.
+  /// Reads answers until the last or the deadline; returns false if interrupted.
   private func read(_ report: inout PictureReport, until deadline: ContinuousClock.Instant) -> Bool
   {
     let reader = KeyReader(keys)
@@ -155,12 +155,12 @@ package final class QuestionPictures: Sendable {
   }
 }
 
-/// The terminal around tmux, as tmux describes it; if it were queried itself, tmux would send its
-/// answers, as keys, to the pane that has the keyboard.
+/// The terminal around tmux, as tmux describes it. A query would make tmux send the answers, as
+/// keys, to the pane that has the keyboard.
 struct TmuxClient: Hashable {
   /// True if tmux passes on sequences that are wrapped for the outer terminal.
   let passesSequences: Bool
-  /// True if tmux draws sixels on it.
+  /// True if tmux draws sixels on the outer terminal.
   let hasSixel: Bool
   /// The name that the outer terminal reported to tmux; empty if it reported none.
   let name: String
@@ -176,7 +176,7 @@ struct TmuxClient: Hashable {
     self.init(answer)
   }
 
-  /// - Parameter answer: the line that tmux prints.
+  /// Parses the line that tmux prints.
   init?(_ answer: String) {
     let parts = answer.prefix { !$0.isNewline }.split(
       separator: "|", maxSplits: 2, omittingEmptySubsequences: false)
@@ -187,7 +187,7 @@ struct TmuxClient: Hashable {
     name = String(parts[2])
   }
 
-  /// The picture protocol that gets past tmux; nil if none does.
+  /// The picture protocol that works through tmux; nil without one.
   var language: GraphicsProtocol? {
     passesSequences ? GraphicsProtocol(aroundTmux: name) : nil
   }

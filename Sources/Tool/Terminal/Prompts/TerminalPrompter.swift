@@ -2,12 +2,10 @@ package import Pipeline
 internal import Platform
 internal import Synchronization
 
-/// A notifier that asks the user on the terminal, with one key for an answer.
-///
-/// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; for several assets `c` opens a list. Other
-/// keys, and those typed before the question, are ignored. The offered picture is above the
-/// question on a terminal that shows pictures. In the background the process is stopped, as any
-/// program that reads a terminal.
+/// A notifier that asks on the terminal, with one key for an answer. Return accepts; Escape, `q`,
+/// `n` and Ctrl-D dismiss; for several assets `c` opens a list. Other keys, and those typed before,
+/// are ignored. The picture is above the question if the terminal shows pictures. In the background
+/// the process is stopped, as any program that reads a terminal.
 package final class TerminalPrompter: Notifier {
   package static let description = NotifierDescription(
     name: "terminal", summary: "asks on the terminal, with one key for an answer")
@@ -20,7 +18,7 @@ package final class TerminalPrompter: Notifier {
   private let cancellation: Cancellation
   private let terminal: String?
   private let pictures: QuestionPictures
-  /// A lock that admits one question at a time.
+  /// The lock by which one question is asked at a time.
   private let turn = Lock(())
 
   private static let chooses = UInt8(ascii: "c")
@@ -46,10 +44,8 @@ package final class TerminalPrompter: Notifier {
   /// The length in pixels of the pictures' longer side; nil if the terminal shows none.
   package var pictureSide: Int? { turn.withLock { _ in pictures.side } }
 
-  /// Asks about one asset.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the question is interrupted or can't be asked;
-  ///   ``OfferProblem/lost`` when the terminal goes away while it is shown.
+  /// Asks about one asset. Throws ``RunProblem/cancelled`` when the question is interrupted or
+  /// can't be asked; ``OfferProblem/lost`` when the terminal goes away while it is shown.
   package func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
     try answer(to: offer, until: deadline).outcome
   }
@@ -115,7 +111,7 @@ package final class TerminalPrompter: Notifier {
     }
   }
 
-  /// Lets the user choose from a list; leaving it chooses nothing.
+  /// Lets the user choose from a list; returns nothing if the user leaves it.
   private func choose(among offers: [Offer]) throws -> Set<Int> {
     let assets = offers.enumerated().map { place, offer in
       ChoosableAsset(
@@ -177,14 +173,13 @@ package final class TerminalPrompter: Notifier {
     throw RunProblem.cancelled
   }
 
-  /// Writes a line with the outcome of a question.
   private func tell(_ line: QuestionLine, _ outcome: String) {
     status.write(line.text(outcome: outcome, columns: status.columns))
   }
 }
 
 extension Outcome {
-  /// The word for an answer, in the line that stays on the terminal.
+  /// The word for the answer, in the line that replaces the question.
   package var summary: String {
     switch self {
     case .accepted: "taken"

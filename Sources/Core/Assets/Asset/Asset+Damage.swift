@@ -1,0 +1,19 @@
+extension Asset {
+  /// The state of the original's bytes; nil if there are none, or they can't be read.
+  package final var originalState: OriginalState? {
+    if let known = findings?.originalState { return known }
+    guard original != nil, let reader, let file = try? openOriginal(),
+      let state = try? filenameBytes.withUnsafeBytes({ try reader.state(of: file, name: $0) })
+    else { return nil }
+    findingsForWriting().originalState = state
+    return state
+  }
+
+  /// The damage that came with the asset, else that of its file; the record carries it from now on.
+  final var damageValue: FieldValue {
+    if case .text(let known) = sourceValue(of: .damage) { return .text(known) }
+    guard case .damaged(let damage)? = originalState else { return .absent }
+    findingsForWriting().writesDamage = true
+    return .text(TextSpan(damage.name))
+  }
+}

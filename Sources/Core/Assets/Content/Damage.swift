@@ -1,0 +1,27 @@
+/// Damage of a file that its header and its end show; nothing is decoded to find it.
+package enum Damage: CaseIterable, Sendable {
+  /// The file has no bytes, and the name of a picture or a movie.
+  case empty
+  /// The end of the format is missing.
+  case cutShort
+  /// The name is that of a picture or a movie, and the content of no known format.
+  case unknownFormat
+
+  /// The text in records and rules.
+  package var name: StaticString {
+    switch self {
+    case .empty: "empty"
+    case .cutShort: "cut short"
+    case .unknownFormat: "unknown format"
+    }
+  }
+}
+
+/// The state of an original's bytes.
+package enum OriginalState: Equatable, Sendable {
+  /// No damage is visible.
+  case whole
+  case damaged(Damage)
+  /// The file is incomplete, and a program still writes it or did so a moment ago.
+  case beingWritten
+}

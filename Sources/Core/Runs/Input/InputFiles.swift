@@ -1,0 +1,67 @@
+internal import Platform
+
+/// The files that the shell hands over by their paths: one asset for a live photo, and none for a
+/// file that is neither a picture nor a movie.
+final class InputFiles {
+  private let headers: HeaderReaderPool
+  private let includesEverything: Bool
+  private let count = Count()
+  /// Hashes of the paths, without extensions, of the pictures that came so far.
+  private var pictures: Set<UInt64> = []
+
+  /// The counts of all files and of those that were left out; workers add to them.
+  private final class Count: Sendable {
+    let numbers = Lock<(all: Int, leftOut: Int)>((0, 0))
+  }
+
+  init(_ headers: HeaderReaderPool, includingEverything: Bool) {
+    self.headers = headers
+    includesEverything = includingEverything
+  }
+
+  /// Returns the assets of the next paths.
+  func batch(of paths: [[UInt8]]) -> PendingBatch {
+    let files = paths.map { path in (path: path, maySecond: isBehindPicture(path)) }
+    let (headers, includesEverything, count) = (headers, includesEverything, count)
+    return PendingBatch {
+      var leftOut = 0
+      let assets = files.compactMap { file -> Asset? in
+        let asset = FileAsset(path: file.path, headers: headers)
+        if !includesEverything, !asset.isPictureOrMovie {
+          leftOut += 1
+          return nil
+        }
+        return file.maySecond && asset.completesPictureBeside ? nil : asset
+      }
+      count.numbers.withLock {
+        $0.all += files.count
+        $0.leftOut += leftOut
+      }
+      return assets
+    }
+  }
+
+  /// A note on the files that were left out, once all are read.
+  var notes: [String] {
+    let (all, leftOut) = count.numbers.withLock { $0 }
+    guard leftOut > 0 else { return [] }
+    let verb = leftOut == 1 ? "is no picture or movie" : "are no pictures or movies"
+    let pronoun = leftOut == 1 ? "it" : "them"
+    return [
+      "\(leftOut) of \(all) \(all == 1 ? "file" : "files") \(verb);"
+        + " --everything takes \(pronoun), too"
+    ]
+  }
+
+  /// Returns true for a movie if a picture of the same name came before it, which may have taken it
+  /// as its other half.
+  private func isBehindPicture(_ path: [UInt8]) -> Bool {
+    path.withUnsafeBytes { path in
+      if LivePhotoName.isPicture(path) {
+        pictures.insert(FilenameStem.hash(of: path))
+        return false
+      }
+      return LivePhotoName.isMovie(path) && pictures.contains(FilenameStem.hash(of: path))
+    }
+  }
+}
