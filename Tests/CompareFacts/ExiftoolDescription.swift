@@ -1,6 +1,6 @@
 import Foundation
 
-/// What people typed into a file, by exiftool's tags and the Metadata Working Group's guidelines.
+/// The texts that people typed into a file, by exiftool's tags and the Metadata Working Group's guidelines.
 struct ExiftoolDescription {
   let fields: [ComparedField: String]
 

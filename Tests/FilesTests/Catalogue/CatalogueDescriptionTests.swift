@@ -7,7 +7,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What people typed, kept from run to run.
+/// Descriptions that are kept from run to run.
 @Suite struct CatalogueDescriptionTests {
   private let bench: CatalogueBench
 

@@ -80,7 +80,8 @@ import Testing
   @Test func aRecordWithAPathIsReadToo() throws {
     try write("a.jpg") { $0.attributes = ["xmp:Rating": "3"] }
     let path = folder.path("a.jpg")
-    #expect(try run(["rating": 3], on: "{\"path\":\"\(path)\",\"mediaType\":\"image\"}").lines.count == 1)
+    #expect(
+      try run(["rating": 3], on: "{\"path\":\"\(path)\",\"mediaType\":\"image\"}").lines.count == 1)
     #expect(try run(["rating": 3], on: "{\"path\":\"\(path)\"}").lines.count == 1)
     #expect(try run(["rating": 3], on: path).lines.count == 1)
     // What the record says counts.
@@ -93,7 +94,8 @@ import Testing
   }
 
   @Test func aFileThatIsGoneFails() throws {
-    let outcome = try run(["rating": 3], on: "{\"path\":\"/nowhere/a.jpg\",\"mediaType\":\"image\"}")
+    let outcome = try run(
+      ["rating": 3], on: "{\"path\":\"/nowhere/a.jpg\",\"mediaType\":\"image\"}")
     #expect(outcome.reasons == ["no such file or folder"])
   }
 

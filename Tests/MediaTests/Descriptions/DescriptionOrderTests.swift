@@ -2,7 +2,7 @@ import Media
 import Samples
 import Testing
 
-/// Which block of metadata counts where several of one file disagree.
+/// The order of blocks of metadata that disagree.
 @Suite struct DescriptionOrderTests {
   private static let digest: [UInt8] = Array(1...16)
 
@@ -116,7 +116,9 @@ import Testing
       #expect(try ScratchFile.description(picture.encoded()).title == "iptc")
     }
     let padded = records.bytes + [UInt8](repeating: 0, count: (4 - records.bytes.count % 4) % 4)
-    let swapped = stride(from: 0, to: padded.count, by: 4).flatMap { padded[$0..<$0 + 4].reversed() }
+    let swapped = stride(from: 0, to: padded.count, by: 4).flatMap {
+      padded[$0..<$0 + 4].reversed()
+    }
     let picture = TIFFPicture(width: 8, height: 8) { picture in
       picture.exif = EXIFBlock { $0.moreValues = [0x83BB: .undefined(swapped)] }
     }

@@ -2,7 +2,7 @@ import Media
 import Samples
 import Testing
 
-/// What people typed into files of each format, made by code.
+/// Descriptions in files of each format, made by code.
 @Suite struct EmbeddedDescriptionTests {
   private static let packet = XMPSidecarFile {
     $0.title = "Sea"

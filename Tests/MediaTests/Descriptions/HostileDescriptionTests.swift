@@ -24,8 +24,9 @@ import Testing
   }
 
   @Test func whatStandsInFrontOfAProblemIsKept() throws {
-    for problem in ["<dc:a>", "&bomb;", "</x>", "<!DOCTYPE a>", String(repeating: "<a>", count: 100)]
-    {
+    for problem in [
+      "<dc:a>", "&bomb;", "</x>", "<!DOCTYPE a>", String(repeating: "<a>", count: 100),
+    ] {
       #expect(try description(ofXMP: packet(problem)).rating == 3, "\(problem.prefix(12))")
     }
   }

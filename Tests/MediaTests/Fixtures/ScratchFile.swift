@@ -31,7 +31,7 @@ final class ScratchFile {
     return try reader.read(descriptor: file.descriptor, size: file.size)
   }
 
-  /// What people typed into a file that holds `bytes`.
+  /// Returns the description in a file that holds `bytes`.
   ///
   /// - Parameter digest: what stands for the MD5 hash of IPTC's records.
   static func description(

@@ -9,7 +9,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   /// The parts of the file that hold type, size in pixels, dates and camera: mostly 8 KiB from its
   /// start, never more than 4 MiB.
   case header
-  /// What people typed into the file: the blocks of metadata that its header names, at most 10 MiB.
+  /// The blocks of metadata into which people type: XMP, IPTC and others, at most 10 MiB.
   case descriptive
   /// The end of the file, which shows whether it is complete; of some formats, the whole file.
   case end

@@ -35,13 +35,13 @@ public enum Field: UInt8, CaseIterable, Sendable {
   /// The number of fields that can be added, with objects and their members.
   package static let addedPlaces = 40
 
-  /// True for a field that people type: the source may know it, else the file may.
+  /// True if people type the field's values: the source may know them, else the file may.
   @inlinable package var isDescriptive: Bool {
     rawValue &- Field.title.rawValue <= Field.placeName.rawValue - Field.title.rawValue
   }
 
-  /// True for a standard field whose values stages may set, as many rules declared a field of that
-  /// name before each rule knew it.
+  /// True if stages may set the field's values. Some standard fields are among them, as many rules
+  /// declared a field of that name before each rule knew it.
   package var isSettable: Bool {
     switch self {
     case .rating, .colorLabel, .creator, .copyright, .placeName: true

@@ -79,7 +79,9 @@ package final class HeaderReaderPool: OriginalReader {
       let read = try readDescribed(file)
       return (read.description, read.facts, file.status)
     }
-    let page = place.numbers.flatMap { files?.page(device: $0.device, inode: $0.inode, of: catalogue) }
+    let page = place.numbers.flatMap {
+      files?.page(device: $0.device, inode: $0.inode, of: catalogue)
+    }
     let status = try known ?? files?.status(of: place) ?? place.status()
     if status.isRegularFile,
       let read = catalogue.described(CatalogueKey(status, name: place.name), in: page)

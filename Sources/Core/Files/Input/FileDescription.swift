@@ -1,6 +1,6 @@
 internal import Media
 
-/// What people typed into a file, shared by reference, as most files have nothing of it.
+/// A description in a box, as most files share the empty one.
 final class FileDescription: Sendable {
   let content: MediaDescription
 

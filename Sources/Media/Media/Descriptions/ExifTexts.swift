@@ -1,4 +1,4 @@
-/// What people typed into EXIF's main directory, and where that keeps IPTC.
+/// The texts that people typed into EXIF's main directory, and the places of IPTC in it.
 struct ExifTexts {
   /// The tags that EXIF itself defines.
   private(set) var standard = MediaDescription()

@@ -19,7 +19,7 @@ package struct IPTCRecords {
     self.bytes = bytes
   }
 
-  /// True at the end of the records; the bytes after the last data set are padding.
+  /// True if no data set follows; the bytes after the last one are padding.
   package var isAtEnd: Bool { !bytes[place...].contains { $0 != 0 } }
 
   /// Reads a data set: 0x1C, the record, the number, and the size; nil at the end, and where the

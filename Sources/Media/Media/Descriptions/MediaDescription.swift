@@ -1,4 +1,4 @@
-/// What people typed into a file, or into a program that keeps it beside the file.
+/// The texts and the rating that people typed into a file, or beside it.
 ///
 /// Absent texts are nil, absent lists empty. Each text is at most ``longestText`` bytes and each
 /// list at most ``longestList`` texts long.

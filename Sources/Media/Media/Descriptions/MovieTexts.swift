@@ -1,5 +1,5 @@
-/// What people typed into a movie of QuickTime's family: in its user data, in iTunes' items, and in
-/// QuickTime's items that have keys.
+/// The texts that people typed into a movie of QuickTime's family: in user data, iTunes' items and
+/// items with keys.
 struct MovieTexts {
   private(set) var description = MediaDescription()
 
@@ -67,7 +67,9 @@ struct MovieTexts {
   private static func mobileText(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.count > 6 else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes[6...])
-    if let wide = XMPText.utf8(text) { return String(decoding: wide.prefix { $0 != 0 }, as: UTF8.self) }
+    if let wide = XMPText.utf8(text) {
+      return String(decoding: wide.prefix { $0 != 0 }, as: UTF8.self)
+    }
     return WesternText.string(text.prefix { $0 != 0 }, isDeclaredUTF8: false)
   }
 
