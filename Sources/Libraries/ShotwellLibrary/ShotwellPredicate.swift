@@ -77,7 +77,6 @@ struct ShotwellPredicate {
     case .addedDate: Self.date(test, "a.added")
     case .duration: Self.number(test, "a.duration")
     case .title: Self.text(test, "a.title")
-    case .rating: Self.number(test, "a.rating")
     case .localIdentifier: Self.identifier(test)
     case .isFavorite: Self.flag(test, "a.isFlagged")
     case .isHidden: Self.flag(test, "a.isHidden")
