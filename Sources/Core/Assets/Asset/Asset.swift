@@ -63,7 +63,7 @@ open class Asset: @unchecked Sendable {
   /// file, which is read on first use.
   ///
   /// Sources that keep such a field themselves don't take it from files.
-  package func descriptiveValue(of field: Field) -> FieldValue { sourceValue(of: field) }
+  open func descriptiveValue(of field: Field) -> FieldValue { sourceValue(of: field) }
 
   /// Writes the values of fields that fit a ``PlainValue`` and are known without reading anything;
   /// marks all others as ``PlainValue/unread``. Each value written equals ``value(of:)``.

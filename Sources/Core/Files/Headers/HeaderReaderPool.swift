@@ -114,7 +114,7 @@ package final class HeaderReaderPool: OriginalReader {
     defer { idle.withLock { $0.append(box) } }
     if readsAreSlow.load(ordering: .relaxed) { file.expectScatteredReads() }
     return try box.reader.readDescribed(
-      descriptor: file.descriptor, size: file.status.size, digest: MD5Digest.digest)
+      descriptor: file.descriptor, size: file.status.size, digest: MD5Digest.digest(of:))
   }
 
   /// Reads all metadata of the file; blocks until the decoder answered.

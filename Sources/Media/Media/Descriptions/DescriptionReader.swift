@@ -96,10 +96,11 @@ struct DescriptionReader {
     guard let head = try window.value(at: range.offset, count: 2) else { return }
     if Inflate.isStream(head.buffer) || HexProfile.begins(head.buffer) {
       let limit = HeaderWindow.capacity
-      let block = try window.withContent(range, limit: limit) {
-        PackedMetadata.unpacked($0, limit: limit)
-      }
-      guard let block, let block else { return }
+      let block =
+        try window.withContent(range, limit: limit) {
+          PackedMetadata.unpacked($0, limit: limit)
+        } ?? nil
+      guard let block else { return }
       var inner = HeaderWindow { target in
         target.copyBytes(from: block.prefix(target.count))
         return block.count
@@ -116,13 +117,16 @@ struct DescriptionReader {
     let found = try ExifTexts(range, &window)
     (exif, windows) = (found.standard, found.windows)
     guard iptc.isEmpty else { return }
-    let resources = try found.photoshop.flatMap { (range) throws(MediaError) in
-      try window.withContent(range, limit: PhotoshopResources.largest) { Array($0) }
-    }
-    let records = try found.iptc.flatMap { (range) throws(MediaError) in
-      try window.withContent(range, limit: IPTCRecords.largestBlock) { Array($0) }
-    }
+    let resources = try content(found.photoshop, PhotoshopResources.largest, &window)
+    let records = try content(found.iptc, IPTCRecords.largestBlock, &window)
     takeIPTC(PhotoshopResources(resources ?? []), records: records)
+  }
+
+  private func content(
+    _ range: ByteRange?, _ limit: Int, _ window: inout HeaderWindow
+  ) throws(MediaError) -> [UInt8]? {
+    guard let range else { return nil }
+    return try window.withContent(range, limit: limit) { Array($0) }
   }
 
   /// Reads the resources of a Photoshop document, which follow its header and its colours.

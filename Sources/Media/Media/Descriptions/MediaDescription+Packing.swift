@@ -21,14 +21,19 @@ extension MediaDescription {
   }
 
   /// The texts in the order in which they are packed.
-  private static let texts: [(Presence, WritableKeyPath<MediaDescription, String?> & Sendable)] = [
-    (.title, \.title), (.caption, \.caption), (.colorLabel, \.colorLabel), (.creator, \.creator),
-    (.copyright, \.copyright), (.location, \.place.location), (.city, \.place.city),
-    (.state, \.place.state), (.country, \.place.country),
-  ]
-  private static let lists: [(Presence, WritableKeyPath<MediaDescription, [String]> & Sendable)] = [
-    (.keywords, \.keywords), (.persons, \.persons),
-  ]
+  private static var texts: [(Presence, WritableKeyPath<MediaDescription, String?>)] {
+    [
+      (.title, \.title), (.caption, \.caption), (.colorLabel, \.colorLabel), (.creator, \.creator),
+      (.copyright, \.copyright), (.location, \.place.location), (.city, \.place.city),
+      (.state, \.place.state), (.country, \.place.country),
+    ]
+  }
+
+  private static var lists: [(Presence, WritableKeyPath<MediaDescription, [String]>)] {
+    [
+      (.keywords, \.keywords), (.persons, \.persons),
+    ]
+  }
 
   /// Returns the description as bytes, none for one without any value; nil if they would be more
   /// than ``packedLimit``.

@@ -37,9 +37,10 @@ struct MovieTexts {
       } else if let kind = Self.userData(item.type) {
         let range = ByteRange(offset: item.payload, count: item.count)
         let isInternational = item.type >> 24 == 0xA9
-        let text = try window.withContent(range, limit: Self.longestText) { bytes in
-          isInternational ? Self.quickTimeText(bytes) : Self.mobileText(bytes)
-        }
+        let text =
+          try window.withContent(range, limit: Self.longestText) { bytes in
+            isInternational ? Self.quickTimeText(bytes) : Self.mobileText(bytes)
+          } ?? nil
         if let text { take(kind, text) }
       }
     }
@@ -134,7 +135,8 @@ struct MovieTexts {
         data.count > 8
       else { continue }
       let range = ByteRange(offset: data.payload, count: data.count)
-      let text = try window.withContent(range, limit: Self.longestText) { Self.itemText($0) }
+      let text =
+        try window.withContent(range, limit: Self.longestText) { Self.itemText($0) } ?? nil
       if let text { take(kind, text) }
     }
   }
@@ -170,7 +172,7 @@ struct MovieTexts {
       description.keywords = MediaDescription.unique(
         parts.compactMap { MediaDescription.text($0.utf8) })
     case .rating:
-      description.rating = Double(text).flatMap(MediaDescription.rating) ?? description.rating
+      description.rating = Double(text).flatMap(MediaDescription.rating(_:)) ?? description.rating
     case .keywords: break
     }
   }

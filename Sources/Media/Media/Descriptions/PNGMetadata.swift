@@ -50,19 +50,19 @@ struct PNGMetadata {
     let keyword = String(decoding: head.slice(from: 0, limit: end).buffer, as: UTF8.self)
     switch keyword.lowercased() {
     case "xml:com.adobe.xmp", "raw profile type xmp":
-      xmp = try xmp ?? content(kind, of: range, after: end, &window)
+      if xmp == nil { xmp = try content(kind, of: range, after: end, &window) }
     case "raw profile type exif", "raw profile type app1":
-      exif = try exif ?? content(kind, of: range, after: end, &window)
+      if exif == nil { exif = try content(kind, of: range, after: end, &window) }
     case "raw profile type iptc":
       guard iptc == nil, let profile = try content(kind, of: range, after: end, &window) else {
         return
       }
       let limit = Self.longestProfile
-      let bytes = try window.withContent(profile, limit: limit) { bytes in
-        PackedMetadata.unpacked(bytes, limit: limit).map(Array.init)
-      }
-      guard let bytes, let bytes else { return }
-      iptc = PhotoshopResources(bytes).iptc ?? bytes
+      let unpacked =
+        try window.withContent(profile, limit: limit) {
+          PackedMetadata.unpacked($0, limit: limit)
+        } ?? nil
+      if let unpacked { iptc = PhotoshopResources(Array(unpacked)).iptc ?? Array(unpacked) }
     case "title": try take(kind, range, after: end, \.title, &window)
     case "description": try take(kind, range, after: end, \.caption, &window)
     case "author": try take(kind, range, after: end, \.creator, &window)

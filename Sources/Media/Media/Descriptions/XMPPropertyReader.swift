@@ -220,7 +220,7 @@ struct XMPPropertyReader {
       subjects.isEmpty ? paths.map(Self.leaf) : subjects)
     description.persons = MediaDescription.unique(persons)
     description.rating =
-      texts[.rating].flatMap(Self.number).flatMap(MediaDescription.rating)
+      texts[.rating].flatMap(Self.number).flatMap(MediaDescription.rating(_:))
       ?? texts[.ratingPercent].flatMap(Self.number).flatMap(MediaDescription.rating(percent:))
     description.colorLabel = texts[.colorLabel]
     if !creators.isEmpty { description.creator = creators.joined(separator: "; ") }
