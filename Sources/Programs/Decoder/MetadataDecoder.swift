@@ -16,7 +16,7 @@ package struct MetadataDecoder {
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     let file = try UntrustedFile(input)
-    let segments = request.format.isJPEG ? JPEGSegments(of: file) : JPEGSegments()
+    let segments = JPEGSegments(of: file, in: request.format)
     let block = (request.exif ?? segments.exif).map { file.plain($0, limit: Self.largestPart) }
     let exif = block.map { ExifExtract(of: $0.file, at: $0.range, format: request.format) }
     var object = MetadataWriter(limit: 4 << 20)

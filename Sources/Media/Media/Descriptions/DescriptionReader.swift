@@ -35,14 +35,12 @@ struct DescriptionReader {
       let segments = try JPEGMetadata(&window)
       xmpBlock = xmpBlock ?? segments.xmp
       let extended = try readXMP(xmpBlock, &window)
-      if let extended, let packet = try segments.extendedPacket(extended, &window) {
-        packet.withUnsafeBytes { _ = takeXMP($0) }
-      }
+      if let extended { try readExtendedXMP(extended, segments.extendedXMP, &window) }
       xmpBlock = nil
       var resources: [UInt8] = []
-      for range in segments.photoshop {
-        guard resources.count + Int(range.count) <= PhotoshopResources.largest else { break }
-        resources += try window.withContent(range, limit: 1 << 16) { Array($0) } ?? []
+      for range in segments.photoshop
+      where resources.count + Int(range.count) <= PhotoshopResources.largest {
+        resources += try content(range, Self.largestSegment, &window) ?? []
       }
       if !resources.isEmpty { takeIPTC(PhotoshopResources(resources)) }
     case .png:
@@ -81,6 +79,20 @@ struct DescriptionReader {
     return identifier ?? nil
   }
 
+  private mutating func readExtendedXMP(
+    _ identifier: String, _ ranges: [ByteRange], _ window: inout HeaderWindow
+  ) throws(MediaError) {
+    var parts: [XMPExtension] = []
+    var byteCount: Int64 = 0
+    for range in ranges where byteCount + range.count <= XMPProperties.sizeLimit {
+      byteCount += range.count
+      let part = try content(range, Self.largestSegment, &window).flatMap { XMPExtension($0) }
+      if let part { parts.append(part) }
+    }
+    guard let packet = XMPExtension.packet(identifier, of: parts) else { return }
+    packet.withUnsafeBytes { _ = takeXMP($0) }
+  }
+
   /// Takes the properties that are not known from an earlier packet.
   private mutating func takeXMP(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard XMPProperties.mayDescribe(bytes) else { return nil }
@@ -94,7 +106,7 @@ struct DescriptionReader {
     _ range: ByteRange, _ window: inout HeaderWindow
   ) throws(MediaError) {
     guard let head = try window.value(at: range.offset, count: 2) else { return }
-    if Inflate.isStream(head.buffer) || HexProfile.begins(head.buffer) {
+    if PackedMetadata.isPacked(head.buffer) {
       let limit = HeaderWindow.capacity
       let block =
         try window.withContent(range, limit: limit) {
@@ -141,6 +153,8 @@ struct DescriptionReader {
     if let resources { takeIPTC(resources) }
   }
 
+  /// The maximum size of a JPEG's segment.
+  private static let largestSegment = 1 << 16
   /// The maximum size of a Photoshop document's resources, among them its thumbnail.
   private static let largestResources = 4 << 20
 

@@ -1,15 +1,28 @@
-/// The metadata in a JPEG's application segments up to the first scan (ITU-T T.81, annex B), as far
-/// as the header reader does not record it.
-struct JPEGMetadata {
-  /// The main XMP packet, which some programs put behind the frame.
-  private(set) var xmp: ByteRange?
-  /// The parts of extended XMP (XMP part 3, section 1.1.3.1), after their introduction.
-  private(set) var extendedXMP: [ByteRange] = []
+/// The places of metadata in a JPEG's application segments up to the first scan (ITU-T T.81,
+/// annex B). The header reader stops at the frame; some programs put XMP behind it.
+package struct JPEGMetadata {
+  package private(set) var exif: ByteRange?
+  /// The main XMP packet.
+  package private(set) var xmp: ByteRange?
+  /// The parts of extended XMP, after their introduction; see ``XMPExtension``.
+  package private(set) var extendedXMP: [ByteRange] = []
   /// The Photoshop resources, which may be split into several segments.
-  private(set) var photoshop: [ByteRange] = []
+  package private(set) var photoshop: [ByteRange] = []
 
   private static let mostSegments = 1024
   private static let mostParts = 128
+  /// The size of the longest introduction.
+  private static let introductionLimit: Int64 = 35
+
+  /// Finds the places in an open file; none where it can't be read.
+  package init(descriptor: Int32, size: Int64) {
+    self.init()
+    var window = HeaderWindow()
+    guard (try? window.open(descriptor: descriptor, size: size)) != nil else { return }
+    if let found = try? JPEGMetadata(&window) { self = found }
+  }
+
+  package init() {}
 
   init(_ window: inout HeaderWindow) throws(MediaError) {
     var ignored = MediaFactsBuilder()
@@ -41,14 +54,17 @@ struct JPEGMetadata {
     _ range: ByteRange, _ window: inout HeaderWindow
   ) throws(MediaError) {
     guard window.contains(offset: range.offset, count: range.count),
-      let head = try window.value(at: range.offset, count: Int(min(range.count, 35)))
+      let head = try window.value(
+        at: range.offset, count: Int(min(range.count, Self.introductionLimit)))
     else { return }
     func rest(after introduction: StaticString) -> ByteRange? {
       let count = Int64(introduction.utf8CodeUnitCount)
       guard head.has(introduction, at: 0) else { return nil }
       return ByteRange(offset: range.offset + count, count: range.count - count)
     }
-    if let resources = rest(after: "Photoshop 3.0\0"), photoshop.count < Self.mostParts {
+    if let block = rest(after: "Exif\0\0") {
+      exif = exif ?? block
+    } else if let resources = rest(after: "Photoshop 3.0\0"), photoshop.count < Self.mostParts {
       photoshop.append(resources)
     } else if let packet = rest(after: "http://ns.adobe.com/xap/1.0/\0") {
       xmp = xmp ?? packet
@@ -57,30 +73,5 @@ struct JPEGMetadata {
     {
       extendedXMP.append(part)
     }
-  }
-
-  /// Returns the extended packet with this identifier if all of its parts exist.
-  ///
-  /// A part has the identifier, 32 hexadecimal digits, the size of the packet and its own offset.
-  func extendedPacket(
-    _ identifier: String, _ window: inout HeaderWindow
-  ) throws(MediaError) -> [UInt8]? {
-    var parts: [(offset: Int, bytes: [UInt8])] = []
-    var byteCount = 0
-    for range in extendedXMP {
-      byteCount += Int(range.count)
-      guard byteCount <= XMPProperties.sizeLimit else { return nil }
-      let bytes = try window.withContent(range, limit: 1 << 16) { Array($0) }
-      guard let bytes, bytes.count > 40, bytes[..<32].elementsEqual(identifier.utf8) else {
-        continue
-      }
-      parts.append((bytes[36..<40].reduce(0) { $0 << 8 | Int($1) }, Array(bytes[40...])))
-    }
-    var packet: [UInt8] = []
-    for part in parts.sorted(by: { $0.offset < $1.offset }) {
-      guard part.offset == packet.count else { return nil }
-      packet += part.bytes
-    }
-    return packet.isEmpty ? nil : packet
   }
 }

@@ -1,9 +1,16 @@
 /// Metadata as PNG stores it: compressed, as hexadecimal digits, or both.
-enum PackedMetadata {
-  /// Returns the content unpacked, without the introduction that it has in JPEG; nil for content
-  /// that is stored plainly, which never begins like the others.
-  static func unpacked(_ bytes: UnsafeRawBufferPointer, limit: Int) -> ArraySlice<UInt8>? {
-    guard Inflate.isStream(bytes) || HexProfile.begins(bytes) else { return nil }
+package enum PackedMetadata {
+  /// Returns true if content begins as if packed; content that is stored plainly never does.
+  package static func isPacked(_ start: some Collection<UInt8>) -> Bool {
+    Inflate.isStream(start) || HexProfile.begins(start)
+  }
+
+  /// Returns the content unpacked, up to `limit` bytes and without the introduction that it has in
+  /// JPEG; nil for content that is stored plainly.
+  package static func unpacked(
+    _ bytes: UnsafeRawBufferPointer, limit: Int
+  ) -> ArraySlice<UInt8>? {
+    guard isPacked(bytes) else { return nil }
     var content = Array(bytes)
     if Inflate.isStream(content) { content = unpack(content, limit, by: Inflate.unpack) }
     if HexProfile.begins(content) { content = unpack(content, limit, by: HexProfile.read) }
