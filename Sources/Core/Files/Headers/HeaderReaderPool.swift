@@ -150,11 +150,6 @@ package final class HeaderReaderPool: OriginalReader {
   }
 }
 
-extension HeaderReaderPool: FileAssetProvider {
-  /// Returns the file at a path, absolute or from the working folder.
-  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
-}
-
 /// A file's EXIF, XMP and IPTC metadata, as JSON that the decoder made and that was checked here.
 final class DecodedMetadata: AssetMetadata {
   /// A chunk with one record, whose members are EXIF, XMP and IPTC.

@@ -387,3 +387,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     facts.writeReasons(into: &writer)
   }
 }
+
+extension HeaderReaderPool: FileAssetProvider {
+  /// Returns the asset of the file at a path, absolute or relative to the working folder.
+  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
+}
