@@ -2,7 +2,7 @@ extension Asset {
   /// The state of the original's bytes; nil if there are none, or they can't be read.
   package final var originalState: OriginalState? {
     if let known = findings?.originalState { return known }
-    guard original != nil, let reader, let file = try? openOriginal(),
+    guard original != nil, let reader = reader as? any DamageReader, let file = try? openOriginal(),
       let state = try? filenameBytes.withUnsafeBytes({ try reader.state(of: file, name: $0) })
     else { return nil }
     findingsForWriting().originalState = state

@@ -11,24 +11,11 @@ public protocol OriginalReader: Sendable {
   /// - Throws: ``FileProblem`` when the file can't be read.
   func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata
 
-  /// Examines the header and the end of a file.
-  ///
-  /// - Parameter name: the file's name, which may promise a picture or movie.
-  /// - Throws: ``FileProblem`` when the file can't be read.
-  package func state(
-    of file: OpenFile, name: UnsafeRawBufferPointer
-  ) throws(FileProblem) -> OriginalState
-
   /// The run that the metadata is read for; nil outside of a run.
   var run: RunLink? { get }
 }
 
 extension OriginalReader {
-  /// Returns that the file is whole, for readers that can't examine it.
-  package func state(
-    of file: OpenFile, name: UnsafeRawBufferPointer
-  ) throws(FileProblem) -> OriginalState { .whole }
-
   public var run: RunLink? { nil }
 }
 

@@ -25,3 +25,14 @@ package enum OriginalState: Equatable, Sendable {
   /// The file is incomplete, and a program still writes it or did so a moment ago.
   case beingWritten
 }
+
+/// A reader of originals that finds damage.
+package protocol DamageReader: OriginalReader {
+  /// Examines the header and the end of a file.
+  ///
+  /// - Parameter name: the file's name, which may promise a picture or movie.
+  /// - Throws: ``FileProblem`` when the file can't be read.
+  func state(
+    of file: OpenFile, name: UnsafeRawBufferPointer
+  ) throws(FileProblem) -> OriginalState
+}

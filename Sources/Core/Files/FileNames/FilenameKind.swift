@@ -1,4 +1,4 @@
-package import Media
+internal import Media
 
 /// The kind of a file by the extension of its name, of which docs/facts.md has the table.
 package enum FilenameKind: UInt8, Sendable {

@@ -23,8 +23,8 @@ package struct RelatedNames: OptionSet, Sendable {
     {
       insert(.descriptions)
     }
-    if name.hasExtension(in: DirectoryGroups.videos) { insert(.movies) }
-    if name.hasExtension(in: DirectoryGroups.pictures) { insert(.pictures) }
+    if LivePhotoName.isMovie(name) { insert(.movies) }
+    if LivePhotoName.isPicture(name) { insert(.pictures) }
     if BurstName.parse(name) != nil { insert(.frames) }
   }
 

@@ -1,5 +1,5 @@
 internal import CSystem
-internal import Media
+package import Media
 
 extension OriginalState {
   /// The milliseconds after its last change for which an incomplete file counts as being written.
@@ -17,7 +17,7 @@ extension OriginalState {
       self = .whole
       return
     }
-    let age = Instant.current.milliseconds - file.status.modification.milliseconds
+    let age = CatalogueClock.system.now / 1_000_000 - file.status.modification.milliseconds
     let isBeingWritten =
       abs(age) < Self.patience
       || csystem_has_writers(file.descriptor) == CSYSTEM_WRITERS_SOME
@@ -44,7 +44,7 @@ extension OriginalState {
   }
 }
 
-extension HeaderReaderPool {
+extension HeaderReaderPool: DamageReader {
   package func state(
     of file: OpenFile, name: UnsafeRawBufferPointer
   ) throws(FileProblem) -> OriginalState {

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Synchronization
 
 /// The files that the shell hands over by their paths: one asset for a live photo, and none for a
 /// file that is neither a picture nor a movie.

@@ -136,12 +136,12 @@ package struct RuleSession {
     let picked = try redirect?.finish(context, printing.form)
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     let isFruitless = report.isFruitless || picked == 0
-    return status(behind: report, isFruitless: isFruitless)
+    return exitStatus(behind: report, isFruitless: isFruitless)
   }
 
   /// Returns the exit status. With `--exit-status` the result decides, and not what could not be read
   /// or loaded.
-  private func status(behind report: RunReport, isFruitless: Bool) -> ExitStatus {
+  private func exitStatus(behind report: RunReport, isFruitless: Bool) -> ExitStatus {
     let forgiven = request.usesExitStatus ? report.readingFailureCount : 0
     if report.failureCount > forgiven || !report.programProblems.isEmpty { return .someFailed }
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
