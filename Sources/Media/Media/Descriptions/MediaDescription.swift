@@ -43,7 +43,7 @@ package struct MediaDescription: Sendable, Hashable {
   static func unique(_ texts: [String]) -> [String] {
     guard texts.count > 1 else { return texts }
     var seen: Set<[UInt8]> = []
-    return Array(texts.lazy.filter { seen.insert(Array($0.utf8)).inserted }.prefix(longestList))
+    return Array(texts.filter { seen.insert(Array($0.utf8)).inserted }.prefix(longestList))
   }
 
   /// Returns the stars; nil for a number outside of -1…5, or a fraction.

@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 package import Platform
 package import Terminal
 
