@@ -30,7 +30,7 @@ import Testing
       #expect(try bench.run(bench.settled(), Self.rated).names == ["five.jpg"])
       #expect(watch.names == [])
       // The facts were kept with it.
-      _ = try bench.run(bench.settled())
+      _ = try bench.run(bench.settled(), [StageCall("source")])
       #expect(watch.names == [])
     }
 
