@@ -55,7 +55,7 @@ end
 
 return pipeline {
   about = "Takes the pictures and videos that the shell hands over, up to a limit.",
-  source { stdin = true },
+  source { stdin = true, everything = true },
   filter { mediaType = { "image", "video" }, remark = "neither a picture nor a video" },
   filter { any = wanted, remark = "not of the kinds that --filter names" },
   choice,

@@ -82,6 +82,11 @@ function Date:format(format) end
 ---| "typeCloudShared"
 ---| "typeiTunesSynced"
 
+---@alias shotflow.damage
+---| "empty"
+---| "cut short"
+---| "unknown format"
+
 ---@alias shotflow.FlagTest boolean | shotflow.Test | (boolean | shotflow.Test)[]
 ---@alias shotflow.NumberTest number | shotflow.Test | (number | shotflow.Test)[]
 ---@alias shotflow.DurationTest number | string | shotflow.Test | (number | string | shotflow.Test)[]
@@ -154,6 +159,7 @@ function Date:format(format) end
 ---@field exif? table<string, any> every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
+---@field damage? shotflow.damage empty, cut short or unknown format: damage that header and end show
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
@@ -239,6 +245,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field exif? shotflow.Test every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
+---@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] empty, cut short or unknown format: damage that header and end show
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
@@ -271,6 +278,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field includeHidden? boolean hidden files and folders too (default: false)
 ---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that represents it (default: false)
+---@field everything? boolean files of a folder, and paths, that are neither pictures nor movies, too (default: false)
 
 ---where assets come from: a library, one of its albums, or standard input
 ---

@@ -22,7 +22,7 @@ import Testing
     for name in ["a", "b", "c"] { try folder.write(name, to: "\(name).txt") }
     let components = Components.builtin.adding(stages: [Sender.self])
     let plan = try PlanBuilder(components: components, rulePath: "rule.lua", now: Scenario.noon)
-      .plan([StageCall("source")] + stages)
+      .plan([StageCall("source", ["everything": true])] + stages)
     var context = RunContext(
       components: components, now: Scenario.noon, ruleName: "rule", libraries: [folder.path],
       ledgerPath: nil)

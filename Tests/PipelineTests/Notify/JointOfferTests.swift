@@ -21,7 +21,8 @@ import Testing
     before: StageCall...
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source")] + before + (memory ? [StageCall("dedupe", ["memory": "m"])] : [])
+      [StageCall("source", ["everything": true])] + before
+        + (memory ? [StageCall("dedupe", ["memory": "m"])] : [])
         + [StageCall("notify", notify)], library: folder.path)
     scenario.ledger = state.ledger
     scenario.notifier = notifier
@@ -137,7 +138,7 @@ import Testing
     }
     var scenario = Scenario(
       [
-        StageCall("source"), StageCall("dedupe", ["memory": "m"]),
+        StageCall("source", ["everything": true]), StageCall("dedupe", ["memory": "m"]),
         StageCall("notify", ["together": true]),
       ], library: many.path)
     scenario.ledger = state.ledger

@@ -18,7 +18,8 @@ import Testing
     _ notify: ArgumentValue, by notifier: any Notifier, then stages: StageCall...
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source"), StageCall("notify", notify)] + stages, library: folder.path)
+      [StageCall("source", ["everything": true]), StageCall("notify", notify)] + stages,
+      library: folder.path)
     scenario.notifier = notifier
     return try scenario.run()
   }

@@ -21,7 +21,8 @@ import Testing
     to out: String? = nil
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source")] + (memory ? [StageCall("dedupe", ["memory": "m"])] : [])
+      [StageCall("source", ["everything": true])]
+        + (memory ? [StageCall("dedupe", ["memory": "m"])] : [])
         + [StageCall("notify", notify)] + behind, library: folder.path)
     scenario.ledger = state.ledger
     scenario.notifier = notifier
@@ -149,7 +150,8 @@ import Testing
     func places(_ stages: StageCall...) throws -> [String?] {
       let notifier = RecordedNotifier([])
       var scenario = Scenario(
-        [StageCall("source")] + stages + [StageCall("notify")], library: folder.path)
+        [StageCall("source", ["everything": true])] + stages + [StageCall("notify")],
+        library: folder.path)
       scenario.notifier = notifier
       _ = try scenario.run()
       return notifier.questions.map(\.place)
@@ -246,7 +248,7 @@ import Testing
     let answers: [Outcome] = [.expired, .accepted, .dismissed]
     func names(_ stages: StageCall...) throws -> [String] {
       var scenario = Scenario(
-        [StageCall("source"), StageCall("notify", ["keep": "all"])] + stages,
+        [StageCall("source", ["everything": true]), StageCall("notify", ["keep": "all"])] + stages,
         library: folder.path)
       scenario.notifier = RecordedNotifier(answers)
       return try scenario.run().names

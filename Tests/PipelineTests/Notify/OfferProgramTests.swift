@@ -24,7 +24,7 @@ import Testing
     let by = ArgumentMember("by", .list(["sh", "-c", .text(script)]))
     var scenario = Scenario(
       [
-        StageCall("source"), StageCall("dedupe", ["memory": "m"]),
+        StageCall("source", ["everything": true]), StageCall("dedupe", ["memory": "m"]),
         StageCall("notify", .table([by] + options), line: 4),
       ], library: folder.path)
     scenario.ledger = state.ledger

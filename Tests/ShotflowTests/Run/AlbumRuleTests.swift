@@ -40,16 +40,17 @@ import Testing
 
   @Test func oneFailingCoverDoesNotTakeItsAlbumAway() async throws {
     let world = try world()
-    let bytes = ProgramWorld.png(7).encoded()
+    var bytes = ProgramWorld.png(7).encoded()
+    for index in bytes.indices.dropFirst(60).dropLast(20) { bytes[index] = 0 }
     try world.directory.write(
-      bytes.dropLast(40), to: "pictures/Trips/Screenshot from 2015-09-27 21-29-50.png")
+      bytes, to: "pictures/Trips/Screenshot from 2015-09-27 21-29-50.png")
     let result = try await world.run("run", ProgramWorld.albumsRule, "--library", world.library)
     #expect(result.status == .exited(3))
     let trips = try #require(try result.records().last)
     #expect(trips.title == "Trips")
     #expect(trips.count == 3)
     #expect(trips.cover?.image == nil)
-    #expect(trips.cover?.error?.contains("cut short") == true)
+    #expect(trips.cover?.error?.contains("damaged PNG") == true)
     #expect(try result.records().first { $0.title == "Garden" }?.cover?.image != nil)
   }
 
@@ -91,8 +92,8 @@ import Testing
     let albums = try await world.run("run", ProgramWorld.albumsRule, "--library", world.library)
     let album = try await world.run(
       "run", ProgramWorld.albumRule, "--library", world.library, "--album", "Trips")
-    #expect(album.status == .exited(3))
-    #expect(album.errorLines.count == 1)
+    #expect(album.status == .exited(0))
+    #expect(album.errorText == "")
     let records = try album.records()
     #expect(try records.count == albums.records().last?.count)
     #expect(records.map(\.filename) == [broken, image(38), image(20)])
@@ -114,7 +115,7 @@ import Testing
     let rule = try world.libraryRule(
       "load { size = { 8, 8 }, data = \"size\", keepFailed = true }, filter { error = present }")
     let result = try await world.run("run", rule, "--library", world.library)
-    #expect(result.status == .exited(3))
+    #expect(result.status == .exited(0))
     #expect(try result.records().map(\.filename) == ["broken.png"])
     let explained = try await world.run("explain", rule, "--library", world.library)
     #expect(explained.text.contains("adds     load: error (text)"))

@@ -105,11 +105,11 @@ import Testing
   @Test func everyLineCarriesTheIdentifierOfItsRequest() async throws {
     let world = try ProgramWorld()
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
-    try world.directory.write("text", to: "pictures/text.txt")
+    try world.directory.write("text", to: "pictures/text.jpg")
     let requests = """
       {"id":1,"range":[0,2]}
       {"id":"two","source":{"albums":["smartAlbumUserLibrary"]},"load":{"cover":[16,16]}}
-      {"id":3,"filter":{"filename":"text.txt"},"load":{"size":[16,16]},"range":[0,1]}
+      {"id":3,"filter":{"filename":"text.jpg"},"load":{"size":[16,16]},"range":[0,1]}
       {"id":4,"observe":{}}
       {"id":5,"nothing":1}
       {"range":[0,1]}
@@ -163,11 +163,11 @@ import Testing
     try world.endlessFile()
     try world.directory.write("text", to: "pictures/a.txt")
     let browser = try world.program(["browse", "--library", world.library]).start()
-    let endless = #""filter":{"filename":"endless.bin"},"load":{"data":"size"},"range":[0,1]"#
+    let endless = #""filter":{"filename":"endless.mov"},"load":{"data":"size"},"range":[0,1]"#
     browser.send(#"{"id":"a","progress":true,\#(endless)}"# + "\n")
     browser.send(#"{"id":"b",\#(endless)}"# + "\n")
     browser.send(#"{"id":"c"}"# + "\n")
-    #expect(await browser.printed(#""name":"endless.bin""#))
+    #expect(await browser.printed(#""name":"endless.mov""#))
     // One waits, one is at work, and one is unknown.
     for id in ["\"b\"", "\"a\"", "7"] { browser.send("{\"cancel\":\(id)}\n") }
     #expect(await browser.printed(#""id":7"#))
@@ -190,7 +190,7 @@ import Testing
     let path = try world.directory.write("movie", to: "pictures/big.bin")
     try #require(truncate(path, 96 << 20) == 0)
     try world.directory.write("small", to: "pictures/small.txt")
-    let load = #""load":{"data":"size","file":"copy"},"range":[0,9]"#
+    let load = #""source":{"everything":true},"load":{"data":"size","file":"copy"},"range":[0,9]"#
     let result = try await world.run(
       "browse", "--library", world.library, "--out", world.path("out"),
       input: #"{"id":1,"progress":true,\#(load)}"# + "\n" + #"{"id":2,\#(load)}"#)

@@ -24,7 +24,7 @@ import Testing
     let world = try world()
     let rule = try world.libraryRule(stages)
     let result = try await world.run(
-      "run", rule, "--library", world.library, "--out", world.path("out"), "--progress=json")
+      "run", rule, "--everything", "--library", world.library, "--out", world.path("out"), "--progress=json")
     #expect(result.status == .exited(0), "\(result.errorText)")
     let items = try result.progressLines().flatMap { $0.items ?? [] }
       .filter { $0.name == "big.bin" }
@@ -43,11 +43,11 @@ import Testing
     try world.endlessFile()
     let rule = try world.libraryRule("load { data = \"size\" }")
     let running = try world.program(
-      ["run", rule, "--library", world.library, "--progress=json"]
+      ["run", rule, "--everything", "--library", world.library, "--progress=json"]
     ).start()
-    #expect(await running.showed(#""items":[{"name":"endless.bin""#))
+    #expect(await running.showed(#""items":[{"name":"endless.mov""#))
     running.signal(SIGUSR1)
-    #expect(await running.showed("endless.bin 0 %"))
+    #expect(await running.showed("endless.mov 0 %"))
     running.signal(SIGINT)
     let result = await running.result()
     #expect(result.status == .exited(130))

@@ -99,7 +99,7 @@ import Testing
     try world.directory.write("no picture", to: "pictures/note.txt")
     try world.picture("a.png")
     let rule = try world.libraryRule("load { size = \"maximum\" }")
-    let result = try await world.run("run", rule, "--library", world.library)
+    let result = try await world.run("run", rule, "--everything", "--library", world.library)
     #expect(try result.records().map(\.image?.pixelWidth) == [48, nil])
   }
 

@@ -43,7 +43,7 @@ import Testing
       made.insert(name)
     }
     #expect(made.count > 100)
-    let rule = try world.libraryRule(stages)
+    let rule = try world.rule("return pipeline { source { everything = true }, \(stages) }")
     let result = try await world.run(
       "run", rule, "--library", world.library, "--out", world.path("out"))
     #expect(result.status == .exited(0), "\(result.errorText)")

@@ -287,7 +287,7 @@ import Testing
     for number in 1...count { try world.directory.write("\(number)", to: "many/\(number).txt") }
     let rule = try world.libraryRule(Self.together)
     let program = try world.program(
-      ["run", rule, "--library", world.path("many"), "--progress", "none"],
+      ["run", rule, "--everything", "--library", world.path("many"), "--progress", "none"],
       terminal: Terminal(showsOutput: false)
     ).start()
     #expect(await program.showed("\(count / 1000),000 items"))

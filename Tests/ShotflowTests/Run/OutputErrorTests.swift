@@ -84,7 +84,7 @@ import Testing
   @Test(.needs(.ownMounts)) func leavesNothingOfACopyThatDoesNotFit() async throws {
     let world = try ProgramWorld()
     try world.picture("a.png")
-    try world.directory.write([UInt8](repeating: 1, count: 3 << 20), to: "pictures/large.dat")
+    try world.directory.write([UInt8](repeating: 1, count: 3 << 20), to: "pictures/large.jpg")
     _ = try world.libraryRule("load { file = \"copy\" }")
     try world.directory.makeFolder("out")
     // A file system of one mebibyte.
@@ -96,7 +96,7 @@ import Testing
       """
     ).result()
     #expect(try result.records().map(\.filename) == ["a.png"])
-    #expect(result.errorText.contains("large.dat: no space left"))
+    #expect(result.errorText.contains("large.jpg: no space left"))
     #expect(result.errorLines.suffix(2) == ["status 3", "a.png"])
   }
 }

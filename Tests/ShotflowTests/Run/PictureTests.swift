@@ -156,7 +156,7 @@ import Testing
     for index in broken.indices.dropFirst(60).dropLast(20) { broken[index] = 0 }
     try world.directory.write(broken, to: "pictures/b.png")
     try photo("c.jpg")
-    try world.directory.write("text", to: "pictures/d.txt")
+    try world.directory.write("text", to: "pictures/d.jpg")
     let rule = try world.libraryRule("load { size = { 30, 30 } }")
     let result = try await world.run("run", rule, "--library", world.library)
     #expect(result.status == .exited(3))
@@ -165,7 +165,7 @@ import Testing
     #expect(result.errorLines.first?.contains("b.png: ") == true)
     #expect(
       result.errorLines.last
-        == "shotflow: \(world.library)/d.txt: the content is no known picture or movie format")
+        == "shotflow: \(world.library)/d.jpg: the content is no known picture or movie format")
   }
 
   @Test func aDegradedPictureComesFirst() async throws {

@@ -115,7 +115,7 @@ final class ProgramWorld: Sendable {
 
   /// Writes a file of which everything is a hole, and which takes minutes to read.
   func endlessFile() throws {
-    let path = try directory.write("movie", to: "pictures/endless.bin")
+    let path = try directory.write("movie", to: "pictures/endless.mov")
     try #require(truncate(path, 1 << 40) == 0)
   }
 

@@ -163,8 +163,9 @@ open class Asset: @unchecked Sendable {
   /// The main file, which another thread can open as well; nil if the asset has no file.
   open var original: (any Original)? { nil }
 
-  /// True if the original is damaged, where that decides which of several assets is shown.
-  open var isDamaged: Bool { false }
+  /// True if the original shows no damage and is not being written; decides which of several assets
+  /// is shown.
+  open var isWhole: Bool { true }
 
   /// The size and times of the original, if they were read before.
   open var knownStatus: FileStatus? { nil }

@@ -122,7 +122,7 @@ final class AlbumTally {
     var found: [Asset] = []
     try steps.finish { found += $0.survivors }
     for asset in found { take(asset) }
-    let cover = firsts.first { !$0.asset.isDamaged } ?? firsts.first
+    let cover = firsts.first(where: \.asset.isWhole) ?? firsts.first
     return AlbumMembers(count: count, cover: cover?.asset)
   }
 

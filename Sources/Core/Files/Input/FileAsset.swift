@@ -321,9 +321,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override var original: (any Original)? { place }
 
-  package override var isDamaged: Bool {
-    if case .damaged = originalState { true } else { false }
-  }
+  package override var isWhole: Bool { originalState.map { $0 == .whole } ?? true }
 
   package override var knownStatus: FileStatus? { latestStatus }
 
