@@ -20,12 +20,13 @@ struct ExiftoolDescription {
       order.first("IFD0:Copyright") ?? order.synced("XMP-dc:Rights", "IPTC:CopyrightNotice")
       ?? order.first(Self.copyrights)
     let keywords = order.syncedList("XMP-dc:Subject", "IPTC:Keywords")
-    let windows = (order.first("IFD0:XPKeywords") ?? "").split(separator: ";")
+    let windows = (order.first("IFD0:XPKeywords", "Keys:Keywords", "ItemList:Keyword") ?? "")
+      .split { ",;".contains($0) }
     let all = keywords ?? windows.map { $0.trimmingCharacters(in: .whitespaces) }
     fields[.keywords] = all.isEmpty ? nil : Self.unique(all).joined(separator: "|")
     fields[.rating] = order.first("XMP-xmp:Rating", "IFD0:Rating")
     let people = order.people
-    fields[.people] = people.isEmpty ? nil : Self.unique(people).joined(separator: "|")
+    fields[.people] = people.isEmpty ? nil : Self.unique(people).sorted().joined(separator: "|")
     self.fields = fields
   }
 
@@ -81,7 +82,7 @@ struct ExiftoolDescription {
       let values = tags.all[name] as? [Any] ?? [tags.all[name]].compactMap(\.self)
       return values.compactMap { value in
         let text = (value as? String) ?? (value as? NSNumber)?.stringValue
-        let padding = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)
+        let padding = CharacterSet.whitespacesAndNewlines.union(CharacterSet(["\0"]))
         return text?.trimmingCharacters(in: padding)
       }.filter { !$0.isEmpty }
     }

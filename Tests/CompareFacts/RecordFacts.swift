@@ -56,7 +56,7 @@ struct RecordFacts {
     (fields[.creator], fields[.copyright]) = (text("creator"), text("copyright"))
     fields[.rating] = text("rating")
     fields[.keywords] = (record["keywords"] as? [String])?.joined(separator: "|")
-    fields[.people] = (record["persons"] as? [String])?.joined(separator: "|")
+    fields[.people] = (record["persons"] as? [String])?.sorted().joined(separator: "|")
     if let source = text("creationDateSource"), source != "filename", source != "fileSystem",
       let date = WrittenMoment(text("localDate") ?? text("creationDate") ?? "")
     {

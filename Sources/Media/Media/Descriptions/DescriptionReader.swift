@@ -31,18 +31,12 @@ struct DescriptionReader {
     window.allow(Self.budget)
     var (exifBlock, xmpBlock) = (facts.exifBlock, facts.xmpBlock)
     switch facts.format {
-    case .jpeg, .mpo:
-      let segments = try JPEGMetadata(&window)
-      xmpBlock = xmpBlock ?? segments.xmp
-      let extended = try readXMP(xmpBlock, &window)
-      if let extended { try readExtendedXMP(extended, segments.extendedXMP, &window) }
-      xmpBlock = nil
-      var resources: [UInt8] = []
-      for range in segments.photoshop
-      where resources.count + Int(range.count) <= PhotoshopResources.largest {
-        resources += try content(range, Self.largestSegment, &window) ?? []
+    case .jpeg, .mpo: try readSegments(at: 0, &xmpBlock, &window)
+    // The picture for viewing has the metadata of its maker's other files.
+    case .raf, .rw2, .rwl, .panasonicRaw:
+      if let preview = facts.embeddedPreview {
+        try readSegments(at: preview.range.offset, &xmpBlock, &window)
       }
-      if !resources.isEmpty { takeIPTC(PhotoshopResources(resources)) }
     case .png:
       let chunks = try PNGMetadata(&window)
       texts = chunks.texts
@@ -50,11 +44,29 @@ struct DescriptionReader {
       xmpBlock = xmpBlock ?? chunks.xmp
       if let records = chunks.iptc { iptc = MediaDescription(iptc: records) }
     case .psd, .psb: try readPhotoshop(&window)
+    case .jpeg2000: try readIdentifiedBox(&window)
+    case .svg: xmpBlock = ByteRange(offset: 0, count: window.size)
     case .quickTime, .mpeg4, .m4v, .threeGPP: texts = try MovieTexts(&window).description
     default: break
     }
     _ = try readXMP(xmpBlock, &window)
     if let exifBlock { try readExif(exifBlock, &window) }
+  }
+
+  /// Reads the segments of a JPEG, with its XMP packet unless another one is known.
+  private mutating func readSegments(
+    at start: Int64, _ xmpBlock: inout ByteRange?, _ window: inout HeaderWindow
+  ) throws(MediaError) {
+    let segments = try JPEGMetadata(at: start, &window)
+    let extended = try readXMP(xmpBlock ?? segments.xmp, &window)
+    if let extended { try readExtendedXMP(extended, segments.extendedXMP, &window) }
+    xmpBlock = nil
+    var resources: [UInt8] = []
+    for range in segments.photoshop
+    where resources.count + Int(range.count) <= PhotoshopResources.largest {
+      resources += try content(range, Self.largestSegment, &window) ?? []
+    }
+    if !resources.isEmpty { takeIPTC(PhotoshopResources(resources)) }
   }
 
   /// Returns what counts of each: EXIF, then XMP and IPTC, then what Windows wrote, then the
@@ -151,6 +163,22 @@ struct DescriptionReader {
       PhotoshopResources(Array($0))
     }
     if let resources { takeIPTC(resources) }
+  }
+
+  /// Reads IIM records of JPEG 2000, in a box with an identifier of their own.
+  private mutating func readIdentifiedBox(_ window: inout HeaderWindow) throws(MediaError) {
+    var ignored = MediaFactsBuilder()
+    var boxes = BoxList(from: 0, to: window.size)
+    while let box = try boxes.next(&window, &ignored) {
+      guard box.type == BoxType.uuid, box.count > 16,
+        let identifier = try window.bytes(at: box.payload, count: 16),
+        identifier.big64(0) == 0x33C7_A4D2_B81D_4723, identifier.big64(8) == 0xA0BA_F1A3_E097_AD38
+      else { continue }
+      let range = ByteRange(offset: box.payload + 16, count: box.count - 16)
+      takeIPTC(
+        PhotoshopResources([]),
+        records: try content(range, IPTCRecords.largestBlock, &window))
+    }
   }
 
   /// The maximum size of a JPEG's segment.

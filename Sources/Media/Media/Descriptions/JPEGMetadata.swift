@@ -19,14 +19,15 @@ package struct JPEGMetadata {
     self.init()
     var window = HeaderWindow()
     guard (try? window.open(descriptor: descriptor, size: size)) != nil else { return }
-    if let found = try? JPEGMetadata(&window) { self = found }
+    if let found = try? JPEGMetadata(at: 0, &window) { self = found }
   }
 
   package init() {}
 
-  init(_ window: inout HeaderWindow) throws(MediaError) {
+  /// - Parameter start: the position of the stream in the file.
+  init(at start: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     var ignored = MediaFactsBuilder()
-    var offset: Int64 = 2
+    var offset = start + 2
     for _ in 0..<Self.mostSegments {
       // By the small buffer: the large one mostly has the end of the header.
       guard let head = try window.value(at: offset, count: 4) else { return }
