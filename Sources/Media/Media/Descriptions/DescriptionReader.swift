@@ -37,6 +37,7 @@ struct DescriptionReader {
       if let preview = facts.embeddedPreview {
         try readSegments(at: preview.range.offset, &xmpBlock, &window)
       }
+      try takeExif(ByteRange(offset: 0, count: window.size), &window)
     case .png:
       let chunks = try PNGMetadata(&window)
       texts = chunks.texts
@@ -139,7 +140,8 @@ struct DescriptionReader {
     _ range: ByteRange, _ window: inout HeaderWindow
   ) throws(MediaError) {
     let found = try ExifTexts(range, &window)
-    (exif, windows) = (found.standard, found.windows)
+    exif = MediaDescription(first: [exif, found.standard])
+    windows = MediaDescription(first: [windows, found.windows])
     guard iptc.isEmpty else { return }
     let resources = try content(found.photoshop, PhotoshopResources.largest, &window)
     let records = try content(found.iptc, IPTCRecords.largestBlock, &window)
