@@ -14,7 +14,7 @@ enum HeaderTarget {
       let described = try reader.readDescribed(
         descriptor: descriptor, size: Int64(file.count), digest: { _ in nil })
       precondition(described.facts == facts, "the facts of a file change")
-      if let packed = described.description.packed() {
+      if let packed = described.description?.packed() {
         let read = packed.withUnsafeBytes { MediaDescription(packed: $0) }
         precondition(read == described.description, "a packed description changes")
       }

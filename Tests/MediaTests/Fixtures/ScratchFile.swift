@@ -41,7 +41,7 @@ final class ScratchFile {
     var reader = HeaderReader()
     return try reader.readDescribed(
       descriptor: file.descriptor, size: file.size, digest: digest
-    ).description
+    ).description ?? MediaDescription()
   }
 
   /// The facts of a file that is there.

@@ -65,13 +65,8 @@ package struct CatalogueEntry {
     return min(Int(head.little16(2)), variable.count)
   }
 
-  /// Returns what people typed into the file, when a reader of this version found it.
-  func description() -> MediaDescription? {
-    guard let head = bytes(of: .description), head[0] == HeaderReader.descriptionVersion else {
-      return nil
-    }
-    return MediaDescription(packed: packedDescription)
-  }
+  /// True if a reader of this version looked for what people typed into the file.
+  var isDescribed: Bool { bytes(of: .description)?[0] == HeaderReader.descriptionVersion }
 
   /// Returns the value of ``FixedValues/description`` for a packed description of that size.
   static func descriptionHead(byteCount: Int) -> [UInt8] {

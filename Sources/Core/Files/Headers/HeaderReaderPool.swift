@@ -69,11 +69,11 @@ package final class HeaderReaderPool: OriginalReader {
     return (facts, file.status)
   }
 
-  /// Returns what people typed into a file, with the facts in its header, which the same reads
+  /// Returns what people typed into a file, nil for nothing, with the facts in its header, which the same reads
   /// give; both come from the catalogue if it has them.
   package func description(
     of place: FilePlace, status known: FileStatus? = nil, for files: WorkerFileCache? = nil
-  ) throws -> (description: MediaDescription, facts: MediaFacts, status: FileStatus) {
+  ) throws -> (description: MediaDescription?, facts: MediaFacts, status: FileStatus) {
     guard let catalogue, catalogue.isOfUse() else {
       let file = try place.open()
       let read = try readDescribed(file)
@@ -109,7 +109,7 @@ package final class HeaderReaderPool: OriginalReader {
 
   private func readDescribed(
     _ file: OpenFile
-  ) throws(MediaError) -> (facts: MediaFacts, description: MediaDescription) {
+  ) throws(MediaError) -> (facts: MediaFacts, description: MediaDescription?) {
     let box = idle.withLock { $0.popLast() } ?? ReaderBox()
     defer { idle.withLock { $0.append(box) } }
     if readsAreSlow.load(ordering: .relaxed) { file.expectScatteredReads() }

@@ -11,8 +11,8 @@ final class FileDescription: Sendable {
   }
 
   /// Returns the description in a box.
-  static func of(_ description: MediaDescription) -> FileDescription {
-    description.isEmpty ? empty : FileDescription(content: description)
+  static func of(_ description: MediaDescription?) -> FileDescription {
+    description.map(FileDescription.init(content:)) ?? empty
   }
 }
 

@@ -6,12 +6,12 @@ struct DescriptionReader {
   /// Returns the MD5 hash of bytes; nil where the system does not offer it.
   let digest: ([UInt8]) -> [UInt8]?
 
-  private var exif = MediaDescription()
-  private var windows = MediaDescription()
-  private var xmp = MediaDescription()
-  private var iptc = MediaDescription()
+  private var exif: MediaDescription?
+  private var windows: MediaDescription?
+  private var xmp: MediaDescription?
+  private var iptc: MediaDescription?
   /// The texts of the format itself, such as those of a PNG.
-  private var texts = MediaDescription()
+  private var texts: MediaDescription?
   /// True if a program changed IPTC without writing the same texts as XMP.
   private var isIPTCNewer = false
 
@@ -71,10 +71,14 @@ struct DescriptionReader {
   }
 
   /// Returns what counts of each: EXIF, then XMP and IPTC, then what Windows wrote, then the
-  /// format's own texts. IPTC counts before XMP where it is newer.
-  func finish() -> MediaDescription {
-    let synced = isIPTCNewer ? [iptc.restored(by: xmp), xmp] : [xmp, iptc]
-    return MediaDescription(first: [exif] + synced + [windows, texts])
+  /// format's own texts; nil without any. IPTC counts before XMP where it is newer.
+  func finish() -> MediaDescription? {
+    guard exif != nil || xmp != nil || iptc != nil || windows != nil || texts != nil else {
+      return nil
+    }
+    let restored = xmp.flatMap { iptc?.restored(by: $0) } ?? iptc
+    let synced = isIPTCNewer ? [restored, xmp] : [xmp, iptc]
+    return MediaDescription(first: ([exif] + synced + [windows, texts]).compactMap(\.self))
   }
 
   /// Reads a packet; returns the identifier of the part that is elsewhere.
@@ -111,7 +115,9 @@ struct DescriptionReader {
     guard XMPProperties.mayDescribe(bytes) else { return nil }
     var problem: XMPProblem?
     let properties = XMPProperties(bytes, problem: &problem)
-    xmp = MediaDescription(first: [xmp, properties.description])
+    xmp =
+      xmp.map { MediaDescription(first: [$0, properties.description]) }
+      ?? properties.description
     return properties.extensionIdentifier
   }
 
@@ -140,9 +146,9 @@ struct DescriptionReader {
     _ range: ByteRange, _ window: inout HeaderWindow
   ) throws(MediaError) {
     let found = try ExifTexts(range, &window)
-    exif = MediaDescription(first: [exif, found.standard])
-    windows = MediaDescription(first: [windows, found.windows])
-    guard iptc.isEmpty else { return }
+    exif = exif ?? found.standard
+    windows = windows ?? found.windows
+    guard iptc == nil else { return }
     let resources = try content(found.photoshop, PhotoshopResources.largest, &window)
     let records = try content(found.iptc, IPTCRecords.largestBlock, &window)
     takeIPTC(PhotoshopResources(resources ?? []), records: records)
@@ -200,7 +206,7 @@ extension HeaderReader {
   /// The version of the descriptions; see ``version``.
   package static var descriptionVersion: UInt8 { DescriptionReader.version }
 
-  /// Reads the facts of an open regular file, and what people typed into it.
+  /// Reads the facts of an open regular file, and what people typed into it; nil for nothing.
   ///
   /// Reads at most 10 MiB beside the header: XMP of up to 4 MiB, IPTC of up to 1 MiB.
   ///
@@ -210,7 +216,7 @@ extension HeaderReader {
   /// - Throws: `MediaError` for system errors only.
   package mutating func readDescribed(
     descriptor: Int32, size: Int64, digest: @escaping ([UInt8]) -> [UInt8]?
-  ) throws(MediaError) -> (facts: MediaFacts, description: MediaDescription) {
+  ) throws(MediaError) -> (facts: MediaFacts, description: MediaDescription?) {
     let facts = try read(descriptor: descriptor, size: size)
     var reader = DescriptionReader(digest: digest)
     try reader.read(facts, &window)

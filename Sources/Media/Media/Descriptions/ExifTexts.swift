@@ -1,9 +1,9 @@
 /// The texts that people typed into EXIF's main directory, and the places of IPTC in it.
 struct ExifTexts {
   /// The tags that EXIF itself defines.
-  private(set) var standard = MediaDescription()
+  private(set) var standard: MediaDescription?
   /// The tags that Windows adds: XPTitle, Rating and others.
-  private(set) var windows = MediaDescription()
+  private(set) var windows: MediaDescription?
   /// IIM records and Photoshop's resources, which Adobe defined as tags of TIFF.
   private(set) var iptc: ByteRange?
   private(set) var photoshop: ByteRange?
@@ -21,7 +21,7 @@ struct ExifTexts {
       if Self.isDescriptive(entry.tag), found.count < Self.mostEntries { found.append(entry) }
     }
     for entry in found { try take(entry, of: block, &window) }
-    windows.rating = windows.rating ?? percent
+    if let percent, windows?.rating == nil { windows.made.rating = percent }
   }
 
   private static let mostEntries = 32
@@ -42,8 +42,10 @@ struct ExifTexts {
     guard let range = block.range(of: entry) else { return }
     switch entry.tag {
     case TIFFTag.rating:
-      guard let stars = try block.unsigned(entry, &window) else { return }
-      windows.rating = MediaDescription.rating(Double(stars))
+      guard let number = try block.unsigned(entry, &window),
+        let stars = MediaDescription.rating(Double(number))
+      else { return }
+      windows.made.rating = stars
     case TIFFTag.ratingPercent:
       guard let number = try block.unsigned(entry, &window) else { return }
       percent = MediaDescription.rating(percent: Double(number))
@@ -57,22 +59,25 @@ struct ExifTexts {
   }
 
   private mutating func takeText(_ tag: UInt16, _ bytes: UnsafeRawBufferPointer) {
-    switch tag {
-    case TIFFTag.imageDescription: standard.caption = standard.caption ?? Self.text(bytes)
-    case TIFFTag.artist: standard.creator = standard.creator ?? Self.text(bytes)
-    case TIFFTag.copyright:
+    if tag == TIFFTag.copyright {
       // The photographer's, a NUL, and the editor's.
       let holders = bytes.split(separator: 0).compactMap {
         Self.text(UnsafeRawBufferPointer(rebasing: $0))
       }
-      if !holders.isEmpty { standard.copyright = holders.joined(separator: "\n") }
-    case TIFFTag.windowsTitle: windows.title = Self.wideText(bytes)
-    case TIFFTag.windowsComment: windows.caption = Self.wideText(bytes)
-    case TIFFTag.windowsAuthor: windows.creator = Self.wideText(bytes)
+      if !holders.isEmpty { standard.made.copyright = holders.joined(separator: "\n") }
+      return
+    }
+    let isWide = tag >= TIFFTag.windowsTitle
+    guard let text = isWide ? Self.wideText(bytes) : Self.text(bytes) else { return }
+    switch tag {
+    case TIFFTag.imageDescription: standard.made.caption = text
+    case TIFFTag.artist: standard.made.creator = text
+    case TIFFTag.windowsTitle: windows.made.title = text
+    case TIFFTag.windowsComment: windows.made.caption = text
+    case TIFFTag.windowsAuthor: windows.made.creator = text
     default:
-      let parts = (Self.wideText(bytes) ?? "").split(separator: ";")
-      windows.keywords = MediaDescription.unique(
-        parts.compactMap { MediaDescription.text($0.utf8) })
+      windows.made.keywords = MediaDescription.unique(
+        text.split(separator: ";").compactMap { MediaDescription.text($0.utf8) })
     }
   }
 

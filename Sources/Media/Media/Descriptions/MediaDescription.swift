@@ -27,7 +27,10 @@ package struct MediaDescription: Sendable, Hashable {
   package init() {}
 
   /// True if nothing is known.
-  package var isEmpty: Bool { self == MediaDescription() }
+  package var isEmpty: Bool {
+    title == nil && caption == nil && keywords.isEmpty && persons.isEmpty && rating == nil
+      && colorLabel == nil && creator == nil && copyright == nil && place == PlaceNames()
+  }
 
   /// Returns the text without space around it; nil for an empty text or one that is too long.
   static func text(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
@@ -72,6 +75,15 @@ package struct PlaceNames: Sendable, Hashable {
 
   /// The known names, the smallest place first.
   package var names: [String] { [location, city, state, country].compactMap(\.self) }
+}
+
+extension MediaDescription? {
+  /// The description, which is made when a value of it is set. Most files have none, and making,
+  /// copying and releasing so many texts would take longer than looking for them.
+  var made: MediaDescription {
+    get { self ?? MediaDescription() }
+    set { self = newValue }
+  }
 }
 
 extension MediaDescription {

@@ -1,7 +1,7 @@
 /// The texts that people typed into a movie of QuickTime's family: in user data, iTunes' items and
 /// items with keys.
 struct MovieTexts {
-  private(set) var description = MediaDescription()
+  private(set) var description: MediaDescription?
 
   private enum Kind {
     case title, caption, creator, copyright, keywords, rating
@@ -163,17 +163,17 @@ struct MovieTexts {
   private mutating func take(_ kind: Kind, _ value: String) {
     guard let text = MediaDescription.text(value.utf8) else { return }
     switch kind {
-    case .title: description.title = description.title ?? text
-    case .caption: description.caption = description.caption ?? text
-    case .creator: description.creator = description.creator ?? text
-    case .copyright: description.copyright = description.copyright ?? text
-    case .keywords where description.keywords.isEmpty:
+    case .title: description.made.title = description?.title ?? text
+    case .caption: description.made.caption = description?.caption ?? text
+    case .creator: description.made.creator = description?.creator ?? text
+    case .copyright: description.made.copyright = description?.copyright ?? text
+    case .keywords:
       let parts = text.split { $0 == "," || $0 == ";" }
-      description.keywords = MediaDescription.unique(
+      description.made.keywords = MediaDescription.unique(
         parts.compactMap { MediaDescription.text($0.utf8) })
     case .rating:
-      description.rating = Double(text).flatMap(MediaDescription.rating(_:)) ?? description.rating
-    case .keywords: break
+      let stars = Double(text).flatMap(MediaDescription.rating(_:))
+      if let stars { description.made.rating = stars }
     }
   }
 }

@@ -2,7 +2,7 @@
 /// cheap to find (PNG specification, third edition, section 11.3.3).
 struct PNGMetadata {
   /// The texts with the keywords Title, Description, Author and Copyright.
-  private(set) var texts = MediaDescription()
+  private(set) var texts: MediaDescription?
   /// IIM records, which ImageMagick and others store as hexadecimal digits.
   private(set) var iptc: [UInt8]?
   private(set) var exif: ByteRange?
@@ -75,11 +75,11 @@ struct PNGMetadata {
     _ kind: TextKind, _ range: ByteRange, after keywordEnd: Int,
     _ member: WritableKeyPath<MediaDescription, String?>, _ window: inout HeaderWindow
   ) throws(MediaError) {
-    guard texts[keyPath: member] == nil,
+    guard texts?[keyPath: member] == nil,
       let content = try content(kind, of: range, after: keywordEnd, &window)
     else { return }
     let limit = MediaDescription.longestText
-    texts[keyPath: member] =
+    let text =
       try window.withContent(content, limit: limit) { bytes -> String? in
         let bytes = PackedMetadata.unpacked(bytes, limit: limit + 1) ?? Array(bytes)[...]
         let text = bytes.prefix { $0 != 0 }
@@ -87,6 +87,7 @@ struct PNGMetadata {
           (kind == .international
             ? String(decoding: text, as: UTF8.self) : WesternText.latin(text)).utf8)
       } ?? nil
+    if let text { texts.made[keyPath: member] = text }
   }
 
   /// Returns the place of a chunk's text, which may be compressed.
