@@ -17,7 +17,7 @@ struct RecordFacts {
     for options in [[], ["--fields", typed]] {
       // Dates without a zone are then those that the file has.
       let output = try Program.output(
-        of: tool, ["run", rule.path, "-0"] + options, input: input,
+        of: tool, ["run", rule.path, "--everything", "-0"] + options, input: input,
         environment: [
           "TZ": "UTC", "XDG_STATE_HOME": folder.path("state").path,
           "XDG_CACHE_HOME": folder.path("cache").path,

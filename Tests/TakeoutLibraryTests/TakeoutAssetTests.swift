@@ -130,7 +130,7 @@ import Testing
     try world.folder.write("{\"title\": \"a\"}", to: "pictures/a.jpg.json")
     try world.folder.write("not JSON", to: "pictures/b.json")
     let reported = Lock<[String]>([])
-    var scenario = Scenario([StageCall("source")], library: world.folder.path)
+    var scenario = Scenario([StageCall("source", ["everything": true])], library: world.folder.path)
     scenario.notices = RunNotices { text in reported.withLock { $0.append(text) } }
     let outcome = try scenario.run()
     #expect(

@@ -56,6 +56,22 @@ import Testing
     #expect(read.bytes == written.bytes)
   }
 
+  /// A snapshot from before knows files that are no assets any more; they don't count as removed.
+  @Test func anOlderSnapshotForgetsOtherFiles() throws {
+    let names = [
+      "a.jpg", "taxes.pdf", "trip/Thumbs.db", "gone", "0EBA5A05-6E6B-4EF6-B264-8F3AE6B88379/L0/001",
+    ]
+    var bytes = try Self.snapshot(names).bytes
+    let digit = try #require(bytes.firstIndex(of: UInt8(ascii: "2")))
+    bytes[digit] = UInt8(ascii: "1")
+    let list = try #require(FetchSnapshot(bytes)).list
+    let kept = (0..<list.count).map {
+      String(decoding: list.identity($0).identifier, as: UTF8.self)
+    }
+    #expect(kept == [names[0], names[3], names[4]])
+    #expect(list.versions == [0, 3 << 40, 4 << 40])
+  }
+
   @Test func whatIsCutOffOrWrongIsNoSnapshot() throws {
     let bytes = try Self.snapshot(["a", "b", "0EBA5A05-6E6B-4EF6-B264-8F3AE6B88379/L0/001"]).bytes
     for count in 0..<bytes.count { #expect(FetchSnapshot(Array(bytes[..<count])) == nil) }

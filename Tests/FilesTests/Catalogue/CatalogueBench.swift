@@ -1,5 +1,6 @@
 import AssetSupport
 import Engine
+import Files
 import Foundation
 import PipelineSupport
 import Samples
@@ -71,6 +72,13 @@ final class CatalogueBench {
       [StageCall("source", ["stdin": true])], input: paths.joined(separator: "\n") + "\n")
     scenario.catalogue = catalogue
     return try scenario.run()
+  }
+
+  /// The names among them of files that may be pictures or movies, which are opened.
+  var openedNames: [String] {
+    get throws {
+      try names.filter { name in Array(name.utf8).withUnsafeBytes { FilenameKind($0) } != .other }
+    }
   }
 
   /// The names of what lies directly in the library.

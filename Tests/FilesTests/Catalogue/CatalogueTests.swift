@@ -38,13 +38,13 @@ import Testing
     @Test func aSecondRunOpensNoFile() throws {
       let watch = OpenWatch(bench.library)
       _ = try bench.run(bench.settled())
-      #expect(try Set(watch.names) == Set(bench.names))
+      #expect(try Set(watch.names) == Set(bench.openedNames))
       _ = try bench.run(bench.settled())
       #expect(watch.names == [])
     }
 
     @Test func aSecondRunOverPathsOpensNoFile() throws {
-      let paths = try bench.names.map { "\(bench.library)/\($0)" }
+      let paths = try bench.openedNames.map { "\(bench.library)/\($0)" }
       let watch = OpenWatch(bench.library)
       let first = try bench.run(bench.settled(), paths: paths)
       #expect(watch.names.count == paths.count)
@@ -77,7 +77,7 @@ import Testing
       try bench.rewriteEntries { $0.readerVersion &+= 1 }
       let watch = OpenWatch(bench.library)
       #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
-      #expect(Set(watch.names) == Set(try bench.names))
+      #expect(Set(watch.names) == Set(try bench.openedNames))
       #expect(bench.reported.isEmpty)
     }
 

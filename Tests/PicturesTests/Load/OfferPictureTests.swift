@@ -21,7 +21,8 @@ import Testing
   ) throws -> (offers: [Offer], outcome: Scenario.Outcome) {
     let notifier = ChoosingNotifier([nil, nil, nil, nil], pictureSide: side)
     var scenario = Scenario(
-      [StageCall("source")] + load + [StageCall("notify")], library: library.path)
+      [StageCall("source", ["everything": true])] + load + [StageCall("notify")],
+      library: library.path)
     scenario.notifier = notifier
     scenario.outputFolder = out.path
     scenario.decoders = DecoderPool(limit: 1, executable: Products.decoder)
@@ -70,6 +71,7 @@ import Testing
   @Test func aPictureThatCanNotBeMadeIsNoFailure() throws {
     try library.write("no picture", to: "a.txt")
     try library.write(PNGPicture(width: 64, height: 64).encoded().prefix(60), to: "b.png")
+    try library.setModified(Date(timeIntervalSinceNow: -60), of: "b.png")
     try writePicture("c.png")
     let (offers, outcome) = try offers()
     #expect(offers.map { $0.picture != nil } == [false, false, true])
@@ -84,7 +86,8 @@ import Testing
       group.offers.map { _ in OfferAnswer(.accepted) }
     }
     var scenario = Scenario(
-      [StageCall("source"), StageCall("notify", ["together": true])], library: library.path)
+      [StageCall("source", ["everything": true]), StageCall("notify", ["together": true])],
+      library: library.path)
     scenario.notifier = notifier
     scenario.decoders = DecoderPool(limit: 1, executable: Products.decoder)
     _ = try scenario.run()

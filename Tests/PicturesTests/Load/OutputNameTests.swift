@@ -31,19 +31,19 @@ import Testing
   }
 
   @Test func longNamesThatAreTakenGetNumbers() throws {
-    let name = String(repeating: "x", count: 251) + ".bin"
+    let name = String(repeating: "x", count: 251) + ".jpg"
     for folder in ["a", "b"] { try world.library.write(folder, to: "\(folder)/\(name)") }
     let outcome = try world.scenario(["file": "copy"]).run()
     #expect(outcome.reasons.isEmpty)
     #expect(
-      Set(try world.written) == [name, String(repeating: "x", count: 249) + " 2.bin"])
+      Set(try world.written) == [name, String(repeating: "x", count: 249) + " 2.jpg"])
   }
 
   @Test(arguments: [
-    ("a\\u0000b.bin", "a_b.bin"), ("..", "__"), (".", "_"), ("../../x.bin", "a.bin"),
+    ("a\\u0000b.jpg", "a_b.jpg"), ("..", "__"), (".", "_"), ("../../x.jpg", "a.jpg"),
   ])
   func aNameFromARecordLeadsNowhereElse(_ given: String, _ placed: String) throws {
-    let path = try world.library.write("bytes", to: "a.bin")
+    let path = try world.library.write("bytes", to: "a.jpg")
     var scenario = Scenario(
       [StageCall("source", ["stdin": true]), StageCall("load", ["file": "copy"])],
       input: #"{"path":"\#(path)","filename":"\#(given)","mediaType":"unknown"}"# + "\n")
@@ -65,13 +65,13 @@ import Testing
   }
 
   @Test func whatAKilledRunLeftIsNotInTheWay() throws {
-    try world.library.write("bytes", to: "a.bin")
+    try world.library.write("bytes", to: "a.jpg")
     for serial in 1...5 {
       try world.out.write("left", to: ".shotflow-\(getpid())-\(serial).part")
     }
     let outcome = try world.scenario(["file": "copy"]).run()
     #expect(outcome.reasons.isEmpty)
-    #expect(try world.written.last == "a.bin")
+    #expect(try world.written.last == "a.jpg")
   }
 
   @Test func offsetsCountFromTheBeginningOfTheFile() throws {

@@ -145,7 +145,7 @@ import Testing
   @Test func onePictureThatFailsIsOneFailure() throws {
     for number in 1...9 { try world.write("\(number).jpg", number % 3 == 0 ? "fail" : "") }
     try world.write("lies.jpg", "lie")
-    try world.library.write("no picture", to: "note.txt")
+    try world.library.write("no picture", to: "note.jpg")
     let outcome = try world.scenario(["size": [20, 20]]).run()
     #expect(try outcome.names == [1, 2, 4, 5, 7, 8].map { "\($0).jpg" })
     #expect(

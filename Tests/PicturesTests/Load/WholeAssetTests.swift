@@ -43,7 +43,10 @@ import Testing
     _ change: (inout Scenario) -> Void = { _ in }
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source"), StageCall("filter", filter), StageCall("load", load)],
+      [
+        StageCall("source", ["everything": true]), StageCall("filter", filter),
+        StageCall("load", load),
+      ],
       library: folder.path)
     scenario.outputFolder = out.path
     change(&scenario)
@@ -130,6 +133,7 @@ import Testing
     let movie = try folder.contents(of: "IMG_1.MOV")
     // Its header is whole, so that it still is the movie of the photo.
     try folder.write(movie + [0, 0, 1, 0] + Array("mdat".utf8), to: "IMG_1.MOV")
+    try folder.setModified(Date(timeIntervalSinceNow: -60), of: "IMG_1.MOV")
     let outcome = try run(["file": .text(transfer)])
     #expect(outcome.reasons.count == 1)
     #expect(outcome.reasons.first?.contains("IMG_1.MOV: the file is cut short") == true)
@@ -159,7 +163,7 @@ import Testing
 
   @Test func recordsOfARunBringBothFiles() throws {
     try writeLive()
-    var first = Scenario([StageCall("source")], library: folder.path)
+    var first = Scenario([StageCall("source", ["everything": true])], library: folder.path)
     first.lanes = 1
     var second = Scenario(
       [StageCall("source", ["stdin": true]), StageCall("load", ["file": "copy"])])
@@ -173,7 +177,8 @@ import Testing
     try writeLive()
     var second = Scenario(
       [StageCall("source", ["stdin": true]), StageCall("load", ["file": "copy"])])
-    second.input = try Scenario([StageCall("source")], library: folder.path).run().bytes
+    second.input = try Scenario([StageCall("source", ["everything": true])], library: folder.path)
+      .run().bytes
     second.outputFolder = out.path
     try FileManager.default.removeItem(atPath: folder.path("IMG_1.MOV"))
     let outcome = try second.run()
@@ -214,7 +219,8 @@ import Testing
     try folder.write(JPEGPicture(width: 64, height: 48), to: "still.jpg")
     func names(_ filter: ArgumentValue) throws -> [String] {
       try Scenario(
-        [StageCall("source"), StageCall("filter", filter)], library: folder.path
+        [StageCall("source", ["everything": true]), StageCall("filter", filter)],
+        library: folder.path
       ).run().texts("filename")
     }
     let live = "com.apple.live-photo"

@@ -161,7 +161,7 @@ import Testing
   @Test func aRequestAtWorkIsCancelled() async throws {
     let world = try ProgramWorld()
     try world.endlessFile()
-    try world.directory.write("text", to: "pictures/a.txt")
+    try world.directory.write("text", to: "pictures/a.jpg")
     let browser = try world.program(["browse", "--library", world.library]).start()
     let endless = #""filter":{"filename":"endless.mov"},"load":{"data":"size"},"range":[0,1]"#
     browser.send(#"{"id":"a","progress":true,\#(endless)}"# + "\n")
@@ -172,7 +172,7 @@ import Testing
     for id in ["\"b\"", "\"a\"", "7"] { browser.send("{\"cancel\":\(id)}\n") }
     #expect(await browser.printed(#""id":7"#))
     // The next request is answered as ever.
-    browser.send(#"{"id":"d","filter":{"filename":"a.txt"},"load":{"data":"size"},"range":[0,9]}"#)
+    browser.send(#"{"id":"d","filter":{"filename":"a.jpg"},"load":{"data":"size"},"range":[0,9]}"#)
     browser.closeInput()
     let result = await browser.result()
     #expect(result.status == .exited(0), "\(result.errorText)")

@@ -64,7 +64,7 @@ import Testing
     try world.directory.write("[Desktop Entry]\nExec=sh\n", to: "pictures/entry.desktop")
     try world.directory.write("#!/bin/sh\n", to: "pictures/script.png")
     try world.directory.write([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0], to: "pictures/elf.jpg")
-    let result = try await program("open {}").result()
+    let result = try await program("open {}", source: "source { everything = true }").result()
     #expect(result.status == .exited(3))
     #expect(result.text == "")
     #expect(calls() == [])

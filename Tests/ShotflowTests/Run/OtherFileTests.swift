@@ -103,9 +103,38 @@ import Testing
     #expect(result.errorText == "")
   }
 
+  /// A record that is nothing but a path stands for the file.
+  @Test func aRecordOfAPathAloneIsThatFile() async throws {
+    let rule = try world.inputRule()
+    let lines = "{\"path\":\"pictures/a.png\"}\n{\"path\":\"pictures/gone.png\",\"mood\":\"sad\"}\n"
+    let result = try await world.run("run", rule, input: lines)
+    let records = try result.records()
+    #expect(records.map(\.filename) == ["a.png"])
+    #expect(records.map(\.mediaType) == ["image"])
+    #expect(result.errorText == "shotflow: pictures/gone.png: no such file or directory\n")
+    #expect(result.status == .exited(3))
+  }
+
+  /// A picture takes its movie beside it; a movie that comes first stays one.
+  @Test func livePhotosInListsAreOneAsset() async throws {
+    try world.livePhoto("IMG_1")
+    let (picture, movie) = ("pictures/IMG_1.JPG\n", "pictures/IMG_1.MOV\n")
+    let rule = try world.inputRule()
+    let one = try await world.run("run", rule, input: picture + "pictures/a.png\n" + movie)
+    #expect(try one.records().map(\.filename) == ["IMG_1.JPG", "a.png"])
+    #expect(one.text.contains("livePhotoVideoPath"))
+    #expect(one.errorText == "")
+    let two = try await world.run("run", rule, input: movie + picture)
+    #expect(try two.records().map(\.filename) == ["IMG_1.MOV", "IMG_1.JPG"])
+    let picked = try await world.run(
+      "run", ProgramWorld.pickRule, "--limit", "1", input: picture + movie)
+    #expect(try picked.records().map(\.filename) == ["IMG_1.JPG"])
+    #expect(picked.errorText == "")
+  }
+
   @Test func whySaysIt() async throws {
     let rule = try world.libraryRule()
-    let result = try await world.run("why", rule, "taxes.pdf", "--library", world.library)
+    let result = try await world.run("why", "taxes.pdf", rule, "--library", world.library)
     #expect(result.text.contains("neither a picture nor a movie"))
     #expect(result.text.contains("everything = true"))
   }

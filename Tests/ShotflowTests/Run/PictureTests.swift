@@ -216,6 +216,27 @@ import Testing
     #expect(images.allSatisfy { $0.pixelWidth == 30 })
   }
 
+  /// The largest picture of a movie is a still, and that of a picture the picture itself.
+  @Test func theMaximumOfAMovieIsAPicture() async throws {
+    try world.directory.write(QuickTimeMovie(width: 64, height: 48), to: "pictures/1.mov")
+    try photo("2.jpg")
+    try world.directory.write(JPEGPicture(width: 640, height: 480), to: "still.jpg")
+    let program = try world.directory.write(
+      "#!/bin/sh\nexec /bin/cat \(world.path("still.jpg"))\n", to: "bin/ffmpegthumbnailer")
+    chmod(program, 0o755)
+    let rule = try world.libraryRule("load { size = \"maximum\" }")
+    var run = world.program([
+      "run", rule, "--library", world.library, "--out", world.path("out"),
+    ])
+    run.environment["PATH"] = world.path("bin")
+    let result = try await run.result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let images = try result.records().compactMap(\.image)
+    #expect(images.map(\.origin) == ["poster", "original"])
+    #expect(images.first?.path?.hasPrefix(world.path("out")) == true)
+    #expect(images.last?.path == "\(world.library)/2.jpg")
+  }
+
   @Test func aRuleAsksForConformance() async throws {
     try photo("a.jpg")
     try world.directory.write(GIFPicture(width: 8, height: 8), to: "pictures/b.gif")

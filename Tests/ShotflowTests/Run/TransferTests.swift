@@ -149,6 +149,25 @@ import Testing
     #expect(try world.contents().keys.sorted() == ["a.PNG", "a.xmp", "x/a.png", "x/a.xmp"])
   }
 
+  /// The last of two pictures takes the sidecar of both along, and a file that is no picture is none.
+  @Test func aSidecarMovesWithTheLastOfItsPictures() async throws {
+    for (name, seed) in [("a.png", 1), ("a.jpg", 2)] as [(String, UInt64)] {
+      try world.picture(name, seed: seed)
+    }
+    try world.directory.write("<x/>", to: "pictures/a.xmp")
+    try world.directory.write("text", to: "pictures/a.txt")
+    for (name, names) in [
+      ("a.png", ["a.jpg", "a.txt", "a.xmp", "x/a.png", "x/a.xmp"]),
+      ("a.jpg", ["a.txt", "x/a.jpg", "x/a.png", "x/a.xmp"]),
+    ] {
+      let rule = try world.actingRule(
+        "filter { filename = \"\(name)\" }, move { to = \"x/\" }")
+      let result = try await world.program(world.actingWords(rule)).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(try world.contents().keys.sorted() == names)
+    }
+  }
+
   @Test(arguments: [
     ("../../etc/x", "pictures/t/______etc_x/a.png"), ("..", "pictures/t/__/a.png"),
     ("a\u{1}b\nc", "pictures/t/a_b_c/a.png"), ("/", "pictures/t/_/a.png"),

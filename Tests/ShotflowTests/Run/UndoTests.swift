@@ -19,7 +19,7 @@ import Testing
   @Test func aThousandMovesGoBackByteForByte() async throws {
     for number in 0..<1000 {
       try world.directory.write(
-        "picture \(number)", to: "pictures/\(number % 17)/same \(number / 17).txt")
+        "picture \(number)", to: "pictures/\(number % 17)/same \(number / 17).jpg")
     }
     let (before, names) = (try world.contents(), world.names())
     try await run("move { to = \"all/{filename}\" }")

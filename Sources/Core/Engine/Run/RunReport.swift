@@ -10,15 +10,18 @@ public struct RunReport: Sendable {
   public var refused = 0
   /// The number of offers for each outcome.
   public var offers = OfferTally()
-  /// The first failures, at most ``keptFailures``.
+  /// The first failures, at most ``keptFailures``; of an error of the rule only the first.
   public private(set) var failures: [AssetFailure] = []
   /// The number of all failures.
   public private(set) var failureCount = 0
   /// The number of failures to read or load an asset, out of all.
   public private(set) var readingFailureCount = 0
   /// The reasons of failures by their text, each with the number of assets that failed for it after
-  /// the first, which is among ``failures``.
+  /// those in ``reported``.
   public private(set) var repeats: [(reason: String, count: Int)] = []
+  /// The failures that don't repeat others, at most ``keptFailures``: the first one for an error of
+  /// the rule, the first three for any other reason.
+  public private(set) var reported: [AssetFailure] = []
   private var repeatPlaces: [String: Int] = [:]
   /// The number of failures that were reported for each of ``repeats``.
   private var reportedCounts: [Int] = []
@@ -39,14 +42,24 @@ public struct RunReport: Sendable {
 
   /// Counts failures.
   ///
-  /// - Returns: The failures that don't repeat others: the first one for an error of the rule, the
-  ///   first three for any other reason.
+  /// - Returns: Those among them that don't repeat others.
   @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
     failureCount += failures.count
     readingFailureCount += failures.count(where: \.isOfReading)
-    let reported = failures.filter { !isRepetition($0) }
-    self.failures += reported.prefix(max(0, Self.keptFailures - self.failures.count))
-    return reported
+    var new: [AssetFailure] = []
+    for failure in failures {
+      let isNew = !isRepetition(failure)
+      if isNew { new.append(failure) }
+      if isNew || !failure.isOfRule, self.failures.count < Self.keptFailures {
+        self.failures.append(failure)
+      }
+    }
+    report(new)
+    return new
+  }
+
+  private mutating func report(_ new: [AssetFailure]) {
+    reported += new.prefix(max(0, Self.keptFailures - reported.count))
   }
 
   private mutating func isRepetition(_ failure: AssetFailure) -> Bool {
@@ -96,13 +109,17 @@ public struct RunReport: Sendable {
     sum.seconds += next.seconds
     sum.notes += next.notes.filter { !notes.contains($0) }
     sum.programProblems += next.programProblems
-    sum.add(next.failures)
-    sum.failureCount += next.failureCount - next.failures.count
-    sum.readingFailureCount +=
-      next.readingFailureCount - next.failures.count(where: \.isOfReading)
-    for (reason, count) in next.repeats {
-      if let place = sum.repeatPlaces[reason] { sum.repeats[place].count += count }
-    }
+    sum.take(failuresOf: next)
     return sum
+  }
+
+  private mutating func take(failuresOf next: RunReport) {
+    failureCount += next.failureCount
+    readingFailureCount += next.readingFailureCount
+    failures += next.failures.prefix(max(0, Self.keptFailures - failures.count))
+    report(next.reported.filter { !isRepetition($0) })
+    for (reason, count) in next.repeats {
+      if let place = repeatPlaces[reason] { repeats[place].count += count }
+    }
   }
 }

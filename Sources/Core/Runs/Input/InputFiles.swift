@@ -5,6 +5,7 @@ internal import Synchronization
 /// file that is neither a picture nor a movie.
 final class InputFiles {
   private let headers: HeaderReaderPool
+  private let catalogue: Catalogue?
   private let includesEverything: Bool
   private let count = Count()
   /// Hashes of the paths, without extensions, of the pictures that came so far.
@@ -15,16 +16,19 @@ final class InputFiles {
     let numbers = Lock<(all: Int, leftOut: Int)>((0, 0))
   }
 
-  init(_ headers: HeaderReaderPool, includingEverything: Bool) {
+  init(_ headers: HeaderReaderPool, _ catalogue: Catalogue?, includingEverything: Bool) {
     self.headers = headers
+    self.catalogue = catalogue
     includesEverything = includingEverything
   }
 
   /// Returns the assets of the next paths.
   func batch(of paths: [[UInt8]]) -> PendingBatch {
-    let files = paths.map { path in (path: path, maySecond: isBehindPicture(path)) }
+    let files = paths.map { path in (path: path, mayBeSecond: isBehindPicture(path)) }
     let (headers, includesEverything, count) = (headers, includesEverything, count)
+    let catalogue = files.contains(where: needsHeader) ? catalogue : nil
     return PendingBatch {
+      catalogue?.expect(files: files.count)
       var leftOut = 0
       let assets = files.compactMap { file -> Asset? in
         let asset = FileAsset(path: file.path, headers: headers)
@@ -32,7 +36,7 @@ final class InputFiles {
           leftOut += 1
           return nil
         }
-        return file.maySecond && asset.completesPictureBeside ? nil : asset
+        return file.mayBeSecond && asset.completesPictureBeside ? nil : asset
       }
       count.numbers.withLock {
         $0.all += files.count
@@ -40,6 +44,12 @@ final class InputFiles {
       }
       return assets
     }
+  }
+
+  /// Returns true if the header decides about a file.
+  private func needsHeader(_ file: (path: [UInt8], mayBeSecond: Bool)) -> Bool {
+    file.mayBeSecond
+      || !includesEverything && file.path.withUnsafeBytes { FilenameKind($0) } == .undecided
   }
 
   /// A note on the files that were left out, once all are read.

@@ -10,7 +10,8 @@ package enum InputReader {
     _ context: RunContext, includingEverything: Bool = true
   ) throws -> any AssetReader {
     let headers = context.makeHeaderReaders()
-    let files = InputFiles(headers, includingEverything: includingEverything)
+    let files = InputFiles(
+      headers, context.services.catalogue, includingEverything: includingEverything)
     if !context.request.input.paths.isEmpty {
       return NamedFilesReader(context.request.input.paths, files)
     }

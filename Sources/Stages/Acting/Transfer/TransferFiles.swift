@@ -24,7 +24,9 @@ struct TransferFiles {
 
   /// Opens an asset's files; throws ``AssetFailure``, or ``FileProblem`` if one can't be.
   init(of asset: Asset, in context: RunContext) throws {
-    let found = try ItemProvider(asset, in: context).files(of: nil, isReference: false)
+    var provider = ItemProvider(asset, in: context)
+    provider.acceptsDamage = true
+    let found = try provider.files(of: nil, isReference: false)
     name = asset.filenameBytes
     var endings: [[UInt8]] = []
     for file in found {
@@ -114,7 +116,7 @@ struct TransferFiles {
       let name = Array(collector.names[Int(found.start)..<Int(found.start) + Int(found.count)])
       let parts = OutputName.parts(name)
       return Self.lowered(parts.stem) == Self.lowered(stem) && !own.contains(name)
-        && Self.lowered(parts.ending) != Array(".xmp".utf8)
+        && name.withUnsafeBytes { FilenameKind($0) } != .other
     }
   }
 }

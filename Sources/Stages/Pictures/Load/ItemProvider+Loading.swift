@@ -84,9 +84,11 @@ extension ItemProvider {
     let path = original.pathBytes
     do throws(FileProblem) {
       let file = try original.open()
-      if let reason = CompleteOriginalStep.objectionToTransfer(of: file) {
-        throw FileProblem(reason)
-      }
+      let reason =
+        acceptsDamage
+        ? CompleteOriginalStep.objectionToTransfer(of: file)
+        : CompleteOriginalStep.objection(to: file)
+      if let reason { throw FileProblem(reason) }
       let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
       return AssetFile(kind: kind, name: name, outgoing: OutgoingFile(file: file, path: path))
     } catch {

@@ -25,6 +25,9 @@ public struct ItemProvider {
   /// The context of the run.
   package let context: RunContext
 
+  /// True to accept damaged files, of which only the bytes are needed.
+  package var acceptsDamage = false
+
   /// Creates a provider for an asset.
   public init(_ asset: Asset, in context: RunContext) {
     self.asset = asset

@@ -1,8 +1,7 @@
-/// Loads the original, or an edited asset's version, unchanged as the picture to show.
+/// Loads the original, or an edited asset's version, unchanged as the picture to show; of a movie,
+/// which is no picture, a still of all its pixels.
 struct OriginalImageStep: Step {
-  var version = PictureVersion.current
-  /// True to accept a smaller picture that the library has if the original is missing.
-  var allowsDegraded = false
+  let options: PictureOptions
 
   var name: String { "load" }
   var ordering: StepOrdering { .any }
@@ -23,9 +22,10 @@ struct OriginalImageStep: Step {
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
+        if asset.isMovie { return loadStill(of: asset) }
         do throws(AssetFailure) {
           let image = try ItemProvider(asset, in: context).wholeImage(
-            step.version, allowsDegraded: step.allowsDegraded)
+            step.options.version, allowsDegraded: step.options.allowsDegraded)
           asset.findingsForWriting().loads.append(.image(image))
           return true
         } catch {
@@ -33,6 +33,30 @@ struct OriginalImageStep: Step {
           return false
         }
       }
+    }
+
+    private func loadStill(of asset: Asset) -> Bool {
+      guard !context.request.isDryRun else { return true }
+      do {
+        let destination = try context.pictureDestination()
+        _ = try ItemProvider(asset, in: context).loadObject(step.options, to: destination)
+        return true
+      } catch let failure as AssetFailure {
+        asset.fail(stage: "load", failure.reason)
+      } catch {
+        asset.fail(stage: "load", "\(error)")
+      }
+      return false
+    }
+  }
+}
+
+extension Asset {
+  fileprivate var isMovie: Bool {
+    if case .text(let type) = value(of: .mediaType) {
+      type.hasSameBytes(as: "video")
+    } else {
+      false
     }
   }
 }

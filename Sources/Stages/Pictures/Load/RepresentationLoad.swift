@@ -100,7 +100,7 @@ package struct RepresentationLoad: TransformStage {
       switch picture {
       case .unsaid: nil
       case .original(let options):
-        OriginalImageStep(version: options.version, allowsDegraded: options.allowsDegraded)
+        OriginalImageStep(options: options)
       case .made(let options): PictureStep(options)
       }
     if wantsMetadata { steps.append(MetadataLoadStep()) }

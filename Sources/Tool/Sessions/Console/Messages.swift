@@ -131,7 +131,8 @@ package struct Messages: Sendable {
   package func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
     for note in report.notes { write(note) }
     if !tellsEachFailure { tellFirstFailures(of: report) }
-    for (reason, count) in report.repeats.prefix(Self.shownFailures) where count > 0 {
+    let shown = tellsEachFailure ? report.repeats.count : Self.shownFailures
+    for (reason, count) in report.repeats.prefix(shown) where count > 0 {
       write("\(reason): the same for \(count == 1 ? "1 more asset" : "\(count) more assets")")
     }
     for problem in report.programProblems { write(problem) }
@@ -157,9 +158,9 @@ package struct Messages: Sendable {
   }
 
   private func tellFirstFailures(of report: RunReport) {
-    for failure in report.failures.prefix(Self.shownFailures) { write(failure) }
+    for failure in report.reported.prefix(Self.shownFailures) { write(failure) }
     let repeated = report.repeats.prefix(Self.shownFailures).map(\.count).reduce(0, +)
-    let more = report.failureCount - repeated - min(report.failures.count, Self.shownFailures)
+    let more = report.failureCount - repeated - min(report.reported.count, Self.shownFailures)
     if more > 0 { write("and \(more) more failed") }
   }
 
