@@ -9,11 +9,13 @@ extension Components {
       ContentDedupe.self,
       SimilarPictures.self,
       FetchObserve.self,
+      AssetCount.self,
       ProgramExec.self,
       RepresentationLoad.self,
       OfferNotify.self,
       FileCopy.self,
       FileMove.self,
+      FileTrash.self,
       FileLink.self,
       FileOpen.self,
       FileReveal.self,
@@ -27,8 +29,5 @@ extension Components {
       TakeoutLibrary.self,
       FolderLibrary.self,
     ],
-    notifiers: [DesktopNotifier()],
-    fields: [
-      .number("rating", "stars that the user gave: 1 to 5, 0 for none, -1 for rejected")
-    ])
+    notifiers: [DesktopNotifier()])
 }

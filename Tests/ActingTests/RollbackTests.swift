@@ -59,7 +59,7 @@ import Testing
     try folder.write("picture", to: "from/a")
     let (from, to) = ("\(root)/from/a", "\(root)/to/a")
     switch kind {
-    case .copy, .move: try folder.write("picture", to: "to/a")
+    case .copy, .move, .trash: try folder.write("picture", to: "to/a")
     case .hardLink: #expect(link(from, to) == 0)
     case .symbolicLink: #expect(symlink(from, to) == 0)
     }

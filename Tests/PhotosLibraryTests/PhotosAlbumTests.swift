@@ -56,6 +56,26 @@ import Testing
     #expect(try library.albums([.albumCloudShared]).map(\.title) == ["Shared"])
   }
 
+  @Test(arguments: PhotosRelease.all)
+  func assetsKnowTheirAlbums(release: PhotosRelease) throws {
+    let world = try world(release)
+    func paths(_ uuid: String) throws -> [String] {
+      try #require(
+        world.assets().first { $0.string(of: .localIdentifier).hasPrefix(uuid) }
+      ).albumPaths.map(\.text)
+    }
+    #expect(try paths("A") == ["Manual", "Newest", "Folder/Inner/Twin"])
+    #expect(try paths("D") == ["Twin"])
+    // A slash of a title is one of the text alone.
+    #expect(try paths("C") == ["Manual", "Newest", "2019/20"])
+    #expect(
+      try world.assets().first { $0.string(of: .localIdentifier).hasPrefix("C") }?
+        .albumPaths.last?.titles == ["2019/20"])
+    #expect(try paths("Y") == [])
+    #expect(
+      try world.uuids([:], ["albumPaths": .calling("has", "Folder/Inner/Twin")]) == ["A"])
+  }
+
   /// On macOS 26 and later a row of another table, which may have the key of an album.
   @Test(arguments: PhotosRelease.all)
   func sharedAlbumsAreThereInEveryRelease(release: PhotosRelease) throws {

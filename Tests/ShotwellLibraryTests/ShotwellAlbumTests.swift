@@ -124,4 +124,20 @@ import Testing
       Self.may...Self.may, number: 1, zone: LocalTimeZone(fixedOffsetMinutes: 15 * 60))
     #expect(name.text == "Sun May 5, 2019")
   }
+
+  @Test func assetsKnowTheirEventsAndTags() throws {
+    let world = try world()
+    #expect(
+      try world.asset("thumb0000000000000001").albumPaths.map(\.text)
+        == ["Events/\(Self.title(of: world, 1))", "Tags/Trips", "Tags/Trips/Italy"])
+    #expect(
+      try world.asset("thumb0000000000000003").albumPaths.map(\.text)
+        == ["Events/Italy", "Tags/Holiday"])
+  }
+
+  /// The title of an event without a name is made of its dates.
+  private static func title(of world: ShotwellWorld, _ number: Int) throws -> String {
+    try #require(
+      world.open().albums.first { $0.identifier == "event-000000000000000\(number)" }?.title)
+  }
 }

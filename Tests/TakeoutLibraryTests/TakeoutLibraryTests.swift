@@ -52,6 +52,18 @@ import Testing
     #expect(try outcome.records[0]["folderPath"] as? [String] == [])
   }
 
+  @Test func picturesKnowTheirAlbums() throws {
+    try fill()
+    func albums(_ name: String) throws -> [[String]] {
+      let tested = StageCall(
+        "filter", ["albumPaths": .calling("present"), "filename": .text(name)])
+      return try world.run([:], tested).records.map { $0["albumPaths"] as? [String] ?? [] }
+    }
+    #expect(try albums("a.jpg") == [["Am Meer?", "Untitled(3)"]])
+    #expect(try albums("b.jpg") == [])
+    #expect(try albums("c.jpg") == [["Am Meer?"]])
+  }
+
   @Test(arguments: ["Am Meer?", "Takeout/Google Fotos/Am Meer_", "Am Meer_"])
   func anAlbumIsNamedByTitleOrPath(name: String) throws {
     try fill()

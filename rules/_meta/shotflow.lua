@@ -133,6 +133,11 @@ function Date:format(format) end
 ---@field description? string caption that the user gave it
 ---@field keywords? string[] keywords that the user gave it
 ---@field persons? string[] names of the people in it
+---@field rating? integer stars that the user gave: 0 to 5, -1 for rejected
+---@field colorLabel? string colour that the user marked it with, such as Red
+---@field creator? string who took it
+---@field copyright? string copyright notice
+---@field placeName? string[] names of the place: location, city, state, country
 ---@field hasAdjustments? boolean whether it was edited
 ---@field isSelfie? boolean whether the front camera took it
 ---@field isRAW? boolean whether it is a RAW picture, or has one beside it
@@ -154,15 +159,16 @@ function Date:format(format) end
 ---@field exif? table<string, any> every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
+---@field albumPaths? string[] the albums that it is in: folders and title, with slashes between
 ---@field damage? shotflow.damage empty, cut short or unknown format: damage that header and end show
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
----@field rating? number stars that the user gave: 1 to 5, 0 for none, -1 for rejected
 ---@field text? string the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? string the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? integer the number, from 1, of the group of assets with the same bytes
+---@field duplicateReason? string what decided for the asset that is kept: one of the words in the guide
 ---@field similarTo? string the localIdentifier of the picture that looks like it and is kept
 ---@field similarToPath? string the path of the picture that looks like it and is kept
 ---@field similarDistance? integer how many of 64 bits differ from the picture that is kept: 0 for the same look
@@ -215,6 +221,11 @@ function Asset:hasItemConformingTo(type) end
 ---@field description? shotflow.TextTest caption that the user gave it
 ---@field keywords? shotflow.TextTest keywords that the user gave it
 ---@field persons? shotflow.TextTest names of the people in it
+---@field rating? shotflow.NumberTest stars that the user gave: 0 to 5, -1 for rejected
+---@field colorLabel? shotflow.TextTest colour that the user marked it with, such as Red
+---@field creator? shotflow.TextTest who took it
+---@field copyright? shotflow.TextTest copyright notice
+---@field placeName? shotflow.TextTest names of the place: location, city, state, country
 ---@field hasAdjustments? shotflow.FlagTest whether it was edited
 ---@field isSelfie? shotflow.FlagTest whether the front camera took it
 ---@field isRAW? shotflow.FlagTest whether it is a RAW picture, or has one beside it
@@ -236,15 +247,16 @@ function Asset:hasItemConformingTo(type) end
 ---@field exif? shotflow.Test every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
+---@field albumPaths? shotflow.TextTest the albums that it is in: folders and title, with slashes between
 ---@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] empty, cut short or unknown format: damage that header and end show
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
----@field rating? shotflow.NumberTest stars that the user gave: 1 to 5, 0 for none, -1 for rejected
 ---@field text? shotflow.TextTest the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? shotflow.TextTest the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? shotflow.NumberTest the number, from 1, of the group of assets with the same bytes
+---@field duplicateReason? shotflow.TextTest what decided for the asset that is kept: one of the words in the guide
 ---@field similarTo? shotflow.TextTest the localIdentifier of the picture that looks like it and is kept
 ---@field similarToPath? shotflow.TextTest the path of the picture that looks like it and is kept
 ---@field similarDistance? shotflow.NumberTest how many of 64 bits differ from the picture that is kept: 0 for the same look
@@ -351,6 +363,18 @@ function dedupe(options) end
 ---@return shotflow.Stage
 function similar(options) end
 
+---@class shotflow.count
+---@field by? string | string[] what assets of a group share: fields, or texts with fields in braces; without it all are one group
+---@field sums? boolean false for numbers alone, for which no file has to be read (default: true)
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---counts what comes, with bytes and first and last date, for each value of fields; gives records of these instead of assets
+---
+---    count { by = "{localDate:%Y-%m}" }
+---@param options shotflow.count
+---@return shotflow.Stage
+function count(options) end
+
 ---@class shotflow.observe
 ---@field since? string the token that the run before ended with; empty to list everything (default: "")
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
@@ -423,6 +447,8 @@ function clipboard(options) end
 
 ---@class shotflow.copy
 ---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
+---@field each? "album" album for a copy in each album that the asset is in, whose path is {album} in to; assets in none are left out
+---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---copies the original and what belongs to it to a place that a template names
@@ -489,6 +515,16 @@ function reveal(options) end
 ---@param options shotflow.sheet
 ---@return shotflow.Stage
 function sheet(options) end
+
+---@class shotflow.trash
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---moves the original and what belongs to it, of folder libraries alone, into the desktop's trash
+---
+---    trash {}
+---@param options shotflow.trash
+---@return shotflow.Stage
+function trash(options) end
 
 ---@class shotflow.webhook
 ---@field url? string where records go, such as "https://example.org/hook"

@@ -10,6 +10,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from shotflow_spark.contents import with_contents
+from shotflow_spark.counts import added
 from shotflow_spark.plan import Plan
 from shotflow_spark.task import LISTED_FAILURES, SCHEMA, ShardTask
 
@@ -62,6 +63,11 @@ class Parts:
         if plan.compares_contents:
             cores = self.spark.sparkContext.defaultParallelism
             rows = with_contents(rows.select("ord", "key", "record"), task, cores)
+        if plan.merge == "count":
+            # There are as many rows as groups in all shards, which the driver can hold.
+            groups = rows.orderBy("key", "ord").select("key", "record").collect()
+            pairs = ((bytes(row.key), bytes(row.record)) for row in groups)
+            return self._frame([Row(record=line) for line in added(pairs, bool(plan.descending))])
         if plan.merge != "order":
             # Shards are contiguous: theirs is the order already, unless some are too large for
             # the driver.

@@ -9,7 +9,7 @@ from typing import Any, Dict, Optional, Tuple
 from shotflow_spark.problem import Problem, Status
 
 VERSION = 1
-MERGES = ("place", "order", "again")
+MERGES = ("place", "order", "count", "again")
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Plan:
     """What "shotflow plan" says of a rule.
 
     ``cut`` and ``merge`` are absent where the rule can't be cut; ``reason`` then tells why.
-    ``descending`` has an entry for each field that the records are sorted by, and
+    ``descending`` has an entry for each field that the records are sorted or counted by, and
     ``compares_contents`` tells whether the driver will look for files with the same bytes.
     """
 

@@ -126,7 +126,7 @@ class ShardTask:
             raise ValueError("no record")
         members = json.loads(head + b"}")
         # A limit without an order takes the library's: then there is no key.
-        has_key = self.merge == "order" and (self.descending or "key" in members)
+        has_key = self.merge in ("order", "count") and (self.descending or "key" in members)
         key = key_bytes(members["key"], self.descending) if has_key else None
         return int(members["ord"]), key, rest[:-2], None, None
 

@@ -135,6 +135,47 @@ def split(library, number, folder):
         )
 
 
+def counted(library, numbers):
+    """The numbers of records that have the same values, in order, each with its key."""
+    groups = {}
+    for number in numbers:
+        key = library.key(library.record(number))[:-1] + [""]
+        group = groups.setdefault(json.dumps(normal(key)), [key, 0, 0, number, number])
+        group[0] = min(group[0], key, key=compact)
+        group[1] += 1
+        group[2] += number
+        group[3:] = [min(group[3], number), max(group[4], number)]
+    keyed = [(0, group[0], group) for group in groups.values()]
+    keyed.sort(key=functools.cmp_to_key(functools.partial(compare, library)))
+    if not library.order and not keyed:
+        return [([""], {"v": 1, "kind": "count", "count": 0})]
+    return [(key, count_record(group)) for _, key, group in keyed]
+
+
+def normal(key):
+    """Equal for equal values: true is no number, and 1.0 is 1."""
+    return [
+        unicodedata.normalize("NFC", value)
+        if isinstance(value, str)
+        else int(value)
+        if isinstance(value, float) and value == int(value)
+        else value
+        for value in key
+    ]
+
+
+def count_record(group):
+    key, count, size, first, last = group
+    record = {"v": 1, "kind": "count"}
+    if len(key) > 2:
+        record["key"] = key[:-1]
+    elif len(key) > 1 and key[0] is not None:
+        record["key"] = key[0]
+    dates = (f"2015-01-01T00:{n // 60 % 60:02}:{n % 60:02}.000Z" for n in (first, last))
+    record.update(count=count, bytes=size, **dict(zip(("firstDate", "lastDate"), dates)))
+    return record
+
+
 def read_shard(path):
     with open(path, "rb") as file:
         return {place["ord"]: place.get("content") for place in map(json.loads, file)}
@@ -174,6 +215,11 @@ def partial(library, path):
     if kind == "slow":
         time.sleep(fault["seconds"])
     lines, failed = [], 0
+    if library.merge == "count":
+        for key, record in counted(library, filter(library.passes, places)):
+            head = b'{"ord":0,"key":' + compact(key) + b',"record":'
+            lines.append(head + compact(record) + b"}")
+        return write_result(len(places), lines, 0, kind)
     for number in places:
         if library.fails(number):
             failed += 1
@@ -221,6 +267,10 @@ def run(library, places):
 
     Contents that are known already are not looked at again.
     """
+    if library.merge == "count":
+        for _, record in counted(library, filter(library.passes, places)):
+            sys.stdout.buffer.write(compact(record) + b"\n")
+        return
     kept = [(place, library.record(place)) for place in places if library.passes(place)]
     if library.merge == "order":
         keyed = [(place, library.key(record), record) for place, record in kept]

@@ -32,6 +32,20 @@ def test_any_number_of_shards(fake: Any, run: Any, merge: str, shards: int) -> N
     assert output.count(b"\n") > 80
 
 
+@pytest.mark.parametrize("shards", [1, 7])
+@pytest.mark.parametrize("order", [[], [{"field": "x"}], [{"field": "x"}, {"field": "y"}]])
+def test_counts_are_added_up(fake: Any, run: Any, order: Any, shards: int) -> None:
+    library = fake(count=900, merge="count", order=order)
+    status, output, messages = run(library.arguments("--shards", str(shards)))
+    assert (status, messages) == (0, "")
+    assert output == library.single()
+
+
+def test_the_count_of_nothing_is_a_record(fake: Any, run: Any) -> None:
+    library = fake(count=0, merge="count")
+    assert run(library.arguments()) == (0, library.single(), "")
+
+
 @pytest.mark.parametrize("merge", ["place", "order", "again"])
 def test_empty_shards_start_nothing(fake: Any, run: Any, merge: str) -> None:
     library = fake(count=3, merge=merge, order=ORDERS[0] if merge == "order" else [])

@@ -27,6 +27,7 @@ final class XMPSidecarContext: SidecarContext {
   var editedPath: OwnedBytes? { nil }
   var movie: FilePlace? { nil }
   var folderPaths: [OwnedBytes]? { nil }
+  var albums: [AlbumPath]? { nil }
   var documents: [FilePlace] { [] }
   var tellsAdjustments: Bool { false }
 

@@ -21,6 +21,7 @@ struct ContentDedupe: TransformStage {
     ],
     mayAdd: [
       DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField,
+      DuplicateFields.reasonField,
     ],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
@@ -106,107 +107,5 @@ struct ContentDedupe: TransformStage {
     if show != .kept { return .dropsSingle }
     if case .first = keep, keepIn.isEmpty { return .dropsRepeated }
     return .unknown
-  }
-}
-
-/// Determines in parallel which assets have the same bytes; drops nothing yet.
-struct ContentClassStep: Step {
-  /// The assets that the next step probably drops, whose files are not read ahead.
-  enum Expectation: Sendable {
-    case dropsRepeated, dropsSingle, unknown
-  }
-
-  private let expectation: Expectation
-  /// The classes of contents, shared by the worker threads of one run.
-  private let classes = ContentClasses()
-
-  init(expecting expectation: Expectation) {
-    self.expectation = expectation
-  }
-
-  func forRun() -> any Step { ContentClassStep(expecting: expectation) }
-
-  var name: String { "compare" }
-  var ordering: StepOrdering { .any }
-  var facets: FacetSet { .stat }
-  var traits: StepTraits { .comparing(contents: true) }
-
-  func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    ContentClassInstance(classes, expectation, in: worker.context)
-  }
-
-  private final class ContentClassInstance: StepInstance {
-    private let classes: ContentClasses
-    private let expectation: Expectation
-    private let comparer: FileComparer
-    private let known: KnownContents?
-
-    init(_ classes: ContentClasses, _ expectation: Expectation, in context: RunContext) {
-      self.classes = classes
-      self.expectation = expectation
-      comparer = FileComparer(in: context)
-      known = context.knownContents
-    }
-
-    func process(_ batch: inout Batch) {
-      batch.keep { asset in
-        guard let found = classes.find(asset, known?[asset], comparing: comparer) else {
-          return false
-        }
-        let findings = asset.findingsForWriting()
-        findings[ContentClass.self] = found
-        findings.isLikelyDropped =
-          switch expectation {
-          case .dropsRepeated: found.isRepeated
-          case .dropsSingle: !found.isRepeated
-          case .unknown: false
-          }
-        return true
-      }
-    }
-  }
-}
-
-/// Keeps the first asset of a content, and later ones with a companion that the earlier ones lack.
-struct FirstOfContentStep: Step {
-  /// True if companions are compared too; false for keys, which alone determine equality.
-  let comparesFiles: Bool
-
-  var name: String { "dedupe" }
-  var ordering: StepOrdering { .source }
-  /// A header identifies the movie of a live photo.
-  var facets: FacetSet { comparesFiles ? [.header] : [] }
-  var traits: StepTraits {
-    .comparing(dropping: "an asset before it has the same \(comparesFiles ? "content" : "key")")
-  }
-
-  func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    FirstOfContentInstance(comparesFiles, in: worker)
-  }
-
-  private final class FirstOfContentInstance: StepInstance {
-    private let contents: CompanionContents
-    private let comparesFiles: Bool
-    private var seen: Set<Int> = []
-    /// The companions that the assets of a content have, for contents with companions.
-    private var covered: [Int: Set<Companions>] = [:]
-
-    init(_ comparesFiles: Bool, in worker: WorkerContext) {
-      self.comparesFiles = comparesFiles
-      contents = CompanionContents(comparing: FileComparer(in: worker.context))
-    }
-
-    func process(_ batch: inout Batch) {
-      batch.keep { asset in
-        guard let content = asset.findings?[ContentClass.self] else { return true }
-        guard comparesFiles else { return seen.insert(content.number).inserted }
-        let companions = contents.companions(of: asset)
-        let isFirst = seen.insert(content.number).inserted
-        if companions.count == 0 { return isFirst }
-        let isCovered = covered[content.number]?.contains(companions) ?? false
-        if !isCovered { covered[content.number, default: []].formUnion(companions.subsets) }
-        return !isCovered
-      }
-    }
   }
 }

@@ -6,20 +6,26 @@ struct DuplicateFields: Sendable {
     "duplicateOfPath", "the path of the asset with the same bytes that is kept")
   static let groupField = AddedField.integer(
     "duplicateGroup", "the number, from 1, of the group of assets with the same bytes")
+  static let reasonField = AddedField.text(
+    "duplicateReason", "what decided for the asset that is kept: one of the words in the guide")
 
   private let identifier: Field
   private let path: Field
-  /// The field for the group's name; nil if groups are not shown.
+  /// Nil if groups are not shown, as is the next one.
   private let group: Field?
+  private let reason: Field?
 
   /// Adds the fields for later stages; if that fails, adds a problem and returns nil.
   init?(_ arguments: inout StageArguments, ofGroups: Bool) {
-    let fields = [Self.identifierField, Self.pathField] + (ofGroups ? [Self.groupField] : [])
+    let fields =
+      [Self.identifierField, Self.pathField]
+      + (ofGroups ? [Self.groupField, Self.reasonField] : [])
     let added = fields.map { arguments.add($0) }
     guard let identifier = added[0], let path = added[1] else { return nil }
     self.identifier = identifier
     self.path = path
     group = ofGroups ? added[2] : nil
+    reason = ofGroups ? added[3] : nil
   }
 
   func mark(_ asset: Asset, as original: OriginalName) {
@@ -31,5 +37,10 @@ struct DuplicateFields: Sendable {
   func mark(_ asset: Asset, group number: Int) {
     guard let group else { return }
     asset.findingsForWriting().set(.integer(Int64(number)), of: group)
+  }
+
+  func mark(_ asset: Asset, because decisive: DuplicateReason) {
+    guard let reason else { return }
+    asset.findingsForWriting().set(.string(decisive.rawValue), of: reason)
   }
 }

@@ -47,30 +47,50 @@ package enum DuplicateRanking: Sendable {
   package func rank(of asset: Asset, value: Double = 0) -> DuplicateRank {
     switch self {
     case .first: DuplicateRank([])
-    case .best: DuplicateRank(Self.quality(of: asset))
-    case .largest: DuplicateRank([Double(asset.integer(.fileSize))] + Self.quality(of: asset))
-    case .oldest:
-      DuplicateRank(
-        [Field.creationDate, .modificationDate].map { -(asset.milliseconds(of: $0) ?? .infinity) }
-          + Self.quality(of: asset))
-    case .newest:
-      DuplicateRank(
-        [Field.creationDate, .modificationDate].map { asset.milliseconds(of: $0) ?? -.infinity }
-          + Self.quality(of: asset))
-    case .function: DuplicateRank([value] + Self.quality(of: asset))
+    case .best: Self.quality(of: asset)
+    case .largest:
+      DuplicateRank([(.fileSize, Double(asset.integer(.fileSize)))], then: Self.quality(of: asset))
+    case .oldest: DuplicateRank(Self.dates(of: asset, sign: -1), then: Self.quality(of: asset))
+    case .newest: DuplicateRank(Self.dates(of: asset, sign: 1), then: Self.quality(of: asset))
+    case .function: DuplicateRank([(.function, value)], then: Self.quality(of: asset))
     }
   }
 
-  /// Returns numbers to compare: pixels, RAW, other files, size, metadata, a name of no copy.
-  private static func quality(of asset: Asset) -> [Double] {
+  /// Returns the dates; an unknown one loses against all others.
+  private static func dates(of asset: Asset, sign: Double) -> [DuplicateRank.Measure] {
+    let dates: [(DuplicateReason, Field)] = [
+      (.creationDate, .creationDate), (.modificationDate, .modificationDate),
+    ]
+    return dates.map { reason, field in
+      (reason, asset.milliseconds(of: field).map { $0 * sign } ?? -.infinity)
+    }
+  }
+
+  /// Returns measures: pixels, a RAW picture, its other files, size, metadata, a name of no copy;
+  /// then, for files that differ in none of these, their places.
+  private static func quality(of asset: Asset) -> DuplicateRank {
     let parts: [Field] = [.livePhotoVideoPath, .rawPath, .editedPath]
+    let certainty = asset.filenameBytes.withUnsafeBytes { CopyName.certainty(of: $0) }
+    let measures: [DuplicateRank.Measure] = [
+      (.pixels, Double(asset.integer(.pixelWidth)) * Double(asset.integer(.pixelHeight))),
+      (.raw, asset.isTrue(.isRAW) ? 1 : 0),
+      (.files, Double(parts.count { asset.value(of: $0).isPresent })),
+      (.fileSize, Double(asset.integer(.fileSize))),
+      (.metadata, Double(metadataCount(of: asset))),
+      (.filename, -Double(certainty)),
+    ]
+    return DuplicateRank(measures + place(of: asset))
+  }
+
+  /// Returns measures: an original on this computer, a folder of neither copies nor received files,
+  /// an older file, a shorter path.
+  private static func place(of asset: Asset) -> [DuplicateRank.Measure] {
+    let path = asset.pathBytes
     return [
-      Double(asset.integer(.pixelWidth)) * Double(asset.integer(.pixelHeight)),
-      asset.isTrue(.isRAW) ? 1 : 0,
-      Double(parts.count { asset.value(of: $0).isPresent }),
-      Double(asset.integer(.fileSize)),
-      Double(metadataCount(of: asset)),
-      -Double(asset.filenameBytes.withUnsafeBytes { CopyName.certainty(of: $0) }),
+      (.original, path == nil ? 0 : 1),
+      (.folder, path.map { -Double(FolderPurpose(ofFoldersIn: $0).rawValue) } ?? 0),
+      (.modificationDate, -(asset.milliseconds(of: .modificationDate) ?? .infinity)),
+      (.path, path.map { -Double($0.count) } ?? 0),
     ]
   }
 
@@ -79,28 +99,52 @@ package enum DuplicateRanking: Sendable {
     let flags: [Field] = [.isFavorite, .hasAdjustments]
     // A date in the name or of the file system is no metadata.
     let isDated = !["", "filename", "fileSystem"].contains(asset.string(of: .creationDateSource))
-    return texts.count { asset.value(of: $0).isPresent } + flags.count { asset.isTrue($0) }
+    // Texts that only the file has are not read, as equal files have the same ones.
+    return texts.count { asset.sourceValue(of: $0).isPresent } + flags.count { asset.isTrue($0) }
       + (isDated ? 1 : 0)
   }
 }
 
-/// The rank of an asset: numbers of which the first difference decides which asset is kept.
-package struct DuplicateRank {
-  private let numbers: [Double]
+/// The reason why an asset is kept rather than another.
+package enum DuplicateReason: String, CaseIterable, Sendable {
+  case keepIn, function, sharpness, creationDate, modificationDate, pixels, raw, files, fileSize
+  case metadata, filename, original, folder, path, order
+}
 
-  package init(_ numbers: [Double]) {
-    self.numbers = numbers
+/// The rank of an asset for being kept: measures of which the first difference decides.
+package struct DuplicateRank {
+  /// A number, of which the larger one wins, and what it is of.
+  package typealias Measure = (reason: DuplicateReason, number: Double)
+
+  private let measures: [Measure]
+
+  package init(_ measures: [Measure]) {
+    self.measures = measures
   }
 
-  /// Creates a rank from numbers, and from another rank that counts where these are equal.
-  package init(_ numbers: [Double], then rank: DuplicateRank?) {
-    self.numbers = numbers + (rank?.numbers ?? [])
+  /// Makes a rank of other measures, with an old rank where these are equal.
+  package init(_ measures: [Measure], then rank: DuplicateRank?) {
+    self.measures = measures + (rank?.measures ?? [])
   }
 
   /// True if an asset of this rank is kept rather than one of the other, whatever their order.
   package func isBetter(than other: DuplicateRank) -> Bool {
-    for (mine, theirs) in zip(numbers, other.numbers) where mine != theirs { return mine > theirs }
-    return false
+    difference(from: other).map { $0.mine > $0.theirs } ?? false
+  }
+
+  /// Returns the measure that decides between an asset of this rank and one of the other; nil if
+  /// their order does.
+  package func reason(against other: DuplicateRank) -> DuplicateReason? {
+    difference(from: other)?.reason
+  }
+
+  private func difference(
+    from other: DuplicateRank
+  ) -> (reason: DuplicateReason, mine: Double, theirs: Double)? {
+    for (mine, theirs) in zip(measures, other.measures) where mine.number != theirs.number {
+      return (mine.reason, mine.number, theirs.number)
+    }
+    return nil
   }
 }
 

@@ -44,13 +44,16 @@ private final class DuplicateInstance: StepInstance {
   private let folders: ProtectedFolderLookup
   private let cancellation: Cancellation
   private let comparer: FileComparer
+  private let notices: RunNotices
   private var held: [Asset] = []
+  private var away = AwayAssets()
 
   init(_ step: DuplicateStep, in worker: WorkerContext) throws {
     let context = worker.context
     self.step = step
     ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: worker)
     cancellation = context.cancellation
+    notices = context.services.notices
     comparer = FileComparer(in: context)
     folders = ProtectedFolderLookup(step.folders, libraries: context.request.libraries)
   }
@@ -70,6 +73,7 @@ private final class DuplicateInstance: StepInstance {
     let isKeptAside = assets.map(folders.holds)
     try folders.check()
     let groups = try groups(assets)
+    away.tell(notices)
     let ranks = try ranking.ranks(of: groups.filter { $0.count > 1 }.map(\.places).joined(), assets)
     let verdicts = groups.map { group in
       Verdict(group.filter { assets[$0].failure == nil }, isKeptAside) { left, right in
@@ -87,9 +91,15 @@ private final class DuplicateInstance: StepInstance {
     case .groups:
       var shown: [Int] = []
       var number = 0
-      for verdict in verdicts where verdict.kept.count + verdict.dropped.count > 1 {
+      for (group, verdict) in zip(groups, verdicts)
+      where verdict.kept.count + verdict.dropped.count > 1 {
         number += 1
         mark(verdict, assets)
+        for place in verdict.dropped {
+          guard let original = verdict.kept.first else { break }
+          let reason = reason(for: original, against: place, group, ranks, isKeptAside)
+          step.mark?.mark(assets[place], because: reason)
+        }
         for place in verdict.kept + verdict.dropped {
           step.mark?.mark(assets[place], group: number)
         }
@@ -129,19 +139,45 @@ private final class DuplicateInstance: StepInstance {
     }
   }
 
+  /// Returns the indices of assets with the same bytes, or the same name of their content.
   private func sameBytes(_ assets: [Asset]) -> [[Int]] {
     var groups: [[Int]] = []
     var known: [Int: Int] = [:]
+    var named: [String: Int] = [:]
     for (place, asset) in assets.enumerated() {
       let content = asset.findings?[ContentClass.self]?.number
-      if let content, let group = known[content] {
-        groups[group].append(place)
-        continue
+      let name = step.comparesFiles ? asset.contentName : nil
+      if step.comparesFiles { away.note(asset, name) }
+      var group = content.flatMap { known[$0] }
+      if let name, let other = named[name] {
+        if let group, group != other {
+          // Assets of two groups turn out to have the same bytes.
+          groups[group] = (groups[group] + groups[other]).sorted()
+          groups[other] = []
+          known = known.mapValues { $0 == other ? group : $0 }
+          named = named.mapValues { $0 == other ? group : $0 }
+        } else {
+          group = other
+        }
       }
-      if let content { known[content] = groups.count }
-      groups.append([place])
+      let number = group ?? groups.count
+      if number == groups.count { groups.append([]) }
+      groups[number].append(place)
+      if let content { known[content] = number }
+      if let name { named[name] = number }
     }
-    return groups
+    return groups.filter { !$0.isEmpty }
+  }
+
+  /// Returns what decided between the original of a group and another asset of it.
+  private func reason(
+    for original: Int, against other: Int, _ group: DuplicateGroup, _ ranks: [Int: DuplicateRank],
+    _ isKeptAside: [Bool]
+  ) -> DuplicateReason {
+    if group.isWhole.contains(original), !group.isWhole.contains(other) { return .files }
+    if isKeptAside[original] { return .keepIn }
+    guard let mine = ranks[original], let theirs = ranks[other] else { return .order }
+    return mine.reason(against: theirs) ?? .order
   }
 
   private func mark(_ verdict: Verdict, _ assets: [Asset]) {

@@ -135,7 +135,7 @@ private final class SimilarInstance: StepInstance {
       try gauge.run(piece.map { assets[$0] }) { index, result in
         let place = piece[piece.startIndex + index]
         let sharpness = (try? result.get()).flatMap(Sharpness.init(bytes:))?.value ?? 0
-        sharpRanks[place] = DuplicateRank([sharpness], then: ranks[place])
+        sharpRanks[place] = DuplicateRank([(.sharpness, sharpness)], then: ranks[place])
       }
     }
     return sharpRanks

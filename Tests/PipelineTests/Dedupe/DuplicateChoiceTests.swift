@@ -19,7 +19,8 @@ import Testing
     _ change: (inout Scenario) -> Void = { _ in }
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source")] + before + [StageCall("dedupe", dedupe)] + then, library: folder.path)
+      [StageCall("source", ["everything": true])] + before + [StageCall("dedupe", dedupe)] + then,
+      library: folder.path)
     change(&scenario)
     return try scenario.run()
   }
@@ -62,6 +63,55 @@ import Testing
     for keep in ["first", "best", "oldest", "largest"] as [ArgumentValue] {
       #expect(try run(["keep": keep]).names == ["b"])
     }
+  }
+
+  /// The better place comes second in the order of the library.
+  @Test(arguments: [
+    ("Backup 2019/a", "Rome/a", "folder"), ("Downloads/a", "Rome/a", "folder"),
+    ("Backup/a", "Downloads/a", "folder"), ("A/Kopie von Rom/a", "Rome/long/path/a", "folder"),
+    ("Rome/longer/a", "Tour/a", "path"), ("a", "b", "order"),
+  ])
+  func amongEqualOnesTheBetterPlaceIsKept(
+    _ worse: String, _ better: String, _ reason: String
+  ) throws {
+    try write(worse, better)
+    for name in [worse, better] {
+      try folder.setModified(Date(timeIntervalSince1970: 9), of: name)
+    }
+    let kept = reason == "order" ? worse : better
+    for keep in ["best", "oldest", "newest", "largest"] as [ArgumentValue] {
+      #expect(try run(["keep": keep]).names == [kept])
+      let groups = try run(["keep": keep, "show": "groups"])
+      #expect(try groups.names.first == kept)
+      #expect(try groups.texts("duplicateReason") == ["", reason])
+    }
+    // The first comes as soon as it is known.
+    #expect(try run(["keep": "first"]).names == [[worse, better].sorted()[0]])
+  }
+
+  @Test func anOlderFileOfABetterFolderWins() throws {
+    try write("A/a", "B/a", "Backup/a")
+    for (name, time) in [("A/a", 9), ("B/a", 5), ("Backup/a", 1)] {
+      try folder.setModified(Date(timeIntervalSince1970: Double(time)), of: name)
+    }
+    let groups = try run(["keep": "best", "show": "groups"])
+    #expect(try Self.marks(groups) == ["1: B/a", "1: A/a of B/a", "1: Backup/a of B/a"])
+    #expect(try groups.texts("duplicateReason") == ["", "modificationDate", "folder"])
+    // The date is all that the oldest is about.
+    #expect(try run(["keep": "oldest"]).names == ["Backup/a"])
+  }
+
+  @Test func groupsSayWhatDecided() throws {
+    try write("Master/x", "x (copy)", "x")
+    let kept = try run(["keep": "best", "show": "groups"])
+    #expect(try kept.names.first == "x")
+    #expect(try kept.texts("duplicateReason").last == "filename")
+    let aside = try run(["keepIn": "Master", "show": "groups"])
+    #expect(try aside.texts("duplicateReason") == ["", "keepIn", "keepIn"])
+    #expect(try run(["show": "groups"]).texts("duplicateReason") == ["", "order", "order"])
+    let then = [StageCall("filter", ["duplicateReason": "filename"])]
+    #expect(
+      try run(["keep": "best", "show": "groups"], then: then).names == ["x (copy)"])
   }
 
   @Test func theOldestIsTheOneTakenOrWrittenFirst() throws {
@@ -236,7 +286,7 @@ import Testing
 
   private func problems(_ table: ArgumentValue, then: [StageCall] = []) -> [String] {
     do {
-      _ = try Scenario([StageCall("source"), StageCall("dedupe", table)] + then).plan()
+      _ = try Scenario([StageCall("source", ["everything": true]), StageCall("dedupe", table)] + then).plan()
       return []
     } catch let problems as RuleProblems {
       return problems.problems.map(\.message)

@@ -297,4 +297,29 @@ import Testing
       #expect(result.text.contains("  \(line)"), "\(line)")
     }
   }
+
+  @Test func countIsANumberAlone() async throws {
+    #expect(try await find("--count").text == "3\n")
+    #expect(try await find("--album", "Holiday", "--count").text == "2\n")
+    #expect(try await find("--media-type", "video", "--count").text == "0\n")
+    #expect(
+      try await find("--count", "--format", "ndjson").text
+        == "{\"v\":1,\"kind\":\"count\",\"count\":3}\n")
+  }
+
+  @Test func countByGivesARecordForEachValue() async throws {
+    let result = try await find("--count-by", "folder-path", "--template", "{key} {count}")
+    #expect(result.text == "Holiday 2\n 1\n")
+    let table = try await find(
+      "--count-by", "media-type", "--format", "tsv", "--fields", "key,count")
+    #expect(table.text == "key\tcount\nimage\t3\n")
+    #expect(
+      try stage(["--count-by", "camera-model", "--count-by", "{localDate:%Y}"])
+        .contains("count { by = { \"cameraModel\", \"{localDate:%Y}\" } },"))
+    #expect(try stage(["--count"]).contains("count { sums = false },"))
+    let both = try await find("--count", "--count-by", "title")
+    #expect(both.status == .exited(64))
+    let wrong = try await find("--count-by", "titel")
+    #expect(wrong.status == .exited(65))
+  }
 }

@@ -5,10 +5,12 @@ import Testing
 
 /// Kills in moves and undos: nothing is lost, and the next run or undo puts right what was half done.
 @Suite struct TransferKillTests {
-  private static let stages = "move { to = \"{localDate:%Y}/{filename}\" }"
+  private static let moves = "move { to = \"{localDate:%Y}/{filename}\" }"
   private static let calls = [
     "open", "write", "sync", "rename", "link", "unlink", "mkdir", "copy", "own-lock",
   ]
+  private static let trash = "home/.local/share/Trash/files"
+  private static let notes = "home/.local/share/Trash/info"
   /// A folder of another file system than that of temporary files, where there is one.
   private static let memory = "/dev/shm"
 
@@ -45,18 +47,22 @@ import Testing
   }
 
   @Test(.needs(.faultLibrary)) func aKillAtAnyCallLosesNothing() async throws {
-    try await killAtEveryCall(movingTo: nil)
+    try await killAtEveryCall(Self.moves, movingTo: nil)
+  }
+
+  @Test(.needs(.faultLibrary)) func aKillAtAnyCallOfATrashingLosesNothing() async throws {
+    try await killAtEveryCall("trash {}", movingTo: nil)
   }
 
   @Test(.needs(all: [.faultLibrary, .secondFileSystem]))
   func aKillAtAnyCallLosesNothingAcrossFileSystems() async throws {
-    try await killAtEveryCall(movingTo: Elsewhere())
+    try await killAtEveryCall(Self.moves, movingTo: Elsewhere())
   }
 
-  private func killAtEveryCall(movingTo other: Elsewhere?) async throws {
+  private func killAtEveryCall(_ stages: String, movingTo other: Elsewhere?) async throws {
     let further = other.map { ["--out", $0.path] } ?? []
     func words(_ world: ProgramWorld) throws -> [String] {
-      world.actingWords(try world.actingRule(Self.stages), "--no-catalogue") + further
+      world.actingWords(try world.actingRule(stages), "--no-catalogue") + further
     }
     let counted = try makeWorld()
     let moves = try await counts { path in
@@ -75,6 +81,7 @@ import Testing
       try check(world, other, before, "moved again, \(point)", isWhole: true)
       while try await world.run("undo").errorText == "" {}
       #expect(try world.contents() == before, "undone, \(point)")
+      #expect(world.names(in: Self.notes) == [], "undone, \(point)")
     }
     for point in points(undos) {
       let world = try makeWorld()
@@ -84,6 +91,7 @@ import Testing
       try check(world, other, before, "undoing, \(point)", isWhole: false)
       while try await world.run("undo").errorText == "" {}
       #expect(try world.contents() == before, "undone again, \(point)")
+      #expect(world.names(in: Self.notes) == [], "undone again, \(point)")
       #expect(world.names().filter { $0.hasPrefix("20") } == [], "\(point)")
     }
     Figures.note("moves and undos killed at a call", points(moves).count + points(undos).count)
@@ -130,7 +138,9 @@ import Testing
     _ world: ProgramWorld, _ other: Elsewhere?, _ before: [String: Data], _ moment: String,
     isWhole: Bool
   ) throws {
-    let files = try Array(world.contents().values) + (other?.contents() ?? [])
+    let files =
+      try Array(world.contents().values) + (other?.contents() ?? [])
+      + Array(world.contents(of: Self.trash).values)
     #expect(Set(files) == Set(before.values), "\(moment)")
     if isWhole { #expect(files.count == before.count, "\(moment)") }
   }

@@ -11,7 +11,11 @@ struct RandomRule {
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       stages.append(Self.pick(&generator, Self.stages))
     }
-    if Bool.random(using: &generator) { stages.append(Self.order(&generator)) }
+    switch Int.random(in: 0...3, using: &generator) {
+    case 0: stages.append(Self.pick(&generator, Self.counts))
+    case 1: break
+    default: stages.append(Self.order(&generator))
+    }
     text = "return pipeline { \(stages.joined(separator: ", ")) }"
   }
 
@@ -30,6 +34,12 @@ struct RandomRule {
       + "odd = function(asset) return (asset.fileSize or 0) % 2 == 1 end }",
     "filter { cameraModel = none(\"Maker 1\") }", "dedupe {}", "dedupe { keep = \"oldest\" }",
     "filter { limit = 9 }",
+  ]
+
+  private static let counts = [
+    "count {}", "count { by = \"cameraModel\" }", "count { by = \"{localDate:%Y-%m-%d}\" }",
+    "count { by = { \"mediaType\", \"pixelWidth\" }, sums = false }",
+    "count { by = \"{mediaType}/{filename}\" }", "count { by = \"mediaSubtypes\" }",
   ]
 
   private static func order(_ generator: inout SeededGenerator) -> String {

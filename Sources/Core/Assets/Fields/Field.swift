@@ -12,12 +12,13 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case isFavorite, isHidden, isAnimated
   case burstIdentifier, representsBurst, burstSelectionTypes
   case livePhotoIdentifier, livePhotoVideoPath
-  case title, caption, keywords, persons
+  case title, caption, keywords, persons, rating, colorLabel, creator, copyright, placeName
   case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
   case rawPath, editedPath, editedVideoPath, derivativePaths
   case location, cameraMake, cameraModel, lensModel, software, userComment
   case localDate
   case exif, xmp, iptc
+  case albumPaths
   case damage
   case sha1, sha256, labels
   case added0, added1, added2, added3, added4, added5, added6, added7
@@ -35,7 +36,21 @@ public enum Field: UInt8, CaseIterable, Sendable {
   /// The number of fields that can be added, with objects and their members.
   package static let addedPlaces = 40
 
-  /// The index of an added field in its rule's ``FieldTable``; nil for a field that every rule has.
+  /// True if people type the field's values: the source may know them, else the file may.
+  @inlinable package var isDescriptive: Bool {
+    rawValue &- Field.title.rawValue <= Field.placeName.rawValue - Field.title.rawValue
+  }
+
+  /// True if stages may set the field's values. Some standard fields are among them, as many rules
+  /// declared a field of that name before each rule knew it.
+  package var isSettable: Bool {
+    switch self {
+    case .rating, .colorLabel, .creator, .copyright, .placeName: true
+    default: addedPlace != nil
+    }
+  }
+
+  /// The index of an added field among those of its rule; nil for a field that every rule has.
   package var addedPlace: Int? {
     let place = Int(rawValue) - Int(Field.added0.rawValue)
     return place >= 0 ? place : nil
@@ -114,11 +129,11 @@ extension Field {
   /// The type of the field's values.
   public var type: FieldType {
     switch self {
-    case .folderPath, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords, .persons,
-      .derivativePaths:
+    case .folderPath, .albumPaths, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords,
+      .persons, .placeName, .derivativePaths:
       .texts
     case .creationDate, .modificationDate, .addedDate: .date
-    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth: .integer
+    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth, .rating: .integer
     case .duration, .frameRate: .number
     case .isFavorite, .isHidden, .isAnimated, .representsBurst, .hasAdjustments, .isSelfie,
       .isRAW, .isMissing, .isReferenced, .isInCloud, .hasAlpha:
@@ -132,11 +147,14 @@ extension Field {
   /// The facet that a source has to read for the field.
   public var facet: Facet {
     switch self {
-    case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
-      .representsBurst, .burstSelectionTypes, .title, .caption, .keywords, .persons,
-      .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
-      .editedPath, .editedVideoPath, .derivativePaths:
+    case .localIdentifier, .library, .filename, .path, .folderPath, .albumPaths, .isFavorite,
+      .isHidden, .representsBurst, .burstSelectionTypes, .hasAdjustments, .isSelfie, .isMissing,
+      .isReferenced, .isInCloud, .sourceType, .rawPath, .editedPath, .editedVideoPath,
+      .derivativePaths:
       .entry
+    case .title, .caption, .keywords, .persons, .rating, .colorLabel, .creator, .copyright,
+      .placeName:
+      .descriptive
     case .modificationDate, .addedDate, .fileSize: .stat
     case .damage: .end
     case .exif, .xmp, .iptc: .metadata

@@ -74,6 +74,12 @@ package struct FieldDescription: Sendable {
       case .caption: .init("description", "caption that the user gave it")
       case .keywords: .init("keywords", "keywords that the user gave it")
       case .persons: .init("persons", "names of the people in it")
+      case .rating: .init("rating", "stars that the user gave: 0 to 5, -1 for rejected")
+      case .colorLabel: .init("colorLabel", "colour that the user marked it with, such as Red")
+      case .creator: .init("creator", "who took it")
+      case .copyright: .init("copyright", "copyright notice")
+      case .placeName:
+        .init("placeName", "names of the place: location, city, state, country")
       case .hasAdjustments: .init("hasAdjustments", "whether it was edited")
       case .isSelfie: .init("isSelfie", "whether the front camera took it")
       case .isRAW: .init("isRAW", "whether it is a RAW picture, or has one beside it")
@@ -100,6 +106,8 @@ package struct FieldDescription: Sendable {
       case .exif: .init("exif", "every EXIF tag, by EXIF's names: FNumber, LensModel, …")
       case .xmp: .init("xmp", "every XMP property, by prefix and name: dc:subject, …")
       case .iptc: .init("iptc", "IPTC's texts, by IIM's names: Keywords, City, …")
+      case .albumPaths:
+        .init("albumPaths", "the albums that it is in: folders and title, with slashes between")
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
       case .damage:
         .init("damage", "empty, cut short or unknown format: damage that header and end show")

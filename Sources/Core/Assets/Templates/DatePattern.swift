@@ -32,7 +32,14 @@ package struct DatePattern: Hashable, Sendable {
     self.letters = letters
   }
 
-  /// Returns the date as text, in the local time of `zone`.
+  /// True if the text is the same for all moments of a day.
+  package var isDaily: Bool {
+    letters.allSatisfy { letter in
+      if case .part(let part) = letter { "YymdejaAbBuVGF".contains(part) } else { true }
+    }
+  }
+
+  /// Returns the date in the wall-clock time of its zone.
   package func text(of moment: Instant, by zone: ClockOffset) -> String {
     let clock = Clock(moment, zone)
     return letters.map { letter in

@@ -5,11 +5,17 @@ public final class AssetFiles: Sendable {
   private let library: OwnedBytes
   private let headers: HeaderReaderPool
   private let fields: FieldTable
+  /// The albums of the library's assets.
+  package let membership: AlbumMembership
 
-  package init(library: OwnedBytes, _ headers: HeaderReaderPool, _ fields: FieldTable) {
+  package init(
+    library: OwnedBytes, _ headers: HeaderReaderPool, _ fields: FieldTable,
+    albums: @escaping @Sendable () -> [Album] = { [] }
+  ) {
     self.library = library
     self.headers = headers
     self.fields = fields
+    membership = AlbumMembership(albums)
   }
 
   /// Returns the asset of a file, with the values that the library knows.
@@ -30,12 +36,12 @@ public final class AssetFiles: Sendable {
     for (name, value) in added {
       if let field = fields.field(named: name) { known.set(value, of: field) }
     }
-    return LibraryAsset(known, FileAsset(path: Array(path.utf8), headers: headers))
+    return LibraryAsset(known, FileAsset(path: Array(path.utf8), headers: headers), membership)
   }
 
   /// Returns the asset of a file that a built-in kind of library has located.
   package func asset(_ file: FileAsset, _ values: LibraryValues) -> Asset {
-    LibraryAsset(values, file)
+    LibraryAsset(values, file, membership)
   }
 
   /// Returns an empty set of values for an asset of the library.
@@ -53,7 +59,14 @@ public final class AssetFiles: Sendable {
 extension RunContext {
   /// Returns a factory for the assets of a library's files.
   public func files(of place: LibraryPlace) -> AssetFiles {
-    AssetFiles(library: place.identity, makeHeaderReaders(), fields)
+    // A library holds its files, so these must not hold the library.
+    let opened = resources[OpenedLibraries.self]
+    var context = self
+    context.resources[OpenedLibraries.self] = nil
+    return AssetFiles(library: place.identity, makeHeaderReaders(), fields) {
+      [weak opened, context] in
+      (opened?.known(place) ?? (try? context.library(place)))?.albums ?? []
+    }
   }
 }
 
@@ -134,10 +147,12 @@ package struct LibraryValues: Sendable {
 final class LibraryAsset: Asset, @unchecked Sendable {
   private let known: LibraryValues
   private let file: FileAsset
+  private let membership: AlbumMembership
 
-  init(_ known: LibraryValues, _ file: FileAsset) {
+  init(_ known: LibraryValues, _ file: FileAsset, _ membership: AlbumMembership) {
     self.known = known
     self.file = file
+    self.membership = membership
     super.init()
   }
 
@@ -149,8 +164,16 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     return value
   }
 
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    if let value = known.value(of: field) { return value }
+    let value = file.descriptiveValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
   override func readAhead(_ facets: FacetSet) {
-    file.readAhead(facets)
+    // The library may know what people typed.
+    file.readAhead(facets.subtracting(.descriptive))
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
   }
 
@@ -158,6 +181,8 @@ final class LibraryAsset: Asset, @unchecked Sendable {
   override var displayName: String { file.displayName }
 
   override func expectSlowReads() { file.expectSlowReads() }
+
+  override func findAlbums() -> [AlbumPath] { membership.albums(of: known.identifier.string) }
 
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     NamedResources(of: self).place(of: version)
@@ -190,7 +215,7 @@ final class LibraryAsset: Asset, @unchecked Sendable {
   }
 
   override func another() -> Asset? {
-    LibraryAsset(known, file.another() as? FileAsset ?? file.unread())
+    LibraryAsset(known, file.another() as? FileAsset ?? file.unread(), membership)
   }
 
   override func writeExtras(into writer: inout RecordWriter) {

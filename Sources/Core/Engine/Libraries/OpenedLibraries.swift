@@ -10,16 +10,27 @@ package final class OpenedLibraries: RunResource {
   /// - Throws: ``LibraryProblem``.
   package func library(_ place: LibraryPlace, in context: RunContext) throws -> any Library {
     try libraries.withLock { libraries in
-      // The chosen assets are part of an opened library's state.
-      if let known = libraries.first(where: {
-        $0.place.path == place.path && $0.place.chosen === place.chosen
-      }) {
+      if let known = libraries.first(where: { $0.place.isSame(as: place) }) {
         return known.library
       }
       let library = try context.libraryKinds.type(of: place).init(opening: place, for: context)
       libraries.append((place, library))
       return library
     }
+  }
+}
+
+extension OpenedLibraries {
+  /// Returns a library that was opened before; nil for any other.
+  func known(_ place: LibraryPlace) -> (any Library)? {
+    libraries.withLock { $0.first { $0.place.isSame(as: place) }?.library }
+  }
+}
+
+extension LibraryPlace {
+  /// True if both are one library, of which the same assets are shown.
+  fileprivate func isSame(as other: LibraryPlace) -> Bool {
+    path == other.path && chosen === other.chosen
   }
 }
 

@@ -107,7 +107,10 @@ public struct PipelinePlan: Sendable {
     }
   }
 
-  /// The kind of input that the source reads.
+  /// True if its records are counts of assets.
+  package var countsAssets: Bool { steps.last?.traits.countedKeys != nil }
+
+  /// The input of its source.
   package var input: InputBehaviour { source.traits.input }
 
   /// The folders that the rule names for files of its stages, as absolute paths.

@@ -88,6 +88,7 @@ public struct PlanBuilder: Sendable {
         listsAlbums: source.traits.input.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
     }
     problems += ObservedUseCheck(rulePath).problems(Array(zip(transformCalls, transforms)))
+    problems += endProblems(Array(zip(transformCalls, transforms)))
     for function in functions(in: calls) { problems += inspect(function, fields) }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
     let ranges = OpenRangeCheck(rulePath, at: moment, fields)
@@ -102,7 +103,29 @@ public struct PlanBuilder: Sendable {
       additions: additions, needs: needs, advice: calls.flatMap(ranges.advice(about:)))
   }
 
-  /// Returns the problem of a stage that creates the same folder as an earlier stage.
+  /// Returns the problems with stages that return no assets: one is last, and takes all that come.
+  private func endProblems(
+    _ stages: [(call: StageCall, transform: PlannedTransform)]
+  ) -> [RuleProblem] {
+    guard let place = stages.firstIndex(where: { $0.transform.stage.traits.isLast }) else {
+      return []
+    }
+    let name = stages[place].call.name
+    func problem(_ call: StageCall, _ message: String) -> RuleProblem {
+      RuleProblem(path: path(of: call), line: call.line, message: message, token: call.name)
+    }
+    let behind = stages[(place + 1)...].map { call, _ in
+      problem(call, "\(name) gives no assets, so \(call.name) can't stand behind it")
+    }
+    guard stages[place].transform.condition != nil else { return behind }
+    return behind + [
+      problem(
+        stages[place].call,
+        "\(name) is for all that comes; put the tests of when into a filter before it")
+    ]
+  }
+
+  /// Returns the problem of a stage that makes the same folder as an earlier one.
   private func sharedFolder(_ call: StageCall, _ folder: String) -> RuleProblem {
     RuleProblem(
       path: path(of: call), line: call.line,

@@ -64,9 +64,11 @@ package struct AssetOrder {
   }
 }
 
-/// A field's value in a form that can be compared. Values of several types are ordered: false,
-/// true, numbers, texts. A list is sorted by its first text.
-package enum SortValue: Comparable {
+/// A field's value in a form that can be compared.
+///
+/// If values of one field have several types, booleans come first, false before true, then numbers
+/// by their size, then texts. A list is sorted by its first text.
+package enum SortValue: Comparable, Hashable, Sendable {
   case absent
   case flag(Bool)
   case integer(Int64)

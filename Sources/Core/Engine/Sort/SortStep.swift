@@ -26,8 +26,8 @@ package struct SortStep: Step {
   /// The order, if the step keeps all assets; else nil.
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
-  /// The step that drops assets in parallel before this one; nil if all assets are kept.
-  package var screen: SortPrefilterStep? {
+  /// Drops what is not needed; nil where all assets are kept.
+  package var parallelPart: (any Step)? {
     keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) }
   }
 

@@ -2,14 +2,14 @@ extension StageArguments {
   /// Returns a text with fields in braces; adds a problem for an unknown field.
   package mutating func template(_ name: String) -> RecordTemplate? {
     guard let text = text(name) else { return nil }
-    return template(name, text)
+    return template(text, of: name)
   }
 
   /// Returns a text with fields in braces, or a function of an asset that returns the text.
   package mutating func templateOrFunction(_ name: String) -> TemplateOrFunction? {
     guard let value = take(name) else { return nil }
     switch value {
-    case .text(let text): return template(name, text).map(TemplateOrFunction.template)
+    case .text(let text): return template(text, of: name).map(TemplateOrFunction.template)
     case .function, .stage:
       return function(value, of: name, giving: .text).map(TemplateOrFunction.function)
     default:
@@ -24,11 +24,16 @@ extension StageArguments {
   ) -> [(name: String, template: RecordTemplate)]? {
     guard let texts = namedTexts(name) else { return nil }
     return texts.compactMap { member in
-      template("\(name).\(member.name)", member.text).map { (member.name, $0) }
+      template(member.text, of: "\(name).\(member.name)").map { (member.name, $0) }
     }
   }
 
-  private mutating func template(_ name: String, _ text: String) -> RecordTemplate? {
+  /// Returns the template that is the value of an option, or a part of it.
+  ///
+  /// - Parameter others: names that the template may have beside those of fields.
+  package mutating func template(
+    _ text: String, of name: String, knowing others: [String] = []
+  ) -> RecordTemplate? {
     let template: RecordTemplate
     do throws(TemplateProblem) {
       template = try RecordTemplate(text)
@@ -37,7 +42,7 @@ extension StageArguments {
       return nil
     }
     var isSound = true
-    for (path, isDate) in template.members {
+    for (path, isDate) in template.members where isDate || !others.contains(path.name) {
       let first = path.name.split(separator: ".").first.map(String.init) ?? path.name
       guard let field = fields.field(named: path.name) ?? fields.field(named: first) else {
         note(

@@ -16,6 +16,8 @@ public struct StageTraits: Sendable {
   public var action: ActionBehaviour
   /// The settings of a stage that offers assets to the user; nil for all others.
   public var offers: OfferBehaviour?
+  /// True if the stage returns other records than those of assets, so that no stage can follow it.
+  package var isLast = false
 
   public init(
     letsTestsPass: Bool = false, albums: AlbumBehaviour = .assets,

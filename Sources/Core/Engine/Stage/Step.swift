@@ -20,7 +20,11 @@ public protocol Step: Sendable {
   /// The traits of the step.
   var traits: StepTraits { get }
 
-  /// Returns the step for one run; a step whose workers share state creates new state.
+  /// The part of the work of a step in source order that workers may do in parallel, in front of
+  /// it, if it is the first such step; nil if it has none.
+  var parallelPart: (any Step)? { get }
+
+  /// Returns the step for one run; a step whose workers share state makes new state.
   func forRun() -> any Step
 
   /// Returns a new instance of the step for a thread.
@@ -30,10 +34,11 @@ public protocol Step: Sendable {
 extension Step {
   public var facets: FacetSet { [] }
   public var works: [ItemWork] { facets.contains(.digest) ? [.hash] : [] }
-  public var readsHeaders: Bool { facets.contains(.header) }
+  public var readsHeaders: Bool { facets.contains(.header) || facets.contains(.descriptive) }
   public var isSelective: Bool { false }
   public var detail: String { "" }
   public var traits: StepTraits { StepTraits() }
+  public var parallelPart: (any Step)? { nil }
   public func forRun() -> any Step { self }
 }
 

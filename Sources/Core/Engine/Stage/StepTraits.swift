@@ -14,6 +14,9 @@ public struct StepTraits: Sendable {
   package var hasBacklog: Bool
   /// The question that the step asks the user; nil for all other steps.
   package var question: StepQuestion?
+  /// The names of the keys by which it counts assets, if counting is all that it does; nil for all
+  /// other steps.
+  package var countedKeys: [String]?
 
   public init(fetch: FetchBehaviour = FetchBehaviour(), program: ProgramCall? = nil) {
     self.init(fetch: fetch, program: program, comparison: AssetComparison())

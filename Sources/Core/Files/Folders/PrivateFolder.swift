@@ -5,7 +5,8 @@ internal import Platform
 /// other folders, someone else's symbolic link could redirect files to any folder.
 package final class PrivateFolder: Sendable {
   package let path: String
-  private let handle: DirectoryHandle
+  /// The open folder.
+  package let handle: DirectoryHandle
 
   /// Opens a folder below `parent`. Only symbolic links in `parent` are followed, as the user chose
   /// it.
@@ -20,8 +21,21 @@ package final class PrivateFolder: Sendable {
     if makes {
       do { try StateDirectories.make(folder: parent) } catch { throw FileProblem("\(error)") }
     }
-    var path = parent
-    var handle = try DirectoryHandle(directory: AT_FDCWD, name: parent, followsLink: true)
+    try self.init(
+      names, in: try DirectoryHandle(directory: AT_FDCWD, name: parent, followsLink: true),
+      at: parent, makes: makes)
+  }
+
+  /// Opens a folder below an open one, which need not be the user's.
+  ///
+  /// - Parameters:
+  ///   - parentPath: the path of the open folder, for ``path``.
+  ///   - makes: true if missing folders are made, for the user alone.
+  package convenience init(
+    _ names: [String], in parent: DirectoryHandle, at parentPath: String, makes: Bool
+  ) throws(FileProblem) {
+    var path = parentPath
+    var handle = parent
     for name in names {
       path += path.hasSuffix("/") ? name : "/" + name
       if makes, mkdirat(handle.descriptor, name, 0o700) != 0, errno != EEXIST {

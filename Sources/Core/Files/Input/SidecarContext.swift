@@ -12,6 +12,9 @@ package protocol SidecarContext: AnyObject {
   /// The paths of the folders that contain a copy of the file; nil for only its own folder.
   var folderPaths: [OwnedBytes]? { get }
 
+  /// The albums that contain a copy of the file; nil for the folder that it is in.
+  var albums: [AlbumPath]? { get }
+
   /// The files that describe it and have other names, such as a Takeout's JSON.
   var documents: [FilePlace] { get }
 

@@ -41,7 +41,7 @@ package struct StateDirectories: Hashable, Sendable {
   /// The folder of the fetches that change tokens refer to.
   package var changes: String { state + "/changes" }
 
-  /// The journals of runs that moved, copied or linked files.
+  /// The journals of runs that moved, copied, linked or trashed files.
   package var journals: String { state + "/journals" }
 
   /// The cache of facts of files; losing it costs only time.

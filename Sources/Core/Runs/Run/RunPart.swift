@@ -14,8 +14,8 @@ final class RunPart: @unchecked Sendable {
   private let ownSteps: ArraySlice<any Step>
   /// The parallel steps, and the work that workers do in advance for later steps.
   private let workerSteps: ArraySlice<any Step>
-  /// The part of a sorting step that workers do; nil if the next step is no such step.
-  private let screen: SortPrefilterStep?
+  /// The part of the first serial step's work that workers do.
+  private let parallelPart: (any Step)?
   private let serialSteps: ArraySlice<any Step>
   /// The sort of records that workers formatted; nil if the remaining steps do more than sort.
   private let sort: RecordSort?
@@ -38,12 +38,12 @@ final class RunPart: @unchecked Sendable {
       serialSteps.count == 1 && sink.takesWrittenRecords
       ? (serialSteps.first as? SortStep)?.wholeOrder : nil
     sort = order.map { _ in RecordSort() }
-    screen = (serialSteps.first as? SortStep)?.screen
+    parallelPart = serialSteps.first?.parallelPart
     ownSteps = steps[..<parallel]
     workerSteps =
       ownSteps
       + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords, in: order)]
-      + [screen].compactMap { $0 }
+      + [parallelPart].compactMap { $0 }
     self.reader = reader
     self.context = context
     self.functions = functions
@@ -96,7 +96,7 @@ final class RunPart: @unchecked Sendable {
     try sort?.finish(sink.write)
     let sums = merged(tallies)
     var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
-    if screen != nil, let screened = sums.last { behind[0].add(before: screened) }
+    if parallelPart != nil, let done = sums.last { behind[0].add(before: done) }
     outlet.report.steps = zip(named, sums.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
   }
 

@@ -14,6 +14,8 @@ package struct PlanCut: Sendable {
     case place
     /// Records are sorted, by default in the library's order, and a range of them is the result.
     case order([SortKey], StepTraits.Slice)
+    /// Counts of groups with the same key, of keys with these names, are added up.
+    case count([String])
     /// The whole rule runs again on the assets that passed.
     case again(reason: String)
 
@@ -22,6 +24,7 @@ package struct PlanCut: Sendable {
       switch self {
       case .place: "place"
       case .order: "order"
+      case .count: "count"
       case .again: "again"
       }
     }
@@ -70,6 +73,7 @@ extension PipelinePlan {
 
   private static func merge(_ rest: ArraySlice<any Step>) -> PlanCut.Merge {
     guard let first = rest.first else { return .place }
+    if rest.count == 1, let keys = first.traits.countedKeys { return .count(keys) }
     let order = first.traits.fetch.order
     let behind = order.isEmpty ? rest : rest.dropFirst()
     let whole = StepTraits.Slice(offset: 0, limit: nil)

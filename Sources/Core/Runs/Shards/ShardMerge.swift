@@ -17,6 +17,7 @@ package struct ShardMerge {
   private var report = RunReport()
   private var held: [(key: AssetOrder.Key?, ordinal: Int, record: [UInt8])] = []
   private let sort: RecordSort?
+  private var totals = CountTotals()
   /// The assets that passed, for a rule that runs again on them.
   package private(set) var places: [ShardPlace] = []
 
@@ -37,6 +38,15 @@ package struct ShardMerge {
     add(result.failures)
     if case .again = cut.merge {
       places += result.entries.map(\.place)
+      return
+    }
+    if case .count(let keys) = cut.merge {
+      for entry in result.entries {
+        let group = result.record(of: entry).withUnsafeBytes {
+          CountGroup($0, keyCount: keys.count)
+        }
+        if let group { totals.add(group) }
+      }
       return
     }
     if let sort, case .order(let keys, _) = cut.merge {
@@ -94,6 +104,12 @@ package struct ShardMerge {
         for record in piece.each { write(record) }
         try flush()
       }
+    } else if case .count(let keys) = cut.merge {
+      for group in totals.sorted(keyCount: keys.count) {
+        report.emitted += 1
+        output.writer.writeLine { group.write(into: &$0) }
+      }
+      try flush()
     } else if case .order(_, let slice) = cut.merge {
       trim(isLast: true)
       for entry in held.dropFirst(slice.offset) { entry.record.withUnsafeBytes { write($0) } }

@@ -46,16 +46,23 @@ package struct ShardRun {
     for place in places { ordinals[place.identifier.string] = place.ordinal }
     let step = ShardStep(output: output, ordinals: ordinals, cut: cut, work: work)
     let report = try PipelineRun(
-      plan(for: work, endingWith: step), in: context, functions: functions, lanes: lanes
+      plan(for: work, ordinals, endingWith: step), in: context, functions: functions, lanes: lanes
     ).run()
     if let problem = problem.withLock({ $0 }) { throw problem }
     try output.end(read: report.read, failed: report.failureCount)
     return report
   }
 
-  private func plan(for work: Work, endingWith last: ShardStep) -> PipelinePlan {
+  private func plan(
+    for work: Work, _ ordinals: [String: Int], endingWith last: ShardStep
+  ) -> PipelinePlan {
     switch work {
-    case .steps: return plan.working(by: plan.steps[..<cut.steps], endingWith: last)
+    case .steps:
+      let front = plan.steps[..<cut.steps]
+      guard case .count = cut.merge else { return plan.working(by: front, endingWith: last) }
+      // The shard counts itself, but no asset of another shard.
+      let own: any Step = ShardMembersStep(ordinals: ordinals)
+      return plan.working(by: front + [own] + plan.steps[cut.steps...], endingWith: last)
     case .contents:
       var plan = plan.working(by: [ContentHashStep()], endingWith: last)
       // These assets passed all steps before the cut.

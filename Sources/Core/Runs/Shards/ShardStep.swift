@@ -46,6 +46,10 @@ struct ShardStep: Step {
 
     func process(_ batch: inout Batch) throws {
       for asset in batch.survivors {
+        if let group = (asset as? CountAsset)?.group {
+          try step.output.write { $0.write(group) }
+          continue
+        }
         let identifier = asset.identifierBytes
         // Other assets belong to other shards.
         guard let ordinal = step.ordinals[identifier.string] else { continue }
@@ -66,5 +70,47 @@ struct ShardStep: Step {
       }
       batch.keep { _ in false }
     }
+  }
+}
+
+/// Drops assets that belong to other shards, where they can't be told apart later.
+struct ShardMembersStep: Step {
+  /// The positions of the shard's assets, by their identifiers.
+  let ordinals: [String: Int]
+
+  var name: String { "members" }
+  var ordering: StepOrdering { .any }
+
+  func makeWorker(in worker: WorkerContext) -> any StepInstance { MembersInstance(ordinals) }
+
+  private final class MembersInstance: StepInstance {
+    private let ordinals: [String: Int]
+
+    init(_ ordinals: [String: Int]) {
+      self.ordinals = ordinals
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { ordinals[$0.identifierBytes.string] != nil }
+    }
+  }
+}
+
+extension RecordWriter {
+  /// Writes the members of a group of counted assets, with a key as that of a record to sort.
+  fileprivate mutating func write(_ group: CountGroup) {
+    write("ord", Int64(0))
+    write(key: "key")
+    buffer.append(UInt8(ascii: "["))
+    for value in group.key {
+      buffer.separate(after: "[")
+      buffer.append(value)
+    }
+    buffer.separate(after: "[")
+    buffer.append("\"\"]")
+    write(key: "record")
+    group.write(into: &self)
+    // The newline of the record is removed.
+    buffer.truncate(to: buffer.count - 1)
   }
 }

@@ -35,29 +35,3 @@ extension AssetOrder.Key {
       values: elements.dropLast().map(SortValue.init), identifier: identifier, place: place)
   }
 }
-
-extension SortValue {
-  fileprivate init(_ element: JSONElement) {
-    if let flag = element.flag {
-      self = .flag(flag)
-    } else if let integer = element.whole {
-      self = .integer(integer)
-    } else if let number = element.number {
-      self = .number(number)
-    } else {
-      self = element.string.map(SortValue.text) ?? .absent
-    }
-  }
-}
-
-extension ByteBuffer {
-  fileprivate mutating func append(_ value: SortValue) {
-    switch value {
-    case .absent: append("null")
-    case .flag(let flag): append(flag)
-    case .integer(let integer): append(integer)
-    case .number(let number): append(number)
-    case .text(let text): append(string: text)
-    }
-  }
-}

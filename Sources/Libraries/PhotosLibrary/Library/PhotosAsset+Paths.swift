@@ -35,7 +35,8 @@ extension PhotosAsset {
     return digit
   }
 
-  private var uuid: Substring {
+  /// The first part of the identifier.
+  var uuid: Substring {
     guard let identifier = string(.uuid) else { return "" }
     let slash = identifier.utf8.firstIndex(of: UInt8(ascii: "/"))
     return identifier[..<(slash ?? identifier.endIndex)]

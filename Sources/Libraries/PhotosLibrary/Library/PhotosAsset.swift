@@ -6,6 +6,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   let row: Int
   /// The result of searching for the original; nil before the search.
   private var knownOriginal: OriginalLookup?
+  private var knownFile: FileAsset?
   private var knownPaths: [(field: Field, path: OwnedBytes?)] = []
 
   private enum OriginalLookup {
@@ -76,6 +77,28 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     }
   }
 
+  /// Returns the library's value, or, of a field that Photos doesn't keep, the original's where it
+  /// is on this computer.
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    switch field {
+    case .rating, .colorLabel, .creator, .copyright, .placeName:
+      guard let file = originalFile else { return .absent }
+      let value = file.descriptiveValue(of: field)
+      if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+      return value
+    default: return sourceValue(of: field)
+    }
+  }
+
+  /// The original as a file; nil if it is not on this computer.
+  private var originalFile: FileAsset? {
+    if let knownFile { return knownFile }
+    guard case .at(let place, _) = found else { return nil }
+    let file = FileAsset(at: place, library.files.headers)
+    knownFile = file
+    return file
+  }
+
   private var path: FieldValue {
     if case .at(_, let path) = found { return .text(path.span) }
     return .absent
@@ -142,6 +165,17 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return nil
   }
 
+  /// The column of the state in iCloud is missing in some releases, and that of the file is in all.
+  override var isAway: Bool {
+    (isMissing || whole(.cloudState) == 3) && !isReferenced && original == nil
+  }
+
+  override func findAlbums() -> [AlbumPath] {
+    whole(.key).map { library.albumMembers.albums(of: $0) } ?? []
+  }
+
+  override var contentName: String? { library.contentNames[String(uuid)] }
+
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard case .at(let place, _) = found else {
       throw AssetFailure(asset: displayName, stage: "read", reason: missingReason)
@@ -161,7 +195,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
         : "its original is outside of the library, at \"\(place)\"; to let the rule read such "
           + "files, add --allow references"
     }
-    if isMissing || whole(.cloudState) == 3 {
+    if isAway {
       return "its original is not on this computer; download it with Photos"
     }
     return string(.directory) == nil || string(.filename) == nil

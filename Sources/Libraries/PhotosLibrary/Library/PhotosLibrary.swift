@@ -21,6 +21,10 @@ package final class PhotosLibrary: Library {
   /// The connection that read the schema, for the first reader: opening a new one would read all
   /// names of tables and indexes again, which takes longer than a small query.
   private let spare: Lock<IdleConnection?>
+  /// Read for the first asset that is compared.
+  private let knownContentNames = Lock<PhotosContentNames?>(nil)
+  /// Read for the first asset whose albums are asked for.
+  private let knownAlbumMembers = Lock<PhotosAlbumMembers?>(nil)
 
   /// An unused connection; confined to the caller that takes it out of the lock.
   private struct IdleConnection: @unchecked Sendable {
@@ -81,6 +85,26 @@ package final class PhotosLibrary: Library {
       "\"\(path.string)\" was made by a newer Photos (data model \(modelVersion)) than shotflow "
         + "knows; what its columns are called is read from it, what they mean may have changed"
     ]
+  }
+
+  /// The albums of assets; none where they can't be read.
+  var albumMembers: PhotosAlbumMembers {
+    knownAlbumMembers.withLock { known in
+      if let known { return known }
+      let members = (try? PhotosAlbumMembers(connect().connection, schema)) ?? .none
+      known = members
+      return members
+    }
+  }
+
+  /// The names of contents; none where they can't be read.
+  var contentNames: PhotosContentNames {
+    knownContentNames.withLock { known in
+      if let known { return known }
+      let names = (try? PhotosContentNames(connect().connection, schema)) ?? .none
+      known = names
+      return names
+    }
   }
 
   func connect() throws -> ForeignDatabase {

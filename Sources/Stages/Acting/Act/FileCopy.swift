@@ -5,19 +5,58 @@ package struct FileCopy: TransformStage {
     summary: "copies the original and what belongs to it to a place that a template names",
     options: [
       OptionDescription(
-        "to", .text, "the place, with fields in braces; a folder if it ends in / or has no braces")
+        "to", .text, "the place, with fields in braces; a folder if it ends in / or has no braces"),
+      OptionDescription(
+        "each", .choice([TargetTemplate.album]),
+        "album for a copy in each album that the asset is in, whose path is {album} in to; assets in"
+          + " none are left out"),
+      OptionDescription(
+        "others", .choice(Others.allCases.map(\.rawValue)),
+        "what the second of these and all others are: copies, or links to the first one",
+        standard: "\"copy\""),
     ],
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
-  private let target: TargetTemplate?
+  private enum Others: String, CaseIterable {
+    case copy, hard, symbolic
 
-  package init(_ arguments: inout StageArguments) {
-    target = TargetTemplate.needed(by: &arguments, Self.description)
+    var kind: FileOperation.Kind {
+      switch self {
+      case .copy: .copy
+      case .hard: .hardLink
+      case .symbolic: .symbolicLink
+      }
+    }
   }
 
-  public var traits: StageTraits { target?.traits(for: .copy) ?? .acting }
+  private let target: TargetTemplate?
+  /// Nil for one copy of each asset.
+  private let others: FileOperation.Kind?
+
+  package init(_ arguments: inout StageArguments) {
+    let each: String? = arguments.choice("each", among: [TargetTemplate.album])
+    let word: String? = arguments.choice("others", among: Others.allCases.map(\.rawValue))
+    target = TargetTemplate.needed(
+      by: &arguments, Self.description, forEachAlbum: each != nil)
+    others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
+    if each == nil, word != nil {
+      arguments.note(
+        "others is about copies in several albums; write each = \"album\"", token: "others")
+    }
+    if each != nil, let target, !target.namesAlbum {
+      arguments.note(
+        "each = \"album\" needs the album in to, such as to = \"{album}/{filename}\"",
+        token: "each")
+    }
+  }
+
+  public var traits: StageTraits { target?.traits("copy files to") ?? .acting }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    target.map { [TransferStep(name: Self.description.name, kind: .copy, target: $0)] } ?? []
+    guard let target else { return [] }
+    return [
+      TransferStep(
+        name: Self.description.name, kind: .copy, target: .template(target), others: others)
+    ]
   }
 }

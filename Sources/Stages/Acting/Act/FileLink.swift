@@ -26,9 +26,14 @@ package struct FileLink: TransformStage {
     kind = word == Kind.hard.rawValue ? .hardLink : .symbolicLink
   }
 
-  public var traits: StageTraits { target?.traits(for: kind) ?? .acting }
+  public var traits: StageTraits {
+    target?.traits(
+      kind == .hardLink ? "link files, as second names of the same files, from" : "link files from")
+      ?? .acting
+  }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    target.map { [TransferStep(name: Self.description.name, kind: kind, target: $0)] } ?? []
+    target.map { [TransferStep(name: Self.description.name, kind: kind, target: .template($0))] }
+      ?? []
   }
 }

@@ -1,4 +1,5 @@
-/// Moves an asset's files to a path with its values: the only stage that changes a library.
+/// Moves an asset's files to a path that is made of the asset's values. Only this stage and
+/// ``FileTrash`` change a library.
 package struct FileMove: TransformStage {
   package static let description = StageDescription(
     name: "move", role: .act,
@@ -17,9 +18,13 @@ package struct FileMove: TransformStage {
     target = TargetTemplate.needed(by: &arguments, Self.description)
   }
 
-  public var traits: StageTraits { target?.traits(for: .move) ?? .acting }
+  public var traits: StageTraits {
+    target?.traits("move files, out of the library or within it, to", changesLibrary: true)
+      ?? .acting
+  }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    target.map { [TransferStep(name: Self.description.name, kind: .move, target: $0)] } ?? []
+    target.map { [TransferStep(name: Self.description.name, kind: .move, target: .template($0))] }
+      ?? []
   }
 }

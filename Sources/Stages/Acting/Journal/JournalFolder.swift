@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// The journals of all runs that moved, copied or linked files. `12.open` is that of a run that
+/// The journals of all runs that moved, copied, linked or trashed files. `12.open` is that of a run that
 /// still goes on or was killed, `12.done` of one that ended. No other user may write there.
 package struct JournalFolder: Sendable {
   private let folder: LazyFolder

@@ -1,9 +1,13 @@
-/// One operation on an asset's files: copies, moves or links each of them. The main file is the
-/// first part, but processed last: when it has its new path, the others have theirs.
+/// One operation on an asset's files: copies, moves or links each of them, or moves it into the
+/// trash. The main file is the first part, but processed last: when it is in place, the others are
+/// too.
 package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
-    case copy, move, hardLink, symbolicLink
+    case copy, move, hardLink, symbolicLink, trash
+
+    /// True if the file is at its new place alone afterwards.
+    package var removesOriginal: Bool { self == .move || self == .trash }
   }
 
   /// The operation on one file: its old and its new path.

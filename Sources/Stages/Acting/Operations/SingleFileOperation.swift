@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Platform
 
-/// An operation on one file: moves, copies or links it, and never overwrites a file. Each kind ends
+/// An operation on one file: moves, copies, links or trashes it, and never overwrites a file. Each kind ends
 /// with the whole file under the new name, or with nothing there. A move to another file system
 /// copies, syncs and compares before it removes the original.
 struct SingleFileOperation {
@@ -25,6 +25,21 @@ struct SingleFileOperation {
     case .move: try move()
     case .hardLink: try hardLink()
     case .symbolicLink: try symbolicLink()
+    case .trash: try trash()
+    }
+  }
+
+  /// Moves the file into the trash, whose note comes first, so that no file there lacks one.
+  private func trash() throws(FileProblem) -> Outcome {
+    guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }
+    guard try trash.note(from.path, for: to.path) else { return .taken }
+    do throws(FileProblem) {
+      let outcome = try move()
+      if outcome == .taken { trash.removeNote(of: from.path, for: to.path) }
+      return outcome
+    } catch {
+      trash.removeNote(of: from.path, for: to.path)
+      throw error
     }
   }
 

@@ -1,33 +1,41 @@
 internal import Platform
 
-/// Allows to move a file of a plain folder to which no database or Takeout document refers.
+/// Allows to move or trash only files of folder libraries, to which no database or document
+/// refers.
 struct MoveCheck {
   private let kinds: LibraryKinds
-  /// True for each folder, by its path, whose files may be moved.
+  /// The name of the stage.
+  private let stage: String
+  /// The decision for each folder, by its path.
   private var known: [[UInt8]: Bool] = [:]
 
-  init(_ context: RunContext) {
+  init(_ context: RunContext, stage: String) {
     kinds = context.libraryKinds
+    self.stage = stage
   }
 
   /// Throws ``FileProblem`` with the reason if an asset's file may not be moved.
   mutating func check(_ asset: Asset) throws(FileProblem) {
     guard let library = asset.libraryBytes, let path = asset.pathBytes else {
       throw FileProblem(
-        "it belongs to no library, and move is for those of folder libraries; copy it instead")
+        "it belongs to no library, and \(stage) is for those of folder libraries\(remedy)")
     }
     guard isMovable(library), !asset.isAccountedFor, !Self.hasDocument(path) else {
-      throw Self.isKept
+      throw isKept
     }
     guard path.starts(with: FileLocation.joined(library, [])) else {
-      throw FileProblem("it is not in the folder of its library, so it is not moved")
+      throw FileProblem("it is not in the folder of its library, so \(stage) leaves it there")
     }
     // A folder of pictures may contain a library of Photos, whose files are listed too.
-    guard isMovable(Self.folder(of: path)) else { throw Self.isKept }
+    guard isMovable(Self.folder(of: path)) else { throw isKept }
   }
 
-  private static let isKept = FileProblem(
-    "its library keeps account of its files, and move is for folder libraries; copy it instead")
+  private var isKept: FileProblem {
+    FileProblem(
+      "its library keeps account of its files, and \(stage) is for folder libraries\(remedy)")
+  }
+
+  private var remedy: String { stage == FileMove.description.name ? "; copy it instead" : "" }
 
   /// True if neither the folder nor any folder above it is a library with a database.
   private mutating func isMovable(_ folder: [UInt8]) -> Bool {

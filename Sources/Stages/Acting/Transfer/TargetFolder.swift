@@ -27,6 +27,15 @@ package struct TargetFolder {
     try self.init(base, folders, followsLinks: false)
   }
 
+  /// - Parameter path: the absolute path of the open folder, without links.
+  init(_ handle: DirectoryHandle, at path: [UInt8]) {
+    self.handle = handle
+    self.path = path
+    above = handle
+    abovePath = path
+    missing = []
+  }
+
   private init(
     _ base: [UInt8], _ folders: [[UInt8]], followsLinks: Bool
   ) throws(FileProblem) {

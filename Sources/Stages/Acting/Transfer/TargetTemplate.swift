@@ -19,9 +19,17 @@ struct TargetTemplate: Hashable, Sendable {
   /// The template of the name; nil if files keep their names.
   private let name: [RecordTemplate.Part]?
 
+  /// The name of an album's path in a template, for a stage that acts for each album.
+  static let album = "album"
+
   /// Reads the option; adds a problem to the arguments and returns nil if it is invalid.
-  init?(_ option: String, of arguments: inout StageArguments) {
-    guard let template = arguments.template(option), Self.isSound(template, option, &arguments)
+  init?(
+    _ option: String, of arguments: inout StageArguments, forEachAlbum isForEachAlbum: Bool
+  ) {
+    guard let written = arguments.text(option),
+      let template = arguments.template(
+        written, of: option, knowing: isForEachAlbum ? [Self.album] : []),
+      Self.isSound(template, option, &arguments)
     else { return nil }
     text = template.text
     anchor = text.hasPrefix("/") ? .root : text == "~" || text.hasPrefix("~/") ? .home : .relative
@@ -41,10 +49,11 @@ struct TargetTemplate: Hashable, Sendable {
 
   /// Reads the required option `to`.
   static func needed(
-    by arguments: inout StageArguments, _ description: StageDescription
+    by arguments: inout StageArguments, _ description: StageDescription,
+    forEachAlbum isForEachAlbum: Bool = false
   ) -> TargetTemplate? {
     let isSound = arguments.isSound
-    let template = TargetTemplate("to", of: &arguments)
+    let template = TargetTemplate("to", of: &arguments, forEachAlbum: isForEachAlbum)
     if template == nil, isSound, arguments.isSound {
       arguments.note(
         "\(description.name) names the place where files go, such as \(description.example)",
@@ -53,21 +62,18 @@ struct TargetTemplate: Hashable, Sendable {
     return template
   }
 
-  /// Returns the traits of the stage. It needs a permission to move files, and to write outside of
-  /// the folder of `--out`.
-  func traits(for kind: FileOperation.Kind) -> StageTraits {
-    let place = "\"\(text)\""
-    let action =
-      switch kind {
-      case .copy: "copy files to \(place)"
-      case .move: "move files, out of the library or within it, to \(place)"
-      case .symbolicLink: "link files from \(place)"
-      case .hardLink: "link files, as second names of the same files, from \(place)"
-      }
-    let need = CapabilityNeed(.write, action, at: [fixedFolder].compactMap(\.self))
+  /// Returns the traits of the stage, which needs a permission to write outside of the folder of
+  /// `--out`.
+  ///
+  /// - Parameters:
+  ///   - action: the action of the stage, in words that the place follows.
+  ///   - changesLibrary: true if it needs the permission for each place.
+  func traits(_ action: String, changesLibrary: Bool = false) -> StageTraits {
+    let need = CapabilityNeed(
+      .write, "\(action) \"\(text)\"", at: [fixedFolder].compactMap(\.self))
     return StageTraits(
       action: ActionBehaviour(
-        needing: anchor == .relative && kind != .move ? nil : need, writing: fixedFolder))
+        needing: anchor == .relative && !changesLibrary ? nil : need, writing: fixedFolder))
   }
 
   /// The absolute folder of all files; nil below `--out`, or if the home folder is unknown.
@@ -85,6 +91,9 @@ struct TargetTemplate: Hashable, Sendable {
     let folder = start + base.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
     return folder.isEmpty ? "/" : folder
   }
+
+  /// True if the template names the album that the asset goes to.
+  var namesAlbum: Bool { members.contains(Self.album) }
 
   /// The fields that the template reads.
   var members: [String] {
@@ -126,34 +135,51 @@ struct TargetTemplate: Hashable, Sendable {
     return components.filter { !$0.isEmpty && $0 != [dot] }
   }
 
-  /// Returns the folders after ``base`` and the file's name for an asset's record; `filename` is
-  /// its present name. Throws ``FileProblem`` for a value that the asset does not have.
+  /// Returns the folders after ``base`` and the file's name for an asset's record.
+  ///
+  /// - Parameters:
+  ///   - filename: its present name.
+  ///   - album: the album that it goes to; a folder that is nothing but `{album}` becomes a folder
+  ///     for each title of its path.
+  /// - Throws: ``FileProblem`` for a value that the asset does not have.
   func target(
-    of record: JSONElement, filename: [UInt8]
+    of record: JSONElement, filename: [UInt8], in album: AlbumPath? = nil
   ) throws(FileProblem) -> (folders: [[UInt8]], name: [UInt8]) {
     var made: [[UInt8]] = []
+    func add(_ text: [UInt8]) {
+      made.append(OutputName(stem: PathSanitizer.component(text), endings: [[]]).bytes(1))
+    }
     for folder in folders {
-      let text = PathSanitizer.component(try text(of: folder, record))
-      made.append(OutputName(stem: text, endings: [[]]).bytes(1))
+      if let album, folder.count == 1, folder[0].member?.name == Self.album {
+        for title in album.titles { add(Self.cleaned(Array(title.utf8))) }
+      } else {
+        add(try text(of: folder, record, in: album))
+      }
     }
     guard let name else { return (made, PathSanitizer.component(PathSanitizer.cleaned(filename))) }
-    return (made, PathSanitizer.component(try text(of: name, record)))
+    return (made, PathSanitizer.component(try text(of: name, record, in: album)))
+  }
+
+  private static func cleaned(_ value: [UInt8]) -> [UInt8] {
+    PathSanitizer.withoutParents(PathSanitizer.cleaned(value))
   }
 
   private func text(
-    of parts: [RecordTemplate.Part], _ record: JSONElement
+    of parts: [RecordTemplate.Part], _ record: JSONElement, in album: AlbumPath?
   ) throws(FileProblem) -> [UInt8] {
     var text: [UInt8] = []
     for part in parts {
       switch part {
       case .plain(let bytes): text += bytes
+      case .member(let path, _) where album != nil && path.name == Self.album:
+        text += Self.cleaned(Array((album?.text ?? "").utf8))
       case .member(let path, let pattern):
         guard let bytes = RecordTemplate.bytes(of: path, pattern, in: record), !bytes.isEmpty else {
           throw FileProblem("it has no \(path.name), which \"\(self.text)\" needs")
         }
-        let cleaned = PathSanitizer.cleaned(bytes)
         // A file's own name may have two dots, which don't mean the parent folder there.
-        text += path.name == Field.filename.name ? cleaned : PathSanitizer.withoutParents(cleaned)
+        text +=
+          path.name == Field.filename.name ? PathSanitizer.cleaned(bytes) : Self.cleaned(bytes)
       }
     }
     return text

@@ -44,7 +44,29 @@ struct TransferFiles {
     for document in asset.documents { try add(document) }
   }
 
-  /// Returns a file's name without the main file's extension.
+  /// Returns the files where a plan put them, as far as they are there.
+  func placed(by plan: TransferPlan) -> TransferFiles {
+    var placed = self
+    for (place, part) in plan.parts.enumerated() {
+      guard let point = try? FileLocation(at: part.path), let file = try? point.open() else {
+        continue
+      }
+      let known = files[place]
+      placed.files[place] = File(
+        type: known.type, file: file, from: point, ending: known.ending,
+        isSidecar: known.isSidecar)
+    }
+    return placed
+  }
+
+  /// Returns the files that no other picture needs.
+  var unshared: TransferFiles {
+    var own = self
+    own.files.removeAll(where: \.isShared)
+    return own
+  }
+
+  /// Returns the name without the main file's extension.
   func stem(of name: [UInt8]) -> [UInt8] {
     guard let ending = files.first?.ending, name.count > ending.count else { return name }
     return Self.lowered(name.suffix(ending.count)) == Self.lowered(ending)

@@ -17,15 +17,18 @@ struct TransferPlan {
 
   var missing: [Part] { parts.filter { !$0.isThere } }
 
-  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file;
-  /// `forecast` has the effects so far in a dry run. Throws ``FileProblem`` if all ten thousand
-  /// names are taken.
+  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file.
+  ///
+  /// - Parameters:
+  ///   - forecast: the simulated effects of a dry run until now.
+  ///   - trash: the trash that the folder belongs to; nil for any other folder.
+  /// - Throws: ``FileProblem`` if all ten thousand names are taken.
   init(
     _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder,
-    as stem: [UInt8],
-    after forecast: DryRunTransfers
+    as stem: [UInt8], after forecast: DryRunTransfers, in trash: (any DesktopTrash)? = nil
   ) throws(FileProblem) {
-    let name = OutputName(stem: stem, endings: files.files.map(\.ending))
+    let name = OutputName(
+      stem: stem, endings: files.files.map(\.ending), reserve: trash?.noteEnding ?? 0)
     for number in 1...OutputFolder.nameLimit {
       var parts: [Part] = []
       for (place, file) in files.files.enumerated() {
@@ -35,7 +38,7 @@ struct TransferPlan {
         let own: FileOperation.Kind = kind == .move && file.isShared ? .copy : kind
         let occupant = TargetState(
           of: path, bytes, in: folder, for: file, by: own, after: forecast)
-        if occupant == .taken { break }
+        if occupant == .taken || trash?.hasNote(for: path) == true { break }
         parts.append(
           Part(file: file, kind: own, name: bytes, path: path, isThere: occupant == .ours))
       }
@@ -73,7 +76,9 @@ private enum TargetState {
         self = .free
         return
       }
-      if kind == .symbolicLink {
+      if kind == .trash {
+        self = .taken
+      } else if kind == .symbolicLink {
         self = point.linkText == file.from.path ? .ours : .taken
       } else if kind == .hardLink || kind == .move && !file.isSidecar {
         self = status.isSameFile(as: file.file.status) ? .ours : .taken
@@ -92,6 +97,7 @@ private enum TargetState {
     switch kind {
     case .symbolicLink: return linked && other.status.isSameFile(as: file.file.status)
     case .hardLink: return !linked && other.status.isSameFile(as: file.file.status)
+    case .trash: return false
     case .move where !file.isSidecar: return other.status.isSameFile(as: file.file.status)
     case .copy, .move:
       return !linked && other.status.size == file.file.status.size
@@ -122,7 +128,7 @@ final class DryRunTransfers {
     for part in plan.missing {
       let from = part.file.from.path
       let source = kinds[from].flatMap { $0?.source } ?? from
-      if part.kind == .move { kinds[from] = .some(nil) }
+      if part.kind.removesOriginal { kinds[from] = .some(nil) }
       kinds[part.path] = (source, part.kind)
     }
   }

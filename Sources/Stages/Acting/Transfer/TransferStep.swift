@@ -1,22 +1,42 @@
 internal import Platform
 
-/// Moves, copies or links an asset's files to a path with its values, in source order, so that
-/// names are the same in every run. Each operation is in the journal before it begins.
+/// Moves, copies or links an asset's files to a path that is made of its values, or moves them into
+/// the trash, in source order, so that names are the same in every run. Each operation is in the
+/// journal before it begins.
 struct TransferStep: Step {
+  /// The place where files go.
+  enum Target {
+    case template(TargetTemplate)
+    case trash
+
+    /// True if it is below the folder that the user names.
+    var isNamed: Bool { if case .template(let to) = self { to.anchor == .relative } else { false } }
+  }
+
   let name: String
   let kind: FileOperation.Kind
-  let target: TargetTemplate
+  let target: Target
+  /// The way in which an asset gets into its second album and all others; nil if it goes to one
+  /// place, whatever its albums.
+  var others: FileOperation.Kind?
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
-  var detail: String { "to \"\(target.text)\"" + (kind == .hardLink ? ", hard" : "") }
+  var detail: String {
+    switch target {
+    case .template(let to):
+      "to \"\(to.text)\"" + (kind == .hardLink ? ", hard" : "")
+        + (others == nil ? "" : ", for each album")
+    case .trash: "to the desktop's trash"
+    }
+  }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
     guard !context.request.isDryRun else { return TransferInstance(self, context, nil) }
     precondition(
       context.permission.capabilities.contains(.write)
-        || target.anchor == .relative && kind != .move,
+        || target.isNamed && !kind.removesOriginal,
       "files are put outside of the output folder if that is granted")
     guard let journal = context.journal else {
       throw OutputProblem.notWritable(
@@ -41,6 +61,8 @@ private final class TransferInstance: StepInstance {
   /// The paths of created files, which the source may list later.
   private var made: Set<[UInt8]> = []
   private var border: MoveCheck
+  /// The number of assets that were left out, as they are in no album.
+  private var outsiders = 0
 
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
@@ -49,7 +71,7 @@ private final class TransferInstance: StepInstance {
     self.step = step
     self.context = context
     self.journal = journal
-    border = MoveCheck(context)
+    border = MoveCheck(context, stage: step.name)
   }
 
   func process(_ batch: inout Batch) throws {
@@ -57,6 +79,10 @@ private final class TransferInstance: StepInstance {
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
       // A source that lists a folder late may list the files that this run put there.
       if let path = asset.pathBytes, made.contains(path) { return false }
+      if step.others != nil, asset.albumPaths.isEmpty {
+        if asset.failure == nil { outsiders += 1 }
+        return false
+      }
       do {
         try act(on: asset)
       } catch let failure as AssetFailure {
@@ -69,18 +95,70 @@ private final class TransferInstance: StepInstance {
     }
   }
 
-  private func act(on asset: Asset) throws {
-    if step.kind == .move { try border.check(asset) }
-    let files = try TransferFiles(of: asset, in: context)
-    let (folders, name) = try asset.withRecord(reading: step.target.members, context.fields) {
-      try step.target.target(of: $0, filename: files.name)
+  func finish() -> [Asset] {
+    if outsiders > 0 {
+      context.services.notices.tell(
+        (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
+          + " in no album, so \(step.name) left \(outsiders == 1 ? "it" : "them") out")
     }
+    return []
+  }
+
+  private func act(on asset: Asset) throws {
+    if step.kind.removesOriginal { try border.check(asset) }
+    var files = try TransferFiles(of: asset, in: context)
+    switch step.target {
+    case .template(let target):
+      let albums: [AlbumPath?] = step.others == nil ? [nil] : Self.distinct(asset.albumPaths)
+      let places = try asset.withRecord(reading: target.members, context.fields) { record in
+        try albums.map { try target.target(of: record, filename: files.name, in: $0) }
+      }
+      for (number, place) in places.enumerated() {
+        let kind = number == 0 ? step.kind : step.others ?? step.kind
+        let plan = try transfer(files, of: asset, by: kind, as: files.stem(of: place.name)) {
+          try folder(of: target, for: asset, place.folders)
+        }
+        // Links lead to the first copy.
+        if number == 0, places.count > 1, step.others != .copy { files = files.placed(by: plan) }
+      }
+    case .trash:
+      guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }
+      let files = files.unshared
+      guard let main = files.files.first else { return }
+      _ = try transfer(
+        files, of: asset, by: step.kind, as: files.stem(of: files.name), in: trash
+      ) {
+        try trash.folder(for: main.file, at: main.from.path, makes: journal != nil)
+      }
+    }
+  }
+
+  /// Returns the albums, each path once.
+  private static func distinct(_ albums: [AlbumPath]) -> [AlbumPath?] {
+    var seen: Set<AlbumPath> = []
+    return albums.filter { seen.insert($0).inserted }
+  }
+
+  /// Puts an asset's files into a folder; returns where they are.
+  ///
+  /// - Parameters:
+  ///   - trash: the trash that the folder belongs to; nil for any other folder.
+  ///   - folder: returns the folder that the files go to.
+  private func transfer(
+    _ files: TransferFiles, of asset: Asset, by kind: FileOperation.Kind, as stem: [UInt8],
+    in trash: (any DesktopTrash)? = nil, to folder: () throws -> TargetFolder
+  ) throws -> TransferPlan {
     for _ in 0..<Self.attempts {
       let plan = try TransferPlan(
-        files, by: step.kind, into: try folder(for: asset, folders), as: files.stem(of: name),
-        after: forecast)
-      guard let journal else { return foretell(plan, on: asset) }
-      if try carryOut(plan, noting: journal) { return note(plan, on: asset) }
+        files, by: kind, into: try folder(), as: stem, after: forecast, in: trash)
+      guard let journal else {
+        foretell(plan, on: asset)
+        return plan
+      }
+      if try carryOut(plan, noting: journal) {
+        note(plan, on: asset)
+        return plan
+      }
     }
     throw FileProblem("other programs take the names that it is to get")
   }
@@ -161,7 +239,7 @@ private final class TransferInstance: StepInstance {
   private func note(_ plan: TransferPlan, on asset: Asset) {
     for part in plan.missing { made.insert(part.path) }
     record(plan, on: asset)
-    guard step.kind == .move, let main = plan.parts.first else { return }
+    guard step.kind.removesOriginal, let main = plan.parts.first else { return }
     let movie = plan.parts.first { $0.file.type == AssetResource.Kind.pairedVideo.rawValue }
     asset.relocate(
       to: Relocation(
@@ -175,12 +253,14 @@ private final class TransferInstance: StepInstance {
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 
-  /// Returns the folder: the user's may be a link, a rule's is the one that the user permitted.
-  private func folder(for asset: Asset, _ folders: [[UInt8]]) throws -> TargetFolder {
-    guard step.target.anchor != .relative else {
-      return try TargetFolder(try namedFolder(for: asset), step.target.base + folders)
+  /// Returns a folder: the user's may be a link, a rule's is where it led when it was permitted.
+  private func folder(
+    of target: TargetTemplate, for asset: Asset, _ folders: [[UInt8]]
+  ) throws -> TargetFolder {
+    guard target.anchor != .relative else {
+      return try TargetFolder(try namedFolder(for: asset), target.base + folders)
     }
-    guard let place = step.target.fixedFolder else {
+    guard let place = target.fixedFolder else {
       throw OutputProblem.notWritable(
         "\(step.name) puts files below ~, and HOME is not set to an absolute path")
     }

@@ -52,7 +52,8 @@ package struct JournalRecovery {
         return false
       }
       guard let made = try? to.open(), part.matches(made) else { return false }
-      guard part.kind == .move, let from = try? FileLocation(at: part.from), from.status != nil
+      guard part.kind.removesOriginal, let from = try? FileLocation(at: part.from),
+        from.status != nil
       else { continue }
       guard let original = try? from.open(), part.matches(original) else { return false }
       left.append(SingleFileOperation(kind: .move, file: original, from: from, to: to))

@@ -48,8 +48,15 @@ struct Rollback {
       } catch {
         throw Refusal(path: part.to, reason: error.reason)
       }
+      if part.kind == .trash { removeNote(of: part) }
     }
     removeFolders()
+  }
+
+  /// Removes the trash's note of a file that is there no more, or never came there.
+  private func removeNote(of part: FileOperation.Part) {
+    guard let to = try? FileLocation(at: part.to), to.status == nil else { return }
+    SystemTrash.current?.removeNote(of: part.from, for: part.to)
   }
 
   private static let isTaken = FileProblem("another file is where it was")
@@ -92,7 +99,7 @@ struct Rollback {
         throw FileProblem("the file that it is a copy of changed since, so the copy stays")
       }
       return .remove(to)
-    case .move:
+    case .move, .trash:
       guard let from else { throw FileProblem("the folder that it was in is gone") }
       let file = try Self.unchanged(part, at: to, modified: modified)
       guard from.status != nil else {
@@ -112,14 +119,14 @@ struct Rollback {
     switch part.kind {
     case .symbolicLink: point.linkText == part.from
     case .hardLink: point.status?.isSameFile(as: original.status) == true
-    case .copy, .move: (try? point.open()).map { part.matches($0) } ?? false
+    case .copy, .move, .trash: (try? point.open()).map { part.matches($0) } ?? false
     }
   }
 
   /// Returns the action for a file that was reverted before, or that the user removed.
   private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
-    // If an interrupted operation has no file at the new path, nothing has to be reverted.
-    guard part.kind == .move, state != .open else { return .none }
+    // If an interrupted operation has no file at the new name, nothing is left of it.
+    guard part.kind.removesOriginal, state != .open else { return .none }
     guard let original = try? Self.point(at: part.from)?.open(), part.matches(original) else {
       throw FileProblem("the file is gone")
     }

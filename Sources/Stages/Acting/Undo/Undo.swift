@@ -1,4 +1,4 @@
-/// Reverts the files that a run moved, copied and linked, the last operation first.
+/// Reverts the files that a run moved, copied, linked and trashed, the last operation first.
 ///
 /// ```swift
 /// let undo = Undo(in: JournalFolder(path: path))

@@ -4,6 +4,8 @@ package struct OutputName: Sendable, Hashable {
   private let stem: [UInt8]
   /// The extensions of the files with their dots; a dot at the start of a name begins none.
   private var endings: [[UInt8]]
+  /// The length that a name leaves free for a longer one beside it, in bytes.
+  private var reserve = 0
 
   /// The maximum length of a name in bytes (`NAME_MAX` of most file systems).
   private static let limit = 255
@@ -17,10 +19,15 @@ package struct OutputName: Sendable, Hashable {
     endings = [ending]
   }
 
-  /// Creates a name from a stem and an extension for each file, with its dot.
-  package init(stem: [UInt8], endings: [[UInt8]]) {
+  /// Creates a name from its parts.
+  ///
+  /// - Parameters:
+  ///   - endings: an extension for each file, with its dot.
+  ///   - reserve: the length that a name leaves free for a longer one beside it, in bytes.
+  package init(stem: [UInt8], endings: [[UInt8]], reserve: Int = 0) {
     self.stem = stem
     self.endings = endings
+    self.reserve = reserve
   }
 
   /// Creates names for files that keep the extensions of `names`. Ones that differ in case alone
@@ -55,7 +62,7 @@ package struct OutputName: Sendable, Hashable {
   package func bytes(_ number: Int, of place: Int = 0) -> [UInt8] {
     let number = number > 1 ? Array(" \(number)".utf8) : []
     let longest = endings.map(\.count).max() ?? 0
-    let room = Self.limit - longest - number.count
+    let room = Self.limit - reserve - longest - number.count
     guard stem.count > room else { return stem + number + endings[place] }
     var end = room
     // A character has at most four bytes; more continuation bytes are not UTF-8.

@@ -46,7 +46,9 @@ package struct EnvironmentVariable {
       "DBUS_SESSION_BUS_ADDRESS", "the message bus of the desktop, for notifications",
       "bus in XDG_RUNTIME_DIR"),
     EnvironmentVariable("XDG_RUNTIME_DIR", "the folder with the message bus of the desktop"),
-    EnvironmentVariable("XDG_DATA_HOME", "where Shotwell keeps its database", "~/.local/share"),
+    EnvironmentVariable(
+      "XDG_DATA_HOME", "where Shotwell keeps its database, and the desktop its trash",
+      "~/.local/share"),
     EnvironmentVariable("HOME", "your home folder"),
     EnvironmentVariable(
       "PATH", "where programs of rules, for videos and of the desktop are looked for"),

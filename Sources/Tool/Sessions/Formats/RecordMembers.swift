@@ -15,7 +15,7 @@ package struct RecordMembers: Sendable {
 
   /// A kind of record that a command prints.
   package enum Kind: String, Sendable {
-    case asset, album, albumOfLibrary, change, albumChange, offer, permission, decision
+    case asset, album, albumOfLibrary, change, albumChange, count, offer, permission, decision
     case journal, undo, plugin
 
     /// The definitions in the schema that describe records of this kind.
@@ -24,7 +24,7 @@ package struct RecordMembers: Sendable {
       case .change, .albumChange: ["change", "token"]
       case .permission, .decision, .journal, .undo, .plugin: []
       case .albumOfLibrary: ["album"]
-      case .asset, .album, .offer: [rawValue]
+      case .asset, .album, .count, .offer: [rawValue]
       }
     }
   }
@@ -58,6 +58,7 @@ package struct RecordMembers: Sendable {
     ("note", .text(choices: nil)), ("decidedAt", .date),
   ])
 
+  /// The shape of a run that moved, copied, linked or trashed files.
   private static let journal = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number), ("rule", .text(choices: nil)),
     ("began", .date), ("state", .text(choices: JournalRecord.State.allCases.map(\.rawValue))),
@@ -94,6 +95,7 @@ package struct RecordMembers: Sendable {
       ["type", "index", "from", "to", "asset.filename", "asset.localIdentifier", "token"]
     case .albumChange:
       ["type", "index", "from", "to", "album.title", "album.localIdentifier", "token"]
+    case .count: ["count", "key", "bytes", "firstDate", "lastDate"]
     case .offer: ["state", "claimedAt", "memory", "rule", "digest", "filename"]
     case .permission: ["status", "rule", "digest", "library", "capability", "decidedAt"]
     case .journal: ["run", "began", "rule", "state", "count", "undone"]

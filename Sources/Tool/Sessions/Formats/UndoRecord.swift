@@ -34,7 +34,7 @@ package struct UndoRecord {
   }
 }
 
-/// A run that moved, copied or linked files, as a record.
+/// A run that moved, copied, linked or trashed files, as a record.
 package struct JournalRecord {
   /// The state of a run's journal.
   package enum State: String, CaseIterable {

@@ -179,7 +179,7 @@ package enum CommandExamples {
       "plugins definitions", "shotflow plugins definitions",
       "Write what editors know of your plugins"
     ),
-    ("undo", "shotflow undo", "Take back what the last run moved, copied and linked"),
+    ("undo", "shotflow undo", "Take back what the last run moved, copied, linked and trashed"),
     ("undo", "shotflow undo --list", "List the runs that can be taken back"),
     ("undo", "shotflow undo 12 --dry-run", "Show what taking back one run would do"),
     ("cache", "shotflow cache status", "Show how much is kept"),

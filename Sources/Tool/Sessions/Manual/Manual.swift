@@ -190,7 +190,8 @@ package enum ToolFiles {
       TextBlock.Term("~/.config/\(folder)/plugins", "modules that all rules may require"),
       TextBlock.Term("~/.local/state/\(folder)/ledger.sqlite", "the ledger: what was offered"),
       TextBlock.Term(
-        "~/.local/state/\(folder)/journals", "what runs moved, copied and linked, for undo"),
+        "~/.local/state/\(folder)/journals",
+        "what runs moved, copied, linked and trashed, for undo"),
       TextBlock.Term(
         "~/.local/state/\(folder)/permissions",
         "your decisions about rules, with a log of them beside it"),
@@ -209,5 +210,6 @@ package enum ToolFiles {
   /// The sentence below the list.
   package static let note =
     "XDG_CONFIG_HOME, XDG_STATE_HOME and XDG_CACHE_HOME name other folders than ~/.config,"
-    + " ~/.local/state and ~/.cache. Libraries are never written to."
+    + " ~/.local/state and ~/.cache. Libraries are never written to, but by the stages move and"
+    + " trash."
 }

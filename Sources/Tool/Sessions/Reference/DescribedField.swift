@@ -42,6 +42,7 @@ package struct DescribedField {
 
   /// Returns the standard fields, then the added ones.
   package static func all(adding added: [AddedField]) -> [DescribedField] {
-    Field.allCases.map { DescribedField($0) } + added.map { DescribedField($0) }
+    Field.allCases.map { DescribedField($0) }
+      + added.filter { Field(name: $0.name) == nil }.map { DescribedField($0) }
   }
 }

@@ -22,7 +22,7 @@ package struct RecordSchema {
       (
         "oneOf",
         .list(
-          ["asset", "album", "change", "token", "offer", "result", "error"].map {
+          ["asset", "album", "change", "token", "count", "offer", "result", "error"].map {
             Self.reference($0)
           })
       ),
@@ -37,6 +37,7 @@ package struct RecordSchema {
   package var definitions: [(String, SchemaNode)] {
     [
       ("asset", asset), ("album", album), ("cover", cover), ("change", change), ("token", token),
+      ("count", count),
       ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
       ("location", location), ("file", file), ("data", data), ("image", image),
       ("prompt", prompt),
@@ -76,6 +77,34 @@ package struct RecordSchema {
     return object(
       members, required: ["v", "kind"], "an asset that came through a rule",
       others: "a field that the rule adds, or a member that came with a record")
+  }
+
+  /// The schema of a group of counted assets.
+  private var count: SchemaNode {
+    let values = ["string", "number", "boolean"].map(SchemaNode.text)
+    return object(
+      head("count", "Assets with the same values of some fields.") + [
+        (
+          "key",
+          .object([
+            ("type", .list(values + [.text("array")])),
+            (
+              "description",
+              .text(
+                "what they share; a list where the rule counts by several fields, in which null is"
+                  + " not known")
+            ),
+            ("items", .object([("type", .list(values + [.text("null")]))])),
+          ])
+        ),
+        ("count", typed("integer", "how many there are")),
+        (
+          "bytes",
+          typed("integer", "how large their files are together; absent where no size is known")
+        ),
+        ("firstDate", Self.reference("date", "the first creation date")),
+        ("lastDate", Self.reference("date", "the last creation date")),
+      ], required: ["v", "kind", "count"], "what count gives in place of assets")
   }
 
   private var offer: SchemaNode {

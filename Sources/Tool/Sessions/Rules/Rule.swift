@@ -255,12 +255,16 @@ extension Rule {
     for plan in [plan] + following {
       let input = plan.input
       let kind: RecordMembers.Kind =
-        plan.observed == nil
-        ? input.listsAlbums ? .album : .asset : input.listsAlbums ? .albumChange : .change
+        plan.countsAssets
+        ? .count
+        : plan.observed == nil
+          ? input.listsAlbums ? .album : .asset : input.listsAlbums ? .albumChange : .change
       // The input may contain records of albums too.
-      let both: [RecordMembers.Kind] = input.isStandardInput ? [kind, .album] : [kind]
+      let both: [RecordMembers.Kind] =
+        input.isStandardInput && kind != .count ? [kind, .album] : [kind]
       kinds += both.filter { !kinds.contains($0) }
-      isOpen = isOpen || input.isStandardInput || !plan.programs.isEmpty
+      let isOpenInput = input.isStandardInput || !plan.programs.isEmpty
+      isOpen = isOpen || isOpenInput && kind != .count
     }
     return RecordMembers(
       kinds, adding: addedFields, shown: shownFields, isOpen: isOpen, in: tool)

@@ -291,7 +291,14 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the same request with the configured values of options that are not given.
+  /// Returns the same request with a template for records, unless the user chose a form.
+  package func printing(_ template: String) -> RunRequest {
+    var request = self
+    if output.isPlain { request.output.template = template }
+    return request
+  }
+
+  /// Returns the same request with the user's settings for options that are not given.
   func with(_ configuration: Configuration) -> RunRequest {
     var request = self
     request.color = color ?? configuration.option("color")

@@ -59,6 +59,7 @@ package struct PlanExplanation {
       switch cut.merge {
       case .place: return "every step"
       case .order: return "\(steps); then the records are put in order"
+      case .count: return "\(steps); then each part counts, and the counts are added up"
       case .again(let reason):
         return "\(steps); then the rule again on what comes through, as \(reason)"
       }

@@ -25,7 +25,7 @@ package struct UndoSession {
         return try printing.print { print in for record in records { try print(record.write) } }
       }
       guard !records.isEmpty else {
-        return messages.write("no run has moved, copied or linked files yet")
+        return messages.write("no run has moved, copied, linked or trashed files yet")
       }
       let rows = records.map { record in
         [
@@ -106,7 +106,7 @@ package struct UndoSession {
     if let reason = record.report.refusal {
       return "left     \(to): \(TerminalText.escaped(reason))\n"
     }
-    return record.report.part.kind == .move
+    return record.report.part.kind.removesOriginal
       ? "undone   \(to) is \(from) again\n" : "undone   \(to) is gone\n"
   }
 

@@ -108,6 +108,17 @@ package struct ShardedPlan {
     case .again(let reason):
       writer.write("reason", reason)
       writer.write("comparesContents", cut.comparesContents)
+    case .count(let keys):
+      writer.write(key: "order")
+      writer.buffer.append("[")
+      for key in keys {
+        writer.buffer.separate(after: "[")
+        writer.buffer.append("{")
+        writer.write("field", key)
+        writer.write("descending", false)
+        writer.endObject()
+      }
+      writer.buffer.append("]")
     case .order(let keys, let slice):
       writer.write(key: "order")
       writer.buffer.append("[")

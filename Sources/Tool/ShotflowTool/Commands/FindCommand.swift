@@ -33,6 +33,16 @@ struct FindCommand: ToolCommand {
   @Flag(help: "Tell capitals from small letters even in values without capitals.")
   var caseSensitive = false
 
+  @Flag(help: "Print the number of assets alone.")
+  var count = false
+
+  @Option(
+    help: """
+      Print how many assets there are for each value of a field, or of a text with fields in braces: \
+      camera-model, '{localDate:%Y-%m}'. May be repeated.
+      """)
+  var countBy: [String] = []
+
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("Options of fields; files, with --stdin.", valueName: "fields and files"))
@@ -51,8 +61,9 @@ struct FindCommand: ToolCommand {
       let query = try FindQuery(
         request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
       let text = try query.rule(from: [tool.name, "find"] + words)
+      let own = request.with(ruleWords: query.files)
       let session = RuleSession(
-        .program(text, name: "find"), request.with(ruleWords: query.files), in: tool)
+        .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
       if query.printsRule {
         try session.check()
         tool.output.write(text)

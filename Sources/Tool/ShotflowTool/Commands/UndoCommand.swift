@@ -5,7 +5,7 @@ internal import Sessions
 struct UndoCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back what the last run moved, copied and linked.",
+    abstract: "Take back what the last run moved, copied, linked and trashed.",
     discussion: """
       A file goes back only if its size, its time and its content are what they were; any other is \
       reported and left. No file is replaced, and no copy is removed whose original is gone.
@@ -16,7 +16,7 @@ struct UndoCommand: ToolCommand {
       "The run, by its number; without it, the last one that can be undone.", valueName: "run"))
   var number: Int?
 
-  @Flag(help: "List the runs that moved, copied or linked files.")
+  @Flag(help: "List the runs that moved, copied, linked or trashed files.")
   var list = false
 
   @Flag(help: "Say what would be undone, and do nothing.")

@@ -9,9 +9,13 @@ struct FindQuery {
   private(set) var files: [String] = []
   private(set) var printsRule = false
   private var isCaseSensitive = false
+  /// True to print a number alone.
+  private(set) var countsAll = false
+  /// The fields and templates to count by.
+  private var countedBy: [String] = []
   private var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
-  private var wishes: [Wish] = []
+  private var options: [FieldOption] = []
   private let flags: [FindFlag]
 
   static let printOption = "print-rule"
@@ -20,13 +24,22 @@ struct FindQuery {
 
   /// The values of one option about a field, of which one has to fit. Different options hold
   /// together, even if they are about the same field.
-  private struct Wish {
+  private struct FieldOption {
     let flag: FindFlag
     let field: DescribedField
     /// True if it is `--no-…`, which is an option of its own.
     let isDenied: Bool
     var texts: [String]
   }
+
+  /// The option that prints the number of assets.
+  static let countOption = "count"
+  /// The option that prints numbers for the values of a field.
+  static let countByOption = "count-by"
+  /// The options that belong to no stage.
+  private static let ownOptions = [
+    printOption, caseOption, countOption, countByOption,
+  ]
 
   /// - Throws: ``UsageProblem``.
   init(
@@ -58,6 +71,9 @@ struct FindQuery {
       let value = equals.map { String(word[word.index(after: $0)...]) }
       try read(name, value, from: &rest)
     }
+    if countsAll, !countedBy.isEmpty {
+      throw UsageProblem("--count gives one number, and --count-by several; leave out one of them")
+    }
     if let file = files.first, !source.contains(where: { $0.name == "stdin" }) {
       throw UsageProblem(
         "\"\(file)\" is no option; --library names a library, --album an album, and --stdin reads"
@@ -73,6 +89,17 @@ struct FindQuery {
       isCaseSensitive = isCaseSensitive || name == Self.caseOption
       return
     }
+    if name == Self.countOption, value == nil {
+      countsAll = true
+      return
+    }
+    if name == Self.countByOption {
+      guard let value = value ?? rest.popFirst() else {
+        throw UsageProblem("--\(Self.countByOption) takes a value")
+      }
+      countedBy.append(value.contains("{") ? value : key(value))
+      return
+    }
     if let flag = flag(name) {
       guard flag.valueName != nil else { return try set(flag, value ?? "true") }
       guard let value = value ?? rest.popFirst() else {
@@ -85,8 +112,7 @@ struct FindQuery {
     {
       return try set(flag, flag.valueName == nil ? "false" : "absent", isDenied: true)
     }
-    let known =
-      flags.map(\.name) + RunRequest.ownOptions + [Self.printOption, Self.caseOption]
+    let known = flags.map(\.name) + RunRequest.ownOptions + Self.ownOptions
     let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" }
     throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
   }
@@ -108,13 +134,13 @@ struct FindQuery {
   ) throws(UsageProblem) {
     switch flag.meaning {
     case .field(let field), .test(_, let field):
-      let place = wishes.firstIndex {
+      let place = options.firstIndex {
         $0.flag.isSameOption(as: flag) && $0.isDenied == isDenied
       }
       if let place {
-        wishes[place].texts.append(text)
+        options[place].texts.append(text)
       } else {
-        wishes.append(Wish(flag: flag, field: field, isDenied: isDenied, texts: [text]))
+        options.append(FieldOption(flag: flag, field: field, isDenied: isDenied, texts: [text]))
       }
     case .source(let option): try set(option, text, flag, in: &source)
     case .filter(let option): try set(option, text, flag, in: &filter)
@@ -152,20 +178,31 @@ struct FindQuery {
     return (isFalling ? "-" : "") + field.name
   }
 
-  /// Returns the text of the rule.
+  /// Returns the text of the rule, in which a comment quotes `words`, the command line.
   ///
-  /// - Parameter words: the command line, which a comment in the rule quotes.
   /// - Throws: ``UsageProblem`` for a value that no rule can say.
   func rule(from words: [String]) throws(UsageProblem) -> String {
-    let filters = try self.filters().map { "\n" + LuaText.table($0, of: "filter") }
+    let tables =
+      [LuaText.table(source, of: "source")]
+      + (try filters().map { LuaText.table($0, of: "filter") })
+      + [countMembers.map { LuaText.table($0, of: "count") }].compactMap(\.self)
     return """
       #!/usr/bin/env -S \(words[0]) run
       -- \(words.map { "\(ShellWord($0))" }.joined(separator: " "))
       return pipeline {
-      \(LuaText.table(source, of: "source"))\(filters.joined())
+      \(tables.joined(separator: "\n"))
       }
 
       """
+  }
+
+  /// Nil to count nothing.
+  private var countMembers: [ArgumentMember]? {
+    if countsAll { return [ArgumentMember("sums", .flag(false))] }
+    guard let first = countedBy.first else { return nil }
+    let by: ArgumentValue =
+      countedBy.count == 1 ? .text(first) : .list(countedBy.map(ArgumentValue.text))
+    return [ArgumentMember("by", by)]
   }
 
   /// Returns the members of the rule's filters: a table names a field once, so further options
@@ -173,16 +210,16 @@ struct FindQuery {
   private func filters() throws(UsageProblem) -> [[ArgumentMember]] {
     var filters: [[ArgumentMember]] = [[]]
     var excluded: [ArgumentValue] = []
-    for wish in wishes {
-      let values = try values(of: wish)
+    for option in options {
+      let values = try values(of: option)
       let (wanted, others) = (values.filter { !$0.isExcluded }, values.filter(\.isExcluded))
       if !wanted.isEmpty {
-        let member = ArgumentMember(wish.field.name, Self.oneOf(wanted))
+        let member = ArgumentMember(option.field.name, Self.oneOf(wanted))
         let place = filters.firstIndex { !$0.contains { $0.name == member.name } }
         if let place { filters[place].append(member) } else { filters.append([member]) }
       }
       if !others.isEmpty {
-        excluded.append(.table([ArgumentMember(wish.field.name, Self.oneOf(others))]))
+        excluded.append(.table([ArgumentMember(option.field.name, Self.oneOf(others))]))
       }
     }
     if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
@@ -190,19 +227,19 @@ struct FindQuery {
     return filters.filter { !$0.isEmpty }
   }
 
-  private func values(of wish: Wish) throws(UsageProblem) -> [FindValue] {
-    if case .test(let word, let field) = wish.flag.meaning {
-      return wish.texts.map { FindValue(FindValue.call(word, $0, of: field.type)) }
+  private func values(of option: FieldOption) throws(UsageProblem) -> [FindValue] {
+    if case .test(let word, let field) = option.flag.meaning {
+      return option.texts.map { FindValue(FindValue.call(word, $0, of: field.type)) }
     }
     var values: [FindValue] = []
-    for text in wish.texts {
+    for text in option.texts {
       // Listed values have no comma, so it can't be part of one.
       let parts =
-        wish.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
+        option.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
       for part in parts {
         values.append(
           try FindValue(
-            part, for: wish.field, flag: wish.flag.name, isCaseSensitive: isCaseSensitive))
+            part, for: option.field, flag: option.flag.name, isCaseSensitive: isCaseSensitive))
       }
     }
     return values

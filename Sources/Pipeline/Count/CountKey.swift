@@ -1,0 +1,173 @@
+internal import Platform
+
+/// A value by which assets are counted: that of a field, or a text that is made of fields.
+enum CountKey: Sendable {
+  case field(Field, name: String, isList: Bool)
+  /// A date in one form and nothing else.
+  case date(Field, DatePattern, name: String)
+  case template(RecordTemplate, FacetSet)
+
+  /// The name in records of plans and in messages: as the rule writes it.
+  var name: String {
+    switch self {
+    case .field(_, let name, _), .date(_, _, let name): name
+    case .template(let template, _): template.text
+    }
+  }
+
+  /// True if an asset may have several values, and counts for each.
+  var isList: Bool { if case .field(_, _, let isList) = self { isList } else { false } }
+
+  /// The facets that have to be read for it.
+  var facets: FacetSet {
+    switch self {
+    case .field(let field, _, _), .date(let field, _, _): FacetSet(field.facet)
+    case .template(_, let facets): facets
+    }
+  }
+
+  /// Adds a problem to the arguments and returns nil for a text that names no field.
+  init?(_ text: String, _ arguments: inout StageArguments) {
+    guard text.contains("{") else {
+      self.init(field: text, &arguments)
+      return
+    }
+    guard let template = arguments.template(text, of: "by") else { return nil }
+    let fields = template.members.compactMap { member in
+      arguments.fields.field(named: member.path.name)
+        ?? member.path.name.split(separator: ".").first
+        .flatMap { arguments.fields.field(named: String($0)) }
+    }
+    if case .member(let path, let pattern?)? = template.parts.first, template.parts.count == 1,
+      let field = arguments.fields.field(named: path.name),
+      field == .localDate || arguments.fields.type(of: field) == .date
+    {
+      self = .date(field, pattern, name: text)
+    } else {
+      self = .template(template, FacetSet(fields.map { FacetSet($0.facet) }))
+    }
+  }
+
+  private init?(field name: String, _ arguments: inout StageArguments) {
+    guard let field = arguments.fields.field(named: name) else {
+      arguments.note(
+        "by takes names of fields, and there is none called \"\(name)\"", token: name,
+        suggestion: NearestName.of(name, among: arguments.fields.names))
+      return nil
+    }
+    let type = arguments.fields.type(of: field)
+    guard type != .location, type != .object else {
+      arguments.note(
+        "\"\(name)\" is no single value; write a part of it in braces, such as"
+          + " \"{\(name).…}\"", token: name)
+      return nil
+    }
+    self = .field(field, name: name, isList: type == .texts)
+  }
+}
+
+/// Appends the values of assets' keys; confined to one worker.
+struct CountKeyReader {
+  private let keys: [CountKey]
+  /// The field that is a list; nil if none is.
+  private let list: Field?
+  private let fields: FieldTable
+  /// The texts of days, for forms of dates that are the same all day.
+  private var days: [[Int64: [UInt8]]]
+
+  /// The days that are kept for each key.
+  private static let dayLimit = 1 << 16
+
+  init(_ keys: [CountKey], _ fields: FieldTable) {
+    self.keys = keys
+    list =
+      keys.lazy.compactMap { key in
+        if case .field(let field, _, true) = key { field } else { nil }
+      }.first
+    self.fields = fields
+    days = Array(repeating: [:], count: keys.count)
+  }
+
+  /// Calls `body` with the key of an asset, for each text of a list.
+  ///
+  /// - Throws: ``AssetFailure`` or ``FileProblem`` if the asset can't be read.
+  mutating func forEachKey(
+    of asset: Asset, _ bytes: inout CountKeyBytes, _ body: (CountKeyBytes) -> Void
+  ) throws {
+    guard let list else {
+      try append(asset, listed: .absent, to: &bytes)
+      return body(bytes)
+    }
+    for text in Self.texts(asset.value(of: list)) {
+      try append(asset, listed: text, to: &bytes)
+      body(bytes)
+    }
+  }
+
+  private mutating func append(
+    _ asset: Asset, listed text: FieldValue, to bytes: inout CountKeyBytes
+  ) throws {
+    bytes.removeAll()
+    for (place, key) in keys.enumerated() {
+      switch key {
+      case .field(let field, _, let isList):
+        bytes.append(isList ? text : asset.value(of: field))
+      case .date(let field, let pattern, _): append(field, of: asset, pattern, place, to: &bytes)
+      case .template(let template, _): try append(template, of: asset, to: &bytes)
+      }
+    }
+  }
+
+  /// Returns the texts of a list, each once; one absent value for none.
+  private static func texts(_ value: FieldValue) -> [FieldValue] {
+    var texts: [String]
+    switch value {
+    case .texts(let list): texts = list
+    case .subtypes(let subtypes): texts = subtypes.names
+    case .text(let text): texts = [text.string]
+    case .string(let text): texts = [text]
+    default: texts = []
+    }
+    if texts.count > 1 {
+      var seen: Set<String> = []
+      texts = texts.filter { seen.insert($0).inserted }
+    }
+    return texts.isEmpty ? [.absent] : texts.map(FieldValue.string)
+  }
+
+  private mutating func append(
+    _ field: Field, of asset: Asset, _ pattern: DatePattern, _ place: Int,
+    to bytes: inout CountKeyBytes
+  ) {
+    let value = asset.value(of: field == .localDate ? .creationDate : field)
+    guard case .date(let moment) = value else { return bytes.append(.absent) }
+    // As in a record, whose dates are in UTC but for this one.
+    let clock =
+      field == .localDate
+      ? asset.clock(of: .creationDate, at: moment) : ClockOffset(seconds: 0)
+    let day = floorDivide(
+      moment.advanced(byMilliseconds: clock.seconds * 1000).milliseconds, 86_400_000
+    ).quotient
+    if let known = days[place][day] { return known.withUnsafeBytes { bytes.append(text: $0) } }
+    let text = Array(pattern.text(of: moment, by: clock).utf8)
+    if pattern.isDaily, days[place].count < Self.dayLimit { days[place][day] = text }
+    text.withUnsafeBytes { bytes.append(text: $0) }
+  }
+
+  /// Appends the text of a template; it is absent if the asset has none of its fields.
+  private func append(
+    _ template: RecordTemplate, of asset: Asset, to bytes: inout CountKeyBytes
+  ) throws {
+    let members = template.members.map(\.path)
+    let text = try asset.withRecord(reading: members.map(\.name), fields) { record -> [UInt8]? in
+      guard members.isEmpty || members.contains(where: { $0.cell(of: record) != nil }) else {
+        return nil
+      }
+      var buffer = ByteBuffer(capacity: 64)
+      template.write(record, into: &buffer)
+      return Array(buffer.bytes)
+    }
+    guard let text else { return bytes.append(.absent) }
+    text.withUnsafeBytes { bytes.append(text: $0) }
+  }
+}

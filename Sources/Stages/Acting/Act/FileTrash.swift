@@ -1,0 +1,21 @@
+/// Moves an asset's files into the desktop's trash, from which file managers and `undo` restore
+/// them.
+package struct FileTrash: TransformStage {
+  package static let description = StageDescription(
+    name: "trash", role: .act,
+    summary: "moves the original and what belongs to it, of folder libraries alone, into the"
+      + " desktop's trash")
+
+  package init(_ arguments: inout StageArguments) {}
+
+  public var traits: StageTraits {
+    StageTraits(
+      action: ActionBehaviour(
+        needing: CapabilityNeed(.write, "move files out of the library into the desktop's trash"),
+        writing: SystemTrash.current?.homeFolder))
+  }
+
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    [TransferStep(name: Self.description.name, kind: .trash, target: .trash)]
+  }
+}

@@ -1,0 +1,127 @@
+internal import Platform
+
+/// The note that the FreeDesktop Trash specification demands for each file in a trash folder: the
+/// path that it had, and when it was moved there.
+///
+///     [Trash Info]
+///     Path=/home/ann/Pictures/caf%C3%A9.jpg
+///     DeletionDate=2015-09-27T23:29:28
+///
+/// The note of `Trash/files/a.jpg` is `Trash/info/a.jpg.trashinfo`.
+struct TrashInfo {
+  static let ending = Array(".trashinfo".utf8)
+
+  private let location: FileLocation
+  /// The folder that paths are relative to; nil in the home trash, whose paths are absolute.
+  private let top: [UInt8]?
+
+  private static let slash = UInt8(ascii: "/")
+  private static let pathKey = Array("Path=".utf8)
+  /// The largest note that is read: three bytes for each of the longest path.
+  private static let limit = 16 << 10
+
+  /// - Parameter path: the absolute path of the file in the trash; nil is returned for one that is
+  ///   in no trash folder.
+  init?(for path: [UInt8]) {
+    let names = path.split(separator: Self.slash).map(Array.init)
+    guard names.count > 2, names[names.count - 2] == Array("files".utf8), let name = names.last,
+      let location = try? FileLocation(
+        at: Self.path(names.dropLast(2) + [Array("info".utf8), name + Self.ending]))
+    else { return nil }
+    self.location = location
+    top = Self.top(of: names.dropLast(2))
+  }
+
+  private static func path(_ names: some Sequence<[UInt8]>) -> [UInt8] {
+    names.flatMap { [slash] + $0 }
+  }
+
+  /// Returns the folder above `.Trash-1000` or `.Trash/1000`.
+  private static func top(of trash: ArraySlice<[UInt8]>) -> [UInt8]? {
+    let shared = Array(".Trash".utf8)
+    guard let name = trash.last else { return nil }
+    if name.starts(with: shared), name.dropFirst(shared.count).first == UInt8(ascii: "-") {
+      return path(trash.dropLast())
+    }
+    return trash.dropLast().last == shared ? path(trash.dropLast(2)) : nil
+  }
+
+  var isThere: Bool { location.status != nil }
+
+  /// Writes the note, which survives a power failure; returns false if there is one already.
+  func write(_ origin: [UInt8], at moment: Instant) throws(FileProblem) -> Bool {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let made = location.name.withCString {
+      openat(location.folder.descriptor, $0, flags, mode_t(PrivateFolder.fileMode))
+    }
+    guard made >= 0 else {
+      if errno == EEXIST { return false }
+      throw FileProblem(error: errno)
+    }
+    defer { close(made) }
+    do throws(FileProblem) {
+      try Self.write(text(of: origin, at: moment), to: made)
+      try PrivateFolder.sync(made)
+      try location.syncFolder()
+    } catch {
+      try? location.remove()
+      throw error
+    }
+    return true
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes {
+        Platform.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// Removes the note if it names `origin`.
+  func remove(of origin: [UInt8]) {
+    guard let file = try? location.open(), let bytes = try? file.bytes(atMost: Self.limit)
+    else { return }
+    let line = Self.pathKey + Self.encoded(named(origin))
+    guard bytes.split(separator: UInt8(ascii: "\n")).contains(where: { $0.elementsEqual(line) })
+    else { return }
+    try? location.remove()
+  }
+
+  func text(of origin: [UInt8], at moment: Instant) -> [UInt8] {
+    let local = String(
+      unsafeUninitializedCapacity: Instant.longestText
+    ) { text in
+      text.baseAddress.map { moment.write(by: ClockOffset.ofComputer(at: moment), to: $0) } ?? 0
+    }
+    // Without milliseconds and offset.
+    let date = local.prefix { $0 != "." }
+    return Array("[Trash Info]\n".utf8) + Self.pathKey + Self.encoded(named(origin))
+      + Array("\nDeletionDate=\(date)\n".utf8)
+  }
+
+  /// Returns a path as a note names it.
+  private func named(_ origin: [UInt8]) -> [UInt8] {
+    guard let top else { return origin }
+    let base = FileLocation.joined(top.isEmpty ? [Self.slash] : top, [])
+    return origin.starts(with: base) ? Array(origin.dropFirst(base.count)) : origin
+  }
+
+  /// Returns a path with `%` and two digits for each byte that RFC 3986 reserves, but slashes.
+  private static func encoded(_ path: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return path.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"), slash:
+        [byte]
+      default: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+  }
+}
