@@ -29,8 +29,5 @@ extension Components {
       TakeoutLibrary.self,
       FolderLibrary.self,
     ],
-    notifiers: [DesktopNotifier()],
-    fields: [
-      .number("rating", "stars that the user gave: 1 to 5, 0 for none, -1 for rejected")
-    ])
+    notifiers: [DesktopNotifier()])
 }

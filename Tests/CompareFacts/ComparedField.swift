@@ -4,11 +4,13 @@ enum ComparedField: String, CaseIterable {
   case date, offset, place, altitude
   case lens, software, comment, duration, frameRate
   case colorModel, depth, profileName, alpha
+  case title, caption, keywords, rating, creator, copyright, people
 
   /// One difference that nothing explains may be among so many values.
   var bar: Int {
     switch self {
     case .type, .size, .orientation, .make, .model: 500
+    case .title, .caption, .keywords, .rating, .creator, .copyright, .people: 300
     default: 100
     }
   }

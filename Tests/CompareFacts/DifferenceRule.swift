@@ -34,6 +34,10 @@ enum DifferenceRule: String, CaseIterable {
   case sizesWithoutBox = "sizes of JPEG 2000"
   case displays = "displays of movies"
   case makersByNumber = "makers by number"
+  case otherFormats = "formats without typed texts"
+  case typedXMP = "broken XMP"
+  case ratingScale = "the scale of ratings"
+  case latinEXIF = "Latin-1 in EXIF"
   case damagedFiles = "damaged files"
 
   /// The program that is right by the rule.
@@ -143,6 +147,15 @@ enum DifferenceRule: String, CaseIterable {
     case (.makersByNumber, .make):
       return fields[.type] == "public.avchd-mpeg-2-transport-stream" && ours != nil
         && Double(other ?? "") != nil
+    case (.otherFormats, _) where Self.typed.contains(field):
+      return ours == nil && !Self.withTypedTexts.contains(fields[.type])
+    case (.ratingScale, .rating):
+      return ours == nil && other.flatMap(Int.init).map { !(-1...5).contains($0) } ?? true
+    case (.latinEXIF, _) where Self.typed.contains(field):
+      return ours != nil && (other ?? "").contains("?")
+        && ours?.count == other?.count
+    case (.typedXMP, _) where Self.typed.contains(field):
+      return ours == nil && (tags.text("ExifTool:Warning") ?? "").contains("XMP")
     case (.damagedFiles, _): return tags.isDamaged
     default: return false
     }
@@ -165,6 +178,21 @@ enum DifferenceRule: String, CaseIterable {
   /// Formats whose header shotflow holds to the format's rules before it believes a size.
   private static let strict: Set<String?> = [
     "com.microsoft.bmp", "public.pbm", "public.jpeg-2000",
+  ]
+
+  private static let typed: Set<ComparedField> = [
+    .title, .caption, .keywords, .rating, .creator, .copyright, .people,
+  ]
+
+  /// The types of files whose typed texts shotflow reads, beside raw files.
+  private static let withTypedTexts: Set<String?> = [
+    "public.jpeg", "public.mpo-image", "public.png", "com.compuserve.gif",
+    "org.webmproject.webp", "public.heic", "public.heif", "public.avif", "public.tiff",
+    "com.adobe.photoshop-image", "com.adobe.photoshop-large-image", "public.jpeg-2000",
+    "public.jpeg-xl", "com.microsoft.jxr", "public.svg-image", "com.apple.quicktime-movie",
+    "public.mpeg-4", "com.apple.m4v-video", "public.3gpp", "com.adobe.raw-image",
+    "com.canon.cr2-raw-image", "com.canon.cr3-raw-image", "com.nikon.raw-image",
+    "com.sony.arw-raw-image", "com.fuji.raw-image", "com.panasonic.rw2-raw-image",
   ]
 
   private static let otherMovies: Set<String?> = [

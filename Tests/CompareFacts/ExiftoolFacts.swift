@@ -40,7 +40,7 @@ struct ExiftoolFacts {
     fields[.depth] = Self.depth(of: tags)
     fields[.profileName] = tags.text("ICC_Profile:ProfileDescription")
     fields[.alpha] = Self.hasAlpha(tags).map { "\($0)" }
-    self.fields = fields
+    self.fields = fields.merging(ExiftoolDescription(tags).fields) { $1 }
   }
 
   private static let stillTypes: Set = [

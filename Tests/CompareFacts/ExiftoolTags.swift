@@ -95,7 +95,9 @@ struct ExiftoolTags {
   static func read(of paths: [String]) throws -> [String: ExiftoolTags] {
     let program = try Program.path(of: "exiftool")
     // Numbers as numbers, and no look at the zone of this place.
-    let options = ["-j", "-n", "-charset", "filename=utf8", "-api", "QuickTimeUTC=1", "-@", "-"]
+    let options = [
+      "-j", "-struct", "-n", "-charset", "filename=utf8", "-api", "QuickTimeUTC=1", "-@", "-",
+    ]
     let input = Data(paths.map { $0 + "\n" }.joined().utf8)
     func list(_ more: [String]) throws -> [String: [String: Any]] {
       let output = try Program.output(

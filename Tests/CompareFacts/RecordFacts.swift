@@ -11,19 +11,24 @@ struct RecordFacts {
     let rule = folder.path("facts.lua")
     try Data("return pipeline { source { stdin = true } }\n".utf8).write(to: rule)
     let input = Data(paths.map { $0 + "\0" }.joined().utf8)
-    // Dates without a zone are then those that the file has.
-    let output = try Program.output(
-      of: tool, ["run", rule.path, "--everything", "-0"], input: input,
-      environment: [
-        "TZ": "UTC", "XDG_STATE_HOME": folder.path("state").path,
-        "XDG_CACHE_HOME": folder.path("cache").path, "XDG_CONFIG_HOME": folder.path("config").path,
-      ])
     var files: [String: [ComparedField: String]] = [:]
-    for line in output.split(separator: UInt8(ascii: "\n")) {
-      guard let record = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
-        let path = record["path"] as? String
-      else { continue }
-      files[path] = Self.fields(of: record)
+    // What people typed is in records on request alone.
+    let typed = "path,title,description,keywords,rating,creator,copyright,persons"
+    for options in [[], ["--fields", typed]] {
+      // Dates without a zone are then those that the file has.
+      let output = try Program.output(
+        of: tool, ["run", rule.path, "--everything", "-0"] + options, input: input,
+        environment: [
+          "TZ": "UTC", "XDG_STATE_HOME": folder.path("state").path,
+          "XDG_CACHE_HOME": folder.path("cache").path,
+          "XDG_CONFIG_HOME": folder.path("config").path,
+        ])
+      for line in output.split(separator: UInt8(ascii: "\n")) {
+        guard let record = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+          let path = record["path"] as? String
+        else { continue }
+        files[path, default: [:]].merge(Self.fields(of: record)) { $1 }
+      }
     }
     self.files = files
   }
@@ -47,6 +52,11 @@ struct RecordFacts {
     (fields[.colorModel], fields[.depth]) = (text("colorModel"), text("depth"))
     fields[.profileName] = text("profileName")
     fields[.alpha] = (record["hasAlpha"] as? Bool).map { "\($0)" }
+    (fields[.title], fields[.caption]) = (text("title"), text("description"))
+    (fields[.creator], fields[.copyright]) = (text("creator"), text("copyright"))
+    fields[.rating] = text("rating")
+    fields[.keywords] = (record["keywords"] as? [String])?.joined(separator: "|")
+    fields[.people] = (record["persons"] as? [String])?.sorted().joined(separator: "|")
     if let source = text("creationDateSource"), source != "filename", source != "fileSystem",
       let date = WrittenMoment(text("localDate") ?? text("creationDate") ?? "")
     {

@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func aBrokenPartLeavesTheOthersAlone() throws {
-    var records = IPTCRecords()
+    var records = IPTCBlock()
     records.add(90, "Bergen")
     var picture = JPEGPicture(width: 16, height: 16)
     picture.segments = [

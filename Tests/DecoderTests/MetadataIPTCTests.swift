@@ -4,8 +4,8 @@ import Testing
 @testable import Decoder
 
 @Suite struct MetadataIPTCTests {
-  private static var records: IPTCRecords {
-    var records = IPTCRecords()
+  private static var records: IPTCBlock {
+    var records = IPTCBlock()
     records.add(1, 90, [0x1B, 0x25, 0x47])
     records.add(2, 0, [0, 4])
     records.add(25, "sea")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func textsWithoutACharacterSetAreUTF8OrWindowsLatin() throws {
-    var records = IPTCRecords()
+    var records = IPTCBlock()
     records.add(2, 90, [0x4B, 0xF8, 0x62, 0x93])
     records.add(2, 95, Array("Sjælland".utf8))
     let picture = JPEGPicture(width: 16, height: 16) { $0.segments = [records.segment] }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func aLongDataSetSaysItsSizeInMoreBytes() throws {
-    var records = IPTCRecords()
+    var records = IPTCBlock()
     records.add(90, "Bergen")
     let caption = [UInt8](repeating: 0x78, count: 40_000)
     let bytes = records.bytes + [0x1C, 2, 120, 0x80, 4, 0, 0, 0x9C, 0x40] + caption
@@ -90,7 +90,7 @@ import Testing
   @Test(
     arguments: [[0x1C, 2, 25, 0xFF, 0xFF, 1], [0x1C, 2], [0x1B, 2, 25, 0, 1, 65]] as [[UInt8]])
   func recordsThatBreakOffKeepWhatCameBefore(_ end: [UInt8]) throws {
-    var records = IPTCRecords()
+    var records = IPTCBlock()
     records.add(90, "Bergen")
     let picture = TIFFPicture(width: 16, height: 16) { picture in
       picture.exif = EXIFBlock { $0.moreValues = [0x83BB: .undefined(records.bytes + end)] }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func iptcOfDigits(isCompressed: Bool) throws {
-    var records = IPTCRecords()
+    var records = IPTCBlock()
     records.add(25, "sea")
     let resources = Array(records.segment.content.dropFirst("Photoshop 3.0\0".utf8.count))
     let (keyword, text) = ("Raw profile type iptc", PNGText.digits(of: resources, name: "iptc"))

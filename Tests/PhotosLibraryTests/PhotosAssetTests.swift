@@ -26,6 +26,27 @@ import Testing
     return nil
   }
 
+  /// Photos keeps titles itself; ratings are in the original alone.
+  @Test func ratingsAreThoseOfTheOriginal() throws {
+    let packet = XMPSidecarFile {
+      $0.title = "embedded"
+      $0.attributes = ["xmp:Rating": "4"]
+    }.encoded()
+    let segment = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
+    let (_, asset) = try asset([:]) {
+      $0.original =
+        JPEGPicture(width: 16, height: 8) { $0.segments = [(0xE1, segment)] }.encoded()
+    }
+    #expect(!asset.value(of: .title).isPresent)
+    guard case .integer(4) = asset.value(of: .rating) else {
+      Issue.record("the original's rating")
+      return
+    }
+    let (_, missing) = try self.asset([:])
+    #expect(!missing.value(of: .rating).isPresent)
+    #expect(missing.failure == nil)
+  }
+
   @Test func datesAreExactToTheMillisecond() throws {
     let (_, asset) = try asset(["ZADDEDDATE": 559_856_150])
     #expect(date(asset, .creationDate) == "2018-09-28T19:35:49.063Z")

@@ -63,12 +63,31 @@ import Testing
   ])
   func ratings(stored: Int64, expected: Int64?) throws {
     let asset = try photo(["rating": .integer(stored)])
-    let rating = try #require(FieldTable([.number("rating", "")]).field(named: "rating"))
-    guard case .number(let stars) = asset.value(of: rating) else {
+    guard case .integer(let stars) = asset.value(of: .rating) else {
       #expect(expected == nil)
       return
     }
-    #expect(expected.map(Double.init) == stars)
+    #expect(expected == stars)
+  }
+
+  /// The library keeps titles and ratings itself, and leaves the photographer to the file.
+  @Test func whatShotwellKeepsIsNotTakenFromTheFile() throws {
+    let folder = try TemporaryDirectory()
+    let packet = XMPSidecarFile {
+      $0.title = "embedded"
+      $0.creators = ["Ann"]
+      $0.attributes = ["xmp:Rating": "5"]
+    }.encoded()
+    let segment = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
+    try folder.write(
+      JPEGPicture(width: 16, height: 8) { $0.segments = [(0xE1, segment)] }, to: "a.jpg")
+    let asset = try photo(["filename": .text(folder.path("a.jpg")), "rating": 1])
+    #expect(!asset.value(of: .title).isPresent)
+    #expect(asset.string(of: .creator) == "Ann")
+    guard case .integer(1) = asset.value(of: .rating) else {
+      Issue.record("Shotwell's rating")
+      return
+    }
   }
 
   @Test func datesAreSecondsSince1970() throws {

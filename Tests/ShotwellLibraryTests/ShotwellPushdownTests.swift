@@ -10,6 +10,10 @@ import Testing
   private static let start: Int64 = 1_559_383_200_000
 
   private static func text(_ text: String) -> Constant { .text(TextConstant(text)) }
+
+  private static func anyCase(_ text: String) -> TextConstant {
+    TextConstant(text, ignoringCase: true)
+  }
   private static func date(_ days: Int64) -> Constant {
     .date(Instant(milliseconds: start + days * 86_400_000))
   }
@@ -37,6 +41,8 @@ import Testing
     .not(.like(.keywords, LikePattern("*o*"))), .present(.keywords), .not(.present(.keywords)),
     .all([.equals(.keywords, text("Trips")), .equals(.isFavorite, .flag(true))]),
     .any([.equals(.keywords, text("Rome")), .equals(.mediaType, text("video"))]),
+    .equals(.title, .text(anyCase("pICTURE 6"))), .equals(.keywords, .text(anyCase("iTALY"))),
+    .has(.keywords, anyCase("ROME")), .like(.keywords, LikePattern("*O*", ignoringCase: true)),
     .any([]), .all([]),
   ]
 
@@ -105,6 +111,8 @@ import Testing
     arguments: [
       .equals(.title, text("Caf\u{E9}")), .like(.title, LikePattern("P*")),
       .has(.title, TextConstant("6")), .ordered(.title, .less, text("M")),
+      // The long s and the kelvin sign are letters of s and k, too.
+      .equals(.title, .text(anyCase("spring"))), .equals(.title, .text(anyCase("kids"))),
       .equals(.filename, text("a.jpg")), .present(.cameraMake), .present(.caption),
       .any([.equals(.title, text("a")), .present(.location)]), .not(.present(.fileSize)),
     ] as [AssetPredicate])

@@ -133,6 +133,11 @@ function Date:format(format) end
 ---@field description? string caption that the user gave it
 ---@field keywords? string[] keywords that the user gave it
 ---@field persons? string[] names of the people in it
+---@field rating? integer stars that the user gave: 0 to 5, -1 for rejected
+---@field colorLabel? string colour that the user marked it with, such as Red
+---@field creator? string who took it
+---@field copyright? string copyright notice
+---@field placeName? string[] names of the place: location, city, state, country
 ---@field hasAdjustments? boolean whether it was edited
 ---@field isSelfie? boolean whether the front camera took it
 ---@field isRAW? boolean whether it is a RAW picture, or has one beside it
@@ -159,7 +164,6 @@ function Date:format(format) end
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
----@field rating? number stars that the user gave: 1 to 5, 0 for none, -1 for rejected
 ---@field text? string the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? string the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
@@ -217,6 +221,11 @@ function Asset:hasItemConformingTo(type) end
 ---@field description? shotflow.TextTest caption that the user gave it
 ---@field keywords? shotflow.TextTest keywords that the user gave it
 ---@field persons? shotflow.TextTest names of the people in it
+---@field rating? shotflow.NumberTest stars that the user gave: 0 to 5, -1 for rejected
+---@field colorLabel? shotflow.TextTest colour that the user marked it with, such as Red
+---@field creator? shotflow.TextTest who took it
+---@field copyright? shotflow.TextTest copyright notice
+---@field placeName? shotflow.TextTest names of the place: location, city, state, country
 ---@field hasAdjustments? shotflow.FlagTest whether it was edited
 ---@field isSelfie? shotflow.FlagTest whether the front camera took it
 ---@field isRAW? shotflow.FlagTest whether it is a RAW picture, or has one beside it
@@ -243,7 +252,6 @@ function Asset:hasItemConformingTo(type) end
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
----@field rating? shotflow.NumberTest stars that the user gave: 1 to 5, 0 for none, -1 for rejected
 ---@field text? shotflow.TextTest the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? shotflow.TextTest the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
@@ -598,7 +606,7 @@ function near(latitude, longitude, distance) end
 function inside(south, west, north, east) end
 
 ---a text that fits a pattern of * and ?, as NSPredicate's LIKE
----@param pattern string
+---@param pattern string | shotflow.Test
 ---@return shotflow.Test
 function like(pattern) end
 
@@ -606,6 +614,11 @@ function like(pattern) end
 ---@param text string
 ---@return shotflow.Test
 function has(text) end
+
+---this text in capitals or small letters; for like and has, too
+---@param text string
+---@return shotflow.Test
+function ignoringCase(text) end
 
 ---one of these values or tests
 ---@param ... any

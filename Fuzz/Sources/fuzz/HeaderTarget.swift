@@ -11,6 +11,13 @@ enum HeaderTarget {
       precondition(reader.cost <= HeaderReader.costLimit, "more was read than is allowed")
       _ = try Completeness(
         descriptor: descriptor, size: Int64(file.count), format: facts.format)
+      let described = try reader.readDescribed(
+        descriptor: descriptor, size: Int64(file.count), digest: { _ in nil })
+      precondition(described.facts == facts, "the facts of a file change")
+      if let packed = described.description?.packed() {
+        let read = packed.withUnsafeBytes { MediaDescription(packed: $0) }
+        precondition(read == described.description, "a packed description changes")
+      }
     } catch {
       preconditionFailure("reading failed: \(error)")
     }

@@ -27,7 +27,7 @@ enum MetadataTarget {
 
   static func feedIPTC(_ input: UnsafeRawBufferPointer) -> Int32 {
     let bytes = Array(input)
-    check { IPTCObject.write(PhotoshopResources.iptc(in: bytes) ?? bytes, into: &$0) }
+    check { IPTCObject.write(PhotoshopResources(bytes).iptc ?? bytes, into: &$0) }
     return 0
   }
 

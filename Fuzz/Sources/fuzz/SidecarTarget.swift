@@ -14,7 +14,7 @@ enum SidecarTarget {
 
   static func feedXMP(_ input: UnsafeRawBufferPointer) -> Int32 {
     guard let sidecar = try? XMPSidecar(input) else { return 0 }
-    precondition(sidecar.keywords.count <= input.count, "more was found than is there")
+    precondition(sidecar.description.keywords.count <= input.count, "more was found than is there")
     return 0
   }
 

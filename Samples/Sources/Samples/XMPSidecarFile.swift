@@ -10,6 +10,13 @@ package struct XMPSidecarFile: SampleFile {
   /// Descriptions by language.
   package var descriptions: [(language: String, text: String)] = []
   package var subjects: [String] = []
+  /// `dc:creator`, a list in order.
+  package var creators: [String] = []
+  /// `dc:rights`.
+  package var rights: String?
+  /// IPTC's place that the picture shows: the members of `Iptc4xmpExt:LocationShown`.
+  package var shownPlace: [String: String] = [:]
+  package var personsInImage: [String] = []
   package var hierarchy: [String] = []
   /// Face regions of the Metadata Working Group.
   package var regions: [(name: String, type: String)] = []
@@ -30,6 +37,18 @@ package struct XMPSidecarFile: SampleFile {
     if let title { body += Self.alternatives("dc:title", [("x-default", title)]) }
     if !descriptions.isEmpty { body += Self.alternatives("dc:description", descriptions) }
     if !subjects.isEmpty { body += Self.bag("dc:subject", subjects) }
+    if !creators.isEmpty { body += Self.list("dc:creator", "Seq", creators) }
+    if let rights { body += Self.alternatives("dc:rights", [("x-default", rights)]) }
+    if !personsInImage.isEmpty { body += Self.bag("Iptc4xmpExt:PersonInImage", personsInImage) }
+    if !shownPlace.isEmpty {
+      let members = shownPlace.sorted { $0.key < $1.key }
+        .map { "<\($0.key)>\(Self.escaped($0.value))</\($0.key)>" }.joined()
+      body += """
+        <Iptc4xmpExt:LocationShown><rdf:Bag><rdf:li rdf:parseType="Resource">\(members)</rdf:li>\
+        </rdf:Bag></Iptc4xmpExt:LocationShown>
+
+        """
+    }
     if !hierarchy.isEmpty { body += Self.bag("lr:hierarchicalSubject", hierarchy) }
     if !regions.isEmpty {
       let items = regions.map { region in
@@ -77,9 +96,11 @@ package struct XMPSidecarFile: SampleFile {
     return "<\(name)>\n <rdf:Alt>\n  \(items.joined())\n </rdf:Alt>\n</\(name)>\n"
   }
 
-  private static func bag(_ name: String, _ texts: [String]) -> String {
-    let items = texts.map { "<rdf:li>\(escaped($0))</rdf:li>" }
-    return "<\(name)>\n <rdf:Bag>\n  \(items.joined(separator: "\n  "))\n </rdf:Bag>\n</\(name)>\n"
+  private static func bag(_ name: String, _ texts: [String]) -> String { list(name, "Bag", texts) }
+
+  private static func list(_ name: String, _ kind: String, _ texts: [String]) -> String {
+    let items = texts.map { "<rdf:li>\(escaped($0))</rdf:li>" }.joined(separator: "\n  ")
+    return "<\(name)>\n <rdf:\(kind)>\n  \(items)\n </rdf:\(kind)>\n</\(name)>\n"
   }
 
   private static func escaped(_ text: String) -> String {
@@ -102,6 +123,9 @@ package struct XMPSidecarFile: SampleFile {
     ("lr", "http://ns.adobe.com/lightroom/1.0/"),
     ("mwg-rs", "http://www.metadataworkinggroup.com/schemas/regions/"),
     ("stArea", "http://ns.adobe.com/xmp/sType/Area#"),
+    ("Iptc4xmpCore", "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"),
+    ("Iptc4xmpExt", "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
+    ("MicrosoftPhoto", "http://ns.microsoft.com/photo/1.0/"),
     ("MP", "http://ns.microsoft.com/photo/1.2/"),
     ("MPRI", "http://ns.microsoft.com/photo/1.2/t/RegionInfo#"),
     ("MPReg", "http://ns.microsoft.com/photo/1.2/t/Region#"),

@@ -33,6 +33,7 @@ struct cpictures_vips {
   vips_load *vips_radload_source;
   vips_load *vips_jp2kload_source;
   vips_load *vips_jxlload_source;
+  vips_load *vips_svgload_source;
   int (*vips_image_get_width)(const VipsImage *image);
   int (*vips_image_get_height)(const VipsImage *image);
   int (*vips_image_get_bands)(const VipsImage *image);

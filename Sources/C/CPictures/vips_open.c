@@ -54,6 +54,7 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(vips_radload_source),
       FUNCTION(vips_jp2kload_source),
       FUNCTION(vips_jxlload_source),
+      FUNCTION(vips_svgload_source),
       FUNCTION(vips_image_get_width),
       FUNCTION(vips_image_get_height),
       FUNCTION(vips_image_get_bands),
@@ -135,10 +136,10 @@ cpictures_vips *cpictures_vips_open(bool with_jpegxl, cpictures_problem *problem
   vips->vips_vector_set_enabled(0);
   if (with_jpegxl) open_jpegxl(vips);
   vips->vips_block_untrusted_set(1);
-  // These four are untrusted too, but the jail confines them, and users have such files.
+  // These five are untrusted too, but the jail confines them, and users have such files.
   static const char *const wanted[] = {
       "VipsForeignLoadPpmSource", "VipsForeignLoadRadSource", "VipsForeignLoadJp2kSource",
-      "VipsForeignLoadJxlSource",
+      "VipsForeignLoadJxlSource", "VipsForeignLoadSvgSource",
   };
   for (size_t index = 0; index < sizeof wanted / sizeof wanted[0]; index++) {
     vips->vips_operation_block_set(wanted[index], 0);

@@ -61,6 +61,8 @@ static const char *name_of(cpictures_loader loader) {
       return "JPEG 2000";
     case CPICTURES_JPEGXL:
       return "JPEG XL";
+    case CPICTURES_SVG:
+      return "SVG";
   }
 }
 
@@ -82,16 +84,23 @@ static vips_load *loader_of(const vips_source *source) {
       return source->vips->vips_jp2kload_source;
     case CPICTURES_JPEGXL:
       return source->vips->vips_jxlload_source;
+    case CPICTURES_SVG:
+      return source->vips->vips_svgload_source;
   }
 }
 
-/// Opens the picture with its own loader; `scale` is for WebP.
+/// True if a loader makes smaller pictures itself.
+static bool scales(const vips_source *source) {
+  return source->loader == CPICTURES_WEBP || source->loader == CPICTURES_SVG;
+}
+
+/// Opens the picture with its own loader; `scale` is for those that scale.
 static VipsImage *load(const vips_source *source, double scale) {
   const cpictures_vips *vips = source->vips;
   VipsSource *bytes = vips->vips_source_new_from_memory(source->bytes, source->length);
   if (!bytes) return NULL;
   VipsImage *image = NULL;
-  int failed = source->loader == CPICTURES_WEBP
+  int failed = scales(source)
       ? loader_of(source)(
             bytes, &image, "access", sequential, "fail_on", truncated, "scale", scale, NULL)
       : loader_of(source)(bytes, &image, "access", sequential, "fail_on", truncated, NULL);
@@ -178,6 +187,8 @@ static int held_bytes(const vips_source *source) {
     case CPICTURES_JPEGXL:
       // Measured with libjxl 0.7, rounded up: 6 to 24 bytes, and 42 with alpha.
       return source->base.has_alpha ? 48 : 24;
+    case CPICTURES_SVG:
+      return 4;
     default:
       return 0;
   }
@@ -192,10 +203,10 @@ static bool fits_memory(vips_source *source, cpictures_problem *problem) {
       name_of(source->loader), source->base.width, source->base.height);
 }
 
-/// Returns a smaller version with enough pixels, which WebP's decoder makes; NULL without one.
+/// Returns a smaller version with enough pixels, which the loader makes; NULL without one.
 static VipsImage *smaller(vips_source *source, double factor) {
   // Twice the pixels, so that the better filter does the last reduction.
-  if (source->loader != CPICTURES_WEBP || factor >= 0.5) return NULL;
+  if (!scales(source) || factor >= 0.5) return NULL;
   VipsImage *image = load(source, factor * 2);
   cpictures_model model;
   if (image && simplify(source, &image, &model) && model == source->base.model &&

@@ -137,7 +137,17 @@ struct SampledPredicates {
         .equals(field, value), .has(field, text), .has(field, TextConstant("a")),
         .like(field, LikePattern("\(text.string.prefix(2))*")), .like(field, LikePattern("*a*")),
         .equals(field, .text(TextConstant(text.string.uppercased()))),
-      ]
+      ] + (field.mayIgnoreCase ? foldedTests(of: field, text.string) : [])
     }
+  }
+
+  /// Returns tests for which capitals and small letters are the same.
+  private static func foldedTests(of field: Field, _ text: String) -> [AssetPredicate] {
+    let whole = TextConstant(text.uppercased(), ignoringCase: true)
+    return [
+      .equals(field, .text(whole)), .has(field, whole),
+      .has(field, TextConstant("A", ignoringCase: true)),
+      .like(field, LikePattern("\(text.prefix(2).lowercased())*", ignoringCase: true)),
+    ]
   }
 }

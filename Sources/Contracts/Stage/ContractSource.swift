@@ -47,6 +47,11 @@ final class SampleAsset: Asset, @unchecked Sendable {
   }
 
   override func sourceValue(of field: Field) -> FieldValue {
+    if !field.isDescriptive { asked.insert(field) }
+    return values[field] ?? .absent
+  }
+
+  override func descriptiveValue(of field: Field) -> FieldValue {
     asked.insert(field)
     return values[field] ?? .absent
   }

@@ -44,7 +44,12 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return (try? ask { $0.sourceValue(of: field) }) ?? .absent
   }
 
-  /// Returns the value that the database has for a field; nil if only the file has it.
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    if let known = catalogued(field) { return known }
+    return (try? ask { $0.descriptiveValue(of: field) }) ?? .absent
+  }
+
+  /// Returns the library's value of a field; nil if only the file has it.
   private func catalogued(_ field: Field) -> FieldValue? {
     switch field {
     case .localIdentifier: .string(row.identifier.text)
@@ -65,20 +70,18 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     case .title: row.title.map(FieldValue.string) ?? .absent
     case .caption: row.caption.map(FieldValue.string) ?? .absent
     case .keywords: keywords.isEmpty ? .absent : .texts(keywords)
+    case .rating: row.rating.map(FieldValue.integer) ?? .absent
     case .hasAdjustments: .flag(row.hasAdjustments)
     case .editedPath: editedPath
     case .isRAW: .flag(row.isRAW)
     case .isMissing: .flag(file == nil)
     case .location: row.location.map(FieldValue.location)
     case .derivativePaths: derivativePaths
-    case files.rating: rating
     default: nil
     }
   }
 
   override func findAlbums() -> [AlbumPath] { files.albums(of: row.identifier) }
-
-  private var rating: FieldValue { row.rating.map { .number(Double($0)) } ?? .absent }
 
   private var mediaType: MediaType { row.identifier.kind == .photo ? .image : .video }
 
@@ -96,10 +99,13 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return paths.isEmpty ? .absent : .texts(paths)
   }
 
-  override func readAhead(_ facets: FacetSet) { _ = try? ask { $0.readAhead(facets) } }
+  // The library knows most of what people typed.
+  override func readAhead(_ facets: FacetSet) {
+    _ = try? ask { $0.readAhead(facets.subtracting(.descriptive)) }
+  }
 
   override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
-    _ = try? ask { $0.readAhead(facets, with: files) }
+    _ = try? ask { $0.readAhead(facets.subtracting(.descriptive), with: files) }
   }
 
   override func expectSlowReads() { file?.expectSlowReads() }
@@ -154,21 +160,15 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     for field in Field.allCases { writer.write(field, catalogued(field) ?? .absent) }
-    writeRating(into: &writer)
     fingerprint.add(writer.buffer.bytes)
     file?.addVersion(to: &fingerprint)
   }
 
   override func writeExtras(into writer: inout RecordWriter) {
-    writeRating(into: &writer)
     file?.writeExtras(into: &writer)
   }
 
-  private func writeRating(into writer: inout RecordWriter) {
-    if let field = files.rating { writer.write(field, rating) }
-  }
-
-  /// The name in messages, with the identifier, which distinguishes assets of the same name.
+  /// The identifier distinguishes assets of the same name.
   override var displayName: String {
     let name = row.path.map { TextSpan(FilePlace.path($0).name).string } ?? ""
     return name.isEmpty ? row.identifier.text : "\(name) (\(row.identifier.text))"

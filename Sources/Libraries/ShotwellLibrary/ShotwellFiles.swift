@@ -5,8 +5,6 @@ struct ShotwellFiles: Sendable {
   private let originals: AssetFiles
   /// The library's values in records.
   let library: LibraryValues
-  /// The field of the rating; nil if the rule has no such field.
-  let rating: Field?
 
   /// The sizes of the thumbnails, the larger first.
   private static let sizes = [360, 128]
@@ -15,7 +13,6 @@ struct ShotwellFiles: Sendable {
     self.thumbnails = thumbnails
     self.originals = originals
     library = originals.values(identifier: "")
-    rating = originals.field(named: "rating")
   }
 
   /// Returns the events and tags of an asset.

@@ -136,8 +136,11 @@ struct ShotwellPredicate {
   private static func text(_ test: AssetPredicate, _ sql: String) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)):
-      guard let plain = PlainText(constant.string), plain.hasOneForm else { return nil }
-      return SQLText("(\(sql) IS ? COLLATE BINARY)", [.text(plain.string)])
+      guard let plain = PlainText(constant.string),
+        constant.ignoresCase ? plain.hasOneFormIgnoringCase : plain.hasOneForm
+      else { return nil }
+      let collation = constant.ignoresCase ? "NOCASE" : "BINARY"
+      return SQLText("(\(sql) IS ? COLLATE \(collation))", [.text(plain.string)])
     case .present: return SQLText("(\(sql) IS NOT NULL)")
     case .ordered, .like, .has: return nil
     default: return never
@@ -176,7 +179,7 @@ struct ShotwellPredicate {
   private func keywords(_ test: AssetPredicate) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)), .has(_, let constant):
-      SQLText(isOneOf: tags.members { $0 == constant.string })
+      SQLText(isOneOf: tags.members { constant.equals($0) })
     case .like(_, let pattern): SQLText(isOneOf: tags.members(pattern.matches))
     case .present: SQLText(isOneOf: tags.members)
     default: Self.never

@@ -21,7 +21,7 @@ package enum DecodeRequest: Sendable, Hashable {
     if request.output == .webp, isJPEG || request.format != .jpegXL { return .every }
     if isJPEG { return .jpeg }
     return switch request.format.loader {
-    case .jpeg: .jpeg
+    case .jpeg, .bmp, .psd: .jpeg
     case .heif: .heif
     case .jpegXL: .jpegXL
     default: .every
@@ -154,7 +154,7 @@ public struct MetadataRequest: Sendable, Hashable {
 /// The libraries that a decoder process loads before it gives up its access rights. Most pictures
 /// are JPEG, and other libraries take long to load. Each case includes those before.
 package enum DecoderScope: String, Sendable, CaseIterable {
-  /// JPEG to JPEG or PNG, and metadata: only what is linked in.
+  /// JPEG, BMP and PSD to JPEG or PNG, and metadata: only what is linked in.
   case jpeg
   /// HEIF and AVIF: adds libheif, 8 ms.
   case heif

@@ -99,7 +99,8 @@ package enum DuplicateRanking: Sendable {
     let flags: [Field] = [.isFavorite, .hasAdjustments]
     // A date in the name or of the file system is no metadata.
     let isDated = !["", "filename", "fileSystem"].contains(asset.string(of: .creationDateSource))
-    return texts.count { asset.value(of: $0).isPresent } + flags.count { asset.isTrue($0) }
+    // Texts that only the file has are not read, as equal files have the same ones.
+    return texts.count { asset.sourceValue(of: $0).isPresent } + flags.count { asset.isTrue($0) }
       + (isDated ? 1 : 0)
   }
 }

@@ -16,7 +16,7 @@ package struct MetadataDecoder {
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     let file = try UntrustedFile(input)
-    let segments = request.format.isJPEG ? JPEGSegments(of: file) : JPEGSegments()
+    let segments = JPEGSegments(of: file, in: request.format)
     let block = (request.exif ?? segments.exif).map { file.plain($0, limit: Self.largestPart) }
     let exif = block.map { ExifExtract(of: $0.file, at: $0.range, format: request.format) }
     var object = MetadataWriter(limit: 4 << 20)
@@ -54,11 +54,11 @@ package struct MetadataDecoder {
   private func iptc(
     _ segments: JPEGSegments, _ exif: ExifExtract?, in file: UntrustedFile
   ) -> [UInt8]? {
-    if let found = PhotoshopResources.iptc(in: segments.photoshop) { return found }
-    if let range = exif?.iptc { return file.bytes(range, limit: IPTCObject.largestBlock) }
+    if let found = PhotoshopResources(segments.photoshop).iptc { return found }
+    if let range = exif?.iptc { return file.bytes(range, limit: IPTCRecords.largestBlock) }
     guard let range = exif?.photoshop,
-      let resources = file.bytes(range, limit: JPEGSegments.largestPhotoshop)
+      let resources = file.bytes(range, limit: PhotoshopResources.largest)
     else { return nil }
-    return PhotoshopResources.iptc(in: resources)
+    return PhotoshopResources(resources).iptc
   }
 }

@@ -101,6 +101,8 @@ package final class PictureDecoder {
       switch request.format.loader {
       // The first picture of an MPO is a JPEG; the others follow its end.
       case .jpeg: source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
+      case .bmp: source = cpictures_open_bmp(input, limit, &problem)
+      case .psd: source = cpictures_open_psd(input, limit, &problem)
       case .heif: source = try cpictures_open_heif(heif.get(), input, limit, &problem)
       case .png: source = try open(CPICTURES_PNG)
       case .gif: source = try open(CPICTURES_GIF)
@@ -110,6 +112,7 @@ package final class PictureDecoder {
       case .radiance: source = try open(CPICTURES_RADIANCE)
       case .jpeg2000: source = try open(CPICTURES_JPEG2000)
       case .jpegXL: source = try open(CPICTURES_JPEGXL)
+      case .svg: source = try open(CPICTURES_SVG)
       case nil: throw DecodeProblem(noLoaderFor: request.format)
       }
     }

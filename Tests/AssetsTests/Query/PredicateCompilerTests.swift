@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func everyTestWordThatIsDescribedIsKnown() {
-    let taken = Self.takenTypes.map(\.word) + ["any", "none", "present", "absent"]
+    let taken = Self.takenTypes.map(\.word) + ["any", "none", "present", "absent", "ignoringCase"]
     #expect(Set(TestDescription.all.map(\.name)) == Set(taken))
   }
 }

@@ -32,6 +32,35 @@ import Testing
         == ["5: a pipeline has one source, and it stands first"])
   }
 
+  @Test(
+    arguments: [
+      (
+        ["creationDate": [.calling("after", "2025-07-01"), .calling("before", "2025-07-12")]], true
+      ),
+      (
+        ["creationDate": [.calling("before", "2025-07-12"), .calling("at_least", "2025-07-12")]],
+        true
+      ),
+      (
+        ["creationDate": [.calling("before", "2025-07-01"), .calling("after", "2025-07-12")]], false
+      ),
+      (
+        ["creationDate": [.calling("before", "2025-07-01"), .calling("after", "2025-07-01")]], false
+      ),
+      (["creationDate": [.calling("within", "2d"), .calling("before", "2025-07-01")]], false),
+      (["creationDate": .calling("any", .calling("after", "2024-01-01"), "2025-07-01")], false),
+      (["pixelWidth": .calling("any", .calling("at_least", 2), .calling("at_most", 3))], true),
+      (["pixelWidth": [.calling("at_least", 4), .calling("at_most", 3)]], false),
+      (["any": [["duration": [.calling("at_least", 1), .calling("at_most", "5s")]]]], true),
+    ] as [(ArgumentValue, Bool)])
+  func aListOfOpenRangesThatLeavesNothingOutIsAdvisedOf(
+    table: ArgumentValue, isAdvised: Bool
+  ) throws {
+    let advice = try plan(StageCall("filter", table, line: 7)).advice
+    #expect(advice.map(\.line) == (isAdvised ? [7] : []))
+    #expect(advice.allSatisfy { $0.message.contains("between(…, …)") })
+  }
+
   @Test func problemsOfAllStagesComeInTheOrderOfTheLines() {
     #expect(
       problems([

@@ -102,6 +102,43 @@ import Testing
     #expect(source.probe.count("read") == 10)
   }
 
+  /// A test may open the file of each asset that comes to it.
+  @Test(
+    arguments: [
+      // The limit, the numbers that pass, and how many are tested.
+      (2, Set(0..<400), 2), (1, [0], 1), (1, [1], 3), (2, [5, 13], 14), (3, [0, 1, 2], 3),
+      (2, [0, 255], 256), (300, Set(0..<400), 400),
+    ] as [(Int64, Set<Int>, Int)])
+  func aLimitBehindATestTestsFewMoreThanAnswer(_ limit: Int64, _ passing: Set<Int>, _ most: Int)
+    throws
+  {
+    let probe = Probe()
+    let test = ClosureStage("test") { asset in
+      probe.note("tested")
+      return passing.contains(Int(asset.integer(.pixelWidth)))
+    }
+    let stages: [any TransformWork] = [test, try filter(["limit": .integer(limit)])]
+    let outcome = try run(NumberSource(400, batchSize: 256), stages)
+    #expect(try outcome.names == passing.sorted().prefix(Int(limit)).map { "\($0)" })
+    #expect(probe.count("tested") <= most)
+  }
+
+  @Test func aLimitGivesTheFirstThatPassInBatchesOfAnySize() throws {
+    var generator = SeededGenerator(seed: 17)
+    for _ in 0..<200 {
+      let count = Int.random(in: 0...60, using: &generator)
+      let passing = (0..<count).filter { _ in generator.chance(0.3) }
+      let limit = Int.random(in: 0...12, using: &generator)
+      let offset = Int.random(in: 0...5, using: &generator)
+      let source = NumberSource(count, batchSize: Int.random(in: 1...70, using: &generator))
+      let test = ClosureStage("test") { passing.contains(Int($0.integer(.pixelWidth))) }
+      let outcome = try run(
+        source,
+        [test, try filter(["limit": .integer(Int64(limit)), "offset": .integer(Int64(offset))])])
+      #expect(try outcome.names == passing.dropFirst(offset).prefix(limit).map { "\($0)" })
+    }
+  }
+
   @Test(arguments: [1, 4], [StepOrdering.any, .source])
   func cancellingFromAnotherThreadEndsTheRun(_ lanes: Int, _ ordering: StepOrdering) throws {
     let cancellation = Cancellation()

@@ -17,13 +17,13 @@ import Testing
 
   @Test func everyHeaderIsReadOnceWhereTheDiskIsSlow() {
     let assets = (0..<256).map { _ in CountedAsset() }
-    SlowDisk(blockLimit: 0).readAhead(Batch(ordinal: 0, assets: assets))
+    SlowDisk(blockLimit: 0).readAhead(.header, of: Batch(ordinal: 0, assets: assets))
     #expect(assets.allSatisfy { $0.reads == 1 && $0.isWarned })
   }
 
   @Test func onlyAFewAreReadAheadWhereItIsFast() {
     let assets = (0..<256).map { _ in CountedAsset() }
-    SlowDisk(blockLimit: .max).readAhead(Batch(ordinal: 0, assets: assets))
+    SlowDisk(blockLimit: .max).readAhead(.header, of: Batch(ordinal: 0, assets: assets))
     #expect(assets.count { $0.reads > 0 } < 10)
     #expect(assets.allSatisfy { !$0.isWarned })
   }
@@ -36,7 +36,7 @@ import Testing
       place += 1
       return place.isMultiple(of: 2)
     }
-    SlowDisk(blockLimit: 0).readAhead(batch)
+    SlowDisk(blockLimit: 0).readAhead(.header, of: batch)
     #expect(assets.enumerated().allSatisfy { $1.reads == $0 % 2 })
   }
 }

@@ -32,18 +32,27 @@ struct StoredEntry {
 extension CatalogueBench {
   /// Changes every entry and sees to it that the pages' checksums hold again.
   func rewriteEntries(_ change: (inout StoredEntry) -> Void) throws {
+    try rewritePages { page in
+      var changed = Array(page[..<16])
+      var start = 16
+      while start < page.count {
+        let length = Int(page[start]) | Int(page[start + 1]) << 8
+        var entry = StoredEntry(page[start..<(start + length)])
+        change(&entry)
+        changed += entry.bytes
+        start += length
+      }
+      page = changed
+    }
+  }
+
+  /// Changes every page and sees to it that its checksum holds again.
+  func rewritePages(_ change: (inout [UInt8]) -> Void) throws {
     let database = try SQLiteConnection(path: path)
     let update = try database.prepare("UPDATE page SET entries = ? WHERE rowid = ?")
     for stored in try storedPages(database) {
-      var page = Array(stored.entries[..<16])
-      var start = 16
-      while start < stored.entries.count {
-        let length = Int(stored.entries[start]) | Int(stored.entries[start + 1]) << 8
-        var entry = StoredEntry(stored.entries[start..<(start + length)])
-        change(&entry)
-        page += entry.bytes
-        start += length
-      }
+      var page = stored.entries
+      change(&page)
       let sum = Self.checksum(page, device: stored.device, range: stored.range)
       for index in 0..<8 { page[8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
       try page.withUnsafeBytes { bytes in

@@ -39,10 +39,10 @@ import Testing
     #expect(
       sidecar.location
         == MediaLocation(latitude: 54 + 10.8 / 60, longitude: -(7 + 52.8 / 60), altitude: 4.5))
-    #expect(sidecar.title == "The sea & <more>")
-    #expect(sidecar.caption == "A day")
-    #expect(sidecar.keywords == ["Sea", "Summer"])
-    #expect(sidecar.persons == ["Ada", "Grace"])
+    #expect(sidecar.description.title == "The sea & <more>")
+    #expect(sidecar.description.caption == "A day")
+    #expect(sidecar.description.keywords == ["Sea", "Summer"])
+    #expect(sidecar.description.persons == ["Ada", "Grace"])
     #expect(sidecar.fileExtension == "CR2")
   }
 
@@ -60,11 +60,11 @@ import Testing
 
   @Test func keywordsMayBeHierarchiesAlone() throws {
     let sidecar = try read { $0.hierarchy = ["Places|Germany|Berlin", "Animals/Cat", "Sea"] }
-    #expect(sidecar.keywords == ["Berlin", "Cat", "Sea"])
+    #expect(sidecar.description.keywords == ["Berlin", "Cat", "Sea"])
   }
 
   @Test func facesOfMicrosoftCountToo() throws {
-    #expect(try read { $0.microsoftFaces = ["Ada", "Ada", ""] }.persons == ["Ada"])
+    #expect(try read { $0.microsoftFaces = ["Ada", "Ada", ""] }.description.persons == ["Ada"])
   }
 
   @Test func aDateWithoutATimeIsWorthLess() throws {
@@ -96,9 +96,9 @@ import Testing
       </d:subject><!-- <d:description>no</d:description> --></r:Description></r:RDF>
       """
     let sidecar = try read(Array(text.utf8))
-    #expect(sidecar.title == "yes é&")
-    #expect(sidecar.keywords == ["<a>"])
-    #expect(sidecar.caption == nil)
+    #expect(sidecar.description.title == "yes é&")
+    #expect(sidecar.description.keywords == ["<a>"])
+    #expect(sidecar.description.caption == nil)
   }
 
   @Test func anEntityBombIsRefused() {
@@ -134,10 +134,63 @@ import Testing
     }
   }
 
-  @Test func nothingElseIsTaken() throws {
-    // A rating is no favourite, and a label is no keyword.
+  @Test func ratingAndLabelAreNoKeywords() throws {
     let sidecar = try read { $0.attributes = ["xmp:Rating": "5", "xmp:Label": "Red"] }
-    #expect(sidecar == (try read { _ in }))
+    var expected = MediaDescription()
+    (expected.rating, expected.colorLabel) = (5, "Red")
+    #expect(sidecar.description == expected)
+  }
+
+  @Test(arguments: [
+    ("5", 5), ("0", 0), ("-1", -1), ("3.0", 3), ("7", nil), ("-5", nil), ("five", nil), ("", nil),
+    ("4.5", nil), ("5/1", 5),
+  ])
+  func onlyRatingsOfTheScaleAreKnown(text: String, stars: Int?) throws {
+    let sidecar = try read { $0.attributes = ["xmp:Rating": text] }
+    #expect(sidecar.description.rating == stars)
+  }
+
+  @Test(arguments: [(1, 1), (25, 2), (50, 3), (75, 4), (99, 5), (0, 0), (101, nil)])
+  func percentagesOfMicrosoftCountWhereNoRatingDoes(percent: Int, stars: Int?) throws {
+    let sidecar = try read { $0.elements = ["MicrosoftPhoto:Rating": "\(percent)"] }
+    #expect(sidecar.description.rating == stars)
+    let both = try read { $0.elements = ["MicrosoftPhoto:Rating": "99", "xmp:Rating": "2"] }
+    #expect(both.description.rating == 2)
+  }
+
+  @Test func readsWhoTookItAndWhere() throws {
+    let sidecar = try read {
+      $0.creators = ["Ann", "Bob"]
+      $0.rights = "© Ann"
+      $0.personsInImage = ["Ada"]
+      $0.attributes = [
+        "Iptc4xmpCore:Location": "Forum", "photoshop:City": "Roma", "photoshop:State": "Lazio",
+        "photoshop:Country": "Italia",
+      ]
+    }
+    #expect(sidecar.description.creator == "Ann; Bob")
+    #expect(sidecar.description.copyright == "© Ann")
+    #expect(sidecar.description.persons == ["Ada"])
+    #expect(sidecar.description.place.names == ["Forum", "Roma", "Lazio", "Italia"])
+  }
+
+  @Test func thePlaceThatIsShownCountsFirst() throws {
+    let sidecar = try read {
+      $0.attributes = ["photoshop:City": "Rome", "photoshop:Country": "Italy"]
+      $0.shownPlace = ["Iptc4xmpExt:City": "Ostia", "Iptc4xmpExt:Sublocation": "Beach"]
+    }
+    #expect(sidecar.description.place.names == ["Beach", "Ostia", "Italy"])
+  }
+
+  @Test func longTextsAndLongListsAreBounded() throws {
+    let long = String(repeating: "x", count: MediaDescription.longestText + 1)
+    let sidecar = try read {
+      $0.title = long
+      $0.subjects = [long, "a\nb"] + (0..<10_000).map { "keyword \($0)" }
+    }
+    #expect(sidecar.description.title == nil)
+    #expect(sidecar.description.keywords.count == MediaDescription.longestList)
+    #expect(sidecar.description.keywords.first == "a\nb")
   }
 
   @Test func whatIsCutShortIsRefused() {
@@ -175,7 +228,8 @@ import Testing
   }
 
   private func texts(of sidecar: XMPSidecar) -> [String] {
-    [sidecar.title, sidecar.caption, sidecar.fileExtension].compactMap(\.self) + sidecar.keywords
-      + sidecar.persons
+    let typed = sidecar.description
+    return [typed.title, typed.caption, sidecar.fileExtension].compactMap(\.self) + typed.keywords
+      + typed.persons
   }
 }

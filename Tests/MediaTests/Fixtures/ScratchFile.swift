@@ -31,6 +31,19 @@ final class ScratchFile {
     return try reader.read(descriptor: file.descriptor, size: file.size)
   }
 
+  /// Returns the description in a file that holds `bytes`.
+  ///
+  /// - Parameter digest: what stands for the MD5 hash of IPTC's records.
+  static func description(
+    _ bytes: [UInt8], digest: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
+  ) throws -> MediaDescription {
+    let file = ScratchFile(bytes)
+    var reader = HeaderReader()
+    return try reader.readDescribed(
+      descriptor: file.descriptor, size: file.size, digest: digest
+    ).description ?? MediaDescription()
+  }
+
   /// The facts of a file that is there.
   static func facts(at path: String) throws -> MediaFacts {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -101,6 +101,7 @@ import Testing
       .ordered(.pixelWidth, .atLeast, .integer(1000)), .present(.location),
       .oneOf(.uniformTypeIdentifier, [.text(TextConstant("public.jpeg"))]),
       .like(.mediaType, LikePattern("v*")),
+      .equals(.filename, .text(TextConstant("img_2908.png", ignoringCase: true))),
     ]
     for predicate in plain { #expect(PhotosLibrary.answers(predicate), "\(predicate)") }
   }
@@ -111,6 +112,8 @@ import Testing
       .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
       .has(.title, TextConstant("beach")), .equals(.keywords, .text(TextConstant("Kids"))),
       .equals(.path, .text(TextConstant("/a"))),
+      .equals(.filename, .text(TextConstant("kites", ignoringCase: true))),
+      .has(.title, TextConstant("beach", ignoringCase: true)),
     ] {
       #expect(!PhotosLibrary.answers(predicate), "\(predicate)")
       #expect(!PhotosLibrary.answers(.not(predicate)), "\(predicate)")

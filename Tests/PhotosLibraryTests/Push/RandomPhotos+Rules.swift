@@ -32,8 +32,20 @@ extension RandomPhotos {
         ]
       ),
       ("location", [.calling("near", 54.5, 7.5, "5km"), .calling("inside", -1, -180, 60, 180)]),
-      ("filename", [.calling("like", "a*"), "abc", .calling("like", "*東*")]),
-      ("keywords", [.calling("has", "a"), .calling("present"), .calling("absent")]),
+      (
+        "filename",
+        [
+          .calling("like", "a*"), "abc", .calling("like", "*東*"), .calling("ignoringCase", "ABC"),
+          .calling("like", .calling("ignoringCase", "A*")),
+        ]
+      ),
+      (
+        "keywords",
+        [
+          .calling("has", "a"), .calling("present"), .calling("absent"),
+          .calling("has", .calling("ignoringCase", "CAF\u{C9}")),
+        ]
+      ),
     ]
     for (name, values) in tests where generator.chance(0.15) {
       members.append(ArgumentMember(name, pick(values)))

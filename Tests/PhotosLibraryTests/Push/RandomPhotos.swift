@@ -14,11 +14,13 @@ struct RandomPhotos: PredicateMaker {
 
   private static let words = [
     "a", "ab", "abc", "b*", "caf\u{E9}", "cafe\u{301}", "A", "[x]", "a_%?", "東京", "\u{212A}", "K",
+    "k", "s", "\u{17F}", "CAF\u{C9}",
     "a;b", "\u{37E}", "IMG_0001.HEIC", "IMG_0002.JPG", "a\r\nb", "a\u{0}b", "a\u{1F}b", "'", "",
     "com.adobe.raw-image", "raw-image", "public.jpeg",
   ]
   private static let patterns = [
-    "*", "a*", "?b*", "*c", "caf?", "\\*", "b\\*", "[x]", "*%*", "東?", "IMG_*", "a??b", "?", "K",
+    "S*", "*", "a*", "?b*", "*c", "caf?", "\\*", "b\\*", "[x]", "*%*", "東?", "IMG_*", "a??b", "?",
+    "K",
     "*raw-image", "a\\",
   ]
   /// Seconds since 2001, about which dates and the constants of tests lie.
@@ -92,8 +94,10 @@ struct RandomPhotos: PredicateMaker {
         field, (0..<Int.random(in: 0...3, using: &generator)).map { _ in constant(field) })
     case 1, 2:
       return .ordered(field, pick(Comparison.allCases), constant(field))
-    case 3: return .like(field, LikePattern(pick(Self.patterns)))
-    case 4: return .has(field, TextConstant(pick(Self.words)))
+    case 3:
+      return .like(field, LikePattern(pick(Self.patterns), ignoringCase: generator.chance(0.4)))
+    case 4:
+      return .has(field, TextConstant(pick(Self.words), ignoringCase: generator.chance(0.4)))
     default: return .equals(field, constant(field))
     }
   }
@@ -136,7 +140,8 @@ struct RandomPhotos: PredicateMaker {
       let step = pick([-1, 0, 0, 1] as [Int64])
       return .date(Instant(milliseconds: milliseconds &+ step))
     case .text, .texts, .location, .object, .value:
-      return .text(TextConstant(pick(field.knownTexts ?? Self.words)))
+      let ignoresCase = generator.chance(0.3)
+      return .text(TextConstant(pick(field.knownTexts ?? Self.words), ignoringCase: ignoresCase))
     }
   }
 }

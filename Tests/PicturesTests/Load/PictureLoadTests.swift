@@ -84,13 +84,11 @@ import Testing
   }
 
   @Test func aFormatWithoutALoaderIsReported() throws {
-    let bitmap =
-      Array("BM".utf8) + Array(repeating: 0, count: 12) + [40] + Array(repeating: 0, count: 99)
-    try world.library.write(bitmap, to: "a.bmp")
+    try world.library.write(PlainPicture(.ico, width: 20, height: 20), to: "a.ico")
     let outcome = try world.scenario(["size": [20, 20]]).run()
     #expect(
       outcome.report.failures.map(\.reason)
-        == ["no picture can be made of a Windows bitmap (BMP)"])
+        == ["no picture can be made of a Windows icon (ICO)"])
     #expect(world.requests.isEmpty)
   }
 

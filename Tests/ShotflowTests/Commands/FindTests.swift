@@ -40,7 +40,8 @@ import Testing
     (["--media-type", "video"], "mediaType = \"video\""),
     (["--mediaType=video"], "mediaType = \"video\""),
     (["--media-type", "image,video"], "mediaType = { \"image\", \"video\" }"),
-    (["--keywords", "a", "--keywords", "b,c"], "keywords = { \"a\", \"b,c\" }"),
+    (["--keywords", "A", "--keywords", "B,c"], "keywords = { \"A\", \"B,c\" }"),
+    (["--keywords", "a", "--keywords", "7"], "keywords = { ignoringCase(\"a\"), \"7\" }"),
     (["--is-favorite"], "isFavorite = true"), (["--no-is-favorite"], "isFavorite = false"),
     (["--is-favorite=false"], "isFavorite = false"), (["--is-raw"], "isRAW = true"),
     (["--no-location"], "location = absent"), (["--title", "present"], "title = present"),
@@ -66,7 +67,16 @@ import Testing
     (["--added", "yesterday.."], "addedDate = at_least(\"yesterday\")"),
     (["--taken", "2024-05-31T18:00Z"], "creationDate = \"2024-05-31T18:00Z\""),
     (["--filename", "IMG_*"], "filename = like(\"IMG_*\")"),
-    (["--filename", "~beach"], "filename = has(\"beach\")"),
+    (["--filename", "img_*"], "filename = like(ignoringCase(\"img_*\"))"),
+    (["--filename", "~Beach"], "filename = has(\"Beach\")"),
+    (["--filename", "~beach"], "filename = has(ignoringCase(\"beach\"))"),
+    (["--filename", "=beach.jpg"], "filename = \"beach.jpg\""),
+    (["--filename", "~beach", "--case-sensitive"], "filename = has(\"beach\")"),
+    (["--case-sensitive", "--title", "été"], "title = \"été\""),
+    (["--title", "été"], "title = ignoringCase(\"été\")"),
+    (["--title", "Été"], "title = \"Été\""), (["--title", "*"], "title = like(\"*\")"),
+    (["--path", "/a/b.jpg"], "path = \"/a/b.jpg\""), (["--sha1", "abc"], "sha1 = \"abc\""),
+    (["--local-identifier", "~a"], "localIdentifier = has(\"a\")"),
     (["--title", "=What?"], "title = \"What?\""),
     (["--near", "54.36,18.64,5km"], "location = near(54.36, 18.64, \"5km\")"),
     (["--location", "54.36, -18.64, 5km"], "location = near(54.36, -18.64, \"5km\")"),
@@ -75,8 +85,8 @@ import Testing
       ["--media-subtypes", "!photoScreenshot"], "none = { { mediaSubtypes = \"photoScreenshot\" } }"
     ),
     (
-      ["--keywords", "!a", "--keywords", "b", "--keywords", "!c"],
-      "keywords = \"b\", none = { { keywords = { \"a\", \"c\" } } }"
+      ["--keywords", "!A", "--keywords", "B", "--keywords", "!C"],
+      "keywords = \"B\", none = { { keywords = { \"A\", \"C\" } } }"
     ),
     (["--rating", "4.."], "rating = at_least(4)"),
     (["--sort", "-creation-date,filename"], "sortedBy = { \"-creationDate\", \"filename\" }"),
@@ -84,6 +94,54 @@ import Testing
   ])
   func aWordMeansWhatARuleWrites(words: [String], filter: String) throws {
     #expect(try stage(words) == "source {}, filter { \(filter) },")
+  }
+
+  /// A table names a field once.
+  @Test(arguments: [
+    (
+      ["--after", "2024-05-01", "--before", "2024-05-12", "--limit", "3"],
+      ["creationDate = after(\"2024-05-01\")", "creationDate = before(\"2024-05-12\"), limit = 3"]
+    ),
+    (
+      ["--before", "2023", "--before", "2024"],
+      ["creationDate = { before(\"2023-01-01\"), before(\"2024-01-01\") }"]
+    ),
+    (
+      ["--taken", "2023", "--creation-date", "2024"], ["creationDate = { year(2023), year(2024) }"]
+    ),
+    (
+      ["--near", "1,2,3km", "--inside", "1,2,3,4", "--no-location"],
+      [
+        "location = near(1, 2, \"3km\")", "location = inside(1, 2, 3, 4)", "location = absent",
+      ]
+    ),
+    (
+      ["--is-favorite", "--no-is-favorite", "--pixel-width", "1.."],
+      ["isFavorite = true, pixelWidth = at_least(1)", "isFavorite = false"]
+    ),
+  ])
+  func differentOptionsOfOneFieldHoldTogether(words: [String], filters: [String]) throws {
+    let expected = filters.map { "filter { \($0) }," }.joined(separator: " ")
+    #expect(try stage(words) == "source {}, " + expected)
+  }
+
+  @Test func anAlbumAndARangeHoldTogether() async throws {
+    let all = try await find("--album", "Holiday", "--sort", "filename")
+    #expect(try names(all) == ["b.png", "c.png"])
+    let none = try await find(
+      "--album", "Holiday", "--after", "2001-01-01", "--before", "2001-01-02")
+    #expect(none.text == "", "\(none.text)")
+    let named = try await find("--album", "Holiday", "--filename", "C.PNG", "--filename", "b.*")
+    #expect(try names(named) == ["b.png"])
+    let small = try await find("--filename", "~.PNG")
+    #expect(small.text == "")
+  }
+
+  @Test func smallLettersFindCapitals() async throws {
+    try world.picture("IMG_É.PNG", seed: 4)
+    #expect(try names(try await find("--filename", "img_é*")) == ["IMG_É.PNG"])
+    #expect(try await find("--filename", "img_é*", "--case-sensitive").text == "")
+    #expect(try await find("--filename", "=img_é.png").text == "")
   }
 
   @Test(arguments: [

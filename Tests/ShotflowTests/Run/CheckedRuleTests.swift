@@ -33,6 +33,19 @@ import Testing
     #expect(run.status == .exited(65) && run.errorText == result.errorText)
   }
 
+  @Test func aRangeThatIsWrittenAsAListIsAdvisedOf() async throws {
+    let world = try ProgramWorld()
+    _ = try world.rule(
+      "return pipeline { source {},\n"
+        + "  filter { creationDate = { after(\"2024-01-01\"), before(\"2024-02-01\") } } }")
+    let result = try await world.run("check", "rule.lua")
+    #expect(result.status == .exited(0) && result.text.contains("ok"))
+    #expect(result.errorLines.count == 3, "\(result.errorText)")
+    #expect(result.errorLines.first?.hasPrefix("rule.lua:2: a list means one of its tests") == true)
+    let run = try await world.run("run", "rule.lua", "--library", "pictures")
+    #expect(run.status == .exited(0) && run.errorText == "", "\(run.errorText)")
+  }
+
   @Test func aMisspeltNameInAModuleThatIsOnlyTriedIsLeftAlone() async throws {
     let world = try ProgramWorld()
     try world.directory.write(

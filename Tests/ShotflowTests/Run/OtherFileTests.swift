@@ -111,7 +111,7 @@ import Testing
     let records = try result.records()
     #expect(records.map(\.filename) == ["a.png"])
     #expect(records.map(\.mediaType) == ["image"])
-    #expect(result.errorText == "shotflow: pictures/gone.png: no such file or directory\n")
+    #expect(result.errorText == "shotflow: pictures/gone.png: no such file or folder\n")
     #expect(result.status == .exited(3))
   }
 

@@ -29,11 +29,21 @@ typedef struct cpictures_source cpictures_source;
 cpictures_source *cpictures_open_jpeg(
     int file, int64_t offset, int64_t count, int64_t maximum_pixels, cpictures_problem *problem);
 
+/// Opens a Windows or OS/2 bitmap, of any depth and run-length coding; reads the header, and unpacks
+/// a coded one.
+cpictures_source *cpictures_open_bmp(
+    int file, int64_t maximum_pixels, cpictures_problem *problem);
+
+/// Opens the merged picture of a Photoshop document, PSD or PSB. Refuses a document that was saved
+/// without one.
+cpictures_source *cpictures_open_psd(
+    int file, int64_t maximum_pixels, cpictures_problem *problem);
+
 /// libvips, opened at run time; a process has only one, which is never closed.
 typedef struct cpictures_vips cpictures_vips;
 
 /// Opens libvips with everything that it would open later, so that it needs no file system from
-/// then on. Loaders that libvips calls untrusted are disabled, except the four that are needed.
+/// then on. Loaders that libvips calls untrusted are disabled, except the five that are needed.
 /// Decoding happens on the calling thread, and nothing is cached. Returns NULL and sets the problem
 /// on failure.
 ///
@@ -53,6 +63,7 @@ typedef enum {
   CPICTURES_RADIANCE = 5,
   CPICTURES_JPEG2000 = 6,
   CPICTURES_JPEGXL = 7,
+  CPICTURES_SVG = 8,
 } cpictures_loader;
 
 /// Opens the first picture of a file through libvips. Reads the header only.

@@ -23,7 +23,9 @@ open class Asset: @unchecked Sendable {
   /// Returns the value of a field, after reading the facet that holds it if necessary.
   @inlinable @inline(__always)
   public final func value(of field: Field) -> FieldValue {
-    if field.rawValue < Field.localDate.rawValue { return sourceValue(of: field) }
+    if field.rawValue < Field.localDate.rawValue, !field.isDescriptive {
+      return sourceValue(of: field)
+    }
     return foundValue(of: field)
   }
 
@@ -41,6 +43,8 @@ open class Asset: @unchecked Sendable {
       let paths = albumPaths
       return paths.isEmpty ? .absent : .texts(AlbumPath.texts(of: paths))
     case .damage: return damageValue
+    case _ where field.isDescriptive:
+      return findings?.value(of: field) ?? descriptiveValue(of: field)
     default: return findings?.value(of: field) ?? sourceValue(of: field)
     }
   }
@@ -57,6 +61,12 @@ open class Asset: @unchecked Sendable {
 
   /// Returns the value that the source has for a field; subclasses override this.
   open func sourceValue(of field: Field) -> FieldValue { .absent }
+
+  /// Returns a value of a descriptive field: that of the source, else what people typed into the
+  /// file, which is read on first use.
+  ///
+  /// Sources that keep such a field themselves don't take it from files.
+  open func descriptiveValue(of field: Field) -> FieldValue { sourceValue(of: field) }
 
   /// Writes the values of fields that fit a ``PlainValue`` and are known without reading anything;
   /// marks all others as ``PlainValue/unread``. Each value written equals ``value(of:)``.
@@ -213,9 +223,15 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Marks the asset as failed if the output's format can't print it; any can print changes.
-  package final func check(for form: any RecordFormat) {
-    guard let field = form.soleField, findings?.frame == nil else { return }
+  /// Reads the values that an output prints on request, and marks the asset as failed when it can't
+  /// be printed in the output's form. The records of changes can be printed in every form.
+  package final func check(for lines: RecordLineOptions) {
+    do {
+      for field in lines.descriptiveFields { try load(field) }
+    } catch {
+      fail(stage: error.stage, error.reason)
+    }
+    guard let form = lines.form, let field = form.soleField, findings?.frame == nil else { return }
     if let problem = withText(of: field, { form.problem(with: $0) }) {
       fail(stage: "output", problem)
     }
@@ -247,7 +263,9 @@ open class Asset: @unchecked Sendable {
 
   /// Writes every field that the source knows, in the order of ``Field``.
   open func writeFields(into writer: inout RecordWriter) {
-    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
+    for field in Field.allCases where findings?.value(of: field) == nil {
+      writer.write(field, sourceValue(of: field))
+    }
   }
 
   /// Writes the members of the record that are not ``Field``s.

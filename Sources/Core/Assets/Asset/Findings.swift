@@ -24,7 +24,9 @@ internal import Platform
   package var metadata: (any AssetMetadata)?
   /// True if the record carries ``metadata``, as a load stage requires.
   package var writesMetadata = false
-  /// The record that encloses the asset's record, in a rule that reports changes instead of assets.
+  /// Values of descriptive fields that the record carries on request, as the source has none.
+  package private(set) var typed: [(field: Field, value: FieldValue)] = []
+  /// The record that contains the asset's record, in a rule that reports changes instead of assets.
   package var frame: (any RecordFrame)?
   /// Values of fields that stages added, in the order in which they were found.
   package private(set) var values: [AddedValue] = []
@@ -79,8 +81,13 @@ internal import Platform
     values.append(AddedValue(field: field, value: value, isRecorded: isRecorded))
   }
 
-  /// Sets an object that belongs to a finding, in place of an earlier one, even one from the
-  /// asset's record.
+  /// Makes the record carry a value of a descriptive field, which owns its text.
+  package func carry(_ value: FieldValue, of field: Field) {
+    guard value.isPresent, !typed.contains(where: { $0.field == field }) else { return }
+    typed.append((field, value))
+  }
+
+  /// Sets an object that a finding records, in place of an earlier one, the record's own included.
   ///
   /// - Parameters:
   ///   - json: the object as a whole.
@@ -132,6 +139,7 @@ extension Findings {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
     if albumPaths?.isEmpty == false { keys.append("albumPaths") }
+    keys += typed.map(\.field.description.key)
     if writesMetadata { keys += ["exif", "xmp", "iptc"] }
     if damage != nil { keys.append("damage") }
     return recorded.reduce(into: keys) { $0 += $1.recordKeys }
@@ -158,6 +166,7 @@ extension RecordWriter {
       write("albumPaths", AlbumPath.texts(of: paths))
     }
     if !findings.labels.isEmpty { write("labels", findings.labels) }
+    for (field, value) in findings.typed { write(field, value) }
     for added in findings.values where added.isRecorded { write(added.field, added.value) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
     if let damage = findings.damage { write("damage", damage.name) }

@@ -4,7 +4,7 @@
   internal import CCrypto
 #endif
 
-/// MD5, for file names that a standard derives from it; never used for security.
+/// MD5, for file names and comparisons that a standard bases on it; security never relies on it.
 package enum MD5Digest {
   /// Returns the hash in lower-case hexadecimal; nil if the cryptographic library has no MD5.
   package static func hexadecimal(of bytes: [UInt8]) -> String? {
@@ -20,11 +20,13 @@ package enum MD5Digest {
   }
 
   #if canImport(CryptoKit)
-    private static func digest(of bytes: [UInt8]) -> [UInt8]? {
+    /// Returns the hash.
+    package static func digest(of bytes: [UInt8]) -> [UInt8]? {
       Array(Insecure.MD5.hash(data: bytes))
     }
   #else
-    private static func digest(of bytes: [UInt8]) -> [UInt8]? {
+    /// Returns the hash; nil where the system does not offer MD5.
+    package static func digest(of bytes: [UInt8]) -> [UInt8]? {
       var digest = [UInt8](repeating: 0, count: 16)
       return MD5(bytes, bytes.count, &digest) == nil ? nil : digest
     }

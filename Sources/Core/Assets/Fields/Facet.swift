@@ -9,6 +9,8 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   /// The parts of the file that hold type, size in pixels, dates and camera: mostly 8 KiB from its
   /// start, never more than 4 MiB.
   case header
+  /// The blocks of metadata into which people type: XMP, IPTC and others, at most 10 MiB.
+  case descriptive
   /// The end of the file, which shows whether it is complete; of some formats, the whole file.
   case end
   /// The file's whole metadata, read by the decoder process.
@@ -26,6 +28,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
     case .entry: "entry"
     case .stat: "stat"
     case .header: "header"
+    case .descriptive: "descriptive"
     case .end: "end"
     case .metadata: "metadata"
     case .digest: "digest"
@@ -56,6 +59,7 @@ public struct FacetSet: OptionSet, Hashable, Sendable {
 
   package static let stat = FacetSet(.stat)
   package static let header = FacetSet(.header)
+  package static let descriptive = FacetSet(.descriptive)
   package static let end = FacetSet(.end)
   package static let metadata = FacetSet(.metadata)
   package static let digest = FacetSet(.digest)

@@ -12,7 +12,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case isFavorite, isHidden, isAnimated
   case burstIdentifier, representsBurst, burstSelectionTypes
   case livePhotoIdentifier, livePhotoVideoPath
-  case title, caption, keywords, persons
+  case title, caption, keywords, persons, rating, colorLabel, creator, copyright, placeName
   case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
   case rawPath, editedPath, editedVideoPath, derivativePaths
   case location, cameraMake, cameraModel, lensModel, software, userComment
@@ -36,7 +36,21 @@ public enum Field: UInt8, CaseIterable, Sendable {
   /// The number of fields that can be added, with objects and their members.
   package static let addedPlaces = 40
 
-  /// The index of an added field in its rule's ``FieldTable``; nil for a field that every rule has.
+  /// True if people type the field's values: the source may know them, else the file may.
+  @inlinable package var isDescriptive: Bool {
+    rawValue &- Field.title.rawValue <= Field.placeName.rawValue - Field.title.rawValue
+  }
+
+  /// True if stages may set the field's values. Some standard fields are among them, as many rules
+  /// declared a field of that name before each rule knew it.
+  package var isSettable: Bool {
+    switch self {
+    case .rating, .colorLabel, .creator, .copyright, .placeName: true
+    default: addedPlace != nil
+    }
+  }
+
+  /// The index of an added field among those of its rule; nil for a field that every rule has.
   package var addedPlace: Int? {
     let place = Int(rawValue) - Int(Field.added0.rawValue)
     return place >= 0 ? place : nil
@@ -93,17 +107,33 @@ extension Field {
 }
 
 extension Field {
+  /// True if tests of the field may ignore the case of letters: the values are names, or texts that
+  /// people typed.
+  ///
+  /// Identifiers, paths, hashes, types and listed words are compared as they are. Texts of a field
+  /// that a stage adds count as typed, unless the stage lists them.
+  package var mayIgnoreCase: Bool {
+    switch self {
+    case .localIdentifier, .library, .path, .uniformTypeIdentifier, .creationDateOffset,
+      .burstIdentifier, .livePhotoIdentifier, .livePhotoVideoPath, .rawPath, .editedPath,
+      .editedVideoPath, .derivativePaths, .localDate, .sha1, .sha256:
+      false
+    default: [.text, .texts, .value].contains(type) && knownTexts == nil
+    }
+  }
+}
+
+extension Field {
   // Read for each value of each asset, so these are tables made by the compiler and not look-ups.
 
   /// The type of the field's values.
   public var type: FieldType {
     switch self {
     case .folderPath, .albumPaths, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords,
-      .persons,
-      .derivativePaths:
+      .persons, .placeName, .derivativePaths:
       .texts
     case .creationDate, .modificationDate, .addedDate: .date
-    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth: .integer
+    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth, .rating: .integer
     case .duration, .frameRate: .number
     case .isFavorite, .isHidden, .isAnimated, .representsBurst, .hasAdjustments, .isSelfie,
       .isRAW, .isMissing, .isReferenced, .isInCloud, .hasAlpha:
@@ -118,11 +148,13 @@ extension Field {
   public var facet: Facet {
     switch self {
     case .localIdentifier, .library, .filename, .path, .folderPath, .albumPaths, .isFavorite,
-      .isHidden,
-      .representsBurst, .burstSelectionTypes, .title, .caption, .keywords, .persons,
-      .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
-      .editedPath, .editedVideoPath, .derivativePaths:
+      .isHidden, .representsBurst, .burstSelectionTypes, .hasAdjustments, .isSelfie, .isMissing,
+      .isReferenced, .isInCloud, .sourceType, .rawPath, .editedPath, .editedVideoPath,
+      .derivativePaths:
       .entry
+    case .title, .caption, .keywords, .persons, .rating, .colorLabel, .creator, .copyright,
+      .placeName:
+      .descriptive
     case .modificationDate, .addedDate, .fileSize: .stat
     case .damage: .end
     case .exif, .xmp, .iptc: .metadata

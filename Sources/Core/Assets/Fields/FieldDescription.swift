@@ -74,6 +74,12 @@ package struct FieldDescription: Sendable {
       case .caption: .init("description", "caption that the user gave it")
       case .keywords: .init("keywords", "keywords that the user gave it")
       case .persons: .init("persons", "names of the people in it")
+      case .rating: .init("rating", "stars that the user gave: 0 to 5, -1 for rejected")
+      case .colorLabel: .init("colorLabel", "colour that the user marked it with, such as Red")
+      case .creator: .init("creator", "who took it")
+      case .copyright: .init("copyright", "copyright notice")
+      case .placeName:
+        .init("placeName", "names of the place: location, city, state, country")
       case .hasAdjustments: .init("hasAdjustments", "whether it was edited")
       case .isSelfie: .init("isSelfie", "whether the front camera took it")
       case .isRAW: .init("isRAW", "whether it is a RAW picture, or has one beside it")

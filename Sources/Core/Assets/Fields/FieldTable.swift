@@ -166,13 +166,22 @@ public struct FieldTable: Hashable, Sendable {
 
   /// Returns true if an added field may have that name.
   public static func canAdd(_ name: String) -> Bool {
-    isName(name) && Field(name: name) == nil && !taken.contains(name)
+    isName(name) && Field(name: name)?.isSettable ?? true && !taken.contains(name)
   }
 
   /// Adds a field; a field of the same name and type is the same field.
   ///
+  /// A stage that adds a field such as `rating`, which every rule has, sets that field.
+  ///
   /// - Throws: ``FieldProblem``.
   public mutating func add(_ field: AddedField) throws(FieldProblem) -> Field {
+    if let known = Field(name: field.name), known.isSettable {
+      guard Self.accepts(known.type, valuesOf: field.type) else {
+        throw FieldProblem(
+          "every rule knows \"\(field.name)\" as \(known.type.phrase)", field.name)
+      }
+      return known
+    }
     if let place = added.firstIndex(where: { $0.name == field.name }) {
       guard added[place].type == field.type else {
         throw FieldProblem(
@@ -199,7 +208,12 @@ public struct FieldTable: Hashable, Sendable {
     return Field(addedAt: added.count - 1)
   }
 
-  /// Adds an object that the engine itself defines, and its members.
+  /// Returns true if a field of one type can hold most values of another.
+  private static func accepts(_ type: FieldType, valuesOf other: FieldType) -> Bool {
+    type == other || other == .value || type == .integer && other == .number
+  }
+
+  /// Adds an object, which is a member of records that the engine itself defines, and its members.
   private mutating func addObject(_ object: AddedField) throws(FieldProblem) -> Field {
     let all = object.withMembers
     guard added.count + all.count <= Field.addedPlaces else {
@@ -214,6 +228,7 @@ public struct FieldTable: Hashable, Sendable {
   /// - Throws: ``FieldProblem``.
   package mutating func addGiven(_ field: AddedField) throws(FieldProblem) {
     let field = try add(field)
+    if field.addedPlace == nil { return }
     for field in [field] + members(of: field) { given.formUnion(FieldSet(field)) }
   }
 

@@ -52,7 +52,7 @@ package struct PlainValue: BitwiseCopyable {
 
   /// Returns true if a field can be stored as a ``PlainValue``; fields that stages set never do.
   package static func isPossible(for field: Field) -> Bool {
-    guard field.rawValue < Field.localDate.rawValue else { return false }
+    guard field.rawValue < Field.localDate.rawValue, !field.isDescriptive else { return false }
     return switch field.type {
     case .flag, .integer, .number, .date, .text: true
     case .texts, .location, .object, .value: false

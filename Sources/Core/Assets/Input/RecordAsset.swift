@@ -68,6 +68,14 @@ final class RecordAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    let known = sourceValue(of: field)
+    guard !known.isPresent, let file = fileAsset() else { return known }
+    let value = file.descriptiveValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
   /// Reads the file of a record that is nothing but its path, which stands for the file.
   override func readAhead(_ facets: FacetSet) { readAhead(facets) { $0.readAhead(facets) } }
 
@@ -194,7 +202,10 @@ final class RecordAsset: Asset, @unchecked Sendable {
     }
     if shape.isPathAlone { _ = fileAsset() }
     if !isComplete, let file {
-      for field in Field.allCases where !has(field) && relocation?.value(of: field) == nil {
+      for field in Field.allCases
+      where !has(field) && relocation?.value(of: field) == nil
+        && findings?.value(of: field) == nil
+      {
         writer.write(field, file.sourceValue(of: field))
       }
       if !has(.localDate) { writer.writeLocalDate(of: self) }

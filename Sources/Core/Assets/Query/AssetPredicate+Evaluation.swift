@@ -38,9 +38,9 @@ extension Constant {
   package func equals(_ value: FieldValue) -> Bool {
     switch (self, value) {
     case (.text(let text), .text(let span)): text.equals(span)
-    case (.text(let text), .string(let string)): text.string == string
+    case (.text(let text), .string(let string)): text.equals(string)
     case (.text(let text), .subtypes(let subtypes)): subtypes.contains(named: text)
-    case (.text(let text), .texts(let texts)): texts.contains(text.string)
+    case (.text(let text), .texts(let texts)): texts.contains { text.equals($0) }
     case (.flag(let flag), .flag(let other)): flag == other
     case (.integer(let integer), .integer(let other)): integer == other
     case (.integer(let integer), .number(let other)): Double(integer) == other
@@ -84,8 +84,8 @@ extension TextConstant {
   package func isIn(_ value: FieldValue) -> Bool {
     switch value {
     case .text(let text): isPart(of: text)
-    case .string(let text): text.contains(string)
-    case .texts(let texts): texts.contains(string)
+    case .string(let text): isPart(of: text)
+    case .texts(let texts): texts.contains { equals($0) }
     case .subtypes(let subtypes): subtypes.contains(named: self)
     default: false
     }

@@ -12,8 +12,8 @@ extension AssetPredicate: CustomStringConvertible {
       "\(name(field)) in {\(constants.map(\.description).joined(separator: ", "))}"
     case .ordered(let field, let comparison, let constant):
       "\(name(field)) \(comparison.rawValue) \(constant)"
-    case .like(let field, let pattern): "\(name(field)) like \"\(pattern.text)\""
-    case .has(let field, let text): "\(name(field)) has \"\(text.string)\""
+    case .like(let field, let pattern): "\(name(field)) like \(pattern)"
+    case .has(let field, let text): "\(name(field)) has \(text)"
     case .present(let field): "\(name(field)) present"
     case .clock(let field, let range): "\(name(field)) \(range)"
     case .place(let field, let area): "\(name(field)) \(area)"
@@ -41,7 +41,7 @@ extension Constant: CustomStringConvertible {
     case .integer(let integer): "\(integer)"
     case .number(let number): "\(number)"
     case .date(let date): date.description
-    case .text(let text): "\"\(text.string)\""
+    case .text(let text): text.description
     }
   }
 }

@@ -1,9 +1,11 @@
 /// A pattern of text with `*` for any characters and `?` for one, as in NSPredicate's LIKE.
 ///
-/// A backslash escapes the next character. Patterns are case-sensitive.
+/// A backslash escapes the next character.
 public struct LikePattern: Hashable, Sendable {
   /// The pattern as written in the rule.
   public let text: String
+  /// True if capitals and small letters are the same, by Unicode's simple case folding.
+  public let ignoresCase: Bool
   private let parts: [Part]
 
   private enum Part: Hashable, Sendable {
@@ -12,11 +14,12 @@ public struct LikePattern: Hashable, Sendable {
     case anyCharacters
   }
 
-  public init(_ text: String) {
+  public init(_ text: String, ignoringCase ignoresCase: Bool = false) {
     self.text = text
+    self.ignoresCase = ignoresCase
     var parts: [Part] = []
     var isEscaped = false
-    for character in text {
+    for character in ignoresCase ? CaseFolding.fold(text) : text {
       if isEscaped {
         parts.append(.character(character))
         isEscaped = false
@@ -42,6 +45,7 @@ public struct LikePattern: Hashable, Sendable {
   /// Returns true if the whole of `text` matches the pattern, in time proportional to the product
   /// of their lengths.
   public func matches(_ text: String) -> Bool {
+    let text = ignoresCase ? CaseFolding.fold(text) : text
     var index = text.startIndex
     var part = 0
     var retry: (part: Int, index: String.Index)?
@@ -72,4 +76,9 @@ public struct LikePattern: Hashable, Sendable {
     }
     return parts[part...].allSatisfy { $0 == .anyCharacters }
   }
+}
+
+extension LikePattern: CustomStringConvertible {
+  /// The pattern as `explain` shows it.
+  public var description: String { "\"\(text)\"" + (ignoresCase ? " ignoring case" : "") }
 }

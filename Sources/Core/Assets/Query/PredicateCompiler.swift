@@ -240,7 +240,10 @@ package struct PredicateCompiler {
   }
 
   private func type(of field: Field) -> FieldType { fields.type(of: field) }
-  private func name(of field: Field) -> String { fields.name(of: field) }
+  func name(of field: Field) -> String { fields.name(of: field) }
+  func mayIgnoreCase(_ field: Field) -> Bool {
+    field.mayIgnoreCase && fields.knownTexts(of: field) == nil
+  }
 
   private func date(_ seconds: Double) -> Constant? {
     Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) }

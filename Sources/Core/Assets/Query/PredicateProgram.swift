@@ -99,7 +99,7 @@ package final class PredicateProgram: @unchecked Sendable {
     case .equals(.mediaSubtypes, .text(let text)):
       return MediaSubtypes.named.first { "\($0.name)" == text.string }.map { .subtype($0.subtype) }
     case .equals(let field, .text(let text))
-    where field.type == .text && text.string.utf8.allSatisfy { $0 < 0x80 }:
+    where field.type == .text && !text.ignoresCase && text.string.utf8.allSatisfy { $0 < 0x80 }:
       let bytes = OwnedBytes(Array(text.string.utf8))
       texts.append(bytes)
       return .ascii(field, bytes.bytes)

@@ -71,6 +71,11 @@ struct TestWord: Sendable {
       synonyms: "contains includes"
     ) { $0.has($1, $2) },
     TestWord(
+      "ignoringCase", "(text)",
+      "this text in capitals or small letters; for like and has, too",
+      synonyms: "ignoreCase ignore_case ignoring_case caseInsensitive case_insensitive icase nocase"
+    ) { $0.ignoringCase($1, $2) },
+    TestWord(
       "any", "(values)", "one of these values or tests",
       synonyms: "any_of one_of oneOf anyOf is_in"
     ) { $0.oneOf($1, flattened($2.arguments)) },
@@ -145,11 +150,14 @@ extension PredicateCompiler {
 
   fileprivate mutating func like(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
-    guard case .text(let text) = call.arguments[0] else {
-      note("like takes a pattern, not \(call.arguments[0].quoted)", token: "like", at: call.line)
+    let (argument, ignoresCase) = unfolded(call.arguments[0], of: field)
+    guard case .text(let text)? = argument else {
+      if let argument {
+        note("like takes a pattern, not \(argument.quoted)", token: "like", at: call.line)
+      }
       return .always
     }
-    let pattern = LikePattern(text)
+    let pattern = LikePattern(text, ignoringCase: ignoresCase)
     if !pattern.hasWildcard, text.contains("%") {
       note(
         "like takes * for any characters and ? for one; \"%\" means itself", token: text,
@@ -160,9 +168,43 @@ extension PredicateCompiler {
 
   fileprivate mutating func has(_ field: Field, _ call: TestCall) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
-    guard case .constant(.text(let text))? = comparand(field, call.arguments[0]) else {
+    let (argument, ignoresCase) = unfolded(call.arguments[0], of: field)
+    guard let argument, case .constant(.text(let text))? = comparand(field, argument) else {
       return .always
     }
-    return .has(field, text)
+    return .has(field, ignoresCase ? TextConstant(text.string, ignoringCase: true) : text)
+  }
+
+  fileprivate mutating func ignoringCase(_ field: Field, _ call: TestCall) -> AssetPredicate {
+    guard case .text(let text)? = unfolded(.test(call), of: field).text else { return .always }
+    return .equals(field, .text(TextConstant(text, ignoringCase: true)))
+  }
+
+  /// Returns the text in `ignoringCase("…")`, nil after noting that it is wrong, or any other
+  /// argument as it is.
+  private mutating func unfolded(
+    _ argument: ArgumentValue, of field: Field
+  ) -> (text: ArgumentValue?, ignoresCase: Bool) {
+    guard case .test(let call) = argument, call.name == "ignoringCase" else {
+      return (argument, false)
+    }
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return (nil, true) }
+    guard mayIgnoreCase(field) else {
+      note(
+        "\(call.name) tests names and texts that people typed; \(name(of: field)) is neither",
+        token: call.name, at: call.line)
+      return (nil, true)
+    }
+    guard case .text = call.arguments[0] else {
+      var remedy = ""
+      if case .test(let inner) = call.arguments[0], ["like", "has"].contains(inner.name) {
+        remedy = "; write \(inner.name)(\(call.name)(\"…\"))"
+      }
+      note(
+        "\(call.name) takes a text, not \(call.arguments[0].quoted)\(remedy)", token: call.name,
+        at: call.line)
+      return (nil, true)
+    }
+    return (call.arguments[0], true)
   }
 }

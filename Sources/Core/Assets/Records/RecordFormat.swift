@@ -13,6 +13,9 @@ package protocol RecordFormat: Sendable {
   /// - Parameter isEmpty: true if there was no record, and so no ``head``.
   func end(isEmpty: Bool) -> [UInt8]
 
+  /// The members that are printed; empty where the whole record is printed.
+  var members: [MemberPath] { get }
+
   /// The only field that is printed; nil where the whole record is printed.
   var soleField: Field? { get }
 
@@ -35,6 +38,7 @@ extension RecordFormat {
   package var head: [UInt8] { [] }
   package var separatorCount: Int { 0 }
   package func end(isEmpty: Bool) -> [UInt8] { [] }
+  package var members: [MemberPath] { [] }
   package var soleField: Field? { nil }
   package func problem(with text: UnsafeRawBufferPointer?) -> String? { nil }
   package func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) {}

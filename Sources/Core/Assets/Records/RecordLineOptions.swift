@@ -7,7 +7,9 @@ package struct RecordLineOptions: Sendable {
   package var opening: [UInt8] = []
   /// The format of the records; nil for a line of JSON each.
   package let form: (any RecordFormat)?
-  /// The beginning and end of the output, shared by all workers.
+  /// The descriptive fields that the format prints, which records may carry only on request.
+  package let descriptiveFields: [Field]
+  /// The state of the output, shared by all workers.
   package let outputState = OutputState()
   /// A lock that keeps lines apart from those that other threads print; nil if one thread prints.
   package var gate: OutputGate?
@@ -17,6 +19,7 @@ package struct RecordLineOptions: Sendable {
   ///   - gate: a lock that keeps lines apart from those that other threads print.
   package init(in form: (any RecordFormat)? = nil, through gate: OutputGate? = nil) {
     self.form = form
+    descriptiveFields = form?.members.compactMap(\.descriptiveField) ?? []
     self.gate = gate
   }
 

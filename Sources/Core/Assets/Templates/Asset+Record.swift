@@ -9,11 +9,7 @@ extension Asset {
     for name in members {
       let first = name.split(separator: ".").first.map(String.init) ?? name
       guard let field = fields.field(named: first) else { continue }
-      // Reading them adds them to the record.
-      if field.facet == .digest || field.facet == .end || field == .albumPaths {
-        _ = value(of: field)
-      }
-      if field.facet == .metadata { try loadMetadata() }
+      try load(field)
     }
     if let failure { throw failure }
     var writer = RecordWriter(capacity: 1 << 12)
@@ -26,6 +22,20 @@ extension Asset {
       throw FileProblem("its record is no JSON")
     }
     return try body(record)
+  }
+
+  /// Reads a value that a record carries only on request, so that it does.
+  package func load(_ field: Field) throws(AssetFailure) {
+    switch field.facet {
+    case .digest, .end: _ = value(of: field)
+    case .metadata: try loadMetadata()
+    case .descriptive:
+      if findings?.value(of: field) != nil || sourceValue(of: field).isPresent { return }
+      let value = descriptiveValue(of: field)
+      if value.isPresent { findingsForWriting().carry(value, of: field) }
+    case .entry where field == .albumPaths: _ = value(of: field)
+    case .entry, .stat, .header, .findings: break
+    }
   }
 
   private static var deepest: Int { 64 }

@@ -18,7 +18,14 @@ package struct MemberPath: Hashable, Sendable {
     bytesPart = bytesName == nil ? nil : Array("\(last)Bytes".utf8)
   }
 
-  /// Returns the value of the member in a record; nil if it is missing.
+  /// The descriptive field that the member is, which a record may carry only on request; nil for
+  /// all other members.
+  package var descriptiveField: Field? {
+    guard let field = Field(name: name), field.isDescriptive else { return nil }
+    return field
+  }
+
+  /// Returns the member of a record; nil when the record has none of that name.
   package func cell(of record: JSONElement) -> RecordCell? {
     var object = record
     for part in parts.dropLast() {

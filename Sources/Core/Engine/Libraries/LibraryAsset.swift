@@ -164,8 +164,16 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     return value
   }
 
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    if let value = known.value(of: field) { return value }
+    let value = file.descriptiveValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
   override func readAhead(_ facets: FacetSet) {
-    file.readAhead(facets)
+    // The library may know what people typed.
+    file.readAhead(facets.subtracting(.descriptive))
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
   }
 

@@ -14,6 +14,8 @@ public struct PipelinePlan: Sendable {
   public let additions: [Addition]
   /// The capabilities that the rule's stages require, in order.
   package let needs: [RequiredCapability]
+  /// The remarks about tests that are valid, but probably do not mean what their author thinks.
+  package let advice: [RuleProblem]
   /// True if a stage asks the user about assets.
   package let hasOffers: Bool
   private let transforms: [PlannedTransform]
@@ -36,9 +38,10 @@ public struct PipelinePlan: Sendable {
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
     fields: FieldTable = FieldTable(), additions: [Addition] = [],
-    needs: [RequiredCapability] = []
+    needs: [RequiredCapability] = [], advice: [RuleProblem] = []
   ) {
     self.needs = needs
+    self.advice = advice
     self.fields = fields
     self.additions = additions
     self.source = source
@@ -90,7 +93,7 @@ public struct PipelinePlan: Sendable {
   package func reading(_ source: any SourceStage) -> PipelinePlan {
     PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs)
+      additions: additions, needs: needs, advice: advice)
   }
 
   /// Returns the names of the stages that skip assets that the user was not asked about, each once.

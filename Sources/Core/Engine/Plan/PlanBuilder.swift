@@ -91,6 +91,7 @@ public struct PlanBuilder: Sendable {
     problems += endProblems(Array(zip(transformCalls, transforms)))
     for function in functions(in: calls) { problems += inspect(function, fields) }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
+    let ranges = OpenRangeCheck(rulePath, at: moment, fields)
     let place = transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in
       ObservedFetch(
@@ -99,7 +100,7 @@ public struct PlanBuilder: Sendable {
     }
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs)
+      additions: additions, needs: needs, advice: calls.flatMap(ranges.advice(about:)))
   }
 
   /// Returns the problems with stages that return no assets: one is last, and takes all that come.

@@ -19,6 +19,9 @@ package struct StepChain {
   /// True if no more assets can pass the steps.
   package var isSatisfied: Bool { workers.contains(where: \.isSatisfied) }
 
+  /// The minimal number of assets that have to come before ``isSatisfied`` can become true.
+  package var demand: Int { workers.reduce(.max) { min($0, $1.demand) } }
+
   /// Lets the step at an index write preliminary records.
   package func allowInterimRecords(at place: Int, _ write: @escaping (Asset) throws -> Void) {
     if workers.indices.contains(place) { workers[place].allowInterimRecords(write) }

@@ -86,9 +86,17 @@ package struct WorkerPool {
   package func unfold(
     _ pending: PendingBatch, ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {
-    var batch = Batch(ordinal: ordinal, assets: pending.unfold())
+    batch(of: pending.unfold(), ordinal: ordinal, for: steps)
+  }
+
+  /// Does the same with assets that were made before.
+  package func batch(
+    of assets: [Asset], ordinal: Int, for steps: ArraySlice<any Step>
+  ) -> Batch {
+    var batch = Batch(ordinal: ordinal, assets: assets)
     batch.keep { _ in true }
-    if steps.first?.facets.contains(.header) == true { SlowDisk().readAhead(batch) }
+    let ahead = steps.first?.facets.intersection([.header, .descriptive]) ?? []
+    if !ahead.isEmpty { SlowDisk().readAhead(ahead, of: batch) }
     return batch
   }
 }
@@ -147,11 +155,15 @@ struct SlowDisk {
     func take() -> Int { next.wrappingAdd(1, ordering: .relaxed).oldValue }
   }
 
-  /// Reads the headers of all selected assets on many threads, or only of a few if they are cached.
+  /// Reads the headers, or more, of all selected assets; reads only a few of them if they are in
+  /// memory.
+  ///
   /// Each asset is read by one thread, while the worker that holds the batch waits.
-  func readAhead(_ batch: Batch) {
+  func readAhead(_ facets: FacetSet, of batch: Batch) {
     let assets = Array(batch.survivors)
-    guard assets.count > 2 * Self.sampleCount, isSlow(assets.prefix(Self.sampleCount)) else {
+    guard assets.count > 2 * Self.sampleCount,
+      isSlow(assets.prefix(Self.sampleCount), reading: facets)
+    else {
       return
     }
     for asset in assets { asset.expectSlowReads() }
@@ -161,16 +173,16 @@ struct SlowDisk {
         while true {
           let place = counter.take()
           guard place < assets.count else { return }
-          assets[place].readAhead(.header)
+          assets[place].readAhead(facets)
         }
       }
     }
     for thread in threads { thread?.join() }
   }
 
-  private func isSlow(_ assets: ArraySlice<Asset>) -> Bool {
+  private func isSlow(_ assets: ArraySlice<Asset>, reading facets: FacetSet) -> Bool {
     let before = csystem_blocks_read()
-    for asset in assets { asset.readAhead(.header) }
+    for asset in assets { asset.readAhead(facets) }
     return csystem_blocks_read() - before >= blockLimit
   }
 }

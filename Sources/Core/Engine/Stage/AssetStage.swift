@@ -59,7 +59,7 @@ public struct AssetUnderWork {
   public subscript(_ name: String) -> FieldValue {
     get { fields.field(named: name).map { asset.value(of: $0) } ?? .absent }
     set {
-      guard let field = fields.field(named: name), field.addedPlace != nil else {
+      guard let field = fields.field(named: name), field.isSettable else {
         preconditionFailure("a stage declares a field before it adds \"\(name)\"")
       }
       asset.findingsForWriting().set(newValue.kept, of: field)

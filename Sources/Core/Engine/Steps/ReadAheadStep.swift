@@ -67,16 +67,17 @@ package struct ReadAheadStep: Step {
     private let order: AssetOrder?
     private let fields: FieldTable
     private let lines: RecordLineOptions
-    /// The format that the assets are checked for; nil if records are written later or not at all.
-    private let form: (any RecordFormat)?
+    /// True if assets have to be checked for the format, as their records are written next.
+    private let checksForm: Bool
     private let files = WorkerFileCache()
 
     init(_ step: ReadAheadStep, _ context: RunContext) {
-      ahead = step.ahead
       includesRepeated = step.includesRepeated
       (pool, order) = (step.pool, step.order)
       (fields, lines) = (context.fields, context.output.lines)
-      form = step.isLast ? lines.form : nil
+      checksForm = step.isLast && lines.form != nil
+      let printsTyped = checksForm && !lines.descriptiveFields.isEmpty
+      ahead = printsTyped ? step.ahead.union(.descriptive) : step.ahead
     }
 
     func process(_ batch: inout Batch) {
@@ -89,9 +90,9 @@ package struct ReadAheadStep: Step {
         }
         return true
       }
-      if let form {
+      if checksForm {
         batch.keep { asset in
-          asset.check(for: form)
+          asset.check(for: lines)
           return true
         }
       }

@@ -89,6 +89,20 @@ package final class Catalogue: Sendable {
     return right?.withEntry(key) { $0.mediaFacts() }
   }
 
+  /// Returns the header's facts of an unchanged file, and what people typed into it; nil when either
+  /// has to be read. `page` is as for ``facts(of:in:)``.
+  package func described(
+    _ key: CatalogueKey, in page: CataloguePage? = nil
+  ) -> (facts: MediaFacts, description: MediaDescription?)? {
+    let place = CataloguePage.Place(key)
+    let right = page?.place == place ? page : self.page(at: place)
+    return right?.withEntry(key) { entry in
+      guard let facts = entry.mediaFacts(), entry.isDescribed else { return nil }
+      if entry.packedDescription.isEmpty { return (facts, nil) }
+      return MediaDescription(packed: entry.packedDescription).map { (facts, $0) }
+    }
+  }
+
   /// Returns the hash of an unchanged file; nil when it has to be computed.
   package func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
     entry(of: key) { $0.digest(algorithm) }
@@ -112,6 +126,23 @@ package final class Catalogue: Sendable {
     withUnsafeTemporaryAllocation(byteCount: MediaFacts.packedLimit, alignment: 8) { buffer in
       let packed = UnsafeRawBufferPointer(rebasing: buffer[..<facts.pack(into: buffer)])
       note { $0.add(packedFacts: packed, of: key) }
+    }
+  }
+
+  /// Stores the facts in a header and what people typed into the file; see
+  /// ``note(_:of:name:at:)`` for the other parameters.
+  package func note(
+    _ facts: MediaFacts, _ description: MediaDescription?, of file: FileStatus,
+    name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthIt, CatalogueClock.isSettled(file, at: moment) else { return }
+    // A file of which a long text can't be kept is read again.
+    let typed = description == nil ? [] : description?.packed()
+    guard let typed else { return note(facts, of: file, name: name, at: moment) }
+    let key = CatalogueKey(file, name: name)
+    withUnsafeTemporaryAllocation(byteCount: MediaFacts.packedLimit, alignment: 8) { buffer in
+      let packed = UnsafeRawBufferPointer(rebasing: buffer[..<facts.pack(into: buffer)])
+      note { $0.add(packedFacts: packed, description: typed, of: key) }
     }
   }
 

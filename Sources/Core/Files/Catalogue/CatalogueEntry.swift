@@ -6,7 +6,7 @@ package struct CatalogueEntry {
   /// The version of the header reader that found the facts; 0 for none.
   let readerVersion: UInt8
   let digests: FixedValues
-  /// The values of a fixed size, followed by the packed facts.
+  /// The values of a fixed size, followed by the packed facts and by the packed description.
   let payload: UnsafeRawBufferPointer
 
   /// The set of fixed-size values that an entry has, mainly hashes.
@@ -19,12 +19,15 @@ package struct CatalogueEntry {
     static let sharpness = FixedValues(rawValue: 8)
     static let ends = FixedValues(rawValue: 16)
     static let content = FixedValues(rawValue: 32)
+    /// The version of the reader of descriptions, a byte of zero, and the size of the packed
+    /// description.
+    static let description = FixedValues(rawValue: 64)
 
     /// The fixed-size values in the order of an entry, with their sizes.
     static let all: [(digest: FixedValues, byteCount: Int)] = [
       (.sha1, DigestAlgorithm.sha1.byteCount), (.sha256, DigestAlgorithm.sha256.byteCount),
       (.look, PictureMeasure.look.byteCount), (.sharpness, PictureMeasure.sharpness.byteCount),
-      (.ends, 8), (.content, 16),
+      (.ends, 8), (.content, 16), (.description, 4),
     ]
 
     init(rawValue: UInt8) {
@@ -45,7 +48,32 @@ package struct CatalogueEntry {
   }
 
   var packedFacts: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: payload[min(digests.byteCount, payload.count)...])
+    UnsafeRawBufferPointer(rebasing: variable.dropLast(descriptionCount))
+  }
+
+  /// The description, as it is stored after the facts; empty for one without any text.
+  var packedDescription: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: variable.suffix(descriptionCount))
+  }
+
+  private var variable: Slice<UnsafeRawBufferPointer> {
+    payload[min(digests.byteCount, payload.count)...]
+  }
+
+  private var descriptionCount: Int {
+    guard let head = bytes(of: .description) else { return 0 }
+    return min(Int(head.little16(2)), variable.count)
+  }
+
+  /// True if a reader of this version looked for what people typed into the file.
+  var isDescribed: Bool { bytes(of: .description)?[0] == HeaderReader.descriptionVersion }
+
+  /// Returns the value of ``FixedValues/description`` for a packed description of that size.
+  static func descriptionHead(byteCount: Int) -> [UInt8] {
+    [
+      HeaderReader.descriptionVersion, 0, UInt8(truncatingIfNeeded: byteCount),
+      UInt8(truncatingIfNeeded: byteCount >> 8),
+    ]
   }
 
   /// Returns the facts, if the present version of the header reader found them.

@@ -1,12 +1,16 @@
-/// The stored facts of files with inodes in one range, with a checksum that is verified when the
-/// page is read; the facts of a file are verified when they are unpacked. The format is
-/// little-endian: version, three bytes of zero, the number of entries (32 bits), a checksum of the
-/// rest and of the page's range (64 bits); for each entry its length (16 bits), reader version,
-/// digests, name, inode, size, both times, the digests and the packed facts.
+/// The stored facts of files with inodes in one range, checked as a whole when it is made from
+/// bytes; the facts of a file are checked when they are unpacked.
+///
+/// The format is little-endian: version, three bytes of zero, the number of entries (32 bits), a
+/// checksum of the rest and of the page's place (64 bits); for each entry its length (16 bits),
+/// reader version, digests, name, inode, size, both times, the digests, the packed facts and the
+/// packed description.
 package final class CataloguePage: Sendable {
   /// The version of the format.
-  package static let version: UInt8 = 3
-  /// The number of low bits of an inode that differ between files of one page.
+  package static let version: UInt8 = 4
+  /// The version before, whose entries have no descriptions and are the same otherwise.
+  private static let versionWithoutDescriptions: UInt8 = 3
+  /// The number of low bits of an inode that distinguish files of one page.
   static let rangeBits: UInt64 = 6
   /// The maximum number of entries in a page, which hard links could exceed otherwise.
   package static let entryLimit = 256
@@ -45,7 +49,7 @@ package final class CataloguePage: Sendable {
   package init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
     guard bytes.count >= Self.headerSize else { return nil }
     // Another version's page is not damaged: it is read as empty and replaced.
-    guard bytes[0] == Self.version else {
+    guard bytes[0] == Self.version || bytes[0] == Self.versionWithoutDescriptions else {
       guard bytes[0] != 0 else { return nil }
       (self.place, self.bytes, starts) = (place, [], [])
       return

@@ -50,7 +50,9 @@ struct CataloguePageBuilder {
   private mutating func append(_ known: [CatalogueEntry], of key: CatalogueKey) {
     let digests = known.reduce(into: CatalogueEntry.FixedValues()) { $0.formUnion($1.digests) }
     let facts = known.first { $0.readerVersion > 0 }
-    let length = digests.byteCount + (facts?.packedFacts.count ?? 0)
+    let typed = known.first { $0.digests.contains(.description) }
+    let length =
+      digests.byteCount + (facts?.packedFacts.count ?? 0) + (typed?.packedDescription.count ?? 0)
     guard appendHeader(of: key, facts?.readerVersion ?? 0, digests, payload: length) else { return }
     for (digest, _) in CatalogueEntry.FixedValues.all {
       for entry in known {
@@ -60,6 +62,7 @@ struct CataloguePageBuilder {
       }
     }
     if let facts { bytes.append(contentsOf: facts.packedFacts) }
+    if let typed { bytes.append(contentsOf: typed.packedDescription) }
   }
 
   private mutating func append(_ entry: CatalogueEntry) {

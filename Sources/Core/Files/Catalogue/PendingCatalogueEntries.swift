@@ -23,6 +23,16 @@ struct PendingCatalogueEntries {
     add(packedFacts, readerVersion: HeaderReader.version, digests: [], key)
   }
 
+  mutating func add(
+    packedFacts: UnsafeRawBufferPointer, description: [UInt8], of key: CatalogueKey
+  ) {
+    let payload =
+      CatalogueEntry.descriptionHead(byteCount: description.count) + packedFacts + description
+    payload.withUnsafeBytes {
+      add($0, readerVersion: HeaderReader.version, digests: .description, key)
+    }
+  }
+
   mutating func add(_ digest: ContentDigest, of key: CatalogueKey) {
     digest.bytes.withUnsafeBytes {
       add($0, as: CatalogueEntry.FixedValues(digest.algorithm), of: key)

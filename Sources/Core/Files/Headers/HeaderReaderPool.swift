@@ -69,7 +69,34 @@ package final class HeaderReaderPool: OriginalReader {
     return (facts, file.status)
   }
 
-  /// Announces that headers will be read from a slow disk.
+  /// Returns what people typed into a file, nil for nothing, with the facts in its header, which the same reads
+  /// give; both come from the catalogue if it has them.
+  package func description(
+    of place: FilePlace, status known: FileStatus? = nil, for files: WorkerFileCache? = nil
+  ) throws -> (description: MediaDescription?, facts: MediaFacts, status: FileStatus) {
+    guard let catalogue, catalogue.isOfUse() else {
+      let file = try place.open()
+      let read = try readDescribed(file)
+      return (read.description, read.facts, file.status)
+    }
+    let page = place.numbers.flatMap {
+      files?.page(device: $0.device, inode: $0.inode, of: catalogue)
+    }
+    let status = try known ?? files?.status(of: place) ?? place.status()
+    if status.isRegularFile,
+      let read = catalogue.described(CatalogueKey(status, name: place.name), in: page)
+    {
+      return (read.description, read.facts, status)
+    }
+    let moment = catalogue.clock.now
+    let file = try place.open()
+    let read = try readDescribed(file)
+    catalogue.note(
+      read.facts, read.description, of: file.status, name: place.name, at: moment)
+    return (read.description, read.facts, file.status)
+  }
+
+  /// Announces that headers come from a slow disk from now on.
   package func expectSlowReads() { readsAreSlow.store(true, ordering: .relaxed) }
 
   /// Reads the facts in the file's header.
@@ -78,6 +105,16 @@ package final class HeaderReaderPool: OriginalReader {
     defer { idle.withLock { $0.append(box) } }
     if readsAreSlow.load(ordering: .relaxed) { file.expectScatteredReads() }
     return try box.reader.read(descriptor: file.descriptor, size: file.status.size)
+  }
+
+  private func readDescribed(
+    _ file: OpenFile
+  ) throws(MediaError) -> (facts: MediaFacts, description: MediaDescription?) {
+    let box = idle.withLock { $0.popLast() } ?? ReaderBox()
+    defer { idle.withLock { $0.append(box) } }
+    if readsAreSlow.load(ordering: .relaxed) { file.expectScatteredReads() }
+    return try box.reader.readDescribed(
+      descriptor: file.descriptor, size: file.status.size, digest: MD5Digest.digest(of:))
   }
 
   /// Reads all metadata of the file; blocks until the decoder answered.
@@ -113,7 +150,7 @@ package final class HeaderReaderPool: OriginalReader {
   }
 }
 
-/// A file's EXIF, XMP and IPTC metadata, as JSON from the decoder process that was validated here.
+/// A file's EXIF, XMP and IPTC metadata, as JSON that the decoder made and that was checked here.
 final class DecodedMetadata: AssetMetadata {
   /// A chunk with one record, whose members are EXIF, XMP and IPTC.
   private let chunk: RecordChunk

@@ -3,17 +3,18 @@ internal import Media
 /// An asset that is a file: in a library's folder, or passed by its path. `@unchecked Sendable`:
 /// confined like every ``Asset`` to the worker that holds its batch.
 package final class FileAsset: Asset, @unchecked Sendable {
-  private var place: FilePlace
-  private let headers: HeaderReaderPool
-  /// The sidecars and other files that describe this one; nil if there are none.
-  private let sidecarContext: (any SidecarContext)?
+  private(set) var place: FilePlace
+  let headers: HeaderReaderPool
+  /// The files beside the file that describe it; nil without any.
+  let sidecarContext: (any SidecarContext)?
   // Read in each step; confinement to a worker rules overlapping accesses out.
   @exclusivity(unchecked)
-  private var latestStatus: FileStatus?
+  private(set) var latestStatus: FileStatus?
   @exclusivity(unchecked)
   private var relocation: Relocation?
   @exclusivity(unchecked)
-  private var knownFacts: FileFacts?
+  private(set) var knownFacts: FileFacts?
+  private var knownDescription: FileDescription?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
@@ -52,29 +53,14 @@ package final class FileAsset: Asset, @unchecked Sendable {
     self.place = .path(place.path)
     relocation = place
     (knownFacts, latestStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
+    knownDescription = nil
   }
 
   package override var isAccountedFor: Bool { sidecarContext?.tellsAdjustments ?? false }
 
   package override var documents: [any Original] { sidecarContext?.documents ?? [] }
 
-  /// True if all data of the asset comes from its own file.
-  package var standsAlone: Bool {
-    sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
-  }
-
-  /// True if other files describe it as well, so its own status does not show all changes.
-  package var hasSidecarContext: Bool { sidecarContext != nil }
-
-  /// The facts that were read so far, and the entry of the file in its listing.
-  package var known:
-    (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
-  {
-    guard case .entry(let listing, let index) = place else { return nil }
-    return (listing, index, knownFacts, latestStatus)
-  }
-
-  /// Creates the asset of a file without sidecars.
+  /// Makes a file without sidecars.
   package init(at place: FilePlace, _ headers: HeaderReaderPool) {
     self.place = place
     self.headers = headers
@@ -90,7 +76,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  private var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
+  var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
     guard case .entry(let listing, let index) = place else { return nil }
     return (listing, listing.files[index])
   }
@@ -102,6 +88,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .stat: statusValue(of: field)
     case .header:
       sidecarContext == nil ? facts()?.value(of: field) ?? .absent : sidecarValue(of: field)
+    case .descriptive: sidecar?.value(of: field, for: place.name) ?? .absent
     case .end, .metadata, .digest, .findings: .absent
     }
   }
@@ -120,10 +107,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .isHidden:
       return .flag(place.name.first == UInt8(ascii: ".") || sidecar?.isArchived ?? false)
     case .isFavorite: return .flag(sidecar?.isFavorite ?? false)
-    case .title: return sidecar?.title(of: place.name).map(FieldValue.string) ?? .absent
-    case .caption: return sidecar?.caption.map(FieldValue.string) ?? .absent
-    case .keywords: return Self.texts(sidecar?.keywords)
-    case .persons: return Self.texts(sidecar?.persons)
     case .hasAdjustments:
       guard let sidecarContext, sidecarContext.tellsAdjustments else { return .absent }
       return .flag(sidecarContext.editedPath != nil)
@@ -170,11 +153,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  private static func texts(_ texts: [String]?) -> FieldValue {
-    guard let texts, !texts.isEmpty else { return .absent }
-    return .texts(texts)
-  }
-
   private var path: OwnedBytes {
     if let knownPath { return knownPath }
     let made = place.wholePath()
@@ -212,8 +190,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   private func readAhead(_ facets: FacetSet, files: WorkerFileCache?) {
-    // Opening a file for its header gives its size and times as well.
-    if facets.contains(.header) {
+    // Opening a file for one of them gives the next ones as well.
+    if facets.contains(.descriptive), failure == nil {
+      _ = description(with: files)
+    } else if facets.contains(.header) {
       _ = facts(with: files)
     } else if facets.contains(.stat) {
       _ = status()
@@ -223,16 +203,44 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// Returns the header's facts, read on first use with those of a live photo's other half.
-  private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
+  func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
+    return reading {
+      let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
+      return take(header, status)
+    }
+  }
+
+  private func take(_ header: MediaFacts, _ status: FileStatus) -> FileFacts {
+    latestStatus = status
+    let facts = FileFacts(
+      header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+    knownFacts = facts
+    return facts
+  }
+
+  package override func descriptiveValue(of field: Field) -> FieldValue {
+    let known = sourceValue(of: field)
+    return known.isPresent ? known : description()?.content.value(of: field) ?? .absent
+  }
+
+  /// Returns what people typed into the file, read on first use together with its header.
+  private func description(with files: WorkerFileCache? = nil) -> FileDescription? {
+    if let knownDescription { return knownDescription }
+    return reading {
+      let read = try headers.description(of: place, status: latestStatus, for: files)
+      if knownFacts == nil { _ = take(read.facts, read.status) }
+      let description = FileDescription.of(read.description)
+      knownDescription = description
+      return description
+    }
+  }
+
+  /// Returns what `body` reads; nil, and marks the asset as failed, when it can't be read.
+  private func reading<Result>(_ body: () throws -> Result) -> Result? {
     guard failure == nil else { return nil }
     do {
-      let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
-      latestStatus = status
-      let facts = FileFacts(
-        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
-      knownFacts = facts
-      return facts
+      return try body()
     } catch let problem as FileProblem {
       fail(stage: "read", problem.reason)
     } catch {
@@ -276,33 +284,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     // The folder of a file that was passed alone was not listed; the header decides about a movie.
     guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
     return place.movieBeside()
-  }
-
-  /// True if the file is a picture or a movie by its name or, where that says nothing, its content.
-  /// True as well if it can't be read.
-  package var isPictureOrMovie: Bool {
-    switch FilenameKind(place.name) {
-    case .media: true
-    case .other: false
-    case .undecided: facts().map { $0.mediaType != .unknown } ?? true
-    }
-  }
-
-  /// True if the file is the movie of a live photo whose picture is beside it.
-  package var completesPictureBeside: Bool {
-    guard let facts = facts(), facts.header.format.isVideo,
-      !facts.header.contentIdentifier.isEmpty, let picture = place.pictureBeside(),
-      let other = try? headers.facts(of: picture).facts
-    else { return false }
-    return LivePhotoPair(facts.header, other, otherPath: picture.wholePath()) != nil
-  }
-
-  /// Returns true for a live photo's video and frames of a burst, which belong to other assets.
-  package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
-    guard let entry else { return false }
-    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
-    guard entry.entry.companion >= 0 else { return false }
-    return facts()?.isLivePhotoVideo ?? false
   }
 
   /// Adds size, times and inode of the file, of its sidecars and of a live photo's other half.

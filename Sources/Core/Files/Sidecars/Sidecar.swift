@@ -11,15 +11,17 @@ package final class Sidecar: Sendable {
     self.xmp = xmp
   }
 
-  package var caption: String? { xmp?.caption ?? takeout?.caption }
-  package var keywords: [String] { xmp?.keywords ?? [] }
+  package var caption: String? { xmp?.description.caption ?? takeout?.caption }
+  package var keywords: [String] { xmp?.description.keywords ?? [] }
+  /// The values that only XMP has, such as the rating.
+  package var description: MediaDescription? { xmp?.description }
   package var isFavorite: Bool { takeout?.isFavorite ?? false }
   package var isArchived: Bool { takeout?.isArchived ?? false }
   package var isTrashed: Bool { takeout?.isTrashed ?? false }
   package var location: MediaLocation? { xmp?.location ?? takeout?.location }
 
   package var persons: [String] {
-    if let xmp, !xmp.persons.isEmpty { return xmp.persons }
+    if let xmp, !xmp.description.persons.isEmpty { return xmp.description.persons }
     return takeout?.persons ?? []
   }
 
@@ -30,7 +32,7 @@ package final class Sidecar: Sendable {
   /// Returns the title that the user gave in XMP; else the name of the upload to Google Photos, if
   /// the export changed it to the present `filename`.
   package func title(of filename: UnsafeRawBufferPointer) -> String? {
-    if let title = xmp?.title { return title }
+    if let title = xmp?.description.title { return title }
     guard let title = takeout?.title, title != TextSpan(filename).string else { return nil }
     return title
   }

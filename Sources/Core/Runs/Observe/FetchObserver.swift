@@ -247,6 +247,7 @@ struct FetchQuery: Hashable, Sendable {
   private static let foundInFiles: FieldSet = [
     FieldSet(.path), FieldSet(.livePhotoVideoPath), FieldSet(.rawPath), FieldSet(.editedPath),
     FieldSet(.editedVideoPath), FieldSet(.derivativePaths), FieldSet(.exif), FieldSet(.xmp),
-    FieldSet(.iptc), FieldSet(.sha1), FieldSet(.sha256),
+    FieldSet(.iptc), FieldSet(.sha1), FieldSet(.sha256), FieldSet(.rating), FieldSet(.colorLabel),
+    FieldSet(.creator), FieldSet(.copyright), FieldSet(.placeName),
   ]
 }

@@ -81,10 +81,7 @@ final class RunPart: @unchecked Sendable {
       in: worker)
     serial.allowInterimRecords(at: serialSteps.count - 1) { [sink] in try sink.writeInterim($0) }
     var front = try StepChain(workerSteps, in: worker)
-    var batch = crew.unfold(first, ordinal: 0, for: workerSteps)
-    outlet.report.read += batch.assetCount
-    try front.process(&batch)
-    try take(&batch, &serial, isLast: reader.isAtEnd)
+    try run(first.unfold(), through: &front, &serial, of: crew)
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
@@ -101,6 +98,26 @@ final class RunPart: @unchecked Sendable {
     var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
     if parallelPart != nil, let done = sums.last { behind[0].add(before: done) }
     outlet.report.steps = zip(named, sums.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
+  }
+
+  /// Takes the first assets through all steps.
+  ///
+  /// Before a limit, they come in pieces that grow from the limit on: the first few assets often
+  /// answer, and the others are then not read.
+  private func run(
+    _ assets: [Asset], through front: inout StepChain, _ serial: inout StepChain,
+    of crew: WorkerPool
+  ) throws {
+    outlet.report.read += assets.count
+    var size = max(1, serial.demand)
+    var rest = assets[...]
+    repeat {
+      var batch = crew.batch(of: Array(rest.prefix(size)), ordinal: 0, for: workerSteps)
+      rest = rest.dropFirst(size)
+      if size < assets.count { size *= 2 }
+      try front.process(&batch)
+      try take(&batch, &serial, isLast: rest.isEmpty && reader.isAtEnd)
+    } while !rest.isEmpty && !serial.isSatisfied && !front.isSatisfied
   }
 
   private func take(

@@ -6,6 +6,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   let row: Int
   /// The result of searching for the original; nil before the search.
   private var knownOriginal: OriginalLookup?
+  private var knownFile: FileAsset?
   private var knownPaths: [(field: Field, path: OwnedBytes?)] = []
 
   private enum OriginalLookup {
@@ -74,6 +75,28 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .derivativePaths: derivatives
     default: .absent
     }
+  }
+
+  /// Returns the library's value, or, of a field that Photos doesn't keep, the original's where it
+  /// is on this computer.
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    switch field {
+    case .rating, .colorLabel, .creator, .copyright, .placeName:
+      guard let file = originalFile else { return .absent }
+      let value = file.descriptiveValue(of: field)
+      if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+      return value
+    default: return sourceValue(of: field)
+    }
+  }
+
+  /// The original as a file; nil if it is not on this computer.
+  private var originalFile: FileAsset? {
+    if let knownFile { return knownFile }
+    guard case .at(let place, _) = found else { return nil }
+    let file = FileAsset(at: place, library.files.headers)
+    knownFile = file
+    return file
   }
 
   private var path: FieldValue {

@@ -91,8 +91,8 @@ extension PhotosFieldSQL {
     case .equals(_, .text(let constant)):
       guard !constant.string.isEmpty else { return .never }
       guard let plain = PlainText(constant.string) else { return nil }
-      let equal = "\(sql) = ? COLLATE BINARY"
-      if plain.hasOneForm {
+      let equal = Self.isEqual(sql, constant)
+      if constant.ignoresCase ? plain.hasOneFormIgnoringCase : plain.hasOneForm {
         return .exact("(typeof(\(sql)) = 'text' AND \(equal))", [.text(plain.string)])
       }
       return .wide(
@@ -100,12 +100,13 @@ extension PhotosFieldSQL {
     case .like(_, let pattern):
       guard let glob = GlobPattern(pattern) else { return nil }
       return .wide(
-        "(typeof(\(sql)) = 'text' AND (\(sql) GLOB ? OR \(Self.isUnusual(sql))))",
+        "(typeof(\(sql)) = 'text' AND (\(Self.fits(sql, pattern)) OR \(Self.isUnusual(sql))))",
         [.text(glob.text)])
     case .has(_, let constant):
       guard let plain = PlainText(constant.string) else { return nil }
+      let part = constant.ignoresCase ? "instr(lower(\(sql)), lower(?))" : "instr(\(sql), ?)"
       return .wide(
-        "(typeof(\(sql)) = 'text' AND (instr(\(sql), ?) > 0 OR \(Self.isUnusual(sql))))",
+        "(typeof(\(sql)) = 'text' AND (\(part) > 0 OR \(Self.isUnusual(sql))))",
         [.text(plain.string)])
     case .present: return .exact(PhotosConditions.isText(sql))
     case .ordered: return nil
@@ -124,13 +125,23 @@ extension PhotosFieldSQL {
     case .equals(_, .text(let constant)), .has(_, let constant):
       guard let plain = PlainText(constant.string) else { return nil }
       return some(
-        "(\(sql) = ? COLLATE BINARY OR \(Self.isUnusual(sql)))", [.text(plain.string)])
+        "(\(Self.isEqual(sql, constant)) OR \(Self.isUnusual(sql)))", [.text(plain.string)])
     case .like(_, let pattern):
       guard let glob = GlobPattern(pattern) else { return nil }
-      return some("(\(sql) GLOB ? OR \(Self.isUnusual(sql)))", [.text(glob.text)])
+      return some(
+        "(\(Self.fits(sql, pattern)) OR \(Self.isUnusual(sql)))", [.text(glob.text)])
     case .present: return some("1", [])
     default: return .never
     }
+  }
+
+  /// SQLite's NOCASE and lower know no other capitals than those of ASCII.
+  private static func isEqual(_ sql: String, _ constant: TextConstant) -> String {
+    "\(sql) = ? COLLATE \(constant.ignoresCase ? "NOCASE" : "BINARY")"
+  }
+
+  private static func fits(_ sql: String, _ pattern: LikePattern) -> String {
+    pattern.ignoresCase ? "lower(\(sql)) GLOB lower(?)" : "\(sql) GLOB ?"
   }
 
   /// Returns SQL that is true if a text contains anything but printable ASCII. GLOB ignores the

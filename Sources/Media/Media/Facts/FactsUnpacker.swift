@@ -50,6 +50,15 @@ struct FactsUnpacker {
     return ShortText(UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
   }
 
+  /// Reads bytes.
+  mutating func bytes(_ count: Int) -> UnsafeRawBufferPointer {
+    guard count <= source.count - position else {
+      return invalid(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    defer { position += count }
+    return UnsafeRawBufferPointer(rebasing: source[position..<position + count])
+  }
+
   /// Becomes invalid, and returns a replacement for the wrong value.
   mutating func invalid<Value>(_ standIn: Value) -> Value {
     isValid = false

@@ -81,5 +81,5 @@ struct FormatDescription: Sendable {
 
 /// The part of the decoder that reads the pixels of a format.
 package enum PixelLoader: Sendable {
-  case jpeg, heif, png, gif, webp, tiff, pnm, radiance, jpeg2000, jpegXL
+  case jpeg, heif, png, gif, webp, tiff, pnm, radiance, jpeg2000, jpegXL, bmp, psd, svg
 }

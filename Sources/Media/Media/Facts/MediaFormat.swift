@@ -179,8 +179,9 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
         [.later(0x1F07_003F), .later(0x1F07_00BF)], DVHeader.read)
     case .bmp:
       .picture(
-        "com.microsoft.bmp", "image/bmp", "bmp dib", phrase: "a Windows bitmap (BMP)",
-        [.later("BM", BMPHeader.isBitmap)], BMPHeader.read, end: RasterEnd.bmp)
+        "com.microsoft.bmp", "image/bmp", "bmp dib", loader: .bmp,
+        [.later("BM", BMPHeader.isBitmap)],
+        BMPHeader.read, end: RasterEnd.bmp)
     case .ico:
       .picture(
         "com.microsoft.ico", "image/vnd.microsoft.icon", "ico", phrase: "a Windows icon (ICO)",
@@ -196,14 +197,12 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
         PNMHeader.read, end: RasterEnd.pnm)
     case .psd:
       .picture(
-        "com.adobe.photoshop-image", "image/vnd.adobe.photoshop", "psd",
-        phrase: "a Photoshop document (PSD)", [.later("8BPS") { $0.big16(4) == 1 }],
-        PSDHeader.read, end: RasterEnd.psd)
+        "com.adobe.photoshop-image", "image/vnd.adobe.photoshop", "psd", loader: .psd,
+        [.later("8BPS") { $0.big16(4) == 1 }], PSDHeader.read, end: RasterEnd.psd)
     case .psb:
       .picture(
-        "com.adobe.photoshop-large-image", "image/vnd.adobe.photoshop", "psb",
-        phrase: "a large Photoshop document (PSB)", [.later("8BPS") { $0.big16(4) == 2 }],
-        PSDHeader.read, end: RasterEnd.psb)
+        "com.adobe.photoshop-large-image", "image/vnd.adobe.photoshop", "psb", loader: .psd,
+        [.later("8BPS") { $0.big16(4) == 2 }], PSDHeader.read, end: RasterEnd.psb)
     case .jpeg2000:
       // Motion JPEG 2000 begins like the pictures.
       .picture(
@@ -240,8 +239,8 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     case .svg:
       .picture(
         "public.svg-image", "image/svg+xml", "svg", in: ["public.image", "public.xml"],
-        phrase: "a drawing (SVG)", [.later("<", SVGHeader.begins)], HeaderReader.readUnsigned,
-        end: RasterEnd.svg)
+        loader: .svg,
+        [.later("<", SVGHeader.begins)], HeaderReader.readUnsigned, end: RasterEnd.svg)
     case .pcx:
       .picture(
         "com.zsoft.pcx-image", "image/vnd.zbrush.pcx", "pcx",

@@ -46,8 +46,9 @@ enum JPEGHeader {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// Returns the marker at or after `offset`, set to its 0xFF; skips fill bytes and garbage.
-  private static func nextMarker(
+  /// Returns the marker at or after `offset`, which is set to its 0xFF; skips fill bytes and
+  /// garbage.
+  static func nextMarker(
     from offset: inout Int64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> UInt8? {
     while let head = try window.bytes(at: offset, count: 2) {

@@ -105,6 +105,31 @@ struct HeaderWindow: ~Copyable {
     try bytes(at: max(0, size - Int64(Self.capacity)), upTo: Self.capacity)
   }
 
+  /// Calls `body` with a range of the file of up to `limit` bytes; nil if it is larger, or the file
+  /// or the budget ends before.
+  mutating func withContent<Result>(
+    _ range: ByteRange, limit: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(MediaError) -> Result? {
+    guard range.count <= Int64(limit), contains(offset: range.offset, count: range.count) else {
+      return nil
+    }
+    let count = Int(range.count)
+    if let resident = resident(at: range.offset, count: count) { return body(resident.buffer) }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    defer { memory.deallocate() }
+    guard let start = memory.baseAddress,
+      try fetch(into: start, at: range.offset, count: count) == count
+    else { return nil }
+    return body(UnsafeRawBufferPointer(memory))
+  }
+
+  /// Raises the maximum number of bytes to read of the file.
+  mutating func allow(_ more: Int) {
+    allowed += more
+    remaining += more
+    isExhausted = false
+  }
+
   /// Returns the bytes at a position if they are in memory.
   @inline(__always)
   func resident(at offset: Int64, count: Int) -> Bytes? {

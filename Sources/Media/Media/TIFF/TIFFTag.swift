@@ -6,6 +6,7 @@ enum TIFFTag {
   static let bitsPerSample: UInt16 = 0x0102
   static let compression: UInt16 = 0x0103
   static let photometric: UInt16 = 0x0106
+  static let imageDescription: UInt16 = 0x010E
   static let make: UInt16 = 0x010F
   static let model: UInt16 = 0x0110
   static let stripOffsets: UInt16 = 0x0111
@@ -13,15 +14,26 @@ enum TIFFTag {
   static let stripByteCounts: UInt16 = 0x0117
   static let software: UInt16 = 0x0131
   static let dateTime: UInt16 = 0x0132
+  static let artist: UInt16 = 0x013B
   static let subDirectories: UInt16 = 0x014A
   static let extraSamples: UInt16 = 0x0152
   static let jpegOffset: UInt16 = 0x0201
   static let jpegByteCount: UInt16 = 0x0202
   static let xmp: UInt16 = 0x02BC
+  static let copyright: UInt16 = 0x8298
+  static let iptc: UInt16 = 0x83BB
+  static let photoshop: UInt16 = 0x8649
   static let colorProfile: UInt16 = 0x8773
   static let exifDirectory: UInt16 = 0x8769
   static let gpsDirectory: UInt16 = 0x8825
   static let dngVersion: UInt16 = 0xC612
+
+  static let rating: UInt16 = 0x4746
+  static let ratingPercent: UInt16 = 0x4749
+  static let windowsTitle: UInt16 = 0x9C9B
+  static let windowsComment: UInt16 = 0x9C9C
+  static let windowsAuthor: UInt16 = 0x9C9D
+  static let windowsKeywords: UInt16 = 0x9C9E
 
   static let dateTimeOriginal: UInt16 = 0x9003
   static let dateTimeDigitized: UInt16 = 0x9004

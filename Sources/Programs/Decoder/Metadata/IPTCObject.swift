@@ -1,14 +1,13 @@
-/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6). `Keywords` and the
-/// other data sets that IIM lets repeat are lists, even of one value. The rest are texts, or
-/// numbers where IIM defines them so. Dates keep IIM's form, `20150927`.
-struct IPTCObject {
-  static let largestBlock = 1 << 20
+internal import Media
 
+/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6).
+///
+/// `Keywords` and the other data sets that IIM lets repeat are lists, even of one value. The rest
+/// are texts, or numbers where IIM defines them so. Dates keep IIM's form, `20150927`.
+struct IPTCObject {
   private var texts: [(set: IPTCDataSet, values: [[UInt8]])] = []
   private var isUTF8 = false
   private var problem: String?
-
-  private static let mostDataSets = 10_000
 
   static func write(_ records: [UInt8], into writer: inout MetadataWriter) {
     var object = IPTCObject()
@@ -17,37 +16,15 @@ struct IPTCObject {
   }
 
   private mutating func read(_ records: [UInt8]) {
-    var place = 0
-    for _ in 0..<Self.mostDataSets {
-      // Only padding follows the last data set.
-      guard place < records.count, records[place...].contains(where: { $0 != 0 }) else { return }
-      guard let (record, number, value) = Self.dataSet(in: records, at: &place) else {
-        problem = "the IPTC records break off"
+    var sets = IPTCRecords(records)
+    for _ in 0..<IPTCRecords.mostDataSets {
+      guard let set = sets.next() else {
+        if !sets.isAtEnd { problem = "the IPTC records break off" }
         return
       }
-      take(record, number, value)
+      take(set.record, set.number, Array(set.value))
     }
-    problem = "there are more than \(Self.mostDataSets) IPTC data sets"
-  }
-
-  /// Reads a data set: 0x1C, the record, the number, and the size. A size above 32,767 bytes is
-  /// written in additional bytes, whose number is in the size field.
-  private static func dataSet(
-    in records: [UInt8], at place: inout Int
-  ) -> (record: UInt8, number: UInt8, value: [UInt8])? {
-    guard place + 5 <= records.count, records[place] == 0x1C else { return nil }
-    var size = Int(records[place + 3]) << 8 | Int(records[place + 4])
-    var start = place + 5
-    if size & 0x8000 != 0 {
-      let digits = size & 0x7FFF
-      guard digits <= 4, digits <= records.count - start else { return nil }
-      size = records[start..<start + digits].reduce(0) { $0 << 8 | Int($1) }
-      start += digits
-    }
-    guard size <= records.count - start else { return nil }
-    let value = Array(records[start..<start + size])
-    defer { place = start + size }
-    return (records[place + 1], records[place + 2], value)
+    problem = "there are more than \(IPTCRecords.mostDataSets) IPTC data sets"
   }
 
   private mutating func take(_ record: UInt8, _ number: UInt8, _ value: [UInt8]) {
@@ -91,23 +68,9 @@ struct IPTCObject {
   /// Windows-1252, which most programs wrote without declaring it.
   private func text(_ bytes: [UInt8]) -> String {
     if isUTF8 { return ExifText.text(bytes[...]) }
-    let text = bytes.prefix { $0 != 0 }
-    if let text = String(validating: text, as: UTF8.self) {
-      return ExifText.text(Array(text.utf8)[...])
-    }
-    let latin = String(String.UnicodeScalarView(text.map(Self.latin)))
-    return ExifText.text(Array(latin.utf8)[...])
+    let text = WesternText.string(bytes.prefix { $0 != 0 }, isDeclaredUTF8: false)
+    return ExifText.text(Array(text.utf8)[...])
   }
-
-  private static func latin(_ byte: UInt8) -> Unicode.Scalar {
-    guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
-    return windows1252[Int(byte - 0x80)]
-  }
-
-  private static let windows1252 = Array(
-    """
-    €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ
-    """.unicodeScalars)
 }
 
 /// A data set of IIM's record 2 (IIM 4.2, chapter 6).
@@ -162,26 +125,4 @@ struct IPTCDataSet {
     (200, "ObjectDataPreviewFileFormat", .number),
     (201, "ObjectDataPreviewFileFormatVersion", .number), (202, "ObjectDataPreviewData", .bytes),
   ]
-}
-
-/// Photoshop's image resources: blocks of `8BIM`, a number, a name, a size and the content.
-enum PhotoshopResources {
-  /// Returns the resource with IIM records; nil without one.
-  static func iptc(in resources: [UInt8]) -> [UInt8]? {
-    var place = 0
-    while place + 12 <= resources.count {
-      guard resources[place..<place + 4].elementsEqual("8BIM".utf8) else { return nil }
-      let number = Int(resources[place + 4]) << 8 | Int(resources[place + 5])
-      // The name is a length byte and the text, padded to an even size.
-      let name = (Int(resources[place + 6]) + 2) & ~1
-      let size = place + 6 + name
-      guard size + 4 <= resources.count else { return nil }
-      let count = resources[size..<size + 4].reduce(0) { $0 << 8 | Int($1) }
-      let start = size + 4
-      guard count <= resources.count - start else { return nil }
-      if number == 0x0404 { return Array(resources[start..<start + count]) }
-      place = start + (count + 1) & ~1
-    }
-    return nil
-  }
 }

@@ -12,7 +12,7 @@ enum PNGProfiles {
       guard let head = file.bytes(at: place, count: 8) else { return nil }
       let count = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
       if let content = text(head[4...], at: place + 8, count: count, in: file) {
-        return PhotoshopResources.iptc(in: content) ?? content
+        return PhotoshopResources(content).iptc ?? content
       }
       place += 12 + count
     }
@@ -34,7 +34,7 @@ enum PNGProfiles {
     let start = Int64(keyword.count) + more
     guard count > start, file.bytes(at: place, count: keyword.count) == keyword else { return nil }
     let kept = ByteRange(offset: place + start, count: count - start)
-    let plain = file.plain(kept, limit: JPEGSegments.largestPhotoshop)
-    return plain.file.bytes(plain.range, limit: JPEGSegments.largestPhotoshop)
+    let plain = file.plain(kept, limit: PhotoshopResources.largest)
+    return plain.file.bytes(plain.range, limit: PhotoshopResources.largest)
   }
 }

@@ -30,26 +30,15 @@ struct UntrustedFile {
   /// these.
   func plain(_ range: ByteRange, limit: Int) -> (file: UntrustedFile, range: ByteRange) {
     guard range.count >= 2, let head = bytes(at: range.offset, count: 2),
-      Inflate.isStream(head) || HexProfile.begins(head),
-      let kept = bytes(range, limit: limit)
+      PackedMetadata.isPacked(head), let kept = bytes(range, limit: limit),
+      let unpacked = kept.withUnsafeBytes({ PackedMetadata.unpacked($0, limit: limit) })
     else { return (self, range) }
-    var unpacked = kept
-    if Inflate.isStream(head) { unpacked = Self.unpack(unpacked, limit, by: Inflate.unpack) }
-    if HexProfile.begins(unpacked) { unpacked = Self.unpack(unpacked, limit, by: HexProfile.read) }
-    let introductions = ["Exif\0\0", "http://ns.adobe.com/xap/1.0/\0"]
-    let start = introductions.first { unpacked.starts(with: $0.utf8) }?.utf8.count ?? 0
-    let range = ByteRange(offset: Int64(start), count: Int64(unpacked.count - start))
-    return (UntrustedFile(unpacked), range)
+    let content = UntrustedFile(Array(unpacked))
+    return (content, ByteRange(offset: 0, count: content.size))
   }
 
-  private static func unpack(
-    _ bytes: [UInt8], _ limit: Int,
-    by unpack: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> Int
-  ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      count = bytes.withUnsafeBytes { unpack($0, UnsafeMutableRawBufferPointer(buffer)) }
-    }
-  }
+  /// The places of metadata in the file, which is a JPEG.
+  var jpegMetadata: JPEGMetadata { JPEGMetadata(descriptor: descriptor, size: size) }
 
   /// Returns the bytes at an offset, or nil if the file does not contain all of them.
   func bytes(at offset: Int64, count: Int) -> [UInt8]? {

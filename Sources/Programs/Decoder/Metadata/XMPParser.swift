@@ -1,3 +1,4 @@
+internal import Media
 internal import Platform
 
 /// Parses the RDF of an XMP packet (XMP part 1, section 7): properties as attributes and as
@@ -16,7 +17,8 @@ struct XMPParser {
     var packet = packet[...]
     while packet.last == 0 { packet.removeLast() }
     frames = [XMPFrame(.outside)]
-    return Self.utf8(packet).withUnsafeBytes { bytes in
+    let text = packet.withUnsafeBytes { XMPText.utf8($0) } ?? Array(packet)
+    return text.withUnsafeBytes { bytes in
       do throws(XMLProblem) {
         try read(bytes)
         return nil
@@ -45,22 +47,6 @@ struct XMPParser {
       case .end: end()
       }
     }
-  }
-
-  /// Returns the packet converted to UTF-8 if it is in UTF-16.
-  private static func utf8(_ packet: ArraySlice<UInt8>) -> [UInt8] {
-    let bytes = Array(packet)
-    let isBig: Bool
-    switch bytes.prefix(2) {
-    case [0xFE, 0xFF], [0, 0x3C]: isBig = true
-    case [0xFF, 0xFE], [0x3C, 0]: isBig = false
-    default: return bytes
-    }
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
-      let unit = UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
-      return isBig ? unit : unit.byteSwapped
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private mutating func begin(_ name: XMPName, _ attributes: [(XMPName, String)]) {

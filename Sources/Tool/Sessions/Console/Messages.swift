@@ -42,7 +42,13 @@ package struct Messages: Sendable {
     if status.isTerminal { status.write(style.dim("\(toolName): \(TerminalText.escaped(text))")) }
   }
 
-  private func write(_ problem: RuleProblem, source: String? = nil) {
+  /// Writes a remark about a valid rule, with the line that it is about.
+  package func write(advice: RuleProblem) { write(advice, as: .warning) }
+
+  /// Writes a problem of a rule with the line that it is in, coloured as search tools do it.
+  private func write(
+    _ problem: RuleProblem, source: String? = nil, as level: MessageLevel = .error
+  ) {
     let pieces = problem.pieces(source: source ?? self.source(of: problem.path)).map { part, text in
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { TerminalText.escaped(String($0)) }
@@ -54,7 +60,7 @@ package struct Messages: Sendable {
       case .text: shown
       }
     }
-    status.write(MessageLevel.error.mark(pieces.joined()))
+    status.write(level.mark(pieces.joined()))
   }
 
   /// Calls `body`, and reports an error that it throws. Throws ``ExitStatus`` then. `rulePath` is

@@ -6,6 +6,7 @@ package struct JSONListForm: RecordFormat {
   /// The members of each record to print; nil for all.
   package let columns: [MemberPath]?
 
+  package var members: [MemberPath] { columns ?? [] }
   package var head: [UInt8] { Array("[".utf8) }
   /// The length of the comma before each record.
   package var separatorCount: Int { 1 }
@@ -21,6 +22,8 @@ package struct JSONListForm: RecordFormat {
 package struct JSONLineForm: RecordFormat {
   /// The members of each record to print, in order.
   package let columns: [MemberPath]
+
+  package var members: [MemberPath] { columns }
 
   package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
     buffer.append(columns, of: record)

@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 package import Platform
 package import Terminal
 
@@ -13,6 +13,8 @@ package struct TableForm: RecordFormat {
     columns = layout.columns
     self.style = style
   }
+
+  package var members: [MemberPath] { columns.map(\.path) }
 
   package var head: [UInt8] {
     let cells = columns.map { TerminalText.shortened($0.path.name, to: $0.width) }

@@ -56,6 +56,8 @@ package struct TemplateForm: TextForm {
   /// The byte after each line: a newline or a NUL.
   package let terminator: UInt8
 
+  package var members: [MemberPath] { template.members.map(\.path) }
+
   package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
     template.write(record, into: &buffer)
     buffer.append(terminator)
@@ -70,6 +72,7 @@ package struct TSVForm: TextForm {
   /// The members of each record to print, in order.
   package let columns: [MemberPath]
 
+  package var members: [MemberPath] { columns }
   package var head: [UInt8] { Array((columns.map(\.name).joined(separator: "\t") + "\n").utf8) }
   package func end(isEmpty: Bool) -> [UInt8] { isEmpty ? head : [] }
 
@@ -130,6 +133,8 @@ extension ArraySlice<UInt8> {
 package struct CSVForm: TextForm {
   /// The members of each record to print, in order.
   package let columns: [MemberPath]
+
+  package var members: [MemberPath] { columns }
 
   package var head: [UInt8] {
     var buffer = ByteBuffer()

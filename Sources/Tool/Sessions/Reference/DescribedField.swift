@@ -37,8 +37,12 @@ package struct DescribedField {
     standard = nil
   }
 
+  /// True if tests may ignore the case of its texts.
+  package var mayIgnoreCase: Bool { knownTexts == nil && standard?.mayIgnoreCase ?? true }
+
   /// Returns the standard fields, then the added ones.
   package static func all(adding added: [AddedField]) -> [DescribedField] {
-    Field.allCases.map { DescribedField($0) } + added.map { DescribedField($0) }
+    Field.allCases.map { DescribedField($0) }
+      + added.filter { Field(name: $0.name) == nil }.map { DescribedField($0) }
   }
 }

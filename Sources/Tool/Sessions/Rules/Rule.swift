@@ -22,6 +22,9 @@ package struct Rule {
   /// The capabilities that the rule's stages require.
   package var needs: [RequiredCapability] { ([plan] + following).flatMap(\.needs) }
 
+  /// The remarks about tests that are valid, but probably do not mean what their author thinks.
+  package var advice: [RuleProblem] { ([plan] + following).flatMap(\.advice) }
+
   /// True if a stage has effects outside of the run, such as moving a file.
   package var acts: Bool { ([plan] + following).contains(where: \.acts) }
 

@@ -35,6 +35,7 @@ struct CheckCommand: ToolCommand {
         tool.output.write(
           "\(name(of: path, in: tool)): \(tool.style.green("ok")), \(count) stages"
             + (required.isEmpty ? "" : "; needs \(required.joined(separator: ", "))") + "\n")
+        for advice in rule.advice { messages.write(advice: advice) }
       } catch let unchecked as UncheckedRule {
         tool.output.write(
           "\(name(of: path, in: tool)): \(TerminalText.escaped("\(unchecked)"))\n")

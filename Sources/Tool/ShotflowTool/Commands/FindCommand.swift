@@ -16,8 +16,11 @@ struct FindCommand: ToolCommand {
 
         Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; dates also 2024, 2024-12, \
         2024-12-31, today or 30s; texts take * and ?, ~ in front for a part, = for this text alone. \
-        present and absent ask whether a field is known, ! in front leaves out what fits. An option that \
-        is repeated means one of its values. "\(ToolName.declared) find --help" lists all options.
+        A name or a text that people typed is also found in capitals if you type none, unless there \
+        is --case-sensitive. \
+        present and absent ask whether a field is known, ! in front leaves out what fits. Options hold \
+        together; one that is repeated means one of its values. "\(ToolName.declared) find --help" \
+        lists all options.
         """,
       helpNames: [])
   }
@@ -26,6 +29,9 @@ struct FindCommand: ToolCommand {
 
   @Flag(help: "Print the rule that the options mean, instead of running it.")
   var printRule = false
+
+  @Flag(help: "Tell capitals from small letters even in values without capitals.")
+  var caseSensitive = false
 
   @Flag(help: "Print the number of assets alone.")
   var count = false
@@ -54,7 +60,7 @@ struct FindCommand: ToolCommand {
       if request.wantsHelp { return tool.output.write(help(in: tool)) }
       let query = try FindQuery(
         request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
-      let text = query.rule(from: [tool.name, "find"] + words)
+      let text = try query.rule(from: [tool.name, "find"] + words)
       let own = request.with(ruleWords: query.files)
       let session = RuleSession(
         .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)

@@ -38,6 +38,15 @@ struct FindFlag {
     }
   }
 
+  /// Returns true if both are names of one option: `--taken` and `--creation-date` are.
+  func isSameOption(as other: FindFlag) -> Bool {
+    switch (meaning, other.meaning) {
+    case (.field(let field), .field(let other)): field.name == other.name
+    case (.test, .test): name == other.name
+    default: false
+    }
+  }
+
   private static func valueName(of type: FieldType) -> String {
     switch type {
     case .integer, .number: "number"

@@ -8,28 +8,52 @@ struct FindQuery {
   /// The files to read, with `--stdin`.
   private(set) var files: [String] = []
   private(set) var printsRule = false
+  private var isCaseSensitive = false
   /// True to print a number alone.
   private(set) var countsAll = false
   /// The fields and templates to count by.
   private var countedBy: [String] = []
   private var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
-  private var tests: [(name: String, values: [FindValue])] = []
+  private var options: [FieldOption] = []
   private let flags: [FindFlag]
 
   static let printOption = "print-rule"
+  /// The option with which small letters are not capitals, too.
+  static let caseOption = "case-sensitive"
+
+  /// The values of one option about a field, of which one has to fit. Different options hold
+  /// together, even if they are about the same field.
+  private struct FieldOption {
+    let flag: FindFlag
+    let field: DescribedField
+    /// True if it is `--no-…`, which is an option of its own.
+    let isDenied: Bool
+    var texts: [String]
+  }
+
   /// The option that prints the number of assets.
   static let countOption = "count"
   /// The option that prints numbers for the values of a field.
   static let countByOption = "count-by"
   /// The options that belong to no stage.
-  private static let ownOptions = [printOption, countOption, countByOption]
+  private static let ownOptions = [
+    printOption, caseOption, countOption, countByOption,
+  ]
 
   /// - Throws: ``UsageProblem``.
   init(
     _ words: [String], includingEverything: Bool = false, in components: Components
   ) throws(UsageProblem) {
-    flags = FindFlag.all(in: components)
+    try self.init(
+      words, includingEverything: includingEverything, among: FindFlag.all(in: components))
+  }
+
+  /// Does the same with flags that were made before.
+  init(
+    _ words: [String], includingEverything: Bool = false, among flags: [FindFlag]
+  ) throws(UsageProblem) {
+    self.flags = flags
     if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -60,8 +84,9 @@ struct FindQuery {
   private mutating func read(
     _ name: String, _ value: String?, from rest: inout ArraySlice<String>
   ) throws(UsageProblem) {
-    if name == Self.printOption {
-      printsRule = true
+    if name == Self.printOption || name == Self.caseOption {
+      printsRule = printsRule || name == Self.printOption
+      isCaseSensitive = isCaseSensitive || name == Self.caseOption
       return
     }
     if name == Self.countOption, value == nil {
@@ -85,7 +110,7 @@ struct FindQuery {
     if name.hasPrefix("no-"), value == nil, let flag = flag(String(name.dropFirst(3))),
       flag.canBeDenied
     {
-      return try set(flag, flag.valueName == nil ? "false" : "absent")
+      return try set(flag, flag.valueName == nil ? "false" : "absent", isDenied: true)
     }
     let known = flags.map(\.name) + RunRequest.ownOptions + Self.ownOptions
     let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" }
@@ -104,25 +129,21 @@ struct FindQuery {
       }
   }
 
-  private mutating func set(_ flag: FindFlag, _ text: String) throws(UsageProblem) {
+  private mutating func set(
+    _ flag: FindFlag, _ text: String, isDenied: Bool = false
+  ) throws(UsageProblem) {
     switch flag.meaning {
-    case .field(let field):
-      // The field has a fixed set of values, so a comma separates two.
-      let texts = field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
-      for text in texts { add(try FindValue(text, for: field, flag: flag.name), to: field.name) }
-    case .test(let word, let field):
-      let argument = FindValue.call(word, text, of: field.type)
-      add(FindValue(argument), to: field.name)
+    case .field(let field), .test(_, let field):
+      let place = options.firstIndex {
+        $0.flag.isSameOption(as: flag) && $0.isDenied == isDenied
+      }
+      if let place {
+        options[place].texts.append(text)
+      } else {
+        options.append(FieldOption(flag: flag, field: field, isDenied: isDenied, texts: [text]))
+      }
     case .source(let option): try set(option, text, flag, in: &source)
     case .filter(let option): try set(option, text, flag, in: &filter)
-    }
-  }
-
-  private mutating func add(_ value: FindValue, to name: String) {
-    if let place = tests.firstIndex(where: { $0.name == name }) {
-      tests[place].values.append(value)
-    } else {
-      tests.append((name, [value]))
     }
   }
 
@@ -158,17 +179,18 @@ struct FindQuery {
   }
 
   /// Returns the text of the rule, in which a comment quotes `words`, the command line.
-  func rule(from words: [String]) -> String {
-    let tables = [
-      LuaText.table(source, of: "source"),
-      filterMembers.isEmpty ? nil : LuaText.table(filterMembers, of: "filter"),
-      countMembers.map { LuaText.table($0, of: "count") },
-    ]
+  ///
+  /// - Throws: ``UsageProblem`` for a value that no rule can say.
+  func rule(from words: [String]) throws(UsageProblem) -> String {
+    let tables =
+      [LuaText.table(source, of: "source")]
+      + (try filters().map { LuaText.table($0, of: "filter") })
+      + [countMembers.map { LuaText.table($0, of: "count") }].compactMap(\.self)
     return """
       #!/usr/bin/env -S \(words[0]) run
       -- \(words.map { "\(ShellWord($0))" }.joined(separator: " "))
       return pipeline {
-      \(tables.compactMap(\.self).joined(separator: "\n"))
+      \(tables.joined(separator: "\n"))
       }
 
       """
@@ -183,18 +205,44 @@ struct FindQuery {
     return [ArgumentMember("by", by)]
   }
 
-  private var filterMembers: [ArgumentMember] {
-    var members: [ArgumentMember] = []
+  /// Returns the members of the rule's filters: a table names a field once, so further options
+  /// about the same field are in filters behind it.
+  private func filters() throws(UsageProblem) -> [[ArgumentMember]] {
+    var filters: [[ArgumentMember]] = [[]]
     var excluded: [ArgumentValue] = []
-    for (name, values) in tests {
+    for option in options {
+      let values = try values(of: option)
       let (wanted, others) = (values.filter { !$0.isExcluded }, values.filter(\.isExcluded))
-      if !wanted.isEmpty { members.append(ArgumentMember(name, Self.oneOf(wanted))) }
+      if !wanted.isEmpty {
+        let member = ArgumentMember(option.field.name, Self.oneOf(wanted))
+        let place = filters.firstIndex { !$0.contains { $0.name == member.name } }
+        if let place { filters[place].append(member) } else { filters.append([member]) }
+      }
       if !others.isEmpty {
-        excluded.append(.table([ArgumentMember(name, Self.oneOf(others))]))
+        excluded.append(.table([ArgumentMember(option.field.name, Self.oneOf(others))]))
       }
     }
-    if !excluded.isEmpty { members.append(ArgumentMember("none", .list(excluded))) }
-    return members + filter
+    if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
+    filters[filters.endIndex - 1] += filter
+    return filters.filter { !$0.isEmpty }
+  }
+
+  private func values(of option: FieldOption) throws(UsageProblem) -> [FindValue] {
+    if case .test(let word, let field) = option.flag.meaning {
+      return option.texts.map { FindValue(FindValue.call(word, $0, of: field.type)) }
+    }
+    var values: [FindValue] = []
+    for text in option.texts {
+      // Listed values have no comma, so it can't be part of one.
+      let parts =
+        option.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
+      for part in parts {
+        values.append(
+          try FindValue(
+            part, for: option.field, flag: option.flag.name, isCaseSensitive: isCaseSensitive))
+      }
+    }
+    return values
   }
 
   private static func oneOf(_ values: [FindValue]) -> ArgumentValue {

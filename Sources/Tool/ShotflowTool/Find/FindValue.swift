@@ -8,6 +8,7 @@ internal import Sessions
 /// | `1000..`, `..2000`, `1000..2000`, `>=1000` | at least, at most, between |
 /// | `2024`, `2024-12`, `2024-12-31`, `today`, `30s` | in that year, month, on that day, within |
 /// | `IMG_*`, `~sun`, `=*` | like, has, exactly this text |
+/// | `img_*` | the same in capitals or small letters, as there are no capitals |
 /// | `present`, `absent` | known at all, not known |
 /// | `!` in front of any | none of these |
 struct FindValue {
@@ -15,8 +16,11 @@ struct FindValue {
   /// True if matching assets are left out.
   let isExcluded: Bool
 
-  /// Throws ``UsageProblem``; errors that loading the rule reports are left to that.
-  init(_ text: String, for field: DescribedField, flag: String) throws(UsageProblem) {
+  /// - Parameter isCaseSensitive: true if a text without capitals has none in an asset, either.
+  /// - Throws: ``UsageProblem``. Errors that a rule's checks report are left to them.
+  init(
+    _ text: String, for field: DescribedField, flag: String, isCaseSensitive: Bool
+  ) throws(UsageProblem) {
     isExcluded = text.hasPrefix("!")
     let text = isExcluded ? String(text.dropFirst()) : text
     if text == "present" || text == "absent" {
@@ -29,7 +33,8 @@ struct FindValue {
       case .integer, .number, .date: try Self.ordered(text, field.type, flag: flag)
       case .location: Self.place(text)
       case .value where Double(text)?.isFinite == true: Self.number(text)
-      case .text, .texts, .value: Self.written(text, isChoice: field.knownTexts != nil)
+      case .text, .texts, .value:
+        Self.written(text, of: field, ignoresCase: field.mayIgnoreCase && !isCaseSensitive)
       case .object: .text(text)
       }
   }
@@ -67,12 +72,19 @@ struct FindValue {
     }
   }
 
-  private static func written(_ text: String, isChoice: Bool) -> ArgumentValue {
-    if isChoice { return .text(text) }
+  private static func written(
+    _ text: String, of field: DescribedField, ignoresCase: Bool
+  ) -> ArgumentValue {
+    if field.knownTexts != nil { return .text(text) }
     if text.hasPrefix("=") { return .text(String(text.dropFirst())) }
-    if text.hasPrefix("~") { return test("has", [.text(String(text.dropFirst()))]) }
+    let isPart = text.hasPrefix("~")
+    let typed = isPart ? String(text.dropFirst()) : text
+    let value: ArgumentValue =
+      ignoresCase && typed.hasSmallLettersOnly
+      ? test("ignoringCase", [.text(typed)]) : .text(typed)
+    if isPart { return test("has", [value]) }
     let hasWildcard = text.contains("*") || text.contains("?")
-    return hasWildcard ? test("like", [.text(text)]) : .text(text)
+    return hasWildcard ? test("like", [value]) : value
   }
 
   private static func test(_ word: String, _ arguments: [ArgumentValue]) -> ArgumentValue {

@@ -297,6 +297,7 @@ package struct LuaDefinitions {
     case "duration", "date", "low", "high", "value", "distance", "year": "string | number"
     case "latitude", "longitude", "south", "west", "north", "east": "number"
     case "values": "any"
+    case "pattern": "string | shotflow.Test"
     default: "string"
     }
   }

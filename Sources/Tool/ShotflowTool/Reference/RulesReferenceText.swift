@@ -107,11 +107,15 @@ package struct RulesReferenceText {
 
     A table of fields is a question about an asset. All its members have to hold.
 
-    - A value means equality, a list means one of its members; the members may be tests.
+    - A value means equality, a list means one of its members; the members may be tests. Both ends of a
+      range are `between`, or two filters: nearly every date passes `{ after(a), before(b) }`.
     - `any = { {…}, {…} }` holds when one of the tables does, `none = { {…}, {…} }` when none does.
     - An absent field answers no to every test, so `none` of a test of it holds.
     - A field that is a list is tested by its members: it holds when it holds for one of them.
-    - Texts compare as the same characters, however they are composed (NFC). Capitals count.
+    - Texts compare as the same characters, however they are composed (NFC). Capitals count, unless the
+      text is `ignoringCase("…")`, also within `like` and `has`. It is for names and for texts that people
+      typed, not for identifiers, paths, hashes or words of a list. Letters are compared by Unicode's
+      simple case folding, so `"Σ"` is `"σ"`, and `"ß"` is not `"ss"`.
     - A date is a text such as `"2024-12-31"`, `"2024-12-31T18:00"` or
       `"2024-12-31T18:00:00+01:00"`, or a number of seconds since 1970. One without a zone is what the
       clock showed where the photo was taken, if its zone is known, and else the clock of this
@@ -144,6 +148,7 @@ package struct RulesReferenceText {
     filter { creationDate = month("2015-05"), location = near(54.19, 7.88, "5km") },
     filter { creationDate = { on("2015-12-24"), on("2015-12-25") } },
     filter { location = inside(-10, 170, 10, -170) },
+    filter { filename = like(ignoringCase("img_*")), title = has(ignoringCase("beach")) },
     ```
 
     """

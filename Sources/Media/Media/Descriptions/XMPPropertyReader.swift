@@ -1,40 +1,61 @@
-internal import Media
 internal import Platform
 
-/// A builder that collects the properties in a sidecar's RDF (XMP part 1, section 7). A property is
-/// a child or an attribute of a description in `rdf:RDF`. Its value is its text, that of the items
-/// of a list in it, or, for regions, nested structures.
-struct XMPSidecarBuilder {
+/// Reads the properties of RDF (XMP part 1, section 7). A property is a child or an attribute of a
+/// description in `rdf:RDF`. Its value is its text, that of the items of a list in it, or, for
+/// regions and places, nested structures.
+struct XMPPropertyReader {
   private(set) var hasRDF = false
   private var frames: [Frame] = []
   private var text: [UInt8] = []
-  /// The first text of each property that has only one.
+  /// True if the present text was longer than any text that counts.
+  private var isTooLong = false
+  /// The first text of each property with one text.
   private var texts: [Property: String] = [:]
   private var subjects: [String] = []
   private var paths: [String] = []
   private var persons: [String] = []
+  private var creators: [String] = []
   private var region: (name: String?, type: String?) = (nil, nil)
-
-  private static let mostTexts = 4096
-  private static let longestText = 64 << 10
 
   private enum Frame {
     case outside, rdf, description
     case property(Property?)
-    /// An element within a property: the language of a list item, or a member of a face region.
+    /// An element within a property, with the language of an item, and its role there.
     case inner(Property?, language: String?, member: Member?)
   }
 
-  private enum Member { case regionName, regionType, item }
+  private enum Member {
+    case regionName, regionType, item
+    /// The value of a property with qualifiers.
+    case value
+    /// A part of the place that a picture shows.
+    case place(Property)
+  }
 
   enum Property: Hashable {
     case originalDate, photoshopDate, creationDate
     case latitude, longitude, altitude, latitudeReference, longitudeReference, altitudeReference
     case title, caption, subject, hierarchy, sidecarFor, regions, people
+    case rating, ratingPercent, colorLabel, creator, copyright
+    case sublocation, city, state, country
+    case shownPlace, shownSublocation, shownCity, shownState, shownCountry
+    case extensionIdentifier
   }
 
-  mutating func begin(_ name: XMLName, _ attributes: [(name: XMLName, value: [UInt8])]) {
-    text.removeAll(keepingCapacity: true)
+  /// Reads a packet; what was read in front of a problem stays.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(XMLProblem) {
+    var reader = XMLReader(bytes)
+    while let event = try reader.next() {
+      switch event {
+      case .begin(let name, let attributes): begin(name, attributes)
+      case .text(let text): take(text)
+      case .end: end()
+      }
+    }
+  }
+
+  private mutating func begin(_ name: XMLName, _ attributes: [(name: XMLName, value: [UInt8])]) {
+    forgetText()
     switch frames.last {
     case nil, .outside:
       let isRDF = name.isNamed("RDF", in: .rdf)
@@ -47,40 +68,52 @@ struct XMPSidecarBuilder {
       frames.append(.description)
     case .description:
       let property = Self.property(name)
-      if property == .regions { takeRegion(attributes) }
+      takeMembers(of: property, attributes)
       frames.append(.property(property))
     case .property(let property), .inner(let property, _, _):
       let language = attributes.first { $0.name.isNamed("lang", in: .xml) }
         .map { String(decoding: $0.value, as: UTF8.self) }
-      if property == .regions { takeRegion(attributes) }
-      frames.append(.inner(property, language: language, member: Self.member(name)))
+      takeMembers(of: property, attributes)
+      let member = property == nil ? nil : Self.member(name)
+      frames.append(.inner(property, language: language, member: member))
     }
   }
 
-  mutating func take(_ bytes: [UInt8]) {
-    guard text.count + bytes.count <= Self.longestText else { return }
+  private mutating func take(_ bytes: [UInt8]) {
+    guard text.count + bytes.count <= MediaDescription.longestText else {
+      isTooLong = true
+      return
+    }
     text += bytes
   }
 
-  mutating func end() {
-    defer { text.removeAll(keepingCapacity: true) }
+  private mutating func forgetText() {
+    text.removeAll(keepingCapacity: true)
+    isTooLong = false
+  }
+
+  private mutating func end() {
+    defer { forgetText() }
     switch frames.popLast() {
-    case .property(let property?) where property != .regions:
-      keep(text, as: property, language: nil)
+    case .property(.regions), .property(.shownPlace), .property(nil): break
+    case .property(let property?): keep(text, as: property, language: nil)
     case .inner(.regions, _, let member): endRegion(member)
+    case .inner(.shownPlace, _, .place(let part)): keep(text, as: part, language: nil)
+    case .inner(.shownPlace, _, _): break
     case .inner(let property?, let language, .item): keep(text, as: property, language: language)
+    case .inner(let property?, _, .value): keep(text, as: property, language: nil)
     default: break
     }
   }
 
   private mutating func keep(_ bytes: [UInt8], as property: Property, language: String?) {
-    let value = Self.trimmed(bytes)
-    guard !value.isEmpty else { return }
+    guard !isTooLong, let value = MediaDescription.text(bytes) else { return }
     switch property {
     case .subject: Self.add(value, to: &subjects)
     case .hierarchy: Self.add(value, to: &paths)
     case .people: Self.add(value, to: &persons)
-    case .regions: break
+    case .creator: Self.add(value, to: &creators)
+    case .regions, .shownPlace: break
     default:
       // Among several languages the default one counts, else the first.
       if texts[property] == nil || language == "x-default" { texts[property] = value }
@@ -88,36 +121,33 @@ struct XMPSidecarBuilder {
   }
 
   private static func add(_ value: String, to list: inout [String]) {
-    if list.count < mostTexts { list.append(value) }
+    if list.count < MediaDescription.longestList { list.append(value) }
   }
 
-  private static func trimmed(_ bytes: [UInt8]) -> String {
-    let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
-    let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
-    return String(decoding: bytes[start..<end], as: UTF8.self)
-  }
-
-  private mutating func takeRegion(_ attributes: [(name: XMLName, value: [UInt8])]) {
+  /// Reads members of a region or a place that are written as attributes.
+  private mutating func takeMembers(
+    of property: Property?, _ attributes: [(name: XMLName, value: [UInt8])]
+  ) {
+    guard property == .regions || property == .shownPlace else { return }
     for (name, value) in attributes {
       switch Self.member(name) {
-      case .regionName: region.name = Self.trimmed(value)
-      case .regionType: region.type = Self.trimmed(value)
-      case .item, nil: break
+      case .regionName: region.name = MediaDescription.text(value)
+      case .regionType: region.type = MediaDescription.text(value)
+      case .place(let part): keep(value, as: part, language: nil)
+      case .item, .value, nil: break
       }
     }
   }
 
   private mutating func endRegion(_ member: Member?) {
     switch member {
-    case .regionName: region.name = Self.trimmed(text)
-    case .regionType: region.type = Self.trimmed(text)
+    case .regionName: region.name = isTooLong ? nil : MediaDescription.text(text)
+    case .regionType: region.type = MediaDescription.text(text)
     case .item:
       // A region without a type is a face, as in Microsoft's.
-      if let name = region.name, !name.isEmpty, region.type ?? "Face" == "Face" {
-        Self.add(name, to: &persons)
-      }
+      if let name = region.name, region.type ?? "Face" == "Face" { Self.add(name, to: &persons) }
       region = (nil, nil)
-    case nil: break
+    case .value, .place, nil: break
     }
   }
 
@@ -130,8 +160,13 @@ struct XMPSidecarBuilder {
   }
 
   private static let members: [(space: XMLNamespace, local: StaticString, member: Member)] = [
-    (.rdf, "li", .item), (.regions, "Name", .regionName), (.regions, "Type", .regionType),
+    (.rdf, "li", .item), (.rdf, "value", .value),
+    (.regions, "Name", .regionName), (.regions, "Type", .regionType),
     (.microsoftRegion, "PersonDisplayName", .regionName),
+    (.iptcExtension, "Sublocation", .place(.shownSublocation)),
+    (.iptcExtension, "City", .place(.shownCity)),
+    (.iptcExtension, "ProvinceState", .place(.shownState)),
+    (.iptcExtension, "CountryName", .place(.shownCountry)),
   ]
 
   private static let names: [(space: XMLNamespace, local: StaticString, property: Property)] = [
@@ -147,25 +182,55 @@ struct XMPSidecarBuilder {
     (.dublinCore, "title", .title),
     (.dublinCore, "description", .caption),
     (.dublinCore, "subject", .subject),
+    (.dublinCore, "creator", .creator),
+    (.dublinCore, "rights", .copyright),
+    (.xmp, "Rating", .rating),
+    (.xmp, "Label", .colorLabel),
+    (.microsoftPhoto, "Rating", .ratingPercent),
     (.lightroom, "hierarchicalSubject", .hierarchy),
     (.digiKam, "TagsList", .hierarchy),
+    (.iptcCore, "Location", .sublocation),
+    (.photoshop, "City", .city),
+    (.photoshop, "State", .state),
+    (.photoshop, "Country", .country),
     (.photoshop, "SidecarForExtension", .sidecarFor),
     (.regions, "Regions", .regions),
     (.microsoftRegions, "RegionInfo", .regions),
     (.iptcExtension, "PersonInImage", .people),
+    (.iptcExtension, "LocationShown", .shownPlace),
+    (.note, "HasExtendedXMP", .extensionIdentifier),
   ]
 
-  func finish() -> XMPSidecar {
-    var sidecar = XMPSidecar()
-    sidecar.captureDate = moment(.originalDate) ?? moment(.photoshopDate)
-    sidecar.creationDate = date(.creationDate) ?? date(.originalDate) ?? date(.photoshopDate)
-    sidecar.location = location
-    sidecar.title = texts[.title]
-    sidecar.caption = texts[.caption]
-    sidecar.keywords = Self.unique(subjects.isEmpty ? paths.map(Self.leaf) : subjects)
-    sidecar.persons = Self.unique(persons)
-    sidecar.fileExtension = texts[.sidecarFor]
-    return sidecar
+  func finish() -> XMPProperties {
+    var properties = XMPProperties()
+    properties.captureDate = moment(.originalDate) ?? moment(.photoshopDate)
+    properties.creationDate = date(.creationDate) ?? date(.originalDate) ?? date(.photoshopDate)
+    properties.location = location
+    properties.description = description
+    properties.fileExtension = texts[.sidecarFor]
+    properties.extensionIdentifier = texts[.extensionIdentifier]
+    return properties
+  }
+
+  private var description: MediaDescription {
+    var description = MediaDescription()
+    description.title = texts[.title]
+    description.caption = texts[.caption]
+    description.keywords = MediaDescription.unique(
+      subjects.isEmpty ? paths.map(Self.leaf) : subjects)
+    description.persons = MediaDescription.unique(persons)
+    description.rating =
+      texts[.rating].flatMap(Self.number).flatMap(MediaDescription.rating(_:))
+      ?? texts[.ratingPercent].flatMap(Self.number).flatMap(MediaDescription.rating(percent:))
+    description.colorLabel = texts[.colorLabel]
+    if !creators.isEmpty { description.creator = creators.joined(separator: "; ") }
+    description.copyright = texts[.copyright]
+    // IPTC's later structure counts before the older properties, as MWG's guidelines have it.
+    description.place.location = texts[.shownSublocation] ?? texts[.sublocation]
+    description.place.city = texts[.shownCity] ?? texts[.city]
+    description.place.state = texts[.shownState] ?? texts[.state]
+    description.place.country = texts[.shownCountry] ?? texts[.country]
+    return description
   }
 
   /// Returns a date that has a time; one without is less precise than a camera's.
@@ -229,10 +294,5 @@ struct XMPSidecarBuilder {
   private static func leaf(_ path: String) -> String {
     let separator: Character = path.contains("|") ? "|" : "/"
     return path.split(separator: separator).last.map(String.init) ?? path
-  }
-
-  private static func unique(_ texts: [String]) -> [String] {
-    var seen: [String: Bool] = [:]
-    return texts.filter { seen.updateValue(true, forKey: $0) == nil }
   }
 }

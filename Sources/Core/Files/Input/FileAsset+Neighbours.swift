@@ -1,0 +1,47 @@
+internal import Media
+
+/// The kind of the asset, and its part in what the files beside it make up.
+extension FileAsset {
+  /// True if everything known of the asset comes from the file alone.
+  package var standsAlone: Bool {
+    sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
+  }
+
+  /// True if other files describe the asset, too, so that its own status does not show all changes.
+  package var hasSidecarContext: Bool { sidecarContext != nil }
+
+  /// The facts that were read so far, and the entry of the file in its listing.
+  package var known:
+    (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
+  {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, index, knownFacts, latestStatus)
+  }
+
+  /// True if the file is a picture or a movie by its name or, where that says nothing, its content.
+  /// True as well if it can't be read.
+  package var isPictureOrMovie: Bool {
+    switch FilenameKind(place.name) {
+    case .media: true
+    case .other: false
+    case .undecided: facts().map { $0.mediaType != .unknown } ?? true
+    }
+  }
+
+  /// True if the file is the movie of a live photo whose picture is beside it.
+  package var completesPictureBeside: Bool {
+    guard let facts = facts(), facts.header.format.isVideo,
+      !facts.header.contentIdentifier.isEmpty, let picture = place.pictureBeside(),
+      let other = try? headers.facts(of: picture).facts
+    else { return false }
+    return LivePhotoPair(facts.header, other, otherPath: picture.wholePath()) != nil
+  }
+
+  /// Returns true for a live photo's video and frames of a burst, which belong to other assets.
+  package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
+    guard let entry else { return false }
+    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
+    guard entry.entry.companion >= 0 else { return false }
+    return facts()?.isLivePhotoVideo ?? false
+  }
+}

@@ -1,0 +1,109 @@
+/// Reads the data sets of IPTC's IIM records, one after the other (IIM 4.2, chapter 3).
+package struct IPTCRecords {
+  /// A data set: the number of its record, its own, and its value.
+  package struct DataSet {
+    package let record: UInt8
+    package let number: UInt8
+    package let value: ArraySlice<UInt8>
+  }
+
+  private let bytes: [UInt8]
+  private var place = 0
+
+  /// The maximum size of a block of records.
+  package static let largestBlock = 1 << 20
+  /// The maximum number of data sets; the rest is ignored.
+  package static let mostDataSets = 10_000
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// True if no data set follows; the bytes after the last one are padding.
+  package var isAtEnd: Bool { !bytes[place...].contains { $0 != 0 } }
+
+  /// Reads a data set: 0x1C, the record, the number, and the size; nil at the end, and where the
+  /// records break off.
+  ///
+  /// A size above 32,767 bytes is written in additional bytes, whose number is in the size field.
+  package mutating func next() -> DataSet? {
+    guard place + 5 <= bytes.count, bytes[place] == 0x1C else { return nil }
+    var size = Int(bytes[place + 3]) << 8 | Int(bytes[place + 4])
+    var start = place + 5
+    if size & 0x8000 != 0 {
+      let digits = size & 0x7FFF
+      guard digits <= 4, digits <= bytes.count - start else { return nil }
+      size = bytes[start..<start + digits].reduce(0) { $0 << 8 | Int($1) }
+      start += digits
+    }
+    guard size <= bytes.count - start else { return nil }
+    defer { place = start + size }
+    return DataSet(
+      record: bytes[place + 1], number: bytes[place + 2], value: bytes[start..<start + size])
+  }
+}
+
+extension MediaDescription {
+  /// Reads what people typed in IIM records.
+  ///
+  /// Data set 1:90 declares UTF-8; without it, the texts are Windows-1252.
+  init(iptc bytes: [UInt8]) {
+    self.init()
+    var records = IPTCRecords(Self.unswapped(bytes))
+    var isUTF8 = false
+    var creators: [String] = []
+    for _ in 0..<IPTCRecords.mostDataSets {
+      guard let set = records.next() else { break }
+      if set.record == 1, set.number == 90 {
+        isUTF8 = set.value.elementsEqual([0x1B, 0x25, 0x47])
+      }
+      guard set.record == 2 else { continue }
+      let bytes = set.value.prefix { $0 != 0 }
+      let value = isUTF8 ? String(decoding: bytes, as: UTF8.self) : WesternText.latin(bytes)
+      guard let text = Self.text(value.utf8) else { continue }
+      switch set.number {
+      case 5: title = title ?? text
+      case 25 where keywords.count < Self.longestList: keywords.append(text)
+      case 80 where creators.count < Self.longestList: creators.append(text)
+      case 90: place.city = place.city ?? text
+      case 92: place.location = place.location ?? text
+      case 95: place.state = place.state ?? text
+      case 101: place.country = place.country ?? text
+      case 116: copyright = copyright ?? text
+      case 120: caption = caption ?? text
+      default: break
+      }
+    }
+    keywords = Self.unique(keywords)
+    if !creators.isEmpty { creator = creators.joined(separator: "; ") }
+  }
+
+  /// Returns records of which some programs wrote each four bytes in reverse, in their order.
+  private static func unswapped(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count >= 4, bytes[0] != 0x1C, bytes[3] == 0x1C else { return bytes }
+    return stride(from: 0, to: bytes.count, by: 4).flatMap { start in
+      bytes[start..<min(start + 4, bytes.count)].reversed()
+    }
+  }
+
+  /// Returns these values with those that IIM had to cut replaced by the whole ones of XMP, by
+  /// IIM's limits for texts (as MWG's guidelines have it).
+  func restored(by xmp: MediaDescription) -> MediaDescription {
+    func whole(_ text: String?, _ other: String?, _ limit: Int) -> String? {
+      guard let text, let other, text.utf8.count == limit, other.hasPrefix(text) else {
+        return text
+      }
+      return other
+    }
+    var restored = self
+    restored.title = whole(title, xmp.title, 64)
+    restored.caption = whole(caption, xmp.caption, 2000)
+    restored.creator = whole(creator, xmp.creator, 32)
+    restored.copyright = whole(copyright, xmp.copyright, 128)
+    restored.keywords = keywords.enumerated().map { place, keyword in
+      let other = place < xmp.keywords.count ? xmp.keywords[place] : nil
+      return whole(keyword, other, 64) ?? keyword
+    }
+    return restored
+  }
+}

@@ -1,0 +1,108 @@
+/// The texts and the rating that people typed into a file, or beside it.
+///
+/// Absent texts are nil, absent lists empty. Each text is at most ``longestText`` bytes and each
+/// list at most ``longestList`` texts long.
+package struct MediaDescription: Sendable, Hashable {
+  package var title: String?
+  /// The caption.
+  package var caption: String?
+  package var keywords: [String] = []
+  /// The names of the people in the picture.
+  package var persons: [String] = []
+  /// The stars, 0 to 5; -1 for a rejected picture.
+  package var rating: Int?
+  /// The colour that a program of photographers marked the picture with, by its name.
+  package var colorLabel: String?
+  /// The photographer; several are separated by semicolons.
+  package var creator: String?
+  package var copyright: String?
+  /// The place where it was taken, in words.
+  package var place = PlaceNames()
+
+  /// The maximum length of a text in bytes; a longer one is ignored.
+  package static let longestText = 64 << 10
+  /// The maximum length of a list; the rest is ignored.
+  package static let longestList = 4096
+
+  package init() {}
+
+  /// True if nothing is known.
+  package var isEmpty: Bool {
+    title == nil && caption == nil && keywords.isEmpty && persons.isEmpty && rating == nil
+      && colorLabel == nil && creator == nil && copyright == nil && place == PlaceNames()
+  }
+
+  /// Returns the text without space around it; nil for an empty text or one that is too long.
+  static func text(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
+    guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
+      let last = bytes.lastIndex(where: { $0 > 0x20 })
+    else { return nil }
+    let text = bytes[start...last]
+    guard text.count <= longestText else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns the texts without repetitions, at most ``longestList``.
+  static func unique(_ texts: [String]) -> [String] {
+    guard texts.count > 1 else { return texts }
+    var seen: Set<[UInt8]> = []
+    return Array(texts.filter { seen.insert(Array($0.utf8)).inserted }.prefix(longestList))
+  }
+
+  /// Returns the stars; nil for a number outside of -1…5, or a fraction.
+  static func rating(_ number: Double) -> Int? {
+    guard let stars = Int(exactly: number), (-1...5).contains(stars) else { return nil }
+    return stars
+  }
+
+  /// Returns the stars of Microsoft's percentages: 1, 25, 50, 75 and 99 are one to five stars.
+  static func rating(percent: Double) -> Int? {
+    guard (0...100).contains(percent) else { return nil }
+    return percent == 0 ? 0 : min(5, Int((percent + 12) / 25) + 1)
+  }
+}
+
+/// The names of a place by IPTC's four parts.
+package struct PlaceNames: Sendable, Hashable {
+  /// The place within the city.
+  package var location: String?
+  package var city: String?
+  /// The state or province.
+  package var state: String?
+  package var country: String?
+
+  package init() {}
+
+  /// The known names, the smallest place first.
+  package var names: [String] { [location, city, state, country].compactMap(\.self) }
+}
+
+extension MediaDescription? {
+  /// The description, which is made when a value of it is set. Most files have none, and making,
+  /// copying and releasing so many texts would take longer than looking for them.
+  var made: MediaDescription {
+    get { self ?? MediaDescription() }
+    set { self = newValue }
+  }
+}
+
+extension MediaDescription {
+  /// Combines several sources, of which the first that has a value counts.
+  init(first sources: [MediaDescription]) {
+    self.init()
+    for source in sources {
+      title = title ?? source.title
+      caption = caption ?? source.caption
+      if keywords.isEmpty { keywords = source.keywords }
+      if persons.isEmpty { persons = source.persons }
+      rating = rating ?? source.rating
+      colorLabel = colorLabel ?? source.colorLabel
+      creator = creator ?? source.creator
+      copyright = copyright ?? source.copyright
+      place.location = place.location ?? source.place.location
+      place.city = place.city ?? source.place.city
+      place.state = place.state ?? source.place.state
+      place.country = place.country ?? source.place.country
+    }
+  }
+}
