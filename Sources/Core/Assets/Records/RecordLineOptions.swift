@@ -7,7 +7,7 @@ package struct RecordLineOptions: Sendable {
   package var opening: [UInt8] = []
   /// The format of the records; nil for a line of JSON each.
   package let form: (any RecordFormat)?
-  /// The descriptive fields that the format prints, which records may carry only on request.
+  /// The fields that the format prints and records carry only on request.
   package let requestedFields: [Field]
   /// The state of the output, shared by all workers.
   package let outputState = OutputState()
