@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The folders of stages that bring more than themselves, named by what they do.
-  private static let ownFolders: Set = ["recognition", "sheets", "similarity", "webhooks"]
+  private static let ownFolders: Set = ["count", "recognition", "sheets", "similarity", "webhooks"]
 
   /// The source files that describe a stage that comes along, without their ending.
   private static func stageFiles() throws -> [String] {
@@ -91,7 +91,7 @@ import Testing
     let others = ["sheet", "webhook"].filter(Scenario.knows)
     #expect(
       roles[.act]?.map(\.name)
-        == (["clipboard", "copy", "link", "move", "open", "reveal"] + others).sorted())
+        == (["clipboard", "copy", "link", "move", "open", "reveal", "trash"] + others).sorted())
   }
 
   @Test func everyOptionIsDescribed() {

@@ -103,6 +103,9 @@ import Testing
 
   @Test func groupsSayWhatDecided() throws {
     try write("Master/x", "x (copy)", "x")
+    for name in ["Master/x", "x (copy)", "x"] {
+      try folder.setModified(Date(timeIntervalSince1970: 9), of: name)
+    }
     let kept = try run(["keep": "best", "show": "groups"])
     #expect(try kept.names.first == "x")
     #expect(try kept.texts("duplicateReason").last == "filename")
@@ -262,7 +265,7 @@ import Testing
     let paths = try ["a", "Master/b"].map { try folder.write("same", to: $0) }
     let outcome = try Scenario(
       [
-        StageCall("source", ["stdin": true]),
+        StageCall("source", ["stdin": true, "everything": true]),
         StageCall("dedupe", ["keepIn": .text(folder.path("Master")), "show": "dropped"]),
       ], input: paths.map { "\($0)\n" }.joined()
     ).run()

@@ -320,6 +320,6 @@ import Testing
     let both = try await find("--count", "--count-by", "title")
     #expect(both.status == .exited(64))
     let wrong = try await find("--count-by", "titel")
-    #expect(wrong.status == .exited(65))
+    #expect(wrong.status == .exited(64))
   }
 }

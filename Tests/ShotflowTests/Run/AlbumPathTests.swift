@@ -43,6 +43,17 @@ import Testing
     #expect(again.text.components(separatedBy: "albumPaths").count == 2)
   }
 
+  @Test(arguments: [
+    ["--fields", "filename,albumPaths", "--format", "csv"],
+    ["--template", "{filename},{albumPaths}"],
+  ])
+  func outputsAskForThem(_ words: [String]) async throws {
+    let result = try await world.program(["find", "-l", world.library] + words).result()
+    #expect(result.status == .exited(0))
+    #expect(result.lines.contains("a.png,Italy/Rome"), "\(result.text)")
+    #expect(result.lines.contains("c.png,"))
+  }
+
   private func copy(_ options: String, _ input: String, dry: Bool = false) async throws
     -> ProgramResult
   {

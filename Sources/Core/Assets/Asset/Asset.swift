@@ -227,7 +227,7 @@ open class Asset: @unchecked Sendable {
   /// be printed in the output's form. The records of changes can be printed in every form.
   package final func check(for lines: RecordLineOptions) {
     do {
-      for field in lines.descriptiveFields { try load(field) }
+      for field in lines.requestedFields { try load(field) }
     } catch {
       fail(stage: error.stage, error.reason)
     }

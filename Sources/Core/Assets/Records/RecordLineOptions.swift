@@ -7,8 +7,8 @@ package struct RecordLineOptions: Sendable {
   package var opening: [UInt8] = []
   /// The format of the records; nil for a line of JSON each.
   package let form: (any RecordFormat)?
-  /// The descriptive fields that the format prints, which records may carry only on request.
-  package let descriptiveFields: [Field]
+  /// The fields that the format prints and records carry only on request.
+  package let requestedFields: [Field]
   /// The state of the output, shared by all workers.
   package let outputState = OutputState()
   /// A lock that keeps lines apart from those that other threads print; nil if one thread prints.
@@ -19,7 +19,7 @@ package struct RecordLineOptions: Sendable {
   ///   - gate: a lock that keeps lines apart from those that other threads print.
   package init(in form: (any RecordFormat)? = nil, through gate: OutputGate? = nil) {
     self.form = form
-    descriptiveFields = form?.members.compactMap(\.descriptiveField) ?? []
+    requestedFields = form?.members.compactMap(\.requestedField) ?? []
     self.gate = gate
   }
 

@@ -18,10 +18,12 @@ package struct MemberPath: Hashable, Sendable {
     bytesPart = bytesName == nil ? nil : Array("\(last)Bytes".utf8)
   }
 
-  /// The descriptive field that the member is, which a record may carry only on request; nil for
-  /// all other members.
-  package var descriptiveField: Field? {
-    guard let field = Field(name: name), field.isDescriptive else { return nil }
+  /// The field that the member is, where records may carry that only on request; nil for all other
+  /// members.
+  package var requestedField: Field? {
+    guard let field = Field(name: name), field.isDescriptive || field == .albumPaths else {
+      return nil
+    }
     return field
   }
 

@@ -76,8 +76,8 @@ package struct ReadAheadStep: Step {
       (pool, order) = (step.pool, step.order)
       (fields, lines) = (context.fields, context.output.lines)
       checksForm = step.isLast && lines.form != nil
-      let printsTyped = checksForm && !lines.descriptiveFields.isEmpty
-      ahead = printsTyped ? step.ahead.union(.descriptive) : step.ahead
+      let requested = checksForm ? lines.requestedFields : []
+      ahead = step.ahead.union(FacetSet(requested.map { FacetSet($0.facet) }))
     }
 
     func process(_ batch: inout Batch) {

@@ -39,7 +39,7 @@ package struct FileCopy: TransformStage {
     target = TargetTemplate.needed(
       by: &arguments, Self.description, forEachAlbum: each != nil)
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
-    if each == nil, word != nil {
+    if each == nil, let word, word != Others.copy.rawValue {
       arguments.note(
         "others is about copies in several albums; write each = \"album\"", token: "others")
     }

@@ -125,6 +125,8 @@ private final class TransferInstance: StepInstance {
       guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }
       let files = files.unshared
       guard let main = files.files.first else { return }
+      // What the record says of the files is read while they are there.
+      try asset.withRecord(reading: [], context.fields) { _ in }
       _ = try transfer(
         files, of: asset, by: step.kind, as: files.stem(of: files.name), in: trash
       ) {
