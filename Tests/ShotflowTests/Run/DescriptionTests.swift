@@ -38,7 +38,7 @@ import Testing
   func theyAreOptionsOfFind(words: [String], names: [String]) async throws {
     let result = try await world.program(["find", "-l", world.library] + words).result()
     #expect(result.status == .exited(0), "\(result.errorText)")
-    #expect(try result.records().map(\.filename).sorted() == names)
+    #expect(try result.records().compactMap(\.filename).sorted() == names)
     // A test does not change the record.
     #expect(!result.text.contains("\"rating\""))
   }
