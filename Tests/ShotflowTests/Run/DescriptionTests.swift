@@ -74,9 +74,9 @@ import Testing
     let rule = try world.libraryRule(
       "filter { rating = 5 }, copy { to = \"{rating}/{title}/{filename}\" }")
     let result = try await world.run(
-      "run", rule, "--library", world.library, "--allow", "write")
+      "run", rule, "--library", world.library, "--out", world.path("out"))
     #expect(result.status == .exited(0), "\(result.errorText)")
-    #expect(FileManager.default.fileExists(atPath: world.path("5/Sea/a.jpg")))
+    #expect(FileManager.default.fileExists(atPath: world.path("out/5/Sea/a.jpg")))
   }
 
   @Test func recordsOfAnEarlierRunAreReadToo() async throws {

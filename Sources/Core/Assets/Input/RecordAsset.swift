@@ -70,7 +70,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
 
   override func descriptiveValue(of field: Field) -> FieldValue {
     let known = sourceValue(of: field)
-    guard !known.isPresent, let file = fileAsset() else { return known }
+    // An empty list says that there are none.
+    guard case .absent = known, let file = fileAsset() else { return known }
     let value = file.descriptiveValue(of: field)
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
     return value
