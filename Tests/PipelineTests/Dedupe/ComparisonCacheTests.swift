@@ -41,7 +41,8 @@ import Testing
     _ catalogue: Catalogue?, _ dedupe: ArgumentValue = [:], lanes: Int = 2
   ) throws -> [String] {
     var scenario = Scenario(
-      [StageCall("source", ["everything": true]), StageCall("dedupe", dedupe)], library: folder.path("pictures"))
+      [StageCall("source", ["everything": true]), StageCall("dedupe", dedupe)],
+      library: folder.path("pictures"))
     scenario.catalogue = catalogue
     scenario.lanes = lanes
     let names = try scenario.run().names.filter { !$0.hasPrefix("other") }

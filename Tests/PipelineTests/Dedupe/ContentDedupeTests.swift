@@ -20,7 +20,8 @@ import Testing
     _ change: (inout Scenario) -> Void = { _ in }
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
-      [StageCall("source", ["everything": true])] + before + [StageCall("dedupe", dedupe)] + then, library: folder.path)
+      [StageCall("source", ["everything": true])] + before + [StageCall("dedupe", dedupe)] + then,
+      library: folder.path)
     scenario.ledger = state.ledger
     change(&scenario)
     return try scenario.run()
@@ -153,7 +154,8 @@ import Testing
   func refusesANameOrAHash(_ table: ArgumentValue, _ count: Int) {
     var found = 0
     do {
-      _ = try Scenario([StageCall("source", ["everything": true]), StageCall("dedupe", table)]).plan()
+      _ = try Scenario([StageCall("source", ["everything": true]), StageCall("dedupe", table)])
+        .plan()
     } catch let problems as RuleProblems {
       found = problems.problems.count
     } catch {}

@@ -289,7 +289,9 @@ import Testing
 
   private func problems(_ table: ArgumentValue, then: [StageCall] = []) -> [String] {
     do {
-      _ = try Scenario([StageCall("source", ["everything": true]), StageCall("dedupe", table)] + then).plan()
+      _ = try Scenario(
+        [StageCall("source", ["everything": true]), StageCall("dedupe", table)] + then
+      ).plan()
       return []
     } catch let problems as RuleProblems {
       return problems.problems.map(\.message)
