@@ -615,7 +615,7 @@ function like(pattern) end
 ---@return shotflow.Test
 function has(text) end
 
----this text in capitals or small letters; for like and has, too
+---this text in either case; like and has take it, too
 ---@param text string
 ---@return shotflow.Test
 function ignoringCase(text) end

@@ -136,6 +136,7 @@ import Testing
     for name in [
       "filename", "folderPath", "title", "description", "keywords", "persons", "cameraMake",
       "cameraModel", "lensModel", "software", "userComment", "profileName", "labels",
+      "creator", "copyright", "placeName", "albumPaths",
     ] { #expect(names.contains(name), "\(name)") }
     for field in Field.allCases where field.knownTexts != nil { #expect(!field.mayIgnoreCase) }
     for name in ["localIdentifier", "path", "library", "rawPath", "sha1", "sha256", "mediaType"] {

@@ -52,6 +52,14 @@ import Testing
     #expect(!plain.text.contains("damage"))
   }
 
+  @Test func isInRecordsOnRequest() async throws {
+    let fields = try await world.run(
+      "find", "--library", world.library, "--fields", "filename,damage")
+    let found: [Damaged] = try fields.decodedLines()
+    #expect(found.filter { $0.damage != nil } == Self.damaged)
+    #expect(found.count == 5)
+  }
+
   /// A function of a rule sees it, and a record carries it on.
   @Test func functionsAndPipesKnowIt() async throws {
     let rule = try world.libraryRule("filter(function(a) return a.damage == \"empty\" end)")

@@ -24,7 +24,8 @@ import Testing
     let world = try world()
     let rule = try world.libraryRule(stages)
     let result = try await world.run(
-      "run", rule, "--everything", "--library", world.library, "--out", world.path("out"), "--progress=json")
+      "run", rule, "--everything", "--library", world.library, "--out", world.path("out"),
+      "--progress=json")
     #expect(result.status == .exited(0), "\(result.errorText)")
     let items = try result.progressLines().flatMap { $0.items ?? [] }
       .filter { $0.name == "big.bin" }

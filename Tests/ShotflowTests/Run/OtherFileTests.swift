@@ -103,6 +103,18 @@ import Testing
     #expect(result.errorText == "")
   }
 
+  @Test func checkWarnsOfATestThatNothingPasses() async throws {
+    let tests = "filter { mediaType = { \"image\", \"unknown\" } }"
+    let plain = try await world.run("check", try world.libraryRule(tests))
+    #expect(plain.errorText.contains("source { everything = true }"))
+    #expect(plain.status == .exited(0))
+    let whole = try world.rule(
+      "return pipeline { source { everything = true }, \(tests) }", named: "whole.lua")
+    #expect(try await world.run("check", whole).errorText == "")
+    let records = try world.inputRule(tests, named: "records.lua")
+    #expect(try await world.run("check", records).errorText == "")
+  }
+
   /// A record that is nothing but a path stands for the file.
   @Test func aRecordOfAPathAloneIsThatFile() async throws {
     let rule = try world.inputRule()

@@ -72,7 +72,7 @@ struct TestWord: Sendable {
     ) { $0.has($1, $2) },
     TestWord(
       "ignoringCase", "(text)",
-      "this text in capitals or small letters; for like and has, too",
+      "this text in either case; like and has take it, too",
       synonyms: "ignoreCase ignore_case ignoring_case caseInsensitive case_insensitive icase nocase"
     ) { $0.ignoringCase($1, $2) },
     TestWord(

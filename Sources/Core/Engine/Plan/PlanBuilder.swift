@@ -92,6 +92,9 @@ public struct PlanBuilder: Sendable {
     for function in functions(in: calls) { problems += inspect(function, fields) }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
     let ranges = OpenRangeCheck(rulePath, at: moment, fields)
+    let advice =
+      calls.flatMap(ranges.advice(about:))
+      + UnknownTypeCheck(rulePath).advice(about: calls, source.fetch(Query()))
     let place = transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in
       ObservedFetch(
@@ -100,7 +103,7 @@ public struct PlanBuilder: Sendable {
     }
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs, advice: calls.flatMap(ranges.advice(about:)))
+      additions: additions, needs: needs, advice: advice)
   }
 
   /// Returns the problems with stages that return no assets: one is last, and takes all that come.

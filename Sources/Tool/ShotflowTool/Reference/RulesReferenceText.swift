@@ -169,8 +169,9 @@ package struct RulesReferenceText {
     ## Fields
 
     Names are PhotoKit's. The facet says how deep shotflow has to look: `entry` costs nothing, `stat`
-    a system call, `header` mostly the file's first 8 KiB, `metadata` a question to the decoder
-    process, `digest` all of the file. `findings` is what the rule's own stages found out.
+    a system call, `header` mostly the file's first 8 KiB, `descriptive` what people typed into the
+    file, `metadata` a question to the decoder process, `digest` all of the file. `findings` is what
+    the rule's own stages found out.
 
     `exif`, `xmp` and `iptc` can only be tested for `present` and `absent` in a table; a function reads
     their members: `asset.exif.FNumber`, `asset.xmp["dc:subject"]`. They are in a record when
