@@ -129,7 +129,7 @@ import Testing
 
   @Test func aFileThatVanishedFails() throws {
     var scenario = Scenario(
-      [StageCall("source", ["stdin": true]), StageCall("dedupe")],
+      [StageCall("source", ["stdin": true, "everything": true]), StageCall("dedupe")],
       input: "\(try folder.write("x", to: "a"))\n/nonexistent/b\n")
     scenario.lanes = 1
     let outcome = try scenario.run()

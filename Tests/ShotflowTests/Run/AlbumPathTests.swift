@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--fields", "filename,albumPaths", "--format", "csv"],
-    ["--template", "{filename},{albumPaths}"],
+    ["--fields", "filename,albumPaths", "--format", "tsv"],
+    ["--template", "{filename}\t{albumPaths}"],
   ])
   func outputsAskForThem(_ words: [String]) async throws {
     let result = try await world.program(["find", "-l", world.library] + words).result()
     #expect(result.status == .exited(0))
-    #expect(result.lines.contains("a.png,Italy/Rome"), "\(result.text)")
-    #expect(result.lines.contains("c.png,"))
+    #expect(result.lines.contains("a.png\tItaly/Rome"), "\(result.text)")
+    #expect(result.lines.contains("c.png\t"))
   }
 
   private func copy(_ options: String, _ input: String, dry: Bool = false) async throws

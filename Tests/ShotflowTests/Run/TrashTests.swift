@@ -23,7 +23,11 @@ import Testing
 
   @Test func filesGoIntoTheHomeTrashAndBack() async throws {
     try world.livePhoto("IMG_1", in: "pictures/a b")
-    try world.directory.write("<a/>", to: "pictures/a b/IMG_1.JPG.xmp")
+    try world.directory.write(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+       xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>
+      """, to: "pictures/a b/IMG_1.JPG.xmp")
     let before = try world.contents()
     let result = try await run("trash {}")
     #expect(result.status == .exited(0))
