@@ -21,12 +21,12 @@ import Testing
   }
 
   @Test func modulesComeFromBesideTheRuleAndRunOnce() throws {
-    try folder.write("rules/part.lua", "count = (count or 0) + 1 return { name = ... }")
+    try folder.write("rules/part.lua", "number = (number or 0) + 1 return { name = ... }")
     try folder.write("rules/deep/er.lua", "return 'deeper'")
     let source = """
-      count = 0
+      number = 0
       local same = require("part") == require("part")
-      local about = ("%s %s %s %d"):format(same, require("part").name, require("deep.er"), count)
+      local about = ("%s %s %s %d"):format(same, require("part").name, require("deep.er"), number)
       return pipeline { about = about, source {} }
       """
     #expect(try problem(source) == "true part deeper 1")

@@ -77,13 +77,13 @@ import Testing
   @Test func globalsAreMadeWhileTheRuleIsLoaded() throws {
     #expect(
       try workbench.verdicts(
-        "function() count = count + 1 return count == 1 end",
-        on: [SyntheticAsset(), SyntheticAsset()], before: "count = 0") == [true, false])
+        "function() number = number + 1 return number == 1 end",
+        on: [SyntheticAsset(), SyntheticAsset()], before: "number = 0") == [true, false])
     let asset = SyntheticAsset()
-    _ = try workbench.verdicts("function() count = 1 end", on: [asset])
+    _ = try workbench.verdicts("function() number = 1 end", on: [asset])
     #expect(
       asset.failure?.reason
-        == "rules/a.lua:1: count is no global of the rule; write local in front of it")
+        == "rules/a.lua:1: number is no global of the rule; write local in front of it")
   }
 
   @Test func aNameThatNothingDefinesEndsTheRule() {

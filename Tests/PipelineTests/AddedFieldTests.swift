@@ -59,10 +59,12 @@ import Testing
   @Test func whatIsOnlyTestedGoesOnAsItCame() throws {
     let scenario = Scenario(
       [Self.source, StageCall("filter", ["aText": .calling("present")])],
-      input: Self.whole + "\n{\"path\":\"/nonexistent/x.png\",\"aText\":\"y\"}\n")
+      input: Self.whole
+        + "\n{\"mediaType\":\"image\",\"path\":\"/nonexistent/x.png\",\"aText\":\"y\"}\n")
     #expect(
       try scenario.run().lines == [
-        Self.whole, "{\"v\":1,\"kind\":\"asset\",\"path\":\"/nonexistent/x.png\",\"aText\":\"y\"}",
+        Self.whole,
+        "{\"v\":1,\"kind\":\"asset\",\"mediaType\":\"image\",\"path\":\"/nonexistent/x.png\",\"aText\":\"y\"}",
       ])
   }
 

@@ -103,12 +103,12 @@ import Testing
     feed.outputFolder = world.out.path
     feed.decoders = world.decoders.pool
     try feed.next()
-    let whole = PNGPicture(width: 8, height: 8, seed: 1).encoded()
-    try directory.write(whole.dropLast(30), to: "pictures/b/0.png")
+    let failing = JPEGPicture(width: 8, height: 8) { $0.comment = Array("name:0 fail".utf8) }
+    try directory.write(failing, to: "pictures/b/0.jpg")
     let news = try feed.next()
     #expect(news.changes == ["changed 1 b"])
     let cover = news.assets[0]["cover"] as? [String: Any]
-    #expect((cover?["error"] as? String)?.contains("cut short") == true)
+    #expect((cover?["error"] as? String)?.contains("the picture is damaged") == true)
     #expect(news.report?.failureCount == 1)
     #expect(feed.list == ["a", "b"])
   }
