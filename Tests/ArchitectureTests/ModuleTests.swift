@@ -13,7 +13,8 @@ import Testing
   ]
   /// The names under which the manifest knows libraries of the system.
   private static let systemLibraries: Set = ["CCrypto", "CLua", "CZlib"]
-  private static let lineLimit = 11_000
+  /// Media is the largest; a decision on modules says what is to be cut from it next.
+  private static let lineLimit = 12_500
   private static let moduleLimit = 30
 
   private let package: PackageTargets

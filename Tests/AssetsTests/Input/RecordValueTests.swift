@@ -15,6 +15,8 @@ import Testing
       let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
       let members = try #require(value as? [String: Any])
       for field in Field.allCases where field.facet != .digest || members[field.name] != nil {
+        // Paths of albums are taken apart, which has tests of its own.
+        if field == .albumPaths { continue }
         if field == .localDate {
           // Worked out of the date beside it.
           let date = Instant(asset.value(of: .creationDate))

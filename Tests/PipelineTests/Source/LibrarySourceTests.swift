@@ -208,7 +208,7 @@ import Testing
 
   @Test func filesOfMoreFoldersThanMayBeOpenAreRead() throws {
     for index in 0..<700 {
-      try folder.write("\(index)", to: "folder \(index)/a.txt")
+      try folder.write("\(index)", to: "folder \(index)/a.jpg")
     }
     // The hashes are read after all folders were listed.
     let outcome = try run(
@@ -273,11 +273,11 @@ import Testing
 
   @Test func severalLibrariesComeOneAfterTheOther() throws {
     let other = try TemporaryDirectory()
-    try other.write("x", to: "b.txt")
-    try folder.write("x", to: "a.txt")
+    try other.write("x", to: "b.jpg")
+    try folder.write("x", to: "a.jpg")
     var scenario = Scenario([StageCall("source")])
     scenario.libraries = [other.path, folder.path]
-    #expect(try scenario.run().names == ["b.txt", "a.txt"])
+    #expect(try scenario.run().names == ["b.jpg", "a.jpg"])
   }
 
   @Test func aRunLeavesTheLibraryAsItWas() throws {

@@ -72,8 +72,9 @@ import Testing
       .map { String($0.prefix { $0 != " " }) }
     #expect(
       words.sorted() == [
-        "classify", "clipboard", "copy", "dedupe", "exec", "filter", "link", "load", "move",
-        "notify", "observe", "ocr", "open", "reveal", "sheet", "similar", "source", "webhook",
+        "classify", "clipboard", "copy", "count", "dedupe", "exec", "filter", "link", "load",
+        "move", "notify", "observe", "ocr", "open", "reveal", "sheet", "similar", "source",
+        "trash", "webhook",
       ])
     #expect(result.status == .exited(0))
     let examples = result.lines.compactMap { line in
@@ -84,7 +85,7 @@ import Testing
       let source = example.hasPrefix("source") ? "" : "source {}, "
       let needs = [
         "exec": "exec", "clipboard": "clipboard", "move": "write", "open": "desktop",
-        "reveal": "desktop", "webhook": "network",
+        "reveal": "desktop", "trash": "write", "webhook": "network",
       ]
       let stage = String(example.prefix { $0 != " " })
       let wants = needs[stage].map { "wants = { \"\($0)\" }, " } ?? ""

@@ -21,10 +21,10 @@ package struct MemberPath: Hashable, Sendable {
   /// The field that the member is, where records may carry that only on request; nil for all other
   /// members.
   package var requestedField: Field? {
-    guard let field = Field(name: name), field.isDescriptive || field == .albumPaths else {
-      return nil
-    }
-    return field
+    guard let field = Field(name: name) else { return nil }
+    let isRead =
+      field.isDescriptive || field == .albumPaths || field.facet == .end || field.facet == .digest
+    return isRead ? field : nil
   }
 
   /// Returns the member of a record; nil when the record has none of that name.

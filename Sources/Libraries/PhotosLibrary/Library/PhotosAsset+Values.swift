@@ -118,7 +118,8 @@ extension PhotosAsset {
   /// True if Photos knows that the original is not on this computer.
   var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
 
-  /// An edited RAW picture has the type of its edited version, and the original's name.
+  /// True if it is a RAW picture; an edited one has the type of its edited version, and the original's
+  /// name.
   var isRAW: Bool {
     if hasRAW || hasNameOfRAW { return true }
     switch cell(.type) {
