@@ -18,7 +18,7 @@ struct CountStep: Step {
 
   var name: String { "count" }
   var ordering: StepOrdering { .source }
-  /// True, as no record is written of any asset.
+  // No record is written of any asset.
   var isSelective: Bool { true }
   var detail: String { keys.isEmpty ? "" : "by " + keys.map(\.name).joined(separator: ", ") }
   var facets: FacetSet { part.facets }

@@ -46,7 +46,7 @@ import Testing
     (["stages", "fliter"], "no stage called \"fliter\"; did you mean \"filter\"?"),
     (
       ["stages", "filter", "xyzzy"],
-      "no stage called \"xyzzy\"; there are classify, clipboard, copy, dedupe,"
+      "no stage called \"xyzzy\"; there are classify, clipboard, copy, count, dedupe,"
     ),
     (["fields", "creatoin"], "no field has \"creatoin\" in its name; did you mean \"creation\"?"),
     (["fields", "pixelWdith"], "did you mean \"pixelWidth\"?"),

@@ -165,7 +165,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return nil
   }
 
-  /// The column of the state in iCloud is missing in some releases, and that of the file is in all.
+  // The column of the state in iCloud is missing in some releases, and that of the file is in all.
   override var isAway: Bool {
     (isMissing || whole(.cloudState) == 3) && !isReferenced && original == nil
   }
