@@ -19,10 +19,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
 
-  /// Creates the asset of a library's file.
-  ///
-  /// - Parameter sidecarContext: the files that describe it; nil if there are none, as for most
-  ///   files.
+  /// Creates the asset of a library's file; `sidecarContext` has the files that describe it, and is
+  /// nil if there are none, as for most files.
   package init(
     _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
     sidecarContext: (any SidecarContext)?

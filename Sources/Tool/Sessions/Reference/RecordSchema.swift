@@ -22,14 +22,10 @@ package struct RecordSchema {
       (
         "oneOf",
         .list(
-          ["asset", "album", "change", "token", "count", "offer", "result", "error"].map {
-            Self.reference($0)
-          })
+          ["asset", "album", "change", "token", "count", "offer", "result", "error"]
+            .map { Self.reference($0) })
       ),
-      (
-        "$defs",
-        .object(definitions)
-      ),
+      ("$defs", .object(definitions)),
     ]).rendered() + "\n"
   }
 
