@@ -51,4 +51,15 @@ import Testing
       zsh: completion("", ["a\0b"]), shown: { $0 }, columns: { $0.count })
     #expect(zsh.text == "-\0")
   }
+
+  /// A folder without files that fit has no candidates, and files may follow all the same.
+  @Test func pathsStayPossibleBesideWords() {
+    var paths = Completion("x")
+    paths.isPath = true
+    var words = Completion("x")
+    words.candidates = [Candidate("xyz")]
+    paths.merge(words)
+    #expect(paths.isPath)
+    #expect(paths.candidates == [Candidate("xyz")])
+  }
 }

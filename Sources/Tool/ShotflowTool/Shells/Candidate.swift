@@ -43,13 +43,14 @@ package struct Completion: Sendable {
 
   /// Adds another completion's candidates for the same word; ignores those with another ``head``.
   package mutating func merge(_ other: Completion) {
+    let isPath = isPath || other.isPath
     if candidates.isEmpty {
       self = other
     } else if head == other.head {
       let known = Set(candidates.map(\.text))
       candidates += other.candidates.filter { !known.contains($0.text) }
     }
-    isPath = isPath || other.isPath
+    self.isPath = isPath
   }
 
   /// Removes the suggestions that don't begin with the typed bytes.
