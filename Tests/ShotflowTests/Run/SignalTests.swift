@@ -89,7 +89,7 @@ import Testing
     let world = try ProgramWorld()
     let bytes = [UInt8](repeating: 7, count: 4 << 20)
     for number in 1...40 {
-      try world.directory.write(bytes + [UInt8(number)], to: "pictures/\(number).dat")
+      try world.directory.write(bytes + [UInt8(number)], to: "pictures/\(number).jpg")
     }
     let rule = try world.libraryRule("load { file = \"copy\" }")
     let program = try world.program([
