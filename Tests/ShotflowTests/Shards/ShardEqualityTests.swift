@@ -136,7 +136,7 @@ import Testing
       _ = try ShardRun(plan, try plan.cut(), of: places, in: context(), functions: rule).run(
         on: place, to: descriptor, lanes: 1)
     }
-    #expect(try (1...places.count).contains(ShardResult(whole).read))
+    #expect(try ShardResult(whole).read == places.count)
     for length in stride(from: 0, to: whole.count, by: 997) {
       #expect(throws: ShardProblem.self) { try ShardResult(Array(whole[..<length])) }
     }

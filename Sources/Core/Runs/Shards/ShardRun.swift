@@ -49,7 +49,7 @@ package struct ShardRun {
       plan(for: work, ordinals, endingWith: step), in: context, functions: functions, lanes: lanes
     ).run()
     if let problem = problem.withLock({ $0 }) { throw problem }
-    try output.end(read: report.read, failed: report.failureCount)
+    try output.end(read: places.count, failed: report.failureCount)
     return report
   }
 
