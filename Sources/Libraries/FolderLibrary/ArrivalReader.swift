@@ -40,13 +40,12 @@ final class ArrivalReader: AssetReader {
         continue
       }
       if known == nil, !areAlone { listings.append((folder, listing)) }
-      guard selection.includes(listing.directory), selection.mayInclude(name.bytes) else {
-        continue
-      }
+      guard selection.includes(listing.directory) else { continue }
       guard let index = listing.index(of: name) else {
         absent.append(identifier)
         continue
       }
+      guard selection.mayInclude(listing.files[index]) else { continue }
       found.append((listing, index))
     }
     identifiers = identifiers.dropFirst(Self.batchSize)

@@ -133,7 +133,7 @@ package struct FolderCount {
       else {
         continue
       }
-      files += listing.files.count { selection.mayInclude(listing.name($0)) }
+      files += listing.files.count { selection.mayInclude($0) }
       for folder in listing.folders {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }

@@ -56,7 +56,7 @@ package final class FolderReader: AssetReader {
       }
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
-        for index in range where selection.mayInclude(listing.name(listing.files[index])) {
+        for index in range where selection.mayInclude(listing.files[index]) {
           guard let asset = library.asset(listing, index, arrangedBy: arranged) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }

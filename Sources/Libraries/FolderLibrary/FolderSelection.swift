@@ -29,13 +29,13 @@ package struct FolderSelection: Sendable {
   package func needsHeaders(of listing: DirectoryListing, _ range: Range<Int>) -> Bool {
     listing.files[range].contains {
       $0.companion >= 0
-        || !includesEverything && FilenameKind(listing.name($0)) == .undecided
+        || !includesEverything && $0.kind == .undecided
     }
   }
 
-  /// Returns true if a file of that name may belong to the selection.
-  package func mayInclude(_ name: UnsafeRawBufferPointer) -> Bool {
-    includesEverything || FilenameKind(name) != .other
+  /// Returns true if a file may belong to the selection by its name.
+  package func mayInclude(_ entry: DirectoryListing.Entry) -> Bool {
+    includesEverything || entry.kind != .other
   }
 
   /// Returns true if an asset, of a name that may be included, belongs to the selection.

@@ -30,6 +30,8 @@ package final class DirectoryListing: @unchecked Sendable {
     /// The index of the other half of a live photo, judging by the names; else -1.
     package var companion: Int32 = -1
     var isBurstFrame = false
+    /// The kind of a file by the extension of its name.
+    package var kind = FilenameKind.undecided
     var isBurstExtra = false
     /// True if the user did not choose the file: it is read only as a sidecar of others.
     package var isSidecarAlone = false
@@ -54,6 +56,7 @@ package final class DirectoryListing: @unchecked Sendable {
       let isChosen = chosen?.concerns(Self.slice(entry, names.bytes), in: directory) ?? true
       guard isChosen || Self.isSidecar(Self.slice(entry, names.bytes)) else { continue }
       entry.isSidecarAlone = !isChosen
+      entry.kind = FilenameKind(Self.slice(entry, names.bytes))
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
       case .directory where isChosen: folders.append(entry)
@@ -80,7 +83,11 @@ package final class DirectoryListing: @unchecked Sendable {
     let names = OwnedBytes(Array(name.bytes) + [0])
     let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
     if let found, found.isRegularFile {
-      files = [Entry(start: 0, count: UInt32(name.bytes.count), inode: found.inode)]
+      files = [
+        Entry(
+          start: 0, count: UInt32(name.bytes.count), inode: found.inode,
+          kind: FilenameKind(name.bytes))
+      ]
     } else {
       files = []
     }

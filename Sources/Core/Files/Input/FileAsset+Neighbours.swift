@@ -21,7 +21,7 @@ extension FileAsset {
   /// True if the file is a picture or a movie by its name or, where that says nothing, its content.
   /// True as well if it can't be read.
   package var isPictureOrMovie: Bool {
-    switch FilenameKind(place.name) {
+    switch entry?.entry.kind ?? FilenameKind(place.name) {
     case .media: true
     case .other: false
     case .undecided: facts().map { $0.mediaType != .unknown } ?? true

@@ -121,7 +121,7 @@ extension PhotosAsset {
   /// True if it is a RAW picture; an edited one has the type of its edited version, and the original's
   /// name.
   var isRAW: Bool {
-    if hasRAW || hasNameOfRAW { return true }
+    if hasRAW || isSet(.adjustments) && hasNameOfRAW { return true }
     switch cell(.type) {
     case .text(let start, let count), .brokenText(let start, let count):
       return rows.span(start, count).bytes.suffix(9).elementsEqual("raw-image".utf8)

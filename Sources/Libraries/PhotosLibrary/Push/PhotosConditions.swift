@@ -84,7 +84,7 @@ struct PhotosConditions {
   var isRAW: String {
     let names = MediaFormat.rawExtensions.map { "lower(\(self[.filename])) GLOB '*.\($0)'" }
     return "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image')"
-      + " OR (\(isText(.filename)) AND (\(names.joined(separator: " OR ")))))"
+      + " OR (\(isSet(.adjustments)) AND \(isText(.filename)) AND (\(names.joined(separator: " OR ")))))"
   }
 
   /// The SQL counterpart of ``PhotosSubtypes``.
