@@ -194,24 +194,29 @@ import Testing
         + " package ffmpegthumbnailer or ffmpeg\n")
   }
 
-  @Test func aVideosPictureIsDecodedLikeAnyOther() async throws {
-    for number in 1...5 {
-      try world.directory.write(
-        QuickTimeMovie(width: 64, height: 48), to: "pictures/\(number).mov")
-    }
-    try photo("6.jpg")
+  /// Runs stages where a program gives the same still for each movie.
+  private func imagesWithStills(_ stages: String) async throws -> [PrintedRecord.Loaded] {
     try world.directory.write(JPEGPicture(width: 640, height: 480), to: "still.jpg")
     let program = try world.directory.write(
       "#!/bin/sh\nexec /bin/cat \(world.path("still.jpg"))\n", to: "bin/ffmpegthumbnailer")
     chmod(program, 0o755)
-    let rule = try world.libraryRule("load { size = { 30, 30 } }")
+    let rule = try world.libraryRule(stages)
     var run = world.program([
       "run", rule, "--library", world.library, "--out", world.path("out"),
     ])
     run.environment["PATH"] = world.path("bin")
     let result = try await run.result()
     #expect(result.status == .exited(0), "\(result.errorText)")
-    let images = try result.records().compactMap(\.image)
+    return try result.records().compactMap(\.image)
+  }
+
+  @Test func aVideosPictureIsDecodedLikeAnyOther() async throws {
+    for number in 1...5 {
+      try world.directory.write(
+        QuickTimeMovie(width: 64, height: 48), to: "pictures/\(number).mov")
+    }
+    try photo("6.jpg")
+    let images = try await imagesWithStills("load { size = { 30, 30 } }")
     #expect(images.map(\.origin) == Array(repeating: "poster", count: 5) + ["decoded"])
     #expect(images.allSatisfy { $0.pixelWidth == 30 })
   }
@@ -220,18 +225,7 @@ import Testing
   @Test func theMaximumOfAMovieIsAPicture() async throws {
     try world.directory.write(QuickTimeMovie(width: 64, height: 48), to: "pictures/1.mov")
     try photo("2.jpg")
-    try world.directory.write(JPEGPicture(width: 640, height: 480), to: "still.jpg")
-    let program = try world.directory.write(
-      "#!/bin/sh\nexec /bin/cat \(world.path("still.jpg"))\n", to: "bin/ffmpegthumbnailer")
-    chmod(program, 0o755)
-    let rule = try world.libraryRule("load { size = \"maximum\" }")
-    var run = world.program([
-      "run", rule, "--library", world.library, "--out", world.path("out"),
-    ])
-    run.environment["PATH"] = world.path("bin")
-    let result = try await run.result()
-    #expect(result.status == .exited(0), "\(result.errorText)")
-    let images = try result.records().compactMap(\.image)
+    let images = try await imagesWithStills("load { size = \"maximum\" }")
     #expect(images.map(\.origin) == ["poster", "original"])
     #expect(images.first?.path?.hasPrefix(world.path("out")) == true)
     #expect(images.last?.path == "\(world.library)/2.jpg")
