@@ -368,6 +368,27 @@ class LiveTests(PageTestCase):
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
         self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
 
+    def test_a_change_before_the_page_is_told_of_changes_is_seen(self):
+        held = self.browser.protocol("Page.addScriptToEvaluateOnNewDocument", source="""
+            const Real = EventSource;
+            window.EventSource = class {
+              #listeners = [];
+              constructor(address) {
+                window.begin = () => {
+                  const source = new Real(address);
+                  for (const each of this.#listeners) source.addEventListener(...each);
+                };
+              }
+              addEventListener(...each) { this.#listeners.push(each); }
+              close() {}
+            };""")
+        self.addCleanup(
+            self.browser.protocol, "Page.removeScriptToEvaluateOnNewDocument", **held)
+        self.open_samples()
+        shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
+        self.browser.run("window.begin()")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+
     def test_the_picture_that_is_shown_stays_shown(self):
         self.open_samples()
         place = self.place("coast.jpg")

@@ -56,7 +56,8 @@ final class ChangeStream: Sendable {
           "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
       case .end:
         // The first end confirms the registration; later ones report a change without details.
-        if state.isRegistered { state.events.append("event: change\ndata: {}\n\n") }
+        let event = state.isRegistered ? "change" : "followed"
+        state.events.append("event: \(event)\ndata: {}\n\n")
         state.isRegistered = true
       case .token, .scene, .unreadable: break
       }

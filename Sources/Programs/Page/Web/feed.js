@@ -106,6 +106,12 @@ export class AssetList {
     for (let block = start; block * blockSize <= last; block++) await this.#load(block);
   }
 
+  /** True if the album is no more as it was read last. */
+  async isOutdated() {
+    const path = `/feed/albums/${this.album}?from=0&to=0`;
+    return (await (await get(path)).json()).state !== this.#state;
+  }
+
   close() {
     for (const controller of this.#loading.values()) controller.abort();
   }
@@ -142,12 +148,14 @@ export class ChangeStream {
    * @param options `compares`: report the details of changes, slow with very many assets;
    *   `tellsRemoved`: report the keys of assets that are removed from the library
    */
-  constructor(album, { compares, tellsRemoved }, { onScene, onChange, onRemoved, onProblem, onEnd }) {
+  constructor(album, { compares, tellsRemoved }, handlers) {
+    const { onScene, onFollowed, onChange, onRemoved, onProblem, onEnd } = handlers;
     const word = (flag) => (flag ? "yes" : "no");
     const options = `compare=${word(compares)}&removed=${word(tellsRemoved)}`;
     const query = album === null ? "" : `?album=${album}&${options}`;
     this.#source = new EventSource(`/feed/events${query}`);
     this.#source.addEventListener("scene", (event) => onScene(Number(event.data)));
+    this.#source.addEventListener("followed", () => onFollowed());
     this.#source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
     this.#source.addEventListener("removed", (event) => onRemoved(JSON.parse(event.data)));
     this.#source.addEventListener("problem", (event) => onProblem(JSON.parse(event.data)));

@@ -133,6 +133,7 @@ export class Page {
     };
     this.#stream = new ChangeStream(this.#kind === "library" ? album.id : null, options, {
       onScene: (scene) => { if (scene !== this.#scene) location.reload(); },
+      onFollowed: () => this.#check(),
       onChange: (change) => this.#changed(change),
       onRemoved: (names) => this.#drop(names),
       onProblem: (reason) => notice(reason),
@@ -140,6 +141,16 @@ export class Page {
         if (!this.#isDone) notice("shotflow has ended. Start it again to go on.");
       },
     });
+  }
+
+  /** Shows the changes between the reading of the album and the beginning of the stream. */
+  async #check() {
+    const list = this.#list;
+    try {
+      if (await list.isOutdated() && list === this.#list) await this.#changed({});
+    } catch (error) {
+      notice(error.message);
+    }
   }
 
   /** Reads the visible assets again, and moves the squares to their new places. */
@@ -338,7 +349,7 @@ export class Page {
       await choose(this.#scene, chosen);
       this.#isDone = true;
       this.#list?.close();
-        part("choose").disabled = true;
+      part("choose").disabled = true;
       part("cancel").disabled = true;
       const words = chosen.length ? "Done." : "Nothing was chosen.";
       notice(`${words} You can close this page.`);
