@@ -1,3 +1,4 @@
+internal import Files
 internal import Media
 
 /// The header readers, on a file that holds the input.

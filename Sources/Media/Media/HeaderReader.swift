@@ -8,7 +8,7 @@ public struct HeaderReader: ~Copyable {
   /// ones. Callers that cache facts must read files again whose facts have another version.
   package static let version: UInt8 = 2
 
-  var window = HeaderWindow()
+  package var window = HeaderWindow()
 
   /// The cost of the last file: the bytes that were read, at least 512 for each read.
   package var cost: Int { window.cost }

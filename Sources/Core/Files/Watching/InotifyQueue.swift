@@ -2,33 +2,34 @@
   internal import Assets
   internal import Platform
 
-  final class InotifyQueue {
+  /// A queue of events of inotify, for one or several folders; used by one thread at a time.
+  package final class InotifyQueue {
     /// The descriptor, which is readable when there are events.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let wanted: UInt32
     private var buffer: UnsafeMutableRawBufferPointer
 
-    static let names =
+    package static let names =
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
     /// The events in ``names``, and each write to a file.
-    static let writes = names | IN_MODIFY
+    package static let writes = names | IN_MODIFY
 
-    struct Event {
+    package struct Event {
       /// The number of the folder's watch; -1 for the queue itself.
-      let watch: Int32
-      let mask: UInt32
+      package let watch: Int32
+      package let mask: UInt32
       /// A number that the events for the old and the new name of a renaming share.
-      let cookie: UInt32
+      package let cookie: UInt32
       /// The name in the folder; empty for the folder itself. Valid during the call.
-      let name: UnsafeRawBufferPointer
+      package let name: UnsafeRawBufferPointer
 
-      func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
+      package func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
     }
 
     /// - Parameter wanted: the events that are reported of each folder.
     /// - Throws: ``WatchProblem`` when the user's limit of queues is reached.
-    init(of wanted: Int32 = names) throws(WatchProblem) {
+    package init(of wanted: Int32 = names) throws(WatchProblem) {
       self.wanted = UInt32(wanted)
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard descriptor >= 0 else { throw WatchProblem(refusedWith: errno) }
@@ -41,7 +42,7 @@
     }
 
     /// Watches an open folder; returns its watch's number, perhaps an existing one.
-    func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
+    package func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
       // The descriptor is used, as a path may be too long, or lead elsewhere by now.
       let watch = "/proc/self/fd/\(directory)".withCString {
         inotify_add_watch(descriptor, $0, wanted)
@@ -51,14 +52,14 @@
     }
 
     /// Stops watching a folder; for a removed folder the system does so itself.
-    func remove(_ watch: Int32) {
+    package func remove(_ watch: Int32) {
       _ = inotify_rm_watch(descriptor, watch)
     }
 
     /// Waits two milliseconds for more events; returns false if there are none.
-    func wait() -> Bool { hasEvents(within: 2) }
+    package func wait() -> Bool { hasEvents(within: 2) }
 
-    var isEmpty: Bool { !hasEvents(within: 0) }
+    package var isEmpty: Bool { !hasEvents(within: 0) }
 
     private func hasEvents(within milliseconds: Int32) -> Bool {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -66,7 +67,7 @@
     }
 
     /// Calls `body` with some thousand events at most; returns true if there may be more.
-    func read(_ body: (Event) -> Void) -> Bool {
+    package func read(_ body: (Event) -> Void) -> Bool {
       var count = 0
       repeat {
         count = Platform.read(descriptor, buffer.baseAddress, buffer.count)

@@ -11,7 +11,7 @@ package enum WatchProblem: Error, Hashable, Sendable {
   /// Another error of the system.
   case refused(Int32)
 
-  init(refusedWith error: Int32) {
+  package init(refusedWith error: Int32) {
     switch error {
     case EMFILE: self = .noQueue
     case ENOSPC: self = .noWatch

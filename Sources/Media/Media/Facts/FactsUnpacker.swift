@@ -1,47 +1,49 @@
 /// A decoder of the bytes that ``FactsPacker`` writes, which are not trusted. After the end, or for
 /// a number out of bounds, its functions return zero and it becomes invalid.
-struct FactsUnpacker {
+package struct FactsUnpacker {
   private let source: UnsafeRawBufferPointer
   private var position = 0
-  private(set) var isValid = true
+  package private(set) var isValid = true
 
-  init(_ source: UnsafeRawBufferPointer) {
+  package init(_ source: UnsafeRawBufferPointer) {
     self.source = source
   }
 
-  var isComplete: Bool { isValid && position == source.count }
+  package var isComplete: Bool { isValid && position == source.count }
 
-  mutating func byte() -> UInt8 {
+  package mutating func byte() -> UInt8 {
     guard position < source.count else { return invalid(0) }
     defer { position += 1 }
     return source[position]
   }
 
-  mutating func word<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type) -> Value {
+  package mutating func word<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type)
+    -> Value
+  {
     let size = MemoryLayout<Value>.size
     guard source.count - position >= size else { return invalid(0) }
     defer { position += size }
     return Value(littleEndian: source.loadUnaligned(fromByteOffset: position, as: type))
   }
 
-  mutating func number(_ bounds: ClosedRange<Int64>) -> Int64 {
+  package mutating func number(_ bounds: ClosedRange<Int64>) -> Int64 {
     let value = Int64(bitPattern: varint())
     return bounds.contains(value) ? value : invalid(bounds.lowerBound)
   }
 
-  mutating func signed(_ bounds: ClosedRange<Int64>) -> Int64 {
+  package mutating func signed(_ bounds: ClosedRange<Int64>) -> Int64 {
     let raw = varint()
     let value = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
     return bounds.contains(value) ? value : invalid(bounds.lowerBound)
   }
 
   /// Reads a range of bytes within a file of the given size.
-  mutating func range(within size: Int64) -> ByteRange {
+  package mutating func range(within size: Int64) -> ByteRange {
     let offset = number(0...max(0, size))
     return ByteRange(offset: offset, count: number(0...max(0, size) - offset))
   }
 
-  mutating func text() -> ShortText {
+  package mutating func text() -> ShortText {
     let count = Int(byte())
     guard count <= ShortText.capacity, count <= source.count - position else {
       return invalid(ShortText())
@@ -51,7 +53,7 @@ struct FactsUnpacker {
   }
 
   /// Reads bytes.
-  mutating func bytes(_ count: Int) -> UnsafeRawBufferPointer {
+  package mutating func bytes(_ count: Int) -> UnsafeRawBufferPointer {
     guard count <= source.count - position else {
       return invalid(UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -60,7 +62,7 @@ struct FactsUnpacker {
   }
 
   /// Becomes invalid, and returns a replacement for the wrong value.
-  mutating func invalid<Value>(_ standIn: Value) -> Value {
+  package mutating func invalid<Value>(_ standIn: Value) -> Value {
     isValid = false
     return standIn
   }

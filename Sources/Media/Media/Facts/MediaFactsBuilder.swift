@@ -1,11 +1,13 @@
 /// The facts of a file while they are collected, with the state needed to complete them.
-struct MediaFactsBuilder {
+package struct MediaFactsBuilder {
   var facts = MediaFacts()
   var orientation = Orientation.upright
   private var storedWidth: UInt32 = 0
   private var storedHeight: UInt32 = 0
   private var dateRank = 0
   private var colors = ColorFacts()
+
+  package init() {}
 
   /// Keeps the first problem: later ones are usually its consequence.
   mutating func note(_ problem: MediaProblem) {

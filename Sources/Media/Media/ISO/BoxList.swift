@@ -1,19 +1,19 @@
-struct BoxList {
+package struct BoxList {
   private var offset: Int64
   private let end: Int64
 
-  init(from offset: Int64, to end: Int64) {
+  package init(from offset: Int64, to end: Int64) {
     self.offset = offset
     self.end = end
   }
 
-  init(in box: Box, after introduction: Int64 = 0) {
+  package init(in box: Box, after introduction: Int64 = 0) {
     self.init(from: box.payload + introduction, to: box.end)
   }
 
   /// Returns the next box, or nil at the end. A box that claims to end outside the range is noted
   /// as a problem and clipped; a box shorter than its own header ends the list.
-  mutating func next(
+  package mutating func next(
     _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Box? {
     guard offset <= end &- 8 else { return nil }
@@ -50,11 +50,11 @@ struct BoxList {
 }
 
 /// A box (atom) of an ISO base media file, clipped to its container.
-struct Box {
-  let type: UInt32
+package struct Box {
+  package let type: UInt32
   /// The position of the box's content in the file.
-  let payload: Int64
-  let end: Int64
+  package let payload: Int64
+  package let end: Int64
 
-  var count: Int64 { end - payload }
+  package var count: Int64 { end - payload }
 }

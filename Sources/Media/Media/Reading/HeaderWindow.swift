@@ -3,16 +3,16 @@ internal import Platform
 /// The bytes of one open file that a header reader examines, read by `pread` as needed. Memory is
 /// limited to 68 KiB, and the reads of one file to `budget` bytes, whatever its header claims. Two
 /// buffers keep a directory valid while values elsewhere are read.
-struct HeaderWindow: ~Copyable {
+package struct HeaderWindow: ~Copyable {
   /// The size of the first read of every file; most headers end within it.
-  static let firstRead = 8 << 10
+  package static let firstRead = 8 << 10
   /// The maximum number of bytes that can be requested at once.
-  static let capacity = 64 << 10
+  package static let capacity = 64 << 10
   /// The maximum number of bytes read from one file.
-  static let budget = 4 << 20
+  package static let budget = 4 << 20
 
   /// The minimum size of a read after the first.
-  static let minimumRead = 4 << 10
+  package static let minimumRead = 4 << 10
 
   /// The minimum cost of a read, which limits the number of system calls.
   private static let minimumCost = 512
@@ -31,13 +31,13 @@ struct HeaderWindow: ~Copyable {
   private var remaining = 0
 
   /// The file's size, reduced if the file is shorter than it was said to be.
-  private(set) var size: Int64 = 0
+  package private(set) var size: Int64 = 0
   /// The number of bytes requested from this file so far, counted as at least 512 for each read.
-  var cost: Int { allowed - remaining }
+  package var cost: Int { allowed - remaining }
   /// True if the budget is used up, so that a header was not read to its end.
-  private(set) var isExhausted = false
+  package private(set) var isExhausted = false
 
-  init() {
+  package init() {
     main = .allocate(byteCount: Self.capacity, alignment: 16)
     values = .allocate(byteCount: Self.valueCapacity, alignment: 16)
   }
@@ -45,7 +45,7 @@ struct HeaderWindow: ~Copyable {
   /// Creates a window over bytes that are unpacked from a header, as if they were a file.
   ///
   /// - Parameter unpack: fills the memory from its start and returns the number of bytes written.
-  init(limit: Int = capacity, unpack: (UnsafeMutableRawBufferPointer) -> Int) {
+  package init(limit: Int = capacity, unpack: (UnsafeMutableRawBufferPointer) -> Int) {
     self.init()
     let target = UnsafeMutableRawBufferPointer(start: main, count: min(limit, Self.capacity))
     mainCount = min(max(0, unpack(target)), target.count)
@@ -60,7 +60,7 @@ struct HeaderWindow: ~Copyable {
   /// Switches to another file and reads its start.
   ///
   /// - Parameter budget: the maximum number of bytes to read of the file.
-  mutating func open(
+  package mutating func open(
     descriptor: Int32, size: Int64, budget: Int = Self.budget
   ) throws(MediaError) {
     self.descriptor = descriptor
@@ -79,7 +79,7 @@ struct HeaderWindow: ~Copyable {
   /// Earlier results become invalid. `ahead` is the least number of bytes to read at once, for a
   /// caller that will read on.
   @inline(__always)
-  mutating func bytes(
+  package mutating func bytes(
     at offset: Int64, count: Int, ahead: Int = minimumRead
   ) throws(MediaError) -> Bytes? {
     if let resident = resident(at: offset, count: count) { return resident }
@@ -88,26 +88,26 @@ struct HeaderWindow: ~Copyable {
 
   /// Like `bytes(at:count:)`, but earlier results of that function stay valid; at most 4 KiB.
   @inline(__always)
-  mutating func value(at offset: Int64, count: Int) throws(MediaError) -> Bytes? {
+  package mutating func value(at offset: Int64, count: Int) throws(MediaError) -> Bytes? {
     if let resident = resident(at: offset, count: count) { return resident }
     return try loadValue(at: offset, count: count)
   }
 
   /// Returns the bytes of the file from `offset` on, at most `limit` and the window's capacity.
-  mutating func bytes(at offset: Int64, upTo limit: Int) throws(MediaError) -> Bytes? {
+  package mutating func bytes(at offset: Int64, upTo limit: Int) throws(MediaError) -> Bytes? {
     guard offset >= 0, offset < size else { return nil }
     let count = Int(min(Int64(min(limit, Self.capacity)), size - offset))
     return try bytes(at: offset, count: count)
   }
 
   /// Returns the file's last bytes, at most the window's capacity.
-  mutating func tail() throws(MediaError) -> Bytes? {
+  package mutating func tail() throws(MediaError) -> Bytes? {
     try bytes(at: max(0, size - Int64(Self.capacity)), upTo: Self.capacity)
   }
 
   /// Calls `body` with a range of the file of up to `limit` bytes; nil if it is larger, or the file
   /// or the budget ends before.
-  mutating func withContent<Result>(
+  package mutating func withContent<Result>(
     _ range: ByteRange, limit: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(MediaError) -> Result? {
     guard range.count <= Int64(limit), contains(offset: range.offset, count: range.count) else {
@@ -124,7 +124,7 @@ struct HeaderWindow: ~Copyable {
   }
 
   /// Raises the maximum number of bytes to read of the file.
-  mutating func allow(_ more: Int) {
+  package mutating func allow(_ more: Int) {
     allowed += more
     remaining += more
     isExhausted = false
@@ -132,7 +132,7 @@ struct HeaderWindow: ~Copyable {
 
   /// Returns the bytes at a position if they are in memory.
   @inline(__always)
-  func resident(at offset: Int64, count: Int) -> Bytes? {
+  package func resident(at offset: Int64, count: Int) -> Bytes? {
     let distance = offset &- mainStart
     guard offset >= mainStart, count >= 0, count <= mainCount,
       distance <= Int64(mainCount &- count)
@@ -140,7 +140,7 @@ struct HeaderWindow: ~Copyable {
     return Bytes(start: main + Int(truncatingIfNeeded: distance), count: count)
   }
 
-  func contains(offset: Int64, count: Int64) -> Bool {
+  package func contains(offset: Int64, count: Int64) -> Bool {
     offset >= 0 && count >= 0 && offset <= size && count <= size - offset
   }
 

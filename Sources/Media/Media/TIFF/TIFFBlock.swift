@@ -1,9 +1,9 @@
 /// A TIFF structure in a file: a TIFF file, an EXIF block or a maker note.
-struct TIFFBlock {
+package struct TIFFBlock {
   /// The position to which offsets are relative.
-  let base: Int64
+  package let base: Int64
   /// The end of the block; nothing beyond it is read.
-  let end: Int64
+  package let end: Int64
   let isLittleEndian: Bool
   let isBig: Bool
 
@@ -15,7 +15,7 @@ struct TIFFBlock {
   }
 
   /// Opens the structure at `base`; nil without a byte-order mark and a magic number of TIFF.
-  init?(at base: Int64, end: Int64, _ window: inout HeaderWindow) throws(MediaError) {
+  package init?(at base: Int64, end: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     guard end &- base >= 8, let mark = try window.bytes(at: base, count: 8) else { return nil }
     let isLittleEndian: Bool
     switch mark.big16(0) {
@@ -29,13 +29,13 @@ struct TIFFBlock {
   }
 
   /// Returns the offset of the first directory from `base`.
-  func firstDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
+  package func firstDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
     guard let header = try window.bytes(at: base, count: isBig ? 16 : 8) else { return 0 }
     return isBig ? number64(header, 8) : UInt64(number32(header, 4))
   }
 
   /// Opens the directory at an offset from `base`; nil if it is not within the block.
-  func directory(
+  package func directory(
     at offset: UInt64, _ window: inout HeaderWindow
   ) throws(MediaError) -> TIFFDirectory? {
     let countSize = isBig ? 8 : 2
@@ -93,7 +93,7 @@ extension TIFFBlock {
 
   /// Returns one of the entry's integers; nil for a negative one, another type or an index past the
   /// last. Some writers use signed types where TIFF 6.0 requires unsigned ones.
-  func unsigned(
+  package func unsigned(
     _ entry: TIFFEntry, index: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {
     let unit = entry.unit

@@ -1,5 +1,5 @@
 /// An iterator over the entries of a TIFF directory (an IFD).
-struct TIFFDirectory {
+package struct TIFFDirectory {
   /// The maximum number of entries, more than any known writer makes; the rest is ignored.
   static let entryLimit = 2048
 
@@ -19,7 +19,7 @@ struct TIFFDirectory {
 
   /// Returns the next entry; nil after the last one or at the end of the block.
   @inline(__always)
-  mutating func next(_ window: inout HeaderWindow) throws(MediaError) -> TIFFEntry? {
+  package mutating func next(_ window: inout HeaderWindow) throws(MediaError) -> TIFFEntry? {
     guard index < count else { return nil }
     if block.isBig { return try nextBig(&window) }
     let place = firstEntry &+ Int64(index &* Self.entrySize)
@@ -67,19 +67,19 @@ struct TIFFDirectory {
 }
 
 /// An entry of a TIFF directory, whose value is not read yet.
-struct TIFFEntry {
-  let tag: UInt16
+package struct TIFFEntry {
+  package let tag: UInt16
   let type: UInt16
   /// The number of values that the file claims.
-  let count: Int
+  package let count: Int
   /// The position of the value in the file; may be anywhere in an invalid file.
-  let location: Int64
+  package let location: Int64
 
   /// The size of one value; 0 for a type that TIFF 6.0 and BigTIFF do not have.
-  var unit: Int { Self.unit(of: type) }
+  package var unit: Int { Self.unit(of: type) }
 
   /// The size of all values; saturates.
-  var byteCount: Int {
+  package var byteCount: Int {
     let (product, overflows) = count.multipliedReportingOverflow(by: unit)
     return overflows ? .max : product
   }

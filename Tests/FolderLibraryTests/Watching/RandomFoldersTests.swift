@@ -1,5 +1,6 @@
 import Assets
 import Files
+import FolderLibrary
 import Foundation
 import Samples
 import TestSupport

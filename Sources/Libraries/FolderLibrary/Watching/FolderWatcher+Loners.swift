@@ -1,5 +1,6 @@
 internal import Assets
 internal import CSystem
+internal import Files
 internal import Platform
 
 extension FolderWatcher {

@@ -25,7 +25,7 @@ package struct JPEGMetadata {
   package init() {}
 
   /// - Parameter start: the position of the stream in the file.
-  init(at start: Int64, _ window: inout HeaderWindow) throws(MediaError) {
+  package init(at start: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     var ignored = MediaFactsBuilder()
     var offset = start + 2
     for _ in 0..<Self.mostSegments {

@@ -1,3 +1,5 @@
+internal import Media
+
 extension XMPProperties {
   /// Returns false for a packet that certainly has nothing that people typed, as most of cameras;
   /// looking is much cheaper than parsing.

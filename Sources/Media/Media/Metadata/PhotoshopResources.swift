@@ -3,7 +3,7 @@ package struct PhotoshopResources {
   /// The IIM records.
   package private(set) var iptc: [UInt8]?
   /// The MD5 hash that the IIM records had when a program last wrote the same texts as XMP.
-  private(set) var iptcDigest: [UInt8]?
+  package private(set) var iptcDigest: [UInt8]?
 
   /// The maximum size of all resources.
   package static let largest = 1 << 20

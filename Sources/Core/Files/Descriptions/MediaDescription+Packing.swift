@@ -1,3 +1,5 @@
+internal import Media
+
 extension MediaDescription {
   /// The maximum size of a packed description.
   package static let packedLimit = 4 << 10

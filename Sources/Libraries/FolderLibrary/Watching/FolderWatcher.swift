@@ -1,4 +1,5 @@
 package import Assets
+internal import Files
 internal import Platform
 
 /// A watcher of the folders of a library and all folders below, including future ones. Files are

@@ -1,6 +1,7 @@
 import Assets
 import CSystem
 import Files
+import FolderLibrary
 import Foundation
 import TestSupport
 import Testing

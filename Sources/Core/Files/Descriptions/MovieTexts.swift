@@ -1,3 +1,5 @@
+internal import Media
+
 /// The texts that people typed into a movie of QuickTime's family: in user data, iTunes' items and
 /// items with keys.
 struct MovieTexts {

@@ -1,4 +1,5 @@
 package import Assets
+package import Files
 
 /// The changes in a library's folders since the last report.
 package struct FolderChanges {

@@ -1,3 +1,5 @@
+internal import Media
+
 /// The texts that people typed into EXIF's main directory, and the places of IPTC in it.
 struct ExifTexts {
   /// The tags that EXIF itself defines.

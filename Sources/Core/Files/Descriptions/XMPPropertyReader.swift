@@ -1,3 +1,4 @@
+internal import Media
 internal import Platform
 
 /// Reads the properties of RDF (XMP part 1, section 7). A property is a child or an attribute of a

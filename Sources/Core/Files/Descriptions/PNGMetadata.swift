@@ -1,3 +1,5 @@
+internal import Media
+
 /// The texts and the metadata in a PNG's chunks, of which the header reader reads those that are
 /// cheap to find (PNG specification, third edition, section 11.3.3).
 struct PNGMetadata {

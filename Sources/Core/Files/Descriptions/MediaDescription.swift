@@ -1,3 +1,5 @@
+internal import Media
+
 /// The texts and the rating that people typed into a file, or beside it.
 ///
 /// Absent texts are nil, absent lists empty. Each text is at most ``longestText`` bytes and each

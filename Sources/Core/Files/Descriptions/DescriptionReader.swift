@@ -1,3 +1,4 @@
+package import Media
 internal import Platform
 
 /// Collects what people typed into one file from all blocks of metadata that it has, and settles
