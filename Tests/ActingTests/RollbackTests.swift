@@ -59,7 +59,8 @@ import Testing
     try folder.write("picture", to: "from/a")
     let (from, to) = ("\(root)/from/a", "\(root)/to/a")
     switch kind {
-    case .copy, .move, .trash: try folder.write("picture", to: "to/a")
+    case .moveOnto: return
+    case .copy, .move, .trash, .write: try folder.write("picture", to: "to/a")
     case .hardLink: #expect(link(from, to) == 0)
     case .symbolicLink: #expect(symlink(from, to) == 0)
     }
@@ -72,6 +73,41 @@ import Testing
   @Test func aFileThatVanishedBeforeTheOperationLeavesNothing() throws {
     #expect(run([try part("a", .move, of: "picture")]) == nil)
     #expect(run([try part("a", .move, of: "picture")], .done) == "the file is gone")
+  }
+
+  @Test func aSidecarThatWasMovedOntoItsLikeComesBackAsACopy() throws {
+    let parts = [try part("a.xmp", .moveOnto, of: "xmp")]
+    try folder.write("xmp", to: "to/a.xmp")
+    #expect(run(parts, .done) == nil)
+    #expect(try folder.text(of: "from/a.xmp") == "xmp")
+    #expect(try folder.text(of: "to/a.xmp") == "xmp")
+    // Repeated after a kill, nothing more happens.
+    #expect(run(parts, .undoing) == nil)
+    #expect(run(parts) == nil)
+    try folder.write("other", to: "from/a.xmp")
+    #expect(run(parts, .done) == "another file is where it was")
+  }
+
+  @Test(arguments: [JournalEntry.State.done, .open, .undoing])
+  func aWrittenFileBecomesWhatItWas(_ state: JournalEntry.State) throws {
+    var written = try part("a.xmp", .write, of: "new")
+    written.previous = Array("old".utf8)
+    try folder.write("new", to: "to/a.xmp")
+    #expect(run([written], state) == nil)
+    #expect(try folder.text(of: "to/a.xmp") == "old")
+    // A kill before the file was replaced, or after it was restored, leaves it.
+    #expect(run([written]) == nil)
+    #expect(run([written], .undoing) == nil)
+    #expect(try folder.text(of: "to/a.xmp") == "old")
+    try folder.write("edited", to: "to/a.xmp")
+    #expect(run([written], .done) == "it changed since")
+    #expect(try folder.text(of: "to/a.xmp") == "edited")
+  }
+
+  @Test func aFileThatTookTheNameOfAWrittenOneStays() throws {
+    try folder.write("of another", to: "to/a.xmp")
+    #expect(run([try part("a.xmp", .write, of: "new")]) == nil)
+    #expect(try folder.text(of: "to/a.xmp") == "of another")
   }
 
   @Test func bothFilesOfACompleteOperationStay() throws {

@@ -395,6 +395,7 @@ function exec(words) end
 
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original and what belongs to it, such as a live photo's movie, as files: where they lie, or put into the folder that --out names
+---@field sidecar? boolean with file = "copy": what is known of the asset goes along, in an XMP file beside the copy (default: false)
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
 ---@field cover? [integer, integer] | "maximum" of albums: the size of the cover's picture
 ---@field size? [integer, integer] | "maximum" the picture's size; made larger than the original by resizeMode exact only (default: "maximum")
@@ -449,6 +450,7 @@ function clipboard(options) end
 ---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
 ---@field each? "album" album for a copy in each album that the asset is in, whose path is {album} in to; assets in none are left out
 ---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
+---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---copies the original and what belongs to it to a place that a template names

@@ -13,8 +13,10 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  private func run(_ source: ArgumentValue = [:]) throws -> Scenario.Outcome {
-    try Scenario([StageCall("source", source)], library: folder.path).run()
+  private func run(
+    _ source: ArgumentValue = [:], _ further: StageCall...
+  ) throws -> Scenario.Outcome {
+    try Scenario([StageCall("source", source)] + further, library: folder.path).run()
   }
 
   private func record(_ name: String) throws -> [String: Any] {
@@ -111,21 +113,24 @@ import Testing
     #expect(record["folderPath"] as? [String] == ["x", "y"])
   }
 
-  private func livePhoto(_ picture: String?, _ movie: String?, duration: Double = 2) throws {
+  private func livePhoto(
+    _ picture: String?, _ movie: String?, duration: Double = 2, named name: String = "IMG_1",
+    movieNamed other: String = "IMG_1"
+  ) throws {
     try folder.write(
       HEIFPicture(width: 64, height: 32) {
         $0.exif = EXIFBlock {
           $0.make = "Apple"
           $0.makerNote = picture.map { .apple(contentIdentifier: $0, burstIdentifier: nil) }
         }
-      }, to: "IMG_1.HEIC")
+      }, to: "\(name).HEIC")
     try folder.write(
       QuickTimeMovie(width: 64, height: 32) {
         $0.duration = duration
         if let movie {
           $0.setApple(contentIdentifier: movie, creationDate: "2024-01-01T12:00:00+0000")
         }
-      }, to: "IMG_1.mov")
+      }, to: "\(other).mov")
   }
 
   @Test func twoFilesOfOneIdentifierAreOneLivePhoto() throws {
@@ -137,6 +142,28 @@ import Testing
     #expect(record["playbackStyle"] as? String == "livePhoto")
     #expect(record["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
     #expect(record["livePhotoIdentifier"] as? String == "0B6A2F5C-1111-4A4A-9F9F-000000000001")
+  }
+
+  @Test func twoFilesOfOneIdentifierAreOneLivePhotoWhateverTheirNames() throws {
+    try livePhoto("PAIR-1", "PAIR-2", named: "a", movieNamed: "clip")
+    try livePhoto("PAIR-2", "PAIR-3", named: "b", movieNamed: "other")
+    try livePhoto(nil, nil, named: "c", movieNamed: "short")
+    try livePhoto("PAIR-4", "PAIR-4", named: "d", movieNamed: "d")
+    let outcome = try run()
+    #expect(
+      try outcome.names == ["a.HEIC", "b.HEIC", "c.HEIC", "d.HEIC", "other.mov", "short.mov"])
+    let paths = try outcome.records.map { $0["livePhotoVideoPath"] as? String }
+    #expect(paths == [nil, folder.path("clip.mov"), nil, folder.path("d.mov"), nil, nil])
+    // A test of names alone has to know, too.
+    let movies = StageCall("filter", ["filename": .calling("like", "*.mov")])
+    #expect(try run([:], movies).names == ["other.mov", "short.mov"])
+  }
+
+  @Test func eachMovieOfOneIdentifierBelongsToOnePicture() throws {
+    try livePhoto("PAIR", "PAIR", named: "a", movieNamed: "x")
+    try livePhoto("PAIR", "PAIR", named: "b", movieNamed: "y")
+    try livePhoto("PAIR", "NONE", named: "c", movieNamed: "z")
+    #expect(try run().names == ["a.HEIC", "b.HEIC", "c.HEIC", "z.mov"])
   }
 
   @Test(

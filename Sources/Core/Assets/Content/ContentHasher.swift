@@ -1,8 +1,17 @@
 internal import CCrypto
 internal import Platform
 
-/// Computes the hash of a file's bytes.
+/// Computes hashes of content.
 package enum ContentHasher {
+  /// Returns the hash of bytes.
+  package static func digest(
+    _ algorithm: DigestAlgorithm, of bytes: [UInt8]
+  ) throws(FileProblem) -> ContentDigest {
+    let hash = try HashState(algorithm)
+    bytes.withUnsafeBytes { hash.update($0) }
+    return try hash.finish()
+  }
+
   /// The number of bytes to read at once. Larger blocks are not faster.
   private static let blockSize = 64 * 1024
 

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The namespaces that are read in XMP.
+/// The namespaces that are read and written in XMP.
 enum XMLNamespace: String {
   case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   case dublinCore = "http://purl.org/dc/elements/1.1/"
@@ -16,7 +16,32 @@ enum XMLNamespace: String {
   case microsoftRegions = "http://ns.microsoft.com/photo/1.2/"
   case iptcCore = "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
   case iptcExtension = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+  case mediaPro = "http://ns.iview-multimedia.com/mediapro/1.0/"
   case xml = "http://www.w3.org/XML/1998/namespace"
+}
+
+extension XMLNamespace {
+  /// The usual prefix.
+  var prefix: String {
+    switch self {
+    case .rdf: "rdf"
+    case .dublinCore: "dc"
+    case .exif: "exif"
+    case .photoshop: "photoshop"
+    case .xmp: "xmp"
+    case .note: "xmpNote"
+    case .lightroom: "lr"
+    case .digiKam: "digiKam"
+    case .regions: "mwg-rs"
+    case .microsoftPhoto: "MicrosoftPhoto"
+    case .microsoftRegion: "MPReg"
+    case .microsoftRegions: "MP"
+    case .iptcCore: "Iptc4xmpCore"
+    case .iptcExtension: "Iptc4xmpExt"
+    case .mediaPro: "mediapro"
+    case .xml: "xml"
+    }
+  }
 }
 
 extension XMLName {

@@ -11,6 +11,10 @@ package struct XMPProperties: Sendable, Hashable {
   package internal(set) var location: MediaLocation?
   /// The title, keywords and other texts that people typed.
   package internal(set) var description = MediaDescription()
+  /// The keywords with those above them, outermost first, as programs have them in trees.
+  var keywordPaths: [[String]] = []
+  /// The catalogue's sets that it is in, as albums are written, with bars between their titles.
+  var albums: [String] = []
   /// The only extension that the sidecar is meant for, such as `CR2`; nil for any.
   package internal(set) var fileExtension: String?
   /// The identifier of the part that did not fit into a JPEG's first segment; nil without one.
@@ -42,6 +46,19 @@ package struct XMPProperties: Sendable, Hashable {
     }
     if problem == nil, !reader.hasRDF { problem = .notXML }
     self = reader.finish()
+  }
+
+  /// Reads a whole packet; throws ``SidecarProblem`` if it is not XMP to its end.
+  init(whole bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
+    guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
+    var problem: XMPProblem?
+    self.init(bytes, problem: &problem)
+    switch problem {
+    case nil: break
+    case .notXML: throw .notXML
+    case .documentType: throw .documentType
+    case .tooComplex: throw .tooComplex
+    }
   }
 }
 

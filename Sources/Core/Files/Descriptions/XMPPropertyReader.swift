@@ -16,6 +16,7 @@ struct XMPPropertyReader {
   private var paths: [String] = []
   private var persons: [String] = []
   private var creators: [String] = []
+  private var albums: [String] = []
   private var region: (name: String?, type: String?) = (nil, nil)
 
   private enum Frame {
@@ -40,7 +41,7 @@ struct XMPPropertyReader {
     case rating, ratingPercent, colorLabel, creator, copyright
     case sublocation, city, state, country
     case shownPlace, shownSublocation, shownCity, shownState, shownCountry
-    case extensionIdentifier
+    case catalogSets, extensionIdentifier
   }
 
   /// Reads a packet; what was read in front of a problem stays.
@@ -114,6 +115,7 @@ struct XMPPropertyReader {
     case .hierarchy: Self.add(value, to: &paths)
     case .people: Self.add(value, to: &persons)
     case .creator: Self.add(value, to: &creators)
+    case .catalogSets: Self.add(value, to: &albums)
     case .regions, .shownPlace: break
     default:
       // Among several languages the default one counts, else the first.
@@ -199,6 +201,7 @@ struct XMPPropertyReader {
     (.microsoftRegions, "RegionInfo", .regions),
     (.iptcExtension, "PersonInImage", .people),
     (.iptcExtension, "LocationShown", .shownPlace),
+    (.mediaPro, "CatalogSets", .catalogSets),
     (.note, "HasExtendedXMP", .extensionIdentifier),
   ]
 
@@ -208,6 +211,8 @@ struct XMPPropertyReader {
     properties.creationDate = date(.creationDate) ?? date(.originalDate) ?? date(.photoshopDate)
     properties.location = location
     properties.description = description
+    properties.keywordPaths = paths.map(Self.names)
+    properties.albums = albums
     properties.fileExtension = texts[.sidecarFor]
     properties.extensionIdentifier = texts[.extensionIdentifier]
     return properties
@@ -218,7 +223,7 @@ struct XMPPropertyReader {
     description.title = texts[.title]
     description.caption = texts[.caption]
     description.keywords = MediaDescription.unique(
-      subjects.isEmpty ? paths.map(Self.leaf) : subjects)
+      subjects.isEmpty ? paths.compactMap { Self.names($0).last } : subjects)
     description.persons = MediaDescription.unique(persons)
     description.rating =
       texts[.rating].flatMap(Self.number).flatMap(MediaDescription.rating(_:))
@@ -291,9 +296,10 @@ struct XMPPropertyReader {
     return quotient.isFinite ? quotient : nil
   }
 
-  /// Returns the last part of `Places|Germany|Berlin` (Lightroom), or with slashes (digiKam).
-  private static func leaf(_ path: String) -> String {
+  /// Returns the parts of `Places|Germany|Berlin` (Lightroom), or with slashes (digiKam).
+  private static func names(_ path: String) -> [String] {
     let separator: Character = path.contains("|") ? "|" : "/"
-    return path.split(separator: separator).last.map(String.init) ?? path
+    let names = path.split(separator: separator).map(String.init)
+    return names.isEmpty ? [path] : names
   }
 }

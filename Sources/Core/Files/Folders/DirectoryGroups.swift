@@ -3,6 +3,8 @@ internal import Media
 /// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
+  /// The pictures and movies that may be halves of a live photo, and have none of the same name.
+  private var lonely: [Int] = []
   private var frames: [Int] = []
   private var extras: [Int] = []
 
@@ -16,6 +18,7 @@ struct DirectoryGroups {
       files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
       files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
     }
+    for half in lonely { files[half].mayPairByContent = true }
     for frame in frames { files[frame].isBurstFrame = true }
     for extra in extras { files[extra].isBurstExtra = true }
   }
@@ -30,16 +33,24 @@ struct DirectoryGroups {
       if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }
     }
     guard !videos.isEmpty else { return }
+    var pictures: [Int] = []
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
       guard LivePhotoName.isPicture(name) else { continue }
       let stem = FilenameStem.hash(of: name)
       guard let video = videos[stem],
         FilenameStem.matches(name, DirectoryListing.slice(files[video], names))
-      else { continue }
+      else {
+        pictures.append(index)
+        continue
+      }
       videos[stem] = nil
       pairs.append((index, video))
     }
+    let movies = videos.values.filter {
+      LivePhotoName.mayHaveIdentifier(DirectoryListing.slice(files[$0], names))
+    }
+    if !pictures.isEmpty, !movies.isEmpty { lonely = pictures + movies }
   }
 
   /// Finds the frames of bursts; the camera's cover represents the burst, else the first frame.
@@ -75,6 +86,12 @@ package enum LivePhotoName {
   /// Returns true if the name or path may be that of the picture.
   package static func isPicture(_ name: UnsafeRawBufferPointer) -> Bool {
     name.hasExtension(in: pictures)
+  }
+
+  /// Returns true if the name may be that of a QuickTime movie, which alone has the identifier by
+  /// which a picture of another name is found.
+  static func mayHaveIdentifier(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.hasExtension(in: ["mov"])
   }
 
   /// Returns true if the name or path may be that of the movie.

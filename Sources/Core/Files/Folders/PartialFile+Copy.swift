@@ -2,6 +2,19 @@ internal import CSystem
 internal import Platform
 
 extension PartialFile {
+  /// Writes the content of the file, which is empty.
+  package func fill(with bytes: [UInt8]) throws(FileProblem) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(bytes.count - rest.count))
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
   /// Copies a file into this one, which is empty.
   ///
   /// - Parameter advance: called with the number of bytes of each piece; returns false to stop.

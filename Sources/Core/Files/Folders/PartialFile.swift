@@ -83,7 +83,7 @@ package final class PartialFile {
 
   /// Gives the file a name, and replaces a file of that name; a folder of that name is removed if
   /// it is empty, and otherwise gets a hidden name.
-  package func replace(_ name: String) throws(FileProblem) {
+  package func replace(_ name: UnsafePointer<CChar>) throws(FileProblem) {
     if hiddenName == nil {
       let error = place(as: name)
       if error == 0 { return }
@@ -105,7 +105,7 @@ package final class PartialFile {
     self.hiddenName = nil
   }
 
-  private func clearFolder(_ name: String) {
+  private func clearFolder(_ name: UnsafePointer<CChar>) {
     if unlinkat(folder.descriptor, name, AT_REMOVEDIR) == 0 { return }
     _ = csystem_rename_new(folder.descriptor, name, Self.newName())
   }

@@ -91,15 +91,7 @@ package final class PrivateFolder: Sendable {
   /// Writes a file whole or not at all; `syncs` if it must survive a power failure.
   package func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
     let file = try begin()
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes {
-        pwrite(file.descriptor, $0.baseAddress, $0.count, off_t(bytes.count - rest.count))
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
-      rest = rest.dropFirst(written)
-    }
+    try file.fill(with: bytes)
     if syncs { try Self.sync(file.descriptor) }
     try file.replace(name)
     if syncs { try sync() }

@@ -271,11 +271,18 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return .other(FilePlace.path(path))
   }
 
-  /// Returns the file that is the other half of a live photo, judging by its name.
+  /// Returns the file that is the other half of a live photo, judging by its name, or by the
+  /// identifier in its header.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
       if other >= 0 { return .entry(entry.listing, other) }
+      if entry.entry.mayPairByContent, !header.contentIdentifier.isEmpty,
+        case .entry(let listing, let index) = place,
+        let half = listing.contentPairs?.other(of: index, in: listing, headers)
+      {
+        return .entry(listing, half)
+      }
       // Choosing a live photo means choosing its picture; the movie is part of it.
       if entry.listing.directory.root.chosen == nil { return nil }
     }

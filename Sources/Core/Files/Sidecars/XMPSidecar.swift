@@ -9,15 +9,7 @@ package struct XMPSidecar: Sendable, Hashable {
 
   /// Reads a whole file; throws ``SidecarProblem`` when it is not XMP.
   package init(_ bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
-    guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
-    var problem: XMPProblem?
-    properties = XMPProperties(bytes, problem: &problem)
-    switch problem {
-    case nil: break
-    case .notXML: throw .notXML
-    case .documentType: throw .documentType
-    case .tooComplex: throw .tooComplex
-    }
+    properties = try XMPProperties(whole: bytes)
   }
 
   /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`.

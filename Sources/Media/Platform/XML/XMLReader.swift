@@ -20,7 +20,10 @@ package struct XMLReader {
   let isStrict: Bool
   /// True if the document has bytes after ``bytes`` that XML can't contain.
   private let isCut: Bool
-  var place = 0
+  /// The end of the last event in the document.
+  package internal(set) var place = 0
+  /// The start of the last tag in the document.
+  package private(set) var start = 0
   /// The raw names of the elements that are open.
   private var open: [UnsafeRawBufferPointer] = []
   private var scopes: [(depth: Int, prefix: UnsafeRawBufferPointer, space: [UInt8])] = []
@@ -88,6 +91,7 @@ package struct XMLReader {
   }
 
   private mutating func takeEnd() throws(XMLProblem) -> Event {
+    start = place
     place += 2
     let name = try takeName()
     skipBlanks()
@@ -99,6 +103,7 @@ package struct XMLReader {
   }
 
   private mutating func takeBegin() throws(XMLProblem) -> Event {
+    start = place
     place += 1
     let raw = try takeName()
     elements += 1

@@ -14,6 +14,9 @@ package struct FileCopy: TransformStage {
         "others", .choice(Others.allCases.map(\.rawValue)),
         "what the second of these and all others are: copies, or links to the first one",
         standard: "\"copy\""),
+      OptionDescription(
+        "sidecar", .flag,
+        "what is known of the asset goes along, in an XMP file beside the copy", standard: "false"),
     ],
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
@@ -32,12 +35,14 @@ package struct FileCopy: TransformStage {
   private let target: TargetTemplate?
   /// Nil for one copy of each asset.
   private let others: FileOperation.Kind?
+  private let makesSidecar: Bool
 
   package init(_ arguments: inout StageArguments) {
     let each: String? = arguments.choice("each", among: [TargetTemplate.album])
     let word: String? = arguments.choice("others", among: Others.allCases.map(\.rawValue))
     target = TargetTemplate.needed(
       by: &arguments, Self.description, forEachAlbum: each != nil)
+    makesSidecar = arguments.flag("sidecar") ?? false
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
     if each == nil, let word, word != Others.copy.rawValue {
       arguments.note(
@@ -56,7 +61,8 @@ package struct FileCopy: TransformStage {
     guard let target else { return [] }
     return [
       TransferStep(
-        name: Self.description.name, kind: .copy, target: .template(target), others: others)
+        name: Self.description.name, kind: .copy, target: .template(target), others: others,
+        makesSidecar: makesSidecar)
     ]
   }
 }

@@ -30,6 +30,10 @@ enum JournalFormat {
         writer.write("byteCount", part.byteCount)
         writer.write("modified", part.modified)
         writer.write("digest", "\(part.digest)")
+        if let previous = part.previous {
+          writer.write(key: "previous")
+          previous.withUnsafeBytes { writer.buffer.append(base64: $0) }
+        }
       }
       writer.writeList("folders", operation.folders) { writer, folder in
         folder.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
@@ -100,7 +104,8 @@ enum JournalFormat {
       else { return nil }
       parts.append(
         FileOperation.Part(
-          kind: kind, from: from, to: to, byteCount: byteCount, modified: modified, digest: digest))
+          kind: kind, from: from, to: to, byteCount: byteCount, modified: modified, digest: digest,
+          previous: element[first: "previous"].flatMap { Base64.decode($0.bytes) }))
     }
     guard !parts.isEmpty else { return nil }
     return .intent(

@@ -1,27 +1,33 @@
-/// One operation on an asset's files: copies, moves or links each of them, or moves it into the
-/// trash. The main file is the first part, but processed last: when it is in place, the others are
+/// One operation on an asset's files: copies, moves or links each of them, moves it into the trash,
+/// or writes a sidecar. The main file is the first part, but processed last: when it is in place, the others are
 /// too.
 package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
     case copy, move, hardLink, symbolicLink, trash
+    /// The file is written anew, from what is known of the asset.
+    case write
+    /// The file is removed, as its new path has the same content already.
+    case moveOnto
 
     /// True if the file is at its new place alone afterwards.
-    package var removesOriginal: Bool { self == .move || self == .trash }
+    package var removesOriginal: Bool { [.move, .moveOnto, .trash].contains(self) }
   }
 
   /// The operation on one file: its old and its new path.
   package struct Part: Hashable, Sendable {
     package let kind: Kind
-    /// The absolute path, without links among its folders.
+    /// The absolute path, without links among its folders; of a written file that of the picture.
     package let from: [UInt8]
     /// The absolute new path, without links among its folders.
     package let to: [UInt8]
     /// The file's size in bytes.
     package let byteCount: Int64
-    /// The file's modification time before the operation, in nanoseconds since 1970.
+    /// The original's modification time before the operation, in nanoseconds since 1970.
     let modified: Int64
     let digest: ContentDigest
+    /// The content of the file that a written one replaced; nil if there was none.
+    package var previous: [UInt8]?
   }
 
   /// The operation's number in its run, from 1.

@@ -10,6 +10,8 @@ struct SingleFileOperation {
   let file: OpenFile
   let from: FileLocation
   let to: FileLocation
+  /// The content of a file that is written.
+  var content: WrittenContent?
   /// Receives the number of copied bytes; returns false to cancel.
   var advance: (Int64) -> Bool = { _ in true }
 
@@ -26,7 +28,33 @@ struct SingleFileOperation {
     case .hardLink: try hardLink()
     case .symbolicLink: try symbolicLink()
     case .trash: try trash()
+    case .write: try write()
+    case .moveOnto: try moveOnto()
     }
+  }
+
+  private func moveOnto() throws(FileProblem) -> Outcome {
+    guard to.status != nil else { throw Self.replaced }
+    try removeSource(behind: try to.open())
+    return .done
+  }
+
+  /// Writes the file, and replaces only what was read before.
+  private func write() throws(FileProblem) -> Outcome {
+    guard let content else { throw FileProblem("there is nothing to write") }
+    let written = try PartialFile(in: to.folder, mode: file.status.permissions & 0o666)
+    try written.fill(with: content.bytes)
+    guard let previous = content.previous else {
+      return try Self.outcome(of: to.name.withCString { written.place(as: $0) })
+    }
+    let present = try to.open()
+    guard try present.bytes(atMost: previous.count) == previous else { throw Self.replaced }
+    guard fchmod(written.descriptor, mode_t(present.status.permissions)) == 0 else {
+      throw FileProblem(error: errno)
+    }
+    try PrivateFolder.sync(written.descriptor)
+    try to.name.withCString { (name) throws(FileProblem) in try written.replace(name) }
+    return .done
   }
 
   /// Moves the file into the trash, whose note comes first, so that no file there lacks one.

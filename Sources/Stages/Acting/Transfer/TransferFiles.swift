@@ -14,6 +14,8 @@ struct TransferFiles {
     let isSidecar: Bool
     /// True if the file also belongs to pictures that are not transferred.
     var isShared = false
+    /// The sidecar that is written instead of a copy; nil for any other file.
+    var written: OutgoingSidecar?
   }
 
   /// The files, the main file first.
@@ -44,10 +46,34 @@ struct TransferFiles {
     for document in asset.documents { try add(document) }
   }
 
+  /// Replaces the main file's XMP sidecar, or adds one, with what is known of the asset.
+  mutating func writeSidecar(of asset: Asset, in context: RunContext) throws {
+    guard let main = files.first else { return }
+    let known = files.firstIndex { file in
+      file.isSidecar && Self.lowered(file.from.name.bytes.suffix(4)) == OutgoingSidecar.ending
+        && Self.lowered(file.from.name.bytes).starts(
+          with: Self.lowered(OutputName.parts(Array(main.from.name.bytes)).stem))
+    }
+    let sidecar = try OutgoingSidecar(
+      of: asset, mergedInto: known.map { files[$0].file }, in: context)
+    let own = main.ending + OutgoingSidecar.ending
+    guard let known else {
+      if try sidecar.content() == nil { return }
+      return files.append(
+        File(
+          type: Self.sidecar, file: main.file, from: main.from, ending: own, isSidecar: true,
+          written: sidecar))
+    }
+    // A sidecar of several pictures gets the name of this one, as each has values of its own.
+    files[known] = File(
+      type: Self.sidecar, file: main.file, from: main.from,
+      ending: files[known].isShared ? own : files[known].ending, isSidecar: true, written: sidecar)
+  }
+
   /// Returns the files where a plan put them, as far as they are there.
   func placed(by plan: TransferPlan) -> TransferFiles {
     var placed = self
-    for (place, part) in plan.parts.enumerated() {
+    for (place, part) in plan.parts.enumerated() where part.kind != .write {
       guard let point = try? FileLocation(at: part.path), let file = try? point.open() else {
         continue
       }
@@ -102,17 +128,14 @@ struct TransferFiles {
     let name = Array(main.from.name.bytes)
     let stem = OutputName.parts(name).stem
     let folder = String(decoding: main.from.path.dropLast(name.count + 1), as: UTF8.self)
-    for (base, isOwn) in [(name, true), (stem, false)] {
-      for ending in [".xmp", ".XMP"] where isOwn || base != name {
-        let point = FileLocation(
-          base + Array(ending.utf8), in: main.from.folder, at: Array(folder.utf8))
-        guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
-        files.append(
-          File(
-            type: Self.sidecar, file: try point.open(), from: point,
-            ending: (isOwn ? main.ending : []) + Array(ending.utf8), isSidecar: true,
-            isShared: !isOwn && isShared(stem, in: main.from.folder)))
-      }
+    for (sidecar, isOwn) in OutgoingSidecar.names(beside: name) {
+      let point = FileLocation(sidecar, in: main.from.folder, at: Array(folder.utf8))
+      guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
+      files.append(
+        File(
+          type: Self.sidecar, file: try point.open(), from: point,
+          ending: (isOwn ? main.ending : []) + sidecar.suffix(OutgoingSidecar.ending.count),
+          isSidecar: true, isShared: !isOwn && isShared(stem, in: main.from.folder)))
     }
   }
 

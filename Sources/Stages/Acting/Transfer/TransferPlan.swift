@@ -9,6 +9,8 @@ struct TransferPlan {
     let path: [UInt8]
     /// True if the file has its new path already, so that nothing is done.
     let isThere: Bool
+    /// The content of a file that is written.
+    var content: WrittenContent?
   }
 
   let folder: TargetFolder
@@ -34,13 +36,29 @@ struct TransferPlan {
       for (place, file) in files.files.enumerated() {
         let bytes = name.bytes(number, of: place)
         let path = FileLocation.joined(folder.path, bytes)
+        if let sidecar = file.written {
+          let isMainThere = parts.first?.isThere ?? false
+          let state = try WrittenContent.State(
+            sidecar, bytes, in: folder, for: file, replacing: isMainThere, after: forecast)
+          guard case .possible(let content) = state else { break }
+          parts.append(
+            Part(
+              file: file, kind: .write, name: bytes, path: path,
+              isThere: content.bytes == content.previous, content: content))
+          continue
+        }
         // A sidecar that other pictures need, too, is copied instead of moved.
         let own: FileOperation.Kind = kind == .move && file.isShared ? .copy : kind
         let occupant = TargetState(
           of: path, bytes, in: folder, for: file, by: own, after: forecast)
         if occupant == .taken || trash?.hasNote(for: path) == true { break }
+        // A sidecar of several pictures came there with another one of them.
+        let isOnto =
+          occupant == .ours && own == .move && file.isSidecar && path != file.from.path
         parts.append(
-          Part(file: file, kind: own, name: bytes, path: path, isThere: occupant == .ours))
+          Part(
+            file: file, kind: isOnto ? .moveOnto : own, name: bytes, path: path,
+            isThere: occupant == .ours && !isOnto))
       }
       guard parts.count == files.files.count else { continue }
       self.folder = folder
@@ -95,6 +113,7 @@ private enum TargetState {
   ) -> Bool {
     guard let other else { return false }
     switch kind {
+    case .write, .moveOnto: return false
     case .symbolicLink: return linked && other.status.isSameFile(as: file.file.status)
     case .hardLink: return !linked && other.status.isSameFile(as: file.file.status)
     case .trash: return false

@@ -19,6 +19,8 @@ struct TransferStep: Step {
   /// The way in which an asset gets into its second album and all others; nil if it goes to one
   /// place, whatever its albums.
   var others: FileOperation.Kind?
+  /// True if an XMP file gets what is known of the asset.
+  var makesSidecar = false
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
@@ -26,7 +28,7 @@ struct TransferStep: Step {
     switch target {
     case .template(let to):
       "to \"\(to.text)\"" + (kind == .hardLink ? ", hard" : "")
-        + (others == nil ? "" : ", for each album")
+        + (others == nil ? "" : ", for each album") + (makesSidecar ? ", with an XMP file" : "")
     case .trash: "to the desktop's trash"
     }
   }
@@ -107,6 +109,7 @@ private final class TransferInstance: StepInstance {
   private func act(on asset: Asset) throws {
     if step.kind.removesOriginal { try border.check(asset) }
     var files = try TransferFiles(of: asset, in: context)
+    if step.makesSidecar { try files.writeSidecar(of: asset, in: context) }
     switch step.target {
     case .template(let target):
       let albums: [AlbumPath?] = step.others == nil ? [nil] : Self.distinct(asset.albumPaths)
@@ -168,8 +171,9 @@ private final class TransferInstance: StepInstance {
   private func foretell(_ plan: TransferPlan, on asset: Asset) {
     for part in plan.parts {
       let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
+      let what = part.kind == .write ? "what is known of \"\(from)\"" : "\"\(from)\""
       context.services.notices.pass(
-        "dry run: \(step.name) \"\(from)\" to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
+        "dry run: \(step.name) \(what) to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
     }
     forecast.note(plan)
     record(plan, on: asset)
@@ -186,7 +190,7 @@ private final class TransferInstance: StepInstance {
       for part in plan.missing.reversed() where !isTaken {
         let work = SingleFileOperation(
           kind: part.kind, file: part.file.file, from: part.file.from,
-          to: FileLocation(part.name, in: handle, at: folder.path)
+          to: FileLocation(part.name, in: handle, at: folder.path), content: part.content
         ) { [context] _ in !context.cancellation.isCancelled }
         isTaken = try work.run() == .taken
       }
@@ -214,6 +218,12 @@ private final class TransferInstance: StepInstance {
   private func begin(_ plan: TransferPlan, _ journal: RunJournal) throws -> FileOperation {
     let parts = try plan.missing.map { part in
       let file = part.file.file
+      if let content = part.content {
+        return FileOperation.Part(
+          kind: part.kind, from: part.file.from.path, to: part.path,
+          byteCount: Int64(content.bytes.count), modified: file.status.modified,
+          digest: try ContentHasher.digest(.sha256, of: content.bytes), previous: content.previous)
+      }
       return FileOperation.Part(
         kind: part.kind, from: part.file.from.path, to: part.path, byteCount: file.status.size,
         modified: file.status.modified,

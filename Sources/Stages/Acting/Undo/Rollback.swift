@@ -28,6 +28,8 @@ struct Rollback {
     case moveBack(SingleFileOperation)
     /// The file still exists at its old path too, so the new one is removed.
     case remove(FileLocation)
+    /// The file gets the content that it had.
+    case restore(FileLocation, [UInt8])
     case none
   }
 
@@ -42,6 +44,7 @@ struct Rollback {
         switch step {
         case .none: break
         case .remove(let point): try point.remove()
+        case .restore(let point, let bytes): try Self.restore(bytes, at: point)
         case .moveBack(let work):
           guard try work.run() == .done else { throw Self.isTaken }
         }
@@ -78,6 +81,10 @@ struct Rollback {
       return try withoutTarget(part)
     }
     let from = try Self.point(at: part.from)
+    // The file was not replaced yet, or is back already.
+    if part.kind == .write, isResumed, let file = try? to.open(), !part.matches(file) {
+      return .none
+    }
     // An interrupted operation may have found the name taken before this file's turn.
     if state == .open, let original = try? from?.open(), part.matches(original),
       !Self.isMade(part, at: to, of: original)
@@ -99,6 +106,17 @@ struct Rollback {
         throw FileProblem("the file that it is a copy of changed since, so the copy stays")
       }
       return .remove(to)
+    case .write:
+      _ = try Self.unchanged(part, at: to, modified: modified)
+      return part.previous.map { .restore(to, $0) } ?? .remove(to)
+    case .moveOnto:
+      guard let from else { throw FileProblem("the folder that it was in is gone") }
+      let file = try Self.unchanged(part, at: to, modified: modified)
+      guard from.status == nil else {
+        guard let original = try? from.open(), part.matches(original) else { throw Self.isTaken }
+        return .none
+      }
+      return .moveBack(SingleFileOperation(kind: .copy, file: file, from: to, to: from))
     case .move, .trash:
       guard let from else { throw FileProblem("the folder that it was in is gone") }
       let file = try Self.unchanged(part, at: to, modified: modified)
@@ -118,6 +136,8 @@ struct Rollback {
   ) -> Bool {
     switch part.kind {
     case .symbolicLink: point.linkText == part.from
+    case .write: true
+    case .moveOnto: false
     case .hardLink: point.status?.isSameFile(as: original.status) == true
     case .copy, .move, .trash: (try? point.open()).map { part.matches($0) } ?? false
     }
@@ -143,6 +163,15 @@ struct Rollback {
       throw isChanged
     }
     return file
+  }
+
+  /// Writes a file again that was replaced, with the permissions that it has.
+  private static func restore(_ bytes: [UInt8], at point: FileLocation) throws(FileProblem) {
+    let file = try PartialFile(in: point.folder, mode: point.status?.permissions ?? 0o600)
+    try file.fill(with: bytes)
+    if let status = point.status { fchmod(file.descriptor, mode_t(status.permissions)) }
+    try PrivateFolder.sync(file.descriptor)
+    try point.name.withCString { (name) throws(FileProblem) in try file.replace(name) }
   }
 
   private static func original(_ point: FileLocation?) throws(FileProblem) -> OpenFile {

@@ -3,19 +3,23 @@ struct FileLoadStep: Step {
   let transfer: FileTransfer
   /// The version to load; nil for all imported files.
   private let version: PictureVersion?
+  /// True if an XMP file gets what is known of the asset.
+  private let makesSidecar: Bool
 
-  init(_ transfer: FileTransfer, version: PictureVersion? = nil) {
+  init(_ transfer: FileTransfer, version: PictureVersion? = nil, makesSidecar: Bool = false) {
     self.transfer = transfer
     self.version = version
+    self.makesSidecar = makesSidecar
   }
 
   var name: String { "load" }
   /// In source order if files are written, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
-  var facets: FacetSet { [.stat] }
+  var facets: FacetSet { makesSidecar ? .header : [.stat] }
   var works: [ItemWork] { transfer == .reference ? [] : [.copy] }
   var detail: String {
     transfer.rawValue + (version.map { ", \($0.rawValue)" } ?? "")
+      + (makesSidecar ? ", with an XMP file" : "")
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
@@ -51,9 +55,13 @@ struct FileLoadStep: Step {
       if context.request.isDryRun, step.transfer != .reference { return true }
       do throws(AssetFailure) {
         let provider = ItemProvider(asset, in: context)
+        let files = try provider.files(of: step.version, isReference: folder == nil)
+        var sidecar: OutgoingFile?
+        if step.makesSidecar, let folder {
+          sidecar = try provider.sidecar(of: files, in: folder)
+        }
         let loaded = try provider.loadFiles(
-          provider.files(of: step.version, isReference: folder == nil), by: step.transfer,
-          into: folder, provider.progress)
+          files, with: sidecar, by: step.transfer, into: folder, provider.progress)
         asset.findingsForWriting().loads.append(.file(loaded))
         return true
       } catch {

@@ -96,18 +96,41 @@ extension ItemProvider {
     }
   }
 
+  /// Writes what is known of the asset into a file without a name; nil if nothing is.
+  func sidecar(
+    of files: [AssetFile], in folder: OutputFolder
+  ) throws(AssetFailure) -> OutgoingFile? {
+    guard let main = files.first?.outgoing else { return nil }
+    do {
+      let original = OutgoingSidecar.file(beside: main.path)
+      let sidecar = try OutgoingSidecar(of: asset, mergedInto: original, in: context)
+      guard let content = try sidecar.content() else { return nil }
+      let file = try folder.beginFile(mode: main.file.status.permissions & 0o666)
+      try file.fill(with: content)
+      return OutgoingFile(file: try OpenFile(copying: file.descriptor), path: main.path)
+    } catch let failure as AssetFailure {
+      throw failure
+    } catch {
+      throw failure((error as? FileProblem)?.reason ?? "\(error)")
+    }
+  }
+
   /// Loads the files into `folder`; nil leaves them in the library.
   func loadFiles(
-    _ files: [AssetFile], by transfer: FileTransfer, into folder: OutputFolder?,
-    _ progress: ItemProgress
+    _ files: [AssetFile], with sidecar: OutgoingFile? = nil, by transfer: FileTransfer,
+    into folder: OutputFolder?, _ progress: ItemProgress
   ) throws(AssetFailure) -> LoadedFile {
-    let outgoing = files.map(\.outgoing)
+    var outgoing = files.map(\.outgoing)
     guard let folder else {
       return LoadedFile(files, at: outgoing.map(\.path), .reference)
     }
-    let name = OutputName(asset.filenameBytes, for: files.map(\.name))
+    var name = OutputName(asset.filenameBytes, for: files.map(\.name))
+    if let sidecar {
+      outgoing.append(sidecar)
+      name.addSidecar()
+    }
     do throws(FileProblem) {
-      let size = files.reduce(0) { $0 &+ $1.outgoing.file.status.size }
+      let size = outgoing.reduce(0) { $0 &+ $1.file.status.size }
       return try progress.during(.copy, of: size) { () throws(FileProblem) in
         if transfer == .hardLink, let linked = try folder.link(outgoing, as: name) {
           return LoadedFile(files, at: linked, .hardLink)
@@ -183,6 +206,8 @@ extension LoadedFile {
     let parts = zip(files, paths).map { file, path in
       Part(kind: file.kind, path: path, byteCount: file.outgoing.file.status.size)
     }
-    self.init(origin: origin, main: parts[0], companions: Array(parts.dropFirst()))
+    self.init(
+      origin: origin, main: parts[0], companions: Array(parts.dropFirst()),
+      sidecar: paths.count > files.count ? paths.last : nil)
   }
 }

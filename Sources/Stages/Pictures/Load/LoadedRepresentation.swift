@@ -29,6 +29,8 @@ package struct LoadedFile: Sendable {
   let origin: Origin
   let main: Part
   let companions: [Part]
+  /// The path of the XMP file that was written; nil without one.
+  let sidecar: [UInt8]?
 
   /// True if the main file is the original and the only file.
   private var isPlain: Bool {
@@ -107,6 +109,9 @@ extension RecordWriter {
         endObject()
       }
       buffer.append(UInt8(ascii: "]"))
+    }
+    if let sidecar = file.sidecar {
+      sidecar.withUnsafeBytes { write("sidecar", $0, bytesKey: "sidecarBytes") }
     }
     endObject()
   }

@@ -42,6 +42,11 @@ package struct OutputName: Sendable, Hashable {
     }
   }
 
+  /// Adds the name of the first file with `.xmp` behind it.
+  mutating func addSidecar() {
+    endings.append((endings.first ?? []) + OutgoingSidecar.ending)
+  }
+
   /// Returns a name without its extension, and the extension with its dot.
   package static func parts(_ name: [UInt8]) -> (stem: [UInt8], ending: [UInt8]) {
     let isFolder = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }

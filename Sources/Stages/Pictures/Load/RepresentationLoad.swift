@@ -10,6 +10,10 @@ package struct RepresentationLoad: TransformStage {
         "the original and what belongs to it, such as a live photo's movie, as files: where they"
           + " lie, or put into the folder that --out names"),
       OptionDescription(
+        "sidecar", .flag,
+        "with file = \"copy\": what is known of the asset goes along, in an XMP file beside the copy",
+        standard: "false"),
+      OptionDescription(
         "data", .choice(["size", "base64"]),
         "the original's bytes: how many, or themselves in the record"),
       OptionDescription("cover", .size, "of albums: the size of the cover's picture"),
@@ -29,6 +33,7 @@ package struct RepresentationLoad: TransformStage {
   private let transfer: FileTransfer?
   /// The version to load as files; nil for all imported files.
   private let fileVersion: PictureVersion?
+  private let makesSidecar: Bool
   private let data: DataLoadStep.Form?
   private let picture: PictureChoice
   private let wantsMetadata: Bool
@@ -41,6 +46,10 @@ package struct RepresentationLoad: TransformStage {
   package init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
       .flatMap(FileTransfer.init(rawValue:))
+    makesSidecar = arguments.flag("sidecar") ?? false
+    if makesSidecar, transfer != .copy {
+      arguments.note("sidecar is about copies; write file = \"copy\"", token: "sidecar")
+    }
     data = arguments.choice("data", among: ["size", "base64"])
       .flatMap(DataLoadStep.Form.init(rawValue:))
     let (picture, version, cover) = Self.picture(&arguments, besidesFiles: transfer != nil)
@@ -104,7 +113,10 @@ package struct RepresentationLoad: TransformStage {
       case .made(let options): PictureStep(options)
       }
     if wantsMetadata { steps.append(MetadataLoadStep()) }
-    if let transfer { steps.append(FileLoadStep(transfer, version: fileVersion)) }
+    if let transfer {
+      steps.append(
+        FileLoadStep(transfer, version: fileVersion, makesSidecar: makesSidecar))
+    }
     if let data { steps.append(DataLoadStep(data)) }
     if let picture { steps.append(picture) }
     return steps

@@ -205,6 +205,8 @@ package struct RecordSchema {
           text("how it came there", among: LoadedFile.Origin.allCases.map(\.rawValue))
         ),
         ("resources", resources),
+        ("sidecar", text("the XMP file that was written beside it")),
+        ("sidecarBytes", text("that path in base64, if it is not UTF-8")),
       ], required: ["path", "byteCount", "origin"], "what load { file = … } brings")
   }
 

@@ -106,6 +106,7 @@ package struct UndoSession {
     if let reason = record.report.refusal {
       return "left     \(to): \(TerminalText.escaped(reason))\n"
     }
+    if record.report.part.previous != nil { return "undone   \(to) is as it was\n" }
     return record.report.part.kind.removesOriginal
       ? "undone   \(to) is \(from) again\n" : "undone   \(to) is gone\n"
   }

@@ -1,0 +1,115 @@
+internal import Media
+internal import Platform
+
+/// The XMP file that goes along with a copy of an asset's files: what is known of the asset, merged
+/// into the sidecar that the original has.
+package struct OutgoingSidecar {
+  private let values: XMPValues
+  /// The content of the original's own sidecar; nil without one.
+  package let original: [UInt8]?
+
+  /// The extension behind the whole name of a picture, by which it belongs to no other one.
+  package static let ending = Array(".xmp".utf8)
+
+  /// Reads the asset's values.
+  ///
+  /// - Parameter original: the XMP file beside the original.
+  /// - Throws: ``AssetFailure`` when a value can't be read, ``FileProblem`` when the file can't.
+  package init(
+    of asset: Asset, mergedInto original: OpenFile?, in context: RunContext
+  ) throws {
+    values = try asset.withRecord(reading: Self.members, context.fields) { XMPValues($0) }
+    self.original = try original.map { file throws(FileProblem) in
+      guard let bytes = try file.bytes(atMost: XMPSidecar.sizeLimit) else {
+        throw Self.problem(.tooLarge)
+      }
+      return bytes
+    }
+  }
+
+  /// Returns the content, which depends on the asset and `existing` alone; nil without anything to
+  /// write.
+  ///
+  /// - Parameter existing: the content of the file that it replaces; nil without one, so that the
+  ///   original's is what the values are merged into.
+  /// - Throws: ``FileProblem`` when that is not XMP.
+  package func content(replacing existing: [UInt8]? = nil) throws(FileProblem) -> [UInt8]? {
+    let base = existing ?? original
+    if values.isEmpty { return base }
+    do throws(SidecarProblem) {
+      return try XMPEditor.merged(values, into: base)
+    } catch {
+      throw Self.problem(error)
+    }
+  }
+
+  /// Returns the names that the XMP file of a picture may have, the one for it alone first.
+  package static func names(beside name: [UInt8]) -> [(name: [UInt8], isOwn: Bool)] {
+    let stem = OutputName.parts(name).stem
+    return [(name, true), (stem, false)].flatMap { base, isOwn in
+      isOwn || base != name ? [".xmp", ".XMP"].map { (base + Array($0.utf8), isOwn) } : []
+    }
+  }
+
+  /// Opens the XMP file beside a picture; nil without one.
+  static func file(beside path: [UInt8]) -> OpenFile? {
+    let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
+    for (sidecar, _) in names(beside: name) {
+      let file = OwnedBytes(path.dropLast(name.count) + sidecar).withCString {
+        try? OpenFile(directory: AT_FDCWD, name: $0)
+      }
+      if let file { return file }
+    }
+    return nil
+  }
+
+  private static func problem(_ problem: SidecarProblem) -> FileProblem {
+    FileProblem("its XMP file \(problem), so nothing can be added to it")
+  }
+
+  private static let members = [
+    "title", "description", "keywords", "rating", "colorLabel", "persons", "location",
+    "creationDate",
+    "creationDateSource", "creationDateOffset", "localDate", "albumPaths",
+  ]
+}
+
+extension XMPValues {
+  fileprivate init(_ record: JSONElement) {
+    self.init()
+    description.title = record[first: "title"]?.string
+    description.caption = record[first: "description"]?.string
+    description.keywords = Self.texts(record[first: "keywords"])
+    description.persons = Self.texts(record[first: "persons"])
+    description.rating = record[first: "rating"]?.whole.flatMap { Int(exactly: $0) }
+    description.colorLabel = record[first: "colorLabel"]?.string
+    captureDate = Self.captureDate(record)
+    if let place = record[first: "location"], let latitude = place[first: "latitude"]?.number,
+      let longitude = place[first: "longitude"]?.number
+    {
+      location = MediaLocation(
+        latitude: latitude, longitude: longitude, altitude: place[first: "altitude"]?.number)
+    }
+    albums = Self.texts(record[first: "albumPaths"]).map { path in
+      AlbumPath(path.split(separator: "/").map(String.init))
+    }
+  }
+
+  private static func texts(_ list: JSONElement?) -> [String] {
+    list.map { $0.elements.compactMap(\.string) } ?? []
+  }
+
+  /// Returns the time of capture: by the clock of the place, with its zone if that is known; in UTC
+  /// where only the moment is. A file's own time is no time of capture.
+  private static func captureDate(_ record: JSONElement) -> String? {
+    guard let source = record[first: "creationDateSource"]?.string,
+      source != CreationDateSource.fileSystem.rawValue,
+      let moment = record[first: "creationDate"]?.string,
+      let local = record[first: "localDate"]?.string
+    else { return nil }
+    if record[first: "creationDateOffset"] != nil { return local }
+    let wallClocks: [CreationDateSource] = [.exif, .xmp, .xmpSidecar, .pngText, .movie, .filename]
+    let isWallClock = wallClocks.contains { $0.rawValue == source }
+    return isWallClock ? String(local.prefix(local.count - 6)) : moment
+  }
+}
