@@ -8,7 +8,6 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private let path: String
   private let options: FolderWatcher.Options
   private let clock: CatalogueClock
-  private let written: WrittenFiles?
   private var watcher: FolderWatcher?
   /// The status of the folder that is watched, or was watched last.
   private var identity: FileStatus
@@ -25,7 +24,6 @@ final class FolderLibraryWatcher: LibraryWatcher {
   ) throws(LibraryProblem) {
     path = place.path
     self.clock = clock
-    written = terms.written
     var options = FolderWatcher.Options()
     options.includesHidden = terms.includesHidden
     options.watchLimit = terms.watchLimit
@@ -89,6 +87,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
 
   var isQuiet: Bool { watcher?.isQuiet ?? false }
 
+  var isSettled: Bool { watcher?.isSettled ?? true }
+
   var hasToLook: Bool { watcher?.hasToLook ?? true || watcher?.descriptor == nil }
 
   func news(isLooking: Bool) -> LibraryChanges {
@@ -117,16 +117,12 @@ final class FolderLibraryWatcher: LibraryWatcher {
     var all = LibraryChanges()
     for news in [pending, news].compactMap(\.self) {
       for file in news.files {
-        let keys = Self.keys(of: file.path, file.status)
-        if written?.take(file.status) == true {
-          all.ownKeys += keys
-        } else {
-          // A file with an older time, such as a moved one, arrived after the last watch all the
-          // same.
-          let moment = max(file.status.changed, options.since ?? .min)
-          all.arrivals.append(
-            LibraryChanges.Arrival(file.path, at: moment, keys: keys, isAlone: file.isAlone))
-        }
+        // A file with an older time, such as a moved one, arrived after the last watch all the same.
+        let moment = max(file.status.changed, options.since ?? .min)
+        all.arrivals.append(
+          LibraryChanges.Arrival(
+            file.path, at: moment, keys: Self.keys(of: file.path, file.status),
+            isAlone: file.isAlone, status: file.status))
       }
       all.hasChanges = all.hasChanges || news.hasChanges
       for problem in news.problems.map(\.message) where !all.problems.contains(problem) {

@@ -65,15 +65,7 @@ final class SheetFolder {
     _ bytes: [UInt8], to name: String, in folder: DirectoryHandle
   ) throws(FileProblem) {
     let file = try PartialFile(in: folder, mode: fileMode)
-    var done = 0
-    while done < bytes.count {
-      let written = bytes.withUnsafeBytes {
-        pwrite(file.descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done, off_t(done))
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
-      done += written
-    }
+    try file.fill(with: bytes)
     let error = name.withCString { file.place(as: $0) }
     if error != 0 { throw FileProblem(error: error) }
   }

@@ -18,6 +18,9 @@ package protocol LibraryWatcher: AnyObject {
   /// True if the system has reported no event since the last call of ``news(isLooking:)``.
   var isQuiet: Bool { get }
 
+  /// True if the watcher has reported all that happened so far, and nothing waits to be looked at.
+  var isSettled: Bool { get }
+
   /// Returns the events since the last call; does not wait.
   ///
   /// - Parameter isLooking: True to poll for changes that the descriptor does not signal.
@@ -30,6 +33,7 @@ package protocol LibraryWatcher: AnyObject {
 extension LibraryWatcher {
   package var due: ContinuousClock.Instant? { nil }
   package var isQuiet: Bool { false }
+  package var isSettled: Bool { isQuiet && !hasToLook }
 }
 
 /// The events in a watched library.
@@ -52,19 +56,20 @@ package struct LibraryChanges {
     package let keys: KnownAssets.Keys
     /// True if no other file in its folder could belong to the asset at the time of the report.
     package let isAlone: Bool
+    /// The status of the file; nil in a library with a database.
+    package let status: FileStatus?
 
     package init(
-      _ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys, isAlone: Bool = false
+      _ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys, isAlone: Bool = false,
+      status: FileStatus? = nil
     ) {
+      self.status = status
       self.identifier = identifier
       self.moment = moment
       self.keys = keys
       self.isAlone = isAlone
     }
   }
-
-  /// The keys of assets that are now known but did not arrive, as the program wrote them.
-  package var ownKeys: KnownAssets.Keys = []
 
   /// The moment, in nanoseconds since 1970, up to which events were reported.
   package var moment: Int64 = 0
@@ -87,8 +92,6 @@ package struct WatchSettings {
   package var known: [KnownAssets] = []
   /// The moment at which the watch began. Earlier arrivals have an earlier moment.
   package var began: Int64 = .max
-  /// The files that the program itself writes here, which are not reported; nil if it writes none.
-  package var written: WrittenFiles?
 
   package init() {}
 }

@@ -70,7 +70,16 @@ package final class PartialFile {
 
   /// Gives the file a new name; returns 0 or an errno, such as EEXIST if the name exists.
   package func place(as name: UnsafePointer<CChar>) -> Int32 {
-    written?.note(descriptor)
+    guard let written else { return give(name) }
+    var error: Int32 = 0
+    _ = written.noting(FileStatus(descriptor: descriptor)) {
+      error = give(name)
+      return error == 0
+    }
+    return error
+  }
+
+  private func give(_ name: UnsafePointer<CChar>) -> Int32 {
     let placed: Int32
     if let hiddenName {
       placed = csystem_rename_new(folder.descriptor, hiddenName, name)

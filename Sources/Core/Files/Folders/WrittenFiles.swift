@@ -1,45 +1,58 @@
 internal import Platform
 internal import Synchronization
 
-/// The files that a run itself wrote, which a watch must not report; safe from any thread.
+/// The files that a watched rule itself put into the library, which are no arrivals for it; safe from
+/// any thread. A file is known before it has its name, by its identity, as the watch may hear of the
+/// name at once.
 package final class WrittenFiles: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// The latest files; `earlier` has those before.
-    var recent: Set<Identity> = []
-    var earlier: Set<Identity> = []
+    /// The files that are about to get their names.
+    var begun: [Identity: Int] = [:]
+    /// The files with names, of which the watch will hear, or heard already.
+    var placed: Set<Identity> = []
   }
 
   private struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64
-  }
 
-  /// The number of files after which earlier ones are dropped, as the watch saw them long ago.
-  private static let most = 10_000
+    init(_ status: FileStatus) {
+      (device, inode) = (status.device, status.inode)
+    }
+  }
 
   package init() {}
 
-  /// Adds a file, before it gets its name.
-  package func note(_ descriptor: Int32) {
-    guard let status = FileStatus(descriptor: descriptor) else { return }
-    note(status)
+  /// Calls `body`, which gives the file a name, and returns true if it did.
+  package func noting<Failure: Error>(
+    _ status: FileStatus?, _ body: () throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    guard let file = status.map(Identity.init) else { return try body() }
+    state.withLock { $0.begun[file, default: 0] += 1 }
+    var isPlaced = false
+    defer {
+      state.withLock { state in
+        let count = state.begun[file, default: 1]
+        state.begun[file] = count > 1 ? count - 1 : nil
+        if isPlaced { state.placed.insert(file) }
+      }
+    }
+    isPlaced = try body()
+    return isPlaced
   }
 
-  /// Adds a file before it is renamed.
-  package func note(_ status: FileStatus) {
-    state.withLock { state in
-      if state.recent.count >= Self.most { (state.earlier, state.recent) = (state.recent, []) }
-      state.recent.insert(Identity(device: status.device, inode: status.inode))
-    }
+  /// Returns true if the rule put the file there.
+  package func contains(_ status: FileStatus) -> Bool {
+    let file = Identity(status)
+    return state.withLock { $0.begun[file] != nil || $0.placed.contains(file) }
   }
 
-  /// Removes a file; returns true if the run wrote it.
-  package func take(_ status: FileStatus) -> Bool {
-    let identity = Identity(device: status.device, inode: status.inode)
-    return state.withLock { state in
-      state.recent.remove(identity) != nil || state.earlier.remove(identity) != nil
-    }
+  /// Forgets the files with names, if `isHeard` says that the watch heard of all names that exist.
+  package func forget(if isHeard: () -> Bool) {
+    let placed = state.withLock { $0.placed }
+    guard !placed.isEmpty, isHeard() else { return }
+    state.withLock { $0.placed.subtract(placed) }
   }
 }

@@ -81,6 +81,9 @@ package final class FolderWatcher {
   /// True if ``look()`` has files or folders to check.
   package var hasToLook: Bool { !polled.isEmpty || !unsettled.isEmpty }
 
+  /// True if all events so far were reported, and no file waits to be looked at again.
+  package var isSettled: Bool { isQuiet && !hasToLook && missed.isEmpty }
+
   /// The number of folders, and the number of those that are watched.
   package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
 

@@ -12,6 +12,8 @@ struct SingleFileOperation {
   let to: FileLocation
   /// The content of a file that is written.
   var content: WrittenContent?
+  /// The files that the rule wrote, to which this one is added; nil if nobody asks.
+  var written: WrittenFiles?
   /// Receives the number of copied bytes; returns false to cancel.
   var advance: (Int64) -> Bool = { _ in true }
 
@@ -42,18 +44,19 @@ struct SingleFileOperation {
   /// Writes the file, and replaces only what was read before.
   private func write() throws(FileProblem) -> Outcome {
     guard let content else { throw FileProblem("there is nothing to write") }
-    let written = try PartialFile(in: to.folder, mode: file.status.permissions & 0o666)
-    try written.fill(with: content.bytes)
+    let made = try PartialFile(
+      in: to.folder, mode: file.status.permissions & 0o666, notedBy: written)
+    try made.fill(with: content.bytes)
     guard let previous = content.previous else {
-      return try Self.outcome(of: to.name.withCString { written.place(as: $0) })
+      return try Self.outcome(of: to.name.withCString { made.place(as: $0) })
     }
     let present = try to.open()
     guard try present.bytes(atMost: previous.count) == previous else { throw Self.replaced }
-    guard fchmod(written.descriptor, mode_t(present.status.permissions)) == 0 else {
+    guard fchmod(made.descriptor, mode_t(present.status.permissions)) == 0 else {
       throw FileProblem(error: errno)
     }
-    try PrivateFolder.sync(written.descriptor)
-    try to.name.withCString { (name) throws(FileProblem) in try written.replace(name) }
+    try PrivateFolder.sync(made.descriptor)
+    try to.name.withCString { (name) throws(FileProblem) in try made.replace(name) }
     return .done
   }
 
@@ -73,12 +76,14 @@ struct SingleFileOperation {
 
   private func move() throws(FileProblem) -> Outcome {
     try checkSource()
-    let moved = from.name.withCString { name in
-      to.name.withCString {
-        csystem_move_new(from.folder.descriptor, name, to.folder.descriptor, $0)
+    let error = naming {
+      from.name.withCString { name in
+        to.name.withCString {
+          csystem_move_new(from.folder.descriptor, name, to.folder.descriptor, $0)
+        }
       }
     }
-    if moved == 0 {
+    if error == 0 {
       guard to.status?.isSameFile(as: file.status) == true else {
         // Another file had replaced the source in between; it is moved back.
         _ = from.name.withCString { name in
@@ -90,7 +95,6 @@ struct SingleFileOperation {
       }
       return .done
     }
-    let error = errno
     if error == EEXIST { return .taken }
     guard error == EXDEV else { throw FileProblem(error: error) }
     return try moveAcross()
@@ -121,7 +125,7 @@ struct SingleFileOperation {
 
   /// Copies the file; `keepsMode` copies permissions and attributes, regardless of the umask.
   private func copy(keepsMode: Bool) throws(FileProblem) -> Outcome {
-    let copy = try PartialFile(in: to.folder, mode: file.status.permissions)
+    let copy = try PartialFile(in: to.folder, mode: file.status.permissions, notedBy: written)
     try copy.fill(from: file, advance)
     if keepsMode {
       guard csystem_copy_attributes(file.descriptor, copy.descriptor) == 0,
@@ -136,19 +140,32 @@ struct SingleFileOperation {
 
   private func hardLink() throws(FileProblem) -> Outcome {
     try checkSource()
-    let linked = from.name.withCString { name in
-      to.name.withCString { linkat(from.folder.descriptor, name, to.folder.descriptor, $0, 0) }
+    let error = naming {
+      from.name.withCString { name in
+        to.name.withCString { linkat(from.folder.descriptor, name, to.folder.descriptor, $0, 0) }
+      }
     }
-    if linked != 0, [EXDEV, EPERM, EMLINK, ENOTSUP].contains(errno) {
+    if [EXDEV, EPERM, EMLINK, ENOTSUP].contains(error) {
       throw FileProblem(
         "the file system can't give it a second name there; write kind = \"symbolic\", or copy it")
     }
-    let outcome = try Self.outcome(of: linked == 0 ? 0 : errno)
+    let outcome = try Self.outcome(of: error)
     if outcome == .done, to.status?.isSameFile(as: file.status) != true {
       try? to.remove()
       throw Self.replaced
     }
     return outcome
+  }
+
+  /// Gives the file another name by a system call; returns 0 or an errno.
+  private func naming(_ call: () -> Int32) -> Int32 {
+    var error: Int32 = 0
+    func give() -> Bool {
+      error = call() == 0 ? 0 : errno
+      return error == 0
+    }
+    if let written { _ = written.noting(file.status, give) } else { _ = give() }
+    return error
   }
 
   private func symbolicLink() throws(FileProblem) -> Outcome {

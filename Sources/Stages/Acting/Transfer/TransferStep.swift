@@ -190,7 +190,8 @@ private final class TransferInstance: StepInstance {
       for part in plan.missing.reversed() where !isTaken {
         let work = SingleFileOperation(
           kind: part.kind, file: part.file.file, from: part.file.from,
-          to: FileLocation(part.name, in: handle, at: folder.path), content: part.content
+          to: FileLocation(part.name, in: handle, at: folder.path), content: part.content,
+          written: context.writtenFiles
         ) { [context] _ in !context.cancellation.isCancelled }
         isTaken = try work.run() == .taken
       }

@@ -19,7 +19,12 @@ extension OutputFolder {
       guard let status = target.withCString({ self.status(of: $0) }) else { return .free }
       return status.isSameFile(as: files[place].file.status) ? .ours : .taken
     } make: { (place, target) throws(FileProblem) in
-      let error = target.withCString { link(files[place], as: $0) }
+      var error: Int32 = 0
+      func link() -> Bool {
+        error = target.withCString { self.link(files[place], as: $0) }
+        return error == 0
+      }
+      if let written { _ = written.noting(files[place].file.status, link) } else { _ = link() }
       return error == 0 ? .made : try Self.outcome(of: error)
     }
   }

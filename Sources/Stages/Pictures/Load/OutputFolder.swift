@@ -6,7 +6,7 @@ package final class OutputFolder {
   let handle: DirectoryHandle
   let comparison = ContentComparison()
   private let path: OwnedBytes
-  private let written: WrittenFiles?
+  let written: WrittenFiles?
   private var isCleared = false
 
   /// The maximum number of names tried for one file.

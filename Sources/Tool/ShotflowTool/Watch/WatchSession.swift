@@ -91,7 +91,6 @@ final class WatchSession {
       cancellation: cancellation, notifier: try notifier(choice, prompter), asker: asker,
       line: line,
       gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
-      written: libraries.written,
       isThere: { presence.isThere($0) })
     let notices = WatchNotices(environment.notifier, messages)
     defer {
@@ -202,13 +201,13 @@ final class WatchSession {
           rule.isDue = rule.isDue ?? .now + Self.settleTime
         }
       }
-      for rule in rules { rule.note(item.news.ownKeys, in: item.library.place) }
       let findings = ArrivalCache()
       for arrival in item.news.arrivals { try evaluate(arrival, in: item.library, findings) }
       if item.news.isThere { moments[item.library.place.path] = item.news.moment }
       let isSilent = !item.news.hasChanges && item.news.arrivals.isEmpty
       if !isSilent, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
     }
+    for rule in rules { rule.written.forget { libraries.areSettled } }
     for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
       try evaluate(item.arrivals, by: item.rule, at: item.now)
     }
@@ -271,7 +270,8 @@ final class WatchSession {
       library: library.place.path, identifiers: [arrival.identifier], findings: findings,
       areAlone: arrival.isAlone && library.watcher.isQuiet)
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
-      if !isCaughtUp || rule.catchesUp(on: library.place) {
+      let isOwn = arrival.status.map(rule.written.contains) ?? false
+      if !isOwn, !isCaughtUp || rule.catchesUp(on: library.place) {
         let moment = Instant(milliseconds: arrival.moment / 1_000_000)
         try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
       }

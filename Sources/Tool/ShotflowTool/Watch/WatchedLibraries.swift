@@ -33,8 +33,6 @@ final class WatchedLibraries {
 
   let presence = Presence()
   private(set) var all: [Watched] = []
-  /// The files that the rules write, which don't count as arrived.
-  let written = WrittenFiles()
   private let messages: Messages
   private var reported: Set<String> = []
 
@@ -71,7 +69,6 @@ final class WatchedLibraries {
           terms.began = began
         }
         let caughtUpBefore = terms.since.map { _ in began - Self.tick }
-        terms.written = written
         let watcher = try rule.watcher(of: place, terms)
         for known in terms.known { known.begin() }
         presence.set(watcher.isThere, for: place.path)
@@ -86,6 +83,8 @@ final class WatchedLibraries {
   }
 
   var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
+  /// True if the rules were told of all that happened so far.
+  var areSettled: Bool { all.allSatisfy(\.watcher.isSettled) }
   var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
   /// The time of the next event that no descriptor reports.
   var due: ContinuousClock.Instant? { all.compactMap(\.watcher.due).min() }

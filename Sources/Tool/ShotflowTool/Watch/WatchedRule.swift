@@ -17,6 +17,8 @@ final class WatchedRule {
   private let watch: RuleWatch?
   /// The stored state of each watched library, by its path; empty if nothing can be stored.
   let records: [String: WatchRecord]
+  /// The files that the rule puts into the libraries, which don't arrive for it.
+  let written: WrittenFiles
   /// The time at which the fetch of a rule with `observe` is repeated; nil if nothing has changed.
   var isDue: ContinuousClock.Instant?
 
@@ -29,8 +31,6 @@ final class WatchedRule {
     let line: OfferQueue
     /// The lock that keeps the records of several threads apart on standard output.
     let gate: OutputGate
-    /// The files that the rules write, which don't count as arrived.
-    let written: WrittenFiles
     /// Returns true if a library is present; the assets of an absent one were not removed.
     let isThere: @Sendable (String) -> Bool
   }
@@ -61,7 +61,8 @@ final class WatchedRule {
       ?? RecordLineOptions(in: printing.form, through: environment.gate)
     context.output.failed = { messages.write($0) }
     lanes = settings.lanes
-    context.writtenFiles = environment.written
+    written = before?.written ?? WrittenFiles()
+    context.writtenFiles = written
     context.libraryKinds = context.libraryKinds.remembering()
     places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
