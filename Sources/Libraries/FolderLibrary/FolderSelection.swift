@@ -28,7 +28,7 @@ package struct FolderSelection: Sendable {
   /// photo, or the name of one says nothing.
   package func needsHeaders(of listing: DirectoryListing, _ range: Range<Int>) -> Bool {
     listing.files[range].contains {
-      $0.companion >= 0 || $0.mayPairByContent && LivePhotoName.isMovie(listing.name($0))
+      $0.companion >= 0
         || !includesEverything && $0.kind == .undecided
     }
   }

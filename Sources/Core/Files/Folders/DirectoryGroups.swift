@@ -3,8 +3,8 @@ internal import Media
 /// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
-  /// The pictures and movies that may be halves of a live photo, and have none of the same name.
-  private var lonely: [Int] = []
+  /// The pairs whose names are only alike.
+  private var likely: [(image: Int, video: Int)] = []
   private var frames: [Int] = []
   private var extras: [Int] = []
 
@@ -14,11 +14,14 @@ struct DirectoryGroups {
   }
 
   func mark(_ files: inout [DirectoryListing.Entry]) {
-    for pair in pairs {
+    for pair in likely {
+      files[pair.image].pairsByIdentifier = true
+      files[pair.video].pairsByIdentifier = true
+    }
+    for pair in pairs + likely {
       files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
       files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
     }
-    for half in lonely { files[half].mayPairByContent = true }
     for frame in frames { files[frame].isBurstFrame = true }
     for extra in extras { files[extra].isBurstExtra = true }
   }
@@ -33,25 +36,44 @@ struct DirectoryGroups {
       if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }
     }
     guard !videos.isEmpty else { return }
-    var pictures: [Int] = []
+    defer { findLikelyPairs(videos.values.sorted(), files, names) }
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
       guard LivePhotoName.isPicture(name) else { continue }
       let stem = FilenameStem.hash(of: name)
       guard let video = videos[stem],
         FilenameStem.matches(name, DirectoryListing.slice(files[video], names))
-      else {
-        pictures.append(index)
-        continue
-      }
+      else { continue }
       videos[stem] = nil
       pairs.append((index, video))
     }
-    let movies = videos.values.filter {
-      LivePhotoName.mayHaveIdentifier(DirectoryListing.slice(files[$0], names))
-    }
-    if !pictures.isEmpty, !movies.isEmpty { lonely = pictures + movies }
   }
+
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001 (1).MOV`: one name begins with the other. As
+  /// the files are sorted, such names are near each other.
+  private mutating func findLikelyPairs(
+    _ videos: [Int], _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    var taken = Set(pairs.map(\.image))
+    for video in videos {
+      let name = DirectoryListing.slice(files[video], names)
+      guard LivePhotoName.mayHaveIdentifier(name) else { continue }
+      for distance in 1...Self.reach {
+        let found = [video - distance, video + distance].first { index in
+          guard files.indices.contains(index), !taken.contains(index) else { return false }
+          let other = DirectoryListing.slice(files[index], names)
+          return LivePhotoName.isPicture(other) && LivePhotoName.areAlike(name, other)
+        }
+        guard let found else { continue }
+        taken.insert(found)
+        likely.append((found, video))
+        break
+      }
+    }
+  }
+
+  /// The number of files on each side among which a half of a like name is looked for.
+  private static let reach = 4
 
   /// Finds the frames of bursts; the camera's cover represents the burst, else the first frame.
   private mutating func findBursts(
@@ -88,10 +110,20 @@ package enum LivePhotoName {
     name.hasExtension(in: pictures)
   }
 
-  /// Returns true if the name may be that of a QuickTime movie, which alone has the identifier by
-  /// which a picture of another name is found.
+  /// Returns true if the name may be that of a QuickTime movie, the only one with an identifier.
   static func mayHaveIdentifier(_ name: UnsafeRawBufferPointer) -> Bool {
     name.hasExtension(in: ["mov"])
+  }
+
+  /// Returns true if one of the names, without its extension, begins with the other.
+  static func areAlike(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    let (one, other) = (stem(of: one), stem(of: other))
+    let (short, long) = one.count < other.count ? (one, other) : (other, one)
+    return short.count >= 4 && long.starts(with: short)
+  }
+
+  private static func stem(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: name[..<FilenameStem.length(of: name)])
   }
 
   /// Returns true if the name or path may be that of the movie.

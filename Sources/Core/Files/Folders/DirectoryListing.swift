@@ -17,8 +17,6 @@ package final class DirectoryListing: @unchecked Sendable {
   let members: FolderRecordMembers?
   /// True if one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool
-  /// The live photos whose halves have different names; nil if there can be none.
-  let contentPairs: ContentPairs?
   private let sidecars: ListedSidecars
   private let names: OwnedBytes
 
@@ -31,8 +29,8 @@ package final class DirectoryListing: @unchecked Sendable {
     package let inode: UInt64
     /// The index of the other half of a live photo, judging by the names; else -1.
     package var companion: Int32 = -1
-    /// True if a file of another name may be the other half, as their headers tell.
-    package var mayPairByContent = false
+    /// True if the names of the halves are only alike, so that the identifier in their headers decides.
+    var pairsByIdentifier = false
     var isBurstFrame = false
     /// The kind of a file by the extension of its name.
     package var kind = FilenameKind.undecided
@@ -74,7 +72,6 @@ package final class DirectoryListing: @unchecked Sendable {
     if chosen != nil { Self.removeStrangers(from: &files, in: bytes) }
     hasJSON = files.contains { TakeoutFileGroups.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
-    contentPairs = files.contains(where: \.mayPairByContent) ? ContentPairs() : nil
     (self.names, self.files, self.folders) = (names, files, folders)
     members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
   }
@@ -100,7 +97,6 @@ package final class DirectoryListing: @unchecked Sendable {
     var none: [Entry] = []
     sidecars = ListedSidecars(takenFrom: &none, in: names.bytes)
     hasJSON = false
-    contentPairs = nil
     self.names = names
     members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
   }

@@ -4,8 +4,7 @@ internal import Media
 extension FileAsset {
   /// True if everything known of the asset comes from the file alone.
   package var standsAlone: Bool {
-    guard sidecarContext == nil, let entry = entry?.entry else { return sidecarContext == nil }
-    return entry.companion < 0 && !entry.mayPairByContent
+    sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
   }
 
   /// True if other files describe the asset, too, so that its own status does not show all changes.
@@ -42,10 +41,7 @@ extension FileAsset {
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
-    let isHalf =
-      entry.entry.companion >= 0
-      || entry.entry.mayPairByContent && LivePhotoName.isMovie(entry.listing.name(entry.entry))
-    guard isHalf else { return false }
+    guard entry.entry.companion >= 0 else { return false }
     return facts()?.isLivePhotoVideo ?? false
   }
 }

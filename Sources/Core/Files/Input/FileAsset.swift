@@ -252,6 +252,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if let movie = sidecarContext?.movie {
       return LivePhotoPair(movieOf: header, path: movie.wholePath())
     }
+    // Without an identifier only files of one name are a pair.
+    if header.contentIdentifier.isEmpty, entry?.entry.pairsByIdentifier == true { return nil }
     guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
     else { return nil }
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
@@ -271,18 +273,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return .other(FilePlace.path(path))
   }
 
-  /// Returns the file that is the other half of a live photo, judging by its name, or by the
-  /// identifier in its header.
+  /// Returns the file that is the other half of a live photo, judging by its name.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
       if other >= 0 { return .entry(entry.listing, other) }
-      if entry.entry.mayPairByContent, !header.contentIdentifier.isEmpty,
-        case .entry(let listing, let index) = place,
-        let half = listing.contentPairs?.other(of: index, in: listing, headers)
-      {
-        return .entry(listing, half)
-      }
       // Choosing a live photo means choosing its picture; the movie is part of it.
       if entry.listing.directory.root.chosen == nil { return nil }
     }
