@@ -131,6 +131,9 @@ public struct PipelinePlan: Sendable {
     steps.contains { $0.traits.action.condition != .never }
   }
 
+  /// True if a stage takes files away from where they are.
+  package var movesFiles: Bool { transforms.contains(where: \.stage.traits.action.movesFiles) }
+
   /// True if a step has effects outside of the run even if the user named no destination.
   package var alwaysActs: Bool {
     steps.contains { $0.traits.action.condition == .always }

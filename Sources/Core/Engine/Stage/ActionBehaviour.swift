@@ -10,6 +10,8 @@ public struct ActionBehaviour: Sendable {
   package var writtenFolder: String?
   /// The folder that the stage creates and no other stage of the rule may create; nil for none.
   package var madeFolder: String?
+  /// True if the stage takes files away from where they are.
+  package var movesFiles = false
 
   public init(_ condition: ActingCondition = .never) {
     self.condition = condition

@@ -43,6 +43,10 @@ public struct PipelineRun: Sendable {
   }
 
   private func runWhole() throws -> RunReport {
+    try context.holdingLibraries(of: plan) { try runAlone() }
+  }
+
+  private func runAlone() throws -> RunReport {
     let clock = ContinuousClock()
     let start = clock.now
     let reading = Cancellation()

@@ -49,7 +49,7 @@ package final class RuleWatch {
       hasFailed = true
       let run = PipelineRun(
         plan, in: own, functions: functions, outputDescriptor: outputDescriptor, lanes: 1)
-      report = report.followed(by: try evaluate(run))
+      report = report.followed(by: try own.holdingLibraries(of: plan) { try evaluate(run) })
       hasFailed = false
     }
     return report

@@ -9,10 +9,11 @@ package struct FileTrash: TransformStage {
   package init(_ arguments: inout StageArguments) {}
 
   public var traits: StageTraits {
-    StageTraits(
-      action: ActionBehaviour(
-        needing: CapabilityNeed(.write, "move files out of the library into the desktop's trash"),
-        writing: SystemTrash.current?.homeFolder))
+    var action = ActionBehaviour(
+      needing: CapabilityNeed(.write, "move files out of the library into the desktop's trash"),
+      writing: SystemTrash.current?.homeFolder)
+    action.movesFiles = true
+    return StageTraits(action: action)
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -71,9 +71,10 @@ struct TargetTemplate: Hashable, Sendable {
   func traits(_ action: String, changesLibrary: Bool = false) -> StageTraits {
     let need = CapabilityNeed(
       .write, "\(action) \"\(text)\"", at: [fixedFolder].compactMap(\.self))
-    return StageTraits(
-      action: ActionBehaviour(
-        needing: anchor == .relative && !changesLibrary ? nil : need, writing: fixedFolder))
+    var behaviour = ActionBehaviour(
+      needing: anchor == .relative && !changesLibrary ? nil : need, writing: fixedFolder)
+    behaviour.movesFiles = changesLibrary
+    return StageTraits(action: behaviour)
   }
 
   /// The absolute folder of all files; nil below `--out`, or if the home folder is unknown.

@@ -107,6 +107,13 @@ private final class TransferInstance: StepInstance {
   }
 
   private func act(on asset: Asset) throws {
+    guard step.kind.removesOriginal, journal != nil, let locks = context.libraryLocks,
+      let library = asset.libraryBytes
+    else { return try put(asset) }
+    try locks.during([String(decoding: library, as: UTF8.self)]) { try put(asset) }
+  }
+
+  private func put(_ asset: Asset) throws {
     if step.kind.removesOriginal { try border.check(asset) }
     var files = try TransferFiles(of: asset, in: context)
     if step.makesSidecar { try files.writeSidecar(of: asset, in: context) }

@@ -58,7 +58,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       case is RunProblem, is PermissionProblem, is LedgerError, is OutputProblem,
         is StateDirectoryError:
         .cannotWrite
-      case is WatchConflict: .busy
+      case is WatchConflict, is LibraryBusy: .busy
       case let problem as PluginProblem: ExitStatus(problem.kind)
       case is FileProblem, is InputProblem: .noSuchLibrary
       case let status as ExitStatus: status

@@ -22,6 +22,8 @@ package struct RunRequest {
   package private(set) var outDescriptor: String?
   package private(set) var notifier: String?
   package private(set) var isDryRun = false
+  /// True if the run waits for another one that moves files of its library.
+  package private(set) var waits = true
   package private(set) var usesCatalogue = true
   package private(set) var includesEverything = false
   private(set) var usesExitStatus = false
@@ -128,6 +130,10 @@ package struct RunRequest {
       "--dry-run", help: "Offer nothing and remember nothing; show what would be printed.",
       isOfOneProcess: true
     ) { request, _ in request.isDryRun = true },
+    RunOption(
+      "--no-wait", help: "End with status 75 where another run moves files of the library.",
+      isOfOneProcess: true
+    ) { request, _ in request.waits = false },
     RunOption(
       "--exit-status", help: "Exit with 0 or 1 by what was printed, whatever could not be read.",
       isOfOneProcess: true

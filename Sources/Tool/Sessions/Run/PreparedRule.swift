@@ -34,6 +34,8 @@ package struct PreparedRule {
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
       progress: progress, messages)
     context.request.includesEverything = request.includesEverything
+    context.libraryLocks = LibraryLocks(
+      waits: request.waits, notices: context.services.notices, until: cancellation)
     context.request.rulePath = rule.loaded.resolvedPath
     context.output.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
