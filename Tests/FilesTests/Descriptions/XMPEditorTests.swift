@@ -156,6 +156,19 @@ import Testing
     #expect(try !merged(values, nil).contains("TagsList"))
   }
 
+  @Test func anEmptyPacketIsFilled() throws {
+    let empty = """
+      <x:xmpmeta xmlns:x='adobe:ns:meta/'><r:RDF
+        xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' /></x:xmpmeta>
+      """
+    var values = XMPValues()
+    values.description.rating = 3
+    let edited = try merged(values, empty)
+    #expect(edited.contains("</r:RDF></x:xmpmeta>"))
+    #expect(try properties(edited).description.rating == 3)
+    #expect(try merged(values, edited) == edited)
+  }
+
   @Test func utf16BecomesUTF8() throws {
     let text =
       "<?xml version='1.0' encoding='UTF-16'?>\n" + packet("<r:Description xmp:Label='Blau'/>")

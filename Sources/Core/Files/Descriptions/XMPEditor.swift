@@ -9,6 +9,8 @@ package struct XMPEditor {
   private var cuts: [Range<Int>] = []
   /// The place of the new properties, before the end of `rdf:RDF`.
   private var insertion: Int?
+  /// The texts around the new properties, which make an empty `rdf:RDF` one with content.
+  private var ends = ("", "")
   /// The value of `rdf:about`, which is the same for all parts of a packet.
   private var about: [UInt8] = []
   /// The numbers of the changed properties that the packet has.
@@ -102,7 +104,7 @@ package struct XMPEditor {
           if note(name) { property = reader.start } else { description?.isNeeded = true }
         }
       case .end:
-        if depth == rdf { insertion = blanksBefore(reader.start) }
+        if depth == rdf { open(at: reader.start, upTo: reader.place) }
         if let rdf, depth == rdf + 2, let start = property {
           cuts.append(blanksBefore(start)..<reader.place)
           property = nil
@@ -117,6 +119,19 @@ package struct XMPEditor {
         depth -= 1
       }
     }
+  }
+
+  /// Sets the place of the new properties before the end of `rdf:RDF`, which an empty element has none
+  /// of.
+  private mutating func open(at start: Int, upTo end: Int) {
+    guard packet[start + 1] != UInt8(ascii: "/") else {
+      insertion = blanksBefore(start)
+      return
+    }
+    let name = packet[(start + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+    cuts.append(end - 2..<end)
+    insertion = end
+    ends = (">", "</\(String(decoding: name, as: UTF8.self))>")
   }
 
   /// Notes a property that gets another value; returns false for any other.
@@ -177,7 +192,7 @@ package struct XMPEditor {
     }
     // A description that goes may be the last one.
     edited += packet[place..<max(place, insertion)]
-    edited += block.utf8
+    edited += (ends.0 + block + ends.1).utf8
     return edited + packet[max(place, insertion)...]
   }
 

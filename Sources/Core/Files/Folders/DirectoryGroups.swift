@@ -1,4 +1,5 @@
 internal import Media
+internal import Platform
 
 /// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
@@ -36,7 +37,7 @@ struct DirectoryGroups {
       if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }
     }
     guard !videos.isEmpty else { return }
-    defer { findLikelyPairs(videos.values.sorted(), files, names) }
+    defer { findLikelyPairs(videos.values, files, names) }
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
       guard LivePhotoName.isPicture(name) else { continue }
@@ -52,23 +53,24 @@ struct DirectoryGroups {
   /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001 (1).MOV`: one name begins with the other. As
   /// the files are sorted, such names are near each other.
   private mutating func findLikelyPairs(
-    _ videos: [Int], _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+    _ videos: some Sequence<Int>, _ files: [DirectoryListing.Entry],
+    _ names: UnsafeRawBufferPointer
   ) {
-    var taken = Set(pairs.map(\.image))
+    var found: [(image: Int, video: Int)] = []
     for video in videos {
       let name = DirectoryListing.slice(files[video], names)
       guard LivePhotoName.mayHaveIdentifier(name) else { continue }
-      for distance in 1...Self.reach {
-        let found = [video - distance, video + distance].first { index in
-          guard files.indices.contains(index), !taken.contains(index) else { return false }
-          let other = DirectoryListing.slice(files[index], names)
-          return LivePhotoName.isPicture(other) && LivePhotoName.areAlike(name, other)
-        }
-        guard let found else { continue }
-        taken.insert(found)
-        likely.append((found, video))
-        break
+      let near = max(0, video - Self.reach)...min(files.count - 1, video + Self.reach)
+      let image = near.first { index in
+        let other = DirectoryListing.slice(files[index], names)
+        return LivePhotoName.areAlike(name, other) && LivePhotoName.isPicture(other)
       }
+      if let image { found.append((image, video)) }
+    }
+    guard !found.isEmpty else { return }
+    var taken = Set(pairs.map(\.image))
+    for pair in found.sorted(by: { $0.video < $1.video }) {
+      if taken.insert(pair.image).inserted { likely.append(pair) }
     }
   }
 
@@ -117,14 +119,13 @@ package enum LivePhotoName {
 
   /// Returns true if one of the names, without its extension, begins with the other.
   static func areAlike(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
-    let (one, other) = (stem(of: one), stem(of: other))
-    let (short, long) = one.count < other.count ? (one, other) : (other, one)
-    return short.count >= 4 && long.starts(with: short)
+    guard one.starts(as: other, to: shortestStem) else { return false }
+    let length = min(FilenameStem.length(of: one), FilenameStem.length(of: other))
+    return length >= shortestStem && one.starts(as: other, to: length)
   }
 
-  private static func stem(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: name[..<FilenameStem.length(of: name)])
-  }
+  /// The length from which on names that begin alike are taken for names of one photo, in bytes.
+  private static let shortestStem = 4
 
   /// Returns true if the name or path may be that of the movie.
   package static func isMovie(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -133,6 +134,14 @@ package enum LivePhotoName {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Returns true if the first `length` bytes are those of the other name.
+  fileprivate func starts(as other: UnsafeRawBufferPointer, to length: Int) -> Bool {
+    guard count >= length, other.count >= length, let start = baseAddress,
+      let otherStart = other.baseAddress
+    else { return false }
+    return memcmp(start, otherStart, length) == 0
+  }
+
   /// Returns true if the name ends with one of the extensions, given in lower case.
   func hasExtension(in extensions: [StaticString]) -> Bool {
     extensions.contains { wanted in
