@@ -49,7 +49,7 @@ import Testing
     expected.caption = "Two\nlines\tand a tab"
     expected.persons = ["Ada", "Grace"]
     #expect(properties.description == expected)
-    #expect(properties.keywordPaths == [["Sea"], ["Größe"], ["日本"]])
+    #expect(properties.lightroomPaths == ["Sea", "Größe", "日本"])
     #expect(properties.albums == ["Italy|Rome", "Best"])
     #expect(properties.captureDate?.offsetMinutes == 120)
     #expect(properties.captureDate?.wallClockMilliseconds == 1_561_982_400_250)
@@ -136,6 +136,12 @@ import Testing
     #expect(try merged(values, packet(title)) == packet(title))
     values.description.rating = 1
     #expect(try merged(values, packet(title)).contains("Meer"))
+    // So does one that changes.
+    values.description.title = "Ocean"
+    let edited = try merged(values, packet(title))
+    #expect(edited.contains("<rdf:li xml:lang=\"de\">Meer</rdf:li>"))
+    #expect(!edited.contains("Sea"))
+    #expect(try properties(edited).description.title == "Ocean")
   }
 
   @Test func keywordsKeepTheirPathsAndDigiKamsFollow() throws {
@@ -152,8 +158,51 @@ import Testing
     let edited = try merged(values, packet(known))
     #expect(edited.ranges(of: "Italy|Rome").count == 1)
     #expect(edited.contains("<rdf:li>Italy/Rome</rdf:li>\n     <rdf:li>sun</rdf:li>"))
+    #expect(edited.ranges(of: "rdf:Seq").count == 2)
     #expect(!edited.contains("<r:Description xmlns:lr"))
     #expect(try !merged(values, nil).contains("TagsList"))
+  }
+
+  @Test func pathsStayAndTheirPartsAreNoKeywordsOfTheirOwn() throws {
+    let known = """
+      <r:Description xmlns:lr='http://ns.adobe.com/lightroom/1.0/'>
+        <d:subject><r:Bag><r:li>Places</r:li><r:li>Paris</r:li></r:Bag></d:subject>
+        <lr:hierarchicalSubject><r:Bag><r:li>Places|Paris</r:li><r:li>People|Ann</r:li></r:Bag>
+        </lr:hierarchicalSubject>
+      </r:Description>
+      """
+    var values = XMPValues()
+    values.description.keywords = ["Places", "Paris"]
+    #expect(try merged(values, packet(known)) == packet(known))
+    values.description.keywords += ["AC/DC", "p|q"]
+    let edited = try merged(values, packet(known))
+    #expect(
+      try properties(edited).lightroomPaths == ["Places|Paris", "People|Ann", "AC/DC"])
+    #expect(try properties(edited).description.keywords == values.description.keywords)
+    #expect(try merged(values, edited) == edited)
+  }
+
+  @Test func aListThatIsTooLongToReadStays() throws {
+    let items = (0..<5000).map { "<r:li>k\($0)</r:li>" }.joined()
+    let known = packet(
+      "<r:Description><d:subject><r:Bag>\(items)</r:Bag></d:subject></r:Description>")
+    var values = XMPValues()
+    values.description.keywords = ["new"]
+    #expect(try merged(values, known) == known)
+  }
+
+  @Test(arguments: ["<?xml version='1.0' encoding='ISO-8859-1'?>", "<?xml encoding=\"latin1\"?>"])
+  func anotherEncodingIsRefused(_ declaration: String) throws {
+    let text = declaration + packet("<r:Description/>")
+    #expect(throws: SidecarProblem.encoding) { try merged(Self.values, text) }
+  }
+
+  @Test func bytesWithoutMeaningAreRefused() throws {
+    for byte in [0, 0xFF] as [UInt8] {
+      var bytes = Array(packet("<r:Description xmp:Label='a#b'/>").utf8)
+      bytes[try #require(bytes.firstIndex(of: 0x23))] = byte
+      #expect(throws: SidecarProblem.notXML) { try XMPEditor.merged(Self.values, into: bytes) }
+    }
   }
 
   @Test func anEmptyPacketIsFilled() throws {

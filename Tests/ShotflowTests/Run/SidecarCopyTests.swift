@@ -118,6 +118,21 @@ import Testing
       try world.directory.text(of: original) == Self.packet("<x:own>1</x:own>", rating: 5))
   }
 
+  @Test func oneRunAfterTheOtherIsUndone() async throws {
+    let original = "pictures/Italy/a.xmp"
+    for rating in [3, 5] {
+      try world.directory.write(Self.packet("", rating: rating), to: original)
+      _ = try await run()
+    }
+    try world.directory.write(Self.packet("", rating: 3), to: original)
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(try text(of: "a.xmp").contains("<xmp:Rating>3</xmp:Rating>"))
+    // The time of the file is what it was, too, so the first run can be undone as well.
+    let second = try await world.run("undo")
+    #expect(second.status == .exited(0), "\(second.text)")
+    #expect(names() == [])
+  }
+
   @Test func picturesOfOneNameGetTheirOwn() async throws {
     try world.directory.write(ProgramWorld.png(2), to: "pictures/Italy/a.jpg.png")
     try world.livePhoto("a", in: "pictures/Italy")

@@ -15,6 +15,8 @@ package struct XMPEditor {
   private var about: [UInt8] = []
   /// The numbers of the changed properties that the packet has.
   private var found: Set<Int> = []
+  /// The texts in other languages than `x-default` of the properties that are replaced.
+  private var translations: [Int: [(language: String, text: String)]] = [:]
 
   private static let skeleton = """
     <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -24,19 +26,21 @@ package struct XMPEditor {
 
     """
 
-  /// Returns a packet with the values, which depends on them and on `packet` alone.
+  /// Returns a packet with the values, which depends on them and on `existing` alone.
   ///
-  /// - Parameter packet: what a sidecar has, in UTF-8 or UTF-16; nil for a new one.
+  /// - Parameter existing: what a sidecar has, in UTF-8 or UTF-16; nil for a new one.
   /// - Throws: ``SidecarProblem`` when the packet is not XMP, or is too large.
   package static func merged(
-    _ values: XMPValues, into packet: [UInt8]?
+    _ values: XMPValues, into existing: [UInt8]?
   ) throws(SidecarProblem) -> [UInt8] {
-    let packet = packet ?? Array(skeleton.utf8)
+    let whole = existing ?? Array(skeleton.utf8)
+    guard whole.count <= XMPProperties.sizeLimit else { throw .tooLarge }
+    let packet = try checked(whole)
     let changes = try packet.withUnsafeBytes { bytes in
       Result { () throws(SidecarProblem) in values.changes(of: try XMPProperties(whole: bytes)) }
     }.get()
-    if changes.isEmpty { return packet }
-    var editor = XMPEditor(plain(packet), changes)
+    if changes.isEmpty { return whole }
+    var editor = XMPEditor(packet, changes)
     do throws(XMLProblem) {
       try editor.find()
     } catch {
@@ -50,6 +54,21 @@ package struct XMPEditor {
   private init(_ packet: [UInt8], _ changes: XMPChanges) {
     self.packet = packet
     self.changes = changes
+  }
+
+  /// Returns the packet in UTF-8; throws ``SidecarProblem`` if bytes of it have no meaning there.
+  private static func checked(_ packet: [UInt8]) throws(SidecarProblem) -> [UInt8] {
+    let packet = plain(packet)
+    let start = String(decoding: packet.prefix(200), as: UTF8.self).lowercased()
+    if let declaration = start.split(separator: "?>").first, declaration.contains("<?xml "),
+      declaration.contains("encoding"), !declaration.contains("utf-8")
+    {
+      throw .encoding
+    }
+    guard !packet.contains(0), String(validating: packet, as: UTF8.self) != nil else {
+      throw .notXML
+    }
+    return packet
   }
 
   /// Returns the packet in UTF-8, without a declaration of another encoding.
@@ -84,9 +103,13 @@ package struct XMPEditor {
     var rdf: Int?
     var description: Description?
     var property: Int?
+    /// The number of the property among the changes, and the language of its text.
+    var number: Int?
+    var language: String?
+    var text: [UInt8] = []
     while insertion == nil, let event = try reader.next() {
       switch event {
-      case .text: break
+      case .text(let bytes): if language != nil { text += bytes }
       case .begin(let name, let attributes):
         depth += 1
         guard let rdf else {
@@ -101,10 +124,21 @@ package struct XMPEditor {
           description?.isNeeded = cutAttributes(
             attributes.map(\.name), in: reader.start..<reader.place)
         } else if depth == rdf + 2 {
+          number = self.number(of: name)
           if note(name) { property = reader.start } else { description?.isNeeded = true }
+        } else if number != nil, name.isNamed("li", in: .rdf) {
+          let tag = attributes.first { $0.name.isNamed("lang", in: .xml) }?.value
+          (language, text) = (tag.map { String(decoding: $0, as: UTF8.self) }, [])
         }
       case .end:
         if depth == rdf { open(at: reader.start, upTo: reader.place) }
+        if let number, let spoken = language {
+          if spoken.lowercased() != "x-default" {
+            translations[number, default: []].append(
+              (spoken, String(decoding: text, as: UTF8.self)))
+          }
+          language = nil
+        }
         if let rdf, depth == rdf + 2, let start = property {
           cuts.append(blanksBefore(start)..<reader.place)
           property = nil
@@ -136,11 +170,16 @@ package struct XMPEditor {
 
   /// Notes a property that gets another value; returns false for any other.
   private mutating func note(_ name: XMLName) -> Bool {
-    if let number = changes.properties.firstIndex(where: { name.isNamed($0.name, in: $0.space) }) {
+    if let number = number(of: name) {
       found.insert(number)
       return true
     }
     return changes.removes(name)
+  }
+
+  /// Returns the number of the change of a property; nil for none.
+  private func number(of name: XMLName) -> Int? {
+    changes.properties.firstIndex { name.isNamed($0.name, in: $0.space) }
   }
 
   /// Cuts the attributes that are changed properties; returns true if another property is left.
@@ -199,13 +238,15 @@ package struct XMPEditor {
   /// The new properties, in a description of their own that declares all that it needs.
   private var block: String {
     let properties = changes.properties.enumerated()
-      .filter { !$0.element.isReplacement || found.contains($0.offset) }.map(\.element)
-    let spaces = [XMLNamespace.rdf] + properties.map(\.space).removingRepeated()
+      .filter { !$0.element.isReplacement || found.contains($0.offset) }
+    let spaces = [XMLNamespace.rdf] + properties.map(\.element.space).removingRepeated()
     var text = "\n  <rdf:Description rdf:about=\""
     text += XMLText.escaped(String(decoding: about, as: UTF8.self)) + "\""
     for space in spaces { text += "\n    xmlns:\(space.prefix)=\"\(space.rawValue)\"" }
     text += ">"
-    for property in properties { text += property.element }
+    for (number, property) in properties {
+      text += property.element(besides: translations[number] ?? [])
+    }
     return text + "\n  </rdf:Description>"
   }
 }
@@ -218,18 +259,26 @@ extension [XMLNamespace] {
 }
 
 extension XMPChanges.Property {
-  fileprivate var element: String {
+  /// - Parameter translations: the texts in other languages, with their tags.
+  fileprivate func element(besides translations: [(language: String, text: String)]) -> String {
     let name = "\(space.prefix):\(name)"
     let content =
       switch value {
       case .text(let text): XMLText.escaped(text)
       case .translated(let text):
         "\n    <rdf:Alt>\n     <rdf:li xml:lang=\"x-default\">\(XMLText.escaped(text))</rdf:li>"
-          + "\n    </rdf:Alt>\n   "
-      case .list(let texts):
-        "\n    <rdf:Bag>" + texts.map { "\n     <rdf:li>\(XMLText.escaped($0))</rdf:li>" }.joined()
-          + "\n    </rdf:Bag>\n   "
+          + translations.map {
+            "\n     <rdf:li xml:lang=\"\(XMLText.escaped($0.language))\">"
+              + "\(XMLText.escaped($0.text))</rdf:li>"
+          }.joined() + "\n    </rdf:Alt>\n   "
+      case .list(let texts): Self.list(texts, "rdf:Bag")
+      case .sequence(let texts): Self.list(texts, "rdf:Seq")
       }
     return "\n   <\(name)>\(content)</\(name)>"
+  }
+
+  private static func list(_ texts: [String], _ kind: String) -> String {
+    let items = texts.map { "\n     <rdf:li>\(XMLText.escaped($0))</rdf:li>" }
+    return "\n    <\(kind)>\(items.joined())\n    </\(kind)>\n   "
   }
 }

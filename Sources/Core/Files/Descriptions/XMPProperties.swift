@@ -11,8 +11,10 @@ package struct XMPProperties: Sendable, Hashable {
   package internal(set) var location: MediaLocation?
   /// The title, keywords and other texts that people typed.
   package internal(set) var description = MediaDescription()
-  /// The keywords with those above them, outermost first, as programs have them in trees.
-  var keywordPaths: [[String]] = []
+  /// The keywords with those above them, as Lightroom has them: `Places|Germany|Berlin`.
+  var lightroomPaths: [String] = []
+  /// The same, as digiKam has them: `Places/Germany/Berlin`.
+  var digiKamPaths: [String] = []
   /// The catalogue's sets that it is in, as albums are written, with bars between their titles.
   var albums: [String] = []
   /// The only extension that the sidecar is meant for, such as `CR2`; nil for any.
@@ -46,6 +48,12 @@ package struct XMPProperties: Sendable, Hashable {
     }
     if problem == nil, !reader.hasRDF { problem = .notXML }
     self = reader.finish()
+  }
+
+  /// Returns the parts of a keyword's path, with bars or slashes between.
+  static func names(_ path: String) -> [String] {
+    let names = path.split(separator: path.contains("|") ? "|" : "/").map(String.init)
+    return names.isEmpty ? [path] : names
   }
 
   /// Reads a whole packet; throws ``SidecarProblem`` if it is not XMP to its end.

@@ -16,6 +16,7 @@ struct XMPPropertyReader {
   private var paths: [String] = []
   private var persons: [String] = []
   private var creators: [String] = []
+  private var tags: [String] = []
   private var albums: [String] = []
   private var region: (name: String?, type: String?) = (nil, nil)
 
@@ -41,7 +42,7 @@ struct XMPPropertyReader {
     case rating, ratingPercent, colorLabel, creator, copyright
     case sublocation, city, state, country
     case shownPlace, shownSublocation, shownCity, shownState, shownCountry
-    case catalogSets, extensionIdentifier
+    case tags, catalogSets, extensionIdentifier
   }
 
   /// Reads a packet; what was read in front of a problem stays.
@@ -113,6 +114,7 @@ struct XMPPropertyReader {
     switch property {
     case .subject: Self.add(value, to: &subjects)
     case .hierarchy: Self.add(value, to: &paths)
+    case .tags: Self.add(value, to: &tags)
     case .people: Self.add(value, to: &persons)
     case .creator: Self.add(value, to: &creators)
     case .catalogSets: Self.add(value, to: &albums)
@@ -191,7 +193,7 @@ struct XMPPropertyReader {
     (.xmp, "Label", .colorLabel),
     (.microsoftPhoto, "Rating", .ratingPercent),
     (.lightroom, "hierarchicalSubject", .hierarchy),
-    (.digiKam, "TagsList", .hierarchy),
+    (.digiKam, "TagsList", .tags),
     (.iptcCore, "Location", .sublocation),
     (.photoshop, "City", .city),
     (.photoshop, "State", .state),
@@ -211,7 +213,7 @@ struct XMPPropertyReader {
     properties.creationDate = date(.creationDate) ?? date(.originalDate) ?? date(.photoshopDate)
     properties.location = location
     properties.description = description
-    properties.keywordPaths = paths.map(Self.names)
+    (properties.lightroomPaths, properties.digiKamPaths) = (paths, tags)
     properties.albums = albums
     properties.fileExtension = texts[.sidecarFor]
     properties.extensionIdentifier = texts[.extensionIdentifier]
@@ -223,7 +225,7 @@ struct XMPPropertyReader {
     description.title = texts[.title]
     description.caption = texts[.caption]
     description.keywords = MediaDescription.unique(
-      subjects.isEmpty ? paths.compactMap { Self.names($0).last } : subjects)
+      subjects.isEmpty ? (paths + tags).compactMap { XMPProperties.names($0).last } : subjects)
     description.persons = MediaDescription.unique(persons)
     description.rating =
       texts[.rating].flatMap(Self.number).flatMap(MediaDescription.rating(_:))
@@ -296,10 +298,4 @@ struct XMPPropertyReader {
     return quotient.isFinite ? quotient : nil
   }
 
-  /// Returns the parts of `Places|Germany|Berlin` (Lightroom), or with slashes (digiKam).
-  private static func names(_ path: String) -> [String] {
-    let separator: Character = path.contains("|") ? "|" : "/"
-    let names = path.split(separator: separator).map(String.init)
-    return names.isEmpty ? [path] : names
-  }
 }

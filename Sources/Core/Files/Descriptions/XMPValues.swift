@@ -55,23 +55,35 @@ package struct XMPValues: Sendable, Hashable {
     return changes
   }
 
-  /// Sets the keywords, and their paths: those that the packet has for them, else themselves.
+  /// Sets the keywords, and adds those that no path has to the paths, which stay. Lists that were not
+  /// read to their end are left alone.
   private static func set(
     keywords: [String], _ changes: inout XMPChanges, _ known: XMPProperties
   ) {
-    guard !keywords.isEmpty else { return }
-    var paths: [[String]] = []
-    for keyword in keywords {
-      let own = known.keywordPaths.filter { $0.last == keyword }
-      for path in own.isEmpty ? [[keyword]] : own where !paths.contains(path) { paths.append(path) }
-    }
+    let limit = MediaDescription.longestList
+    guard !keywords.isEmpty, known.description.keywords.count < limit else { return }
     if keywords != known.description.keywords {
       changes.set(.dublinCore, "subject", .list(keywords))
     }
-    guard Set(paths) != Set(known.keywordPaths) else { return }
-    changes.set(
-      .lightroom, "hierarchicalSubject", .list(paths.map { $0.joined(separator: "|") }))
-    changes.replace(.digiKam, "TagsList", .list(paths.map { $0.joined(separator: "/") }))
+    let own = known.lightroomPaths
+    let paths = own.isEmpty ? known.digiKamPaths.map { $0.replacing("/", with: "|") } : own
+    let more = missing(keywords, in: paths, separator: "|")
+    if own.count < limit, !more.isEmpty || own.isEmpty && !paths.isEmpty {
+      changes.set(.lightroom, "hierarchicalSubject", .list(paths + more))
+    }
+    let tags = missing(keywords, in: known.digiKamPaths, separator: "/")
+    if (1..<limit).contains(known.digiKamPaths.count), !tags.isEmpty {
+      changes.replace(.digiKam, "TagsList", .sequence(known.digiKamPaths + tags))
+    }
+  }
+
+  /// Returns the keywords that are neither a path nor a part of one. A keyword with the separator in it
+  /// can't be written as a path.
+  private static func missing(
+    _ keywords: [String], in paths: [String], separator: Character
+  ) -> [String] {
+    let known = Set(paths + paths.flatMap { $0.split(separator: separator).map(String.init) })
+    return keywords.filter { !known.contains($0) && !$0.contains(separator) }
   }
 
   private static func isSame(_ text: String, _ known: CaptureDate?) -> Bool {
@@ -131,6 +143,7 @@ struct XMPChanges {
     /// A text in the language `x-default`.
     case translated(String)
     case list([String])
+    case sequence([String])
   }
 
   struct Property {

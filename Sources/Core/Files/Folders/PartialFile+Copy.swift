@@ -43,7 +43,7 @@ extension PartialFile {
       _ = advance(size - offset)
     }
     try Self.checkUnchanged(file)
-    keepTimes(of: file)
+    setModified(file.status.modified)
   }
 
   /// The size of a piece in bytes: large for few system calls, small to stop soon.
@@ -58,8 +58,9 @@ extension PartialFile {
     }
   }
 
-  private func keepTimes(of file: OpenFile) {
-    let seconds = floorDivide(file.status.modified, 1_000_000_000)
+  /// Sets the modification time, in nanoseconds since 1970.
+  package func setModified(_ nanoseconds: Int64) {
+    let seconds = floorDivide(nanoseconds, 1_000_000_000)
     var modified = timespec()
     modified.tv_sec = Int(seconds.quotient)
     modified.tv_nsec = Int(seconds.remainder)

@@ -23,7 +23,8 @@ package struct FileOperation: Hashable, Sendable {
     package let to: [UInt8]
     /// The file's size in bytes.
     package let byteCount: Int64
-    /// The original's modification time before the operation, in nanoseconds since 1970.
+    /// The original's modification time before the operation, in nanoseconds since 1970; of a file that
+    /// is replaced that of it.
     let modified: Int64
     let digest: ContentDigest
     /// The content of the file that a written one replaced; nil if there was none.

@@ -229,7 +229,8 @@ private final class TransferInstance: StepInstance {
       if let content = part.content {
         return FileOperation.Part(
           kind: part.kind, from: part.file.from.path, to: part.path,
-          byteCount: Int64(content.bytes.count), modified: file.status.modified,
+          byteCount: Int64(content.bytes.count),
+          modified: content.previousModified ?? file.status.modified,
           digest: try ContentHasher.digest(.sha256, of: content.bytes), previous: content.previous)
       }
       return FileOperation.Part(

@@ -3,6 +3,8 @@ struct WrittenContent {
   let bytes: [UInt8]
   /// The content of the file that it replaces; nil if there is none.
   let previous: [UInt8]?
+  /// The modification time of that file, in nanoseconds since 1970.
+  var previousModified: Int64?
 
   enum State {
     case possible(WrittenContent)
@@ -26,12 +28,16 @@ struct WrittenContent {
           self = .taken
           return
         }
-        guard let previous = try point.open().bytes(atMost: XMPSidecar.sizeLimit) else {
+        let present = try point.open()
+        guard let previous = try present.bytes(atMost: XMPSidecar.sizeLimit) else {
           throw FileProblem(
             "its XMP file \(SidecarProblem.tooLarge), so nothing can be added to it")
         }
         let content = try sidecar.content(replacing: previous)
-        self = .possible(WrittenContent(bytes: content ?? previous, previous: previous))
+        self = .possible(
+          WrittenContent(
+            bytes: content ?? previous, previous: previous,
+            previousModified: present.status.modified))
       case .nothing, nil:
         self = .possible(WrittenContent(bytes: try sidecar.content() ?? [], previous: nil))
       }

@@ -29,7 +29,7 @@ struct Rollback {
     /// The file still exists at its old path too, so the new one is removed.
     case remove(FileLocation)
     /// The file gets the content that it had.
-    case restore(FileLocation, [UInt8])
+    case restore(FileLocation, [UInt8], modified: Int64)
     case none
   }
 
@@ -44,7 +44,8 @@ struct Rollback {
         switch step {
         case .none: break
         case .remove(let point): try point.remove()
-        case .restore(let point, let bytes): try Self.restore(bytes, at: point)
+        case .restore(let point, let bytes, let modified):
+          try Self.restore(bytes, at: point, modified)
         case .moveBack(let work):
           guard try work.run() == .done else { throw Self.isTaken }
         }
@@ -108,7 +109,7 @@ struct Rollback {
       return .remove(to)
     case .write:
       _ = try Self.unchanged(part, at: to, modified: modified)
-      return part.previous.map { .restore(to, $0) } ?? .remove(to)
+      return part.previous.map { .restore(to, $0, modified: part.modified) } ?? .remove(to)
     case .moveOnto:
       guard let from else { throw FileProblem("the folder that it was in is gone") }
       let file = try Self.unchanged(part, at: to, modified: modified)
@@ -165,11 +166,14 @@ struct Rollback {
     return file
   }
 
-  /// Writes a file again that was replaced, with the permissions that it has.
-  private static func restore(_ bytes: [UInt8], at point: FileLocation) throws(FileProblem) {
+  /// Writes a file again that was replaced, with its time, and the permissions that it has.
+  private static func restore(
+    _ bytes: [UInt8], at point: FileLocation, _ modified: Int64
+  ) throws(FileProblem) {
     let file = try PartialFile(in: point.folder, mode: point.status?.permissions ?? 0o600)
     try file.fill(with: bytes)
     if let status = point.status { fchmod(file.descriptor, mode_t(status.permissions)) }
+    file.setModified(modified)
     try PrivateFolder.sync(file.descriptor)
     try point.name.withCString { (name) throws(FileProblem) in try file.replace(name) }
   }
