@@ -147,6 +147,25 @@ import Testing
     }
   }
 
+  @Test func aSidecarOfSeveralPicturesGoesWithTheLastOne() async throws {
+    for (number, name) in ["a.png", "b/a.png"].enumerated() {
+      try world.directory.write(ProgramWorld.png(UInt64(number)), to: "pictures/in/\(name)")
+    }
+    try world.directory.write(ProgramWorld.png(7), to: "pictures/in/a.PNG")
+    try world.directory.write("<x/>", to: "pictures/in/a.xmp")
+    let before = try world.contents()
+    let words = world.actingWords(
+      try world.actingRule("filter { folderPath = has(\"in\") }, move { to = \"out/{filename}\" }"))
+    let dry = try await world.program(words + ["--dry-run"]).result()
+    #expect(try world.contents() == before)
+    #expect(try await world.program(words).result().status == .exited(0))
+    let after = try world.contents().keys.filter { !$0.hasPrefix("Italy") }.sorted()
+    #expect(after == ["out/a 2.png", "out/a.PNG", "out/a.png", "out/a.xmp"], "\(after)")
+    for path in after { #expect(dry.errorText.contains(path), "\(path)") }
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(try world.contents() == before)
+  }
+
   @Test func eachAlbumsCopyHasOneOfItsOwn() async throws {
     let stage =
       "copy { to = \"{album}/{filename}\", each = \"album\", others = \"hard\", sidecar = true }"

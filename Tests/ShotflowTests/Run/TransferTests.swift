@@ -149,24 +149,6 @@ import Testing
     #expect(try world.contents().keys.sorted() == ["a.PNG", "a.xmp", "x/a.png", "x/a.xmp"])
   }
 
-  @Test func aSidecarOfSeveralPicturesGoesWithTheLastOne() async throws {
-    for (number, name) in ["a.png", "b/a.png"].enumerated() {
-      try world.directory.write(ProgramWorld.png(UInt64(number)), to: "pictures/in/\(name)")
-    }
-    try world.directory.write(ProgramWorld.png(7), to: "pictures/in/a.PNG")
-    try world.directory.write("<x/>", to: "pictures/in/a.xmp")
-    let before = try world.contents()
-    let stage = "move { to = \"out/{filename}\" }"
-    let dry = try await run(stage, "--dry-run")
-    #expect(try world.contents() == before)
-    #expect(try await run(stage).status == .exited(0))
-    let after = try world.contents().keys.sorted()
-    #expect(after == ["out/a 2.png", "out/a.PNG", "out/a.png", "out/a.xmp"], "\(after)")
-    for path in after { #expect(dry.errorText.contains(path), "\(path)") }
-    #expect(try await world.run("undo").status == .exited(0))
-    #expect(try world.contents() == before)
-  }
-
   /// A file of the same name that is no picture needs no sidecar.
   @Test func aSidecarMovesAlthoughAnotherFileHasItsName() async throws {
     try world.picture("a.png")

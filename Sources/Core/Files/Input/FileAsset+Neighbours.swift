@@ -44,4 +44,10 @@ extension FileAsset {
     guard entry.entry.companion >= 0 else { return false }
     return facts()?.isLivePhotoVideo ?? false
   }
+
+  /// The paths from the library's root of the folders with the file, which are its albums.
+  package var folderPaths: [OwnedBytes] {
+    if let paths = sidecarContext?.folderPaths { return paths }
+    return entry.map { [$0.listing.directory.relativePath] } ?? []
+  }
 }

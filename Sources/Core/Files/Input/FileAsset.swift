@@ -313,12 +313,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
       listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
-  /// The paths from the library's root of the folders with the file, which are its albums.
-  package var folderPaths: [OwnedBytes] {
-    if let paths = sidecarContext?.folderPaths { return paths }
-    return entry.map { [$0.listing.directory.relativePath] } ?? []
-  }
-
   /// A folder library's albums are its folders, unless a convention defines others.
   package override func findAlbums() -> [AlbumPath] {
     if let albums = sidecarContext?.albums { return albums }

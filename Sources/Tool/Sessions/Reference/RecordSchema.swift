@@ -197,14 +197,11 @@ package struct RecordSchema {
   }
 
   private var file: SchemaNode {
-    object(
+    let origins = LoadedFile.Origin.allCases.map(\.rawValue)
+    return object(
       path + [
         ("byteCount", typed("integer", "its size")),
-        (
-          "origin",
-          text("how it came there", among: LoadedFile.Origin.allCases.map(\.rawValue))
-        ),
-        ("resources", resources),
+        ("origin", text("how it came there", among: origins)), ("resources", resources),
         ("sidecar", text("the XMP file that was written beside it")),
         ("sidecarBytes", text("that path in base64, if it is not UTF-8")),
       ], required: ["path", "byteCount", "origin"], "what load { file = … } brings")
