@@ -204,7 +204,7 @@ let package = Package(
     program("Tests/OwnTool", ["Pipeline", "ShotflowTool"], name: "own-tool"),
 
     // Tests
-    tests("ArchitectureTests", []),
+    tests("ArchitectureTests", ["TestSupport"]),
     tests("PlatformTests", ["Platform", "Samples", "TestSupport"]),
     tests("MediaTests", readers + ["Files"]),
     tests("DecodingTests", readers + ["Decoding", "shotflow-decode"]),
@@ -230,13 +230,16 @@ let package = Package(
     tests(
       "TerminalTests",
       readers + ["CTestSupport", "Pipeline", "Platform", "Terminal", "TerminalSupport"]),
-    tests("ToolTests", ["Pipeline", "Sessions", "ShotflowTool", "TestSupport", arguments]),
+    tests(
+      "ToolTests",
+      engine + support + [
+        "LuaBridge", "Sessions", "ShotflowTool", "Terminal", "TerminalSupport", arguments,
+      ]),
     tests(
       "ShotflowTests",
       engine + support + [
         "compare-facts", "CPixels", "DesktopSupport", "jail-probe", "LuaBridge", "own-tool",
-        "Sessions", "shotflow", "shotflow-page", "ShotflowTool", "ShotwellSamples", "Terminal",
-        "TerminalSupport",
+        "shotflow", "shotflow-page", "ShotwellSamples", "TerminalSupport",
       ]),
   ]
 )

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// ARCHITECTURE.md and the pages about how shotflow works inside say where things are.

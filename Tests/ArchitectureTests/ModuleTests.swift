@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The modules depend on each other as ARCHITECTURE.md draws them.

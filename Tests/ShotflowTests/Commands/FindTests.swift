@@ -1,10 +1,5 @@
-import Foundation
 import TestSupport
 import Testing
-
-@testable import Pipeline
-@testable import Sessions
-@testable import ShotflowTool
 
 /// `find`: options of the command line as a rule.
 @Suite struct FindTests {
@@ -25,106 +20,6 @@ import Testing
     try result.records().map(\.filename)
   }
 
-  /// The rule of the words, without its first two lines.
-  private func rule(_ words: [String]) throws -> String {
-    let text = try FindQuery(words, in: .builtin).rule(from: ["shotflow", "find"] + words)
-    return text.split(separator: "\n").dropFirst(2).joined(separator: "\n")
-  }
-
-  private func stage(_ words: [String]) throws -> String {
-    let lines = try rule(words).split(separator: "\n").dropFirst().dropLast()
-    return lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-  }
-
-  @Test(arguments: [
-    (["--media-type", "video"], "mediaType = \"video\""),
-    (["--mediaType=video"], "mediaType = \"video\""),
-    (["--media-type", "image,video"], "mediaType = { \"image\", \"video\" }"),
-    (["--keywords", "A", "--keywords", "B,c"], "keywords = { \"A\", \"B,c\" }"),
-    (["--keywords", "a", "--keywords", "7"], "keywords = { ignoringCase(\"a\"), \"7\" }"),
-    (["--is-favorite"], "isFavorite = true"), (["--no-is-favorite"], "isFavorite = false"),
-    (["--is-favorite=false"], "isFavorite = false"), (["--is-raw"], "isRAW = true"),
-    (["--no-location"], "location = absent"), (["--title", "present"], "title = present"),
-    (["--pixel-width", "1000"], "pixelWidth = 1000"),
-    (["--pixel-width", "1000.."], "pixelWidth = at_least(1000)"),
-    (["--pixel-width", "..2000"], "pixelWidth = at_most(2000)"),
-    (["--pixel-width", "1000..2000"], "pixelWidth = between(1000, 2000)"),
-    (["--pixel-width", ">=1000"], "pixelWidth = at_least(1000)"),
-    (["--pixel-width", ">1000"], "pixelWidth = at_least(1001)"),
-    (["--pixel-width", "<1000"], "pixelWidth = at_most(999)"),
-    (["--duration", "30s.."], "duration = at_least(\"30s\")"),
-    (["--frame-rate", "29.5..30"], "frameRate = between(29.5, 30)"),
-    (["--taken", "2024"], "creationDate = year(2024)"),
-    (["--taken", "2024-12"], "creationDate = month(\"2024-12\")"),
-    (["--creation-date", "2024-12-31"], "creationDate = on(\"2024-12-31\")"),
-    (["--taken", "today"], "creationDate = on(\"today\")"),
-    (["--taken", "2w"], "creationDate = within(\"2w\")"),
-    (["--within", "30s"], "creationDate = within(\"30s\")"),
-    (["--taken", "2023.."], "creationDate = at_least(\"2023-01-01\")"),
-    (["--taken", "2023..2024-02"], "creationDate = between(\"2023-01-01\", \"2024-02-29\")"),
-    (["--before", "2024"], "creationDate = before(\"2024-01-01\")"),
-    (["--taken", ">2024"], "creationDate = after(\"2024-12-31\")"),
-    (["--added", "yesterday.."], "addedDate = at_least(\"yesterday\")"),
-    (["--taken", "2024-05-31T18:00Z"], "creationDate = \"2024-05-31T18:00Z\""),
-    (["--filename", "IMG_*"], "filename = like(\"IMG_*\")"),
-    (["--filename", "img_*"], "filename = like(ignoringCase(\"img_*\"))"),
-    (["--filename", "~Beach"], "filename = has(\"Beach\")"),
-    (["--filename", "~beach"], "filename = has(ignoringCase(\"beach\"))"),
-    (["--filename", "=beach.jpg"], "filename = \"beach.jpg\""),
-    (["--filename", "~beach", "--case-sensitive"], "filename = has(\"beach\")"),
-    (["--case-sensitive", "--title", "été"], "title = \"été\""),
-    (["--title", "été"], "title = ignoringCase(\"été\")"),
-    (["--title", "Été"], "title = \"Été\""), (["--title", "*"], "title = like(\"*\")"),
-    (["--path", "/a/b.jpg"], "path = \"/a/b.jpg\""), (["--sha1", "abc"], "sha1 = \"abc\""),
-    (["--local-identifier", "~a"], "localIdentifier = has(\"a\")"),
-    (["--title", "=What?"], "title = \"What?\""),
-    (["--near", "54.36,18.64,5km"], "location = near(54.36, 18.64, \"5km\")"),
-    (["--location", "54.36, -18.64, 5km"], "location = near(54.36, -18.64, \"5km\")"),
-    (["--inside", "54,7,55,8"], "location = inside(54, 7, 55, 8)"),
-    (
-      ["--media-subtypes", "!photoScreenshot"], "none = { { mediaSubtypes = \"photoScreenshot\" } }"
-    ),
-    (
-      ["--keywords", "!A", "--keywords", "B", "--keywords", "!C"],
-      "keywords = \"B\", none = { { keywords = { \"A\", \"C\" } } }"
-    ),
-    (["--rating", "4.."], "rating = at_least(4)"),
-    (["--sort", "-creation-date,filename"], "sortedBy = { \"-creationDate\", \"filename\" }"),
-    (["--sorted-by", "-taken", "--limit", "10"], "sortedBy = \"-creationDate\", limit = 10"),
-  ])
-  func aWordMeansWhatARuleWrites(words: [String], filter: String) throws {
-    #expect(try stage(words) == "source {}, filter { \(filter) },")
-  }
-
-  /// A table names a field once.
-  @Test(arguments: [
-    (
-      ["--after", "2024-05-01", "--before", "2024-05-12", "--limit", "3"],
-      ["creationDate = after(\"2024-05-01\")", "creationDate = before(\"2024-05-12\"), limit = 3"]
-    ),
-    (
-      ["--before", "2023", "--before", "2024"],
-      ["creationDate = { before(\"2023-01-01\"), before(\"2024-01-01\") }"]
-    ),
-    (
-      ["--taken", "2023", "--creation-date", "2024"], ["creationDate = { year(2023), year(2024) }"]
-    ),
-    (
-      ["--near", "1,2,3km", "--inside", "1,2,3,4", "--no-location"],
-      [
-        "location = near(1, 2, \"3km\")", "location = inside(1, 2, 3, 4)", "location = absent",
-      ]
-    ),
-    (
-      ["--is-favorite", "--no-is-favorite", "--pixel-width", "1.."],
-      ["isFavorite = true, pixelWidth = at_least(1)", "isFavorite = false"]
-    ),
-  ])
-  func differentOptionsOfOneFieldHoldTogether(words: [String], filters: [String]) throws {
-    let expected = filters.map { "filter { \($0) }," }.joined(separator: " ")
-    #expect(try stage(words) == "source {}, " + expected)
-  }
-
   @Test func anAlbumAndARangeHoldTogether() async throws {
     let all = try await find("--album", "Holiday", "--sort", "filename")
     #expect(try names(all) == ["b.png", "c.png"])
@@ -142,16 +37,6 @@ import Testing
     #expect(try names(try await find("--filename", "img_é*")) == ["IMG_É.PNG"])
     #expect(try await find("--filename", "img_é*", "--case-sensitive").text == "")
     #expect(try await find("--filename", "=img_é.png").text == "")
-  }
-
-  @Test(arguments: [
-    ([], "source {},"), (["--album", "Holiday"], "source { album = \"Holiday\" },"),
-    (["--include-hidden"], "source { includeHidden = true },"),
-    (["--albums", "albumRegular"], "source { albums = \"albumRegular\" },"),
-    (["--stdin", "a.png"], "source { stdin = true },"),
-  ])
-  func theSourceHasItsOptions(words: [String], source: String) throws {
-    #expect(try stage(words) == source)
   }
 
   /// Nothing that is typed becomes Lua.
@@ -192,21 +77,6 @@ import Testing
     }
     #expect(plans[0] == plans[1])
     #expect(try await world.run("run", printed, "-l", world.library).text == found.text)
-  }
-
-  @Test func everyFieldIsAnOption() throws {
-    let flags = FindFlag.all(in: .builtin)
-    #expect(Set(flags.map(\.name)).count == flags.count)
-    let fields = Set(
-      flags.compactMap { flag -> String? in
-        if case .field(let field) = flag.meaning { field.name } else { nil }
-      })
-    let known = Set(Field.allCases.map(\.name)).union(["rating"])
-    // A library is named with the option that every run has.
-    #expect(known.subtracting(fields) == ["library"])
-    #expect(flags.contains { $0.name == "pixel-width" && $0.valueName == "number" })
-    #expect(FindFlag.kebab("isRAW") == "is-raw")
-    #expect(FindFlag.kebab("isInCloud") == "is-in-cloud")
   }
 
   @Test(arguments: [
@@ -313,10 +183,6 @@ import Testing
     let table = try await find(
       "--count-by", "media-type", "--format", "tsv", "--fields", "key,count")
     #expect(table.text == "key\tcount\nimage\t3\n")
-    #expect(
-      try stage(["--count-by", "camera-model", "--count-by", "{localDate:%Y}"])
-        .contains("count { by = { \"cameraModel\", \"{localDate:%Y}\" } },"))
-    #expect(try stage(["--count"]).contains("count { sums = false },"))
     let both = try await find("--count", "--count-by", "title")
     #expect(both.status == .exited(64))
     let wrong = try await find("--count-by", "titel")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A Markdown file of the project.
 struct Document: CustomStringConvertible, Sendable {
@@ -8,7 +9,7 @@ struct Document: CustomStringConvertible, Sendable {
 
   static let all =
     (["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
-    + Checkout.contents(of: "docs").filter { $0.hasSuffix(".md") }).map(Document.init)
+    + Checkout.files(in: "docs").filter { $0.hasSuffix(".md") }).map(Document.init)
 
   /// The fenced blocks in order.
   func blocks() throws -> [FencedBlock] {

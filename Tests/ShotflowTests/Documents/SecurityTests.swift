@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The promises of SECURITY.md, each shown by a test that exists.

@@ -10,7 +10,7 @@ struct Tour {
 
   init() throws {
     folder = try TemporaryDirectory()
-    for path in Checkout.contents(of: "rules") where path.hasSuffix(".lua") {
+    for path in Checkout.files(in: "rules") where path.hasSuffix(".lua") {
       try folder.write(try Checkout.text(of: path), to: path)
     }
   }

@@ -35,7 +35,7 @@ import Testing
   @Test func theRulesDocumentsAndEditorDefinitionsAreThere() async throws {
     #expect(try await installed.make("install").status == .exited(0))
     let files = try installed.files()
-    let rules = Checkout.contents(of: "rules").filter { $0.hasSuffix(".lua") }
+    let rules = Checkout.files(in: "rules").filter { $0.hasSuffix(".lua") }
     #expect(rules.contains("rules/recent.lua") && rules.contains("rules/_meta/shotflow.lua"))
     for rule in rules {
       #expect(files.contains("share/shotflow/\(rule)"))

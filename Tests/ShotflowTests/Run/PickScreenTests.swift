@@ -1,5 +1,6 @@
 import Foundation
 import Samples
+import TerminalSupport
 import TestSupport
 import Testing
 

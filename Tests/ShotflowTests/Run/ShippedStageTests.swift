@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: ["Recognition", "Sheets", "Similarity", "Webhooks"])
   func eachStageThatNeedsMoreThanTheEngineHasTests(_ folder: String) throws {
-    let texts = try Checkout.contents(of: "Sources/Pipeline/\(folder)").map(Checkout.text)
+    let texts = try Checkout.files(in: "Sources/Pipeline/\(folder)").map(Checkout.text)
     let names = texts.compactMap { text in
       text.firstMatch(of: /let description = StageDescription\(\s*name: "(\w+)"/)?.1
     }

@@ -1,5 +1,6 @@
 import CPixels
 import Foundation
+import TerminalSupport
 import TestSupport
 import Testing
 

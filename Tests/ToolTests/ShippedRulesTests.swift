@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -8,7 +9,7 @@ import Testing
 /// The list of the rules that come along is that of the folder `rules`.
 struct ShippedRulesTests {
   @Test func theListIsThatOfTheFolder() throws {
-    let names = Checkout.contents(of: "rules").filter { $0.hasSuffix(".lua") }
+    let names = Checkout.files(in: "rules").filter { $0.hasSuffix(".lua") }
       .map { String($0.dropFirst("rules/".count)) }.filter { !$0.contains("/") }
     #expect(names.count > 4)
     var digests: [String: String] = [:]

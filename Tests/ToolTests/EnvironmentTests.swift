@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -10,7 +11,7 @@ import Testing
     let known = Set(EnvironmentVariable.all.map(\.name))
     #expect(known.count == EnvironmentVariable.all.count)
     var read: Set<String> = []
-    let paths = Checkout.contents(of: "Sources").filter { path in
+    let paths = Checkout.files(in: "Sources").filter { path in
       [".swift", ".c"].contains { path.hasSuffix($0) }
         && !path.hasSuffix("/EnvironmentVariable.swift")
     }

@@ -1,19 +1,24 @@
 /// The text that the user sees on a terminal after some output: two screens, lines that wrap, and
 /// the escape sequences that a list uses.
-struct TerminalGrid {
+package struct TerminalGrid {
   private var main: Screen
   private var other: Screen
-  private(set) var isOnOther = false
+  package private(set) var isOnOther = false
   private var wraps = true
   /// Sequences that it does not know.
-  private(set) var unknown: [String] = []
+  package private(set) var unknown: [String] = []
   /// The pictures that are to be seen.
-  private(set) var pictures: [Picture] = []
+  package private(set) var pictures: [Picture] = []
 
   /// A picture whose upper left corner is in a row; kitty's stay until they are deleted.
-  struct Picture: Equatable {
-    var row: Int
-    let isKitty: Bool
+  package struct Picture: Equatable {
+    package var row: Int
+    package let isKitty: Bool
+
+    package init(row: Int, isKitty: Bool) {
+      self.row = row
+      self.isKitty = isKitty
+    }
   }
 
   private struct Screen {
@@ -25,14 +30,14 @@ struct TerminalGrid {
     var saved = (row: 0, column: 0)
   }
 
-  init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     let empty = [[Character]](repeating: Array(repeating: " ", count: columns), count: rows)
     main = Screen(rows: empty, wraps: Array(repeating: false, count: rows))
     other = main
   }
 
   /// The lines of the screen that is shown, without the spaces at their ends and the empty ones below.
-  var lines: [String] {
+  package var lines: [String] {
     var lines = screen.rows.map { row in
       String(row.reversed().drop { $0 == " " }.reversed())
     }
@@ -41,7 +46,7 @@ struct TerminalGrid {
   }
 
   /// Wraps all lines again, as most terminals do when their window is made narrower or wider.
-  mutating func resize(columns: Int) {
+  package mutating func resize(columns: Int) {
     var lines: [[Character]] = [[]]
     var cursor = (line: 0, column: 0)
     for (number, row) in screen.rows.enumerated() {
@@ -82,7 +87,7 @@ struct TerminalGrid {
     set { if isOnOther { other = newValue } else { main = newValue } }
   }
 
-  mutating func show(_ text: String) {
+  package mutating func show(_ text: String) {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
