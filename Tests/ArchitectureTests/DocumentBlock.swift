@@ -1,4 +1,5 @@
 import TestSupport
+
 /// A part of a Markdown file that stands together: a paragraph, an item of a list, a row, or a
 /// fenced block.
 struct DocumentBlock: CustomStringConvertible {
