@@ -95,7 +95,9 @@ package enum DuplicateRanking: Sendable {
   }
 
   private static func metadataCount(of asset: Asset) -> Int {
-    let texts: [Field] = [.location, .title, .caption, .keywords, .persons, .cameraModel]
+    let texts: [Field] = [
+      .location, .title, .caption, .keywords, .persons, .rating, .colorLabel, .cameraModel,
+    ]
     let flags: [Field] = [.isFavorite, .hasAdjustments]
     // A date in the name or of the file system is no metadata.
     let isDated = !["", "filename", "fileSystem"].contains(asset.string(of: .creationDateSource))
