@@ -17,6 +17,14 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private var lastSeen: Int64
   /// The mount point, while the disk is not mounted and the folder at the path is another one.
   private var standIn: FileStatus?
+  /// True if another file system was just mounted over the folder.
+  private var isCovered = false
+  /// The lists of rules that get what arrives while the library is away.
+  private let known: [KnownAssets]
+  /// The lists that recognise a file that was found, by the key of its path.
+  private var recognisers: [UInt64: [KnownAssets]] = [:]
+  /// The files that the library had when it was last there.
+  private var remembered: [UInt64: KnownFiles] = [:]
 
   /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
   init(
@@ -30,33 +38,46 @@ final class FolderLibraryWatcher: LibraryWatcher {
     options.since = terms.since
     self.options = options
     lastSeen = clock.now
+    known = terms.known
+    guard let status = Self.folder(at: place.path) else {
+      throw LibraryProblem(place.path, FileProblem(error: ENOENT))
+    }
+    identity = status
+    mount = Self.mount(of: place.path)
     do throws(FileProblem) {
-      let known = terms.known
-      watcher = try FolderWatcher(
-        path: place.path, options, clock: clock,
-        isNews: known.isEmpty ? nil : { Self.isNews($0, $1, to: known) })
-      guard let status = Self.folder(at: place.path) else { throw FileProblem(error: ENOENT) }
-      identity = status
-      mount = Self.mount(of: place.path)
-      present.identity.withLock { $0 = status }
+      watcher = try watch(options)
     } catch {
       throw LibraryProblem(place.path, error)
     }
+    present.identity.withLock { $0 = status }
+  }
+
+  private func watch(_ options: FolderWatcher.Options) throws(FileProblem) -> FolderWatcher {
+    let watcher = try FolderWatcher(
+      path: path, options, clock: clock, remembering: remembered,
+      isNews: known.isEmpty ? nil : { [unowned self] in isNews($0, $1) })
+    watcher.isWhole = { [path] in FolderLibrary.isWhole($0, in: path) }
+    return watcher
   }
 
   /// Returns true if a rule that catches up doesn't know the file, false if all rules know it, and
   /// nil if a rule may know another file that had its name.
-  private static func isNews(
-    _ path: OwnedBytes, _ status: FileStatus, to known: [KnownAssets]
-  ) -> Bool? {
-    let keys = keys(of: path, status)
-    for known in known where known.isNew { known.note(keys) }
-    if known.contains(where: { !$0.isNew && !$0.knows(keys) }) { return true }
-    return known.allSatisfy { !$0.isNew && $0.knowsAll(keys) } ? false : nil
+  private func isNews(_ path: OwnedBytes, _ status: FileStatus) -> Bool? {
+    let keys = Self.keys(of: path, status)
+    for known in known where known.isFirst { known.note(keys) }
+    let lists = known.filter { !$0.isFirst }
+    let recognising = lists.filter { keys.dropFirst().contains(where: $0.knows) }
+    // A list of an earlier version lacks the last key.
+    for known in recognising { known.note(keys) }
+    if !lists.isEmpty, recognising.count == known.count { return false }
+    if !recognising.isEmpty { recognisers[keys[0]] = recognising }
+    return lists.contains { !$0.knows(keys) } ? true : nil
   }
 
   private static func keys(of path: OwnedBytes, _ status: FileStatus) -> KnownAssets.Keys {
-    [KnownAssets.key(path.bytes), KnownAssets.key(status)]
+    [
+      KnownAssets.key(path.bytes), KnownAssets.key(status), KnownAssets.key(path.bytes, status),
+    ]
   }
 
   private final class SharedIdentity: Sendable {
@@ -92,7 +113,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   var hasToLook: Bool { watcher?.hasToLook ?? true || watcher?.descriptor == nil }
 
   func news(isLooking: Bool) -> LibraryChanges {
-    guard let watcher else { return isLooking ? returned() : away() }
+    guard let watcher else { return isLooking || isCovered ? returned() : away() }
     let moment = clock.now
     var news = watcher.news()
     if isLooking, !news.isGone {
@@ -119,10 +140,11 @@ final class FolderLibraryWatcher: LibraryWatcher {
       for file in news.files {
         // A file with an older time, such as a moved one, arrived after the last watch all the same.
         let moment = max(file.status.changed, options.since ?? .min)
+        let keys = Self.keys(of: file.path, file.status)
         all.arrivals.append(
           LibraryChanges.Arrival(
-            file.path, at: moment, keys: Self.keys(of: file.path, file.status),
-            isAlone: file.isAlone, status: file.status))
+            file.path, at: moment, keys: keys, isAlone: file.isAlone, status: file.status,
+            knownBy: recognisers[keys[0]] ?? []))
       }
       all.hasChanges = all.hasChanges || news.hasChanges
       for problem in news.problems.map(\.message) where !all.problems.contains(problem) {
@@ -130,6 +152,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
       }
     }
     pending = nil
+    recognisers = [:]
     if news.isGone { leave() }
     all.isThere = watcher != nil
     all.moment = moment
@@ -145,11 +168,15 @@ final class FolderLibraryWatcher: LibraryWatcher {
   }
 
   private func leave() {
+    remembered = watcher?.leave() ?? remembered
     watcher = nil
     pending = nil
     present.identity.withLock { $0 = nil }
-    // A different folder in the same mount is the library, created again.
-    standIn = Self.mount(of: path) == mount ? nil : Self.folder(at: path)
+    // A different folder in the same mount is the library, created again; and one that another file
+    // system put over it is the library from now on.
+    let there = Self.mount(of: path)
+    isCovered = there != mount && there != 0 && MountTable.has(mount)
+    standIn = there == mount || isCovered ? nil : Self.folder(at: path)
   }
 
   private func returned() -> LibraryChanges {
@@ -158,7 +185,12 @@ final class FolderLibraryWatcher: LibraryWatcher {
     else { return away() }
     var options = options
     options.since = lastSeen
-    guard let again = try? FolderWatcher(path: path, options, clock: clock) else { return away() }
+    for known in known { known.recall() }
+    defer { for known in known { known.begin() } }
+    guard let again = try? watch(options) else { return away() }
+    let wasCovered = isCovered
+    isCovered = false
+    remembered = [:]
     identity = status
     mount = Self.mount(of: path)
     present.identity.withLock { $0 = status }
@@ -167,6 +199,9 @@ final class FolderLibraryWatcher: LibraryWatcher {
     let moment = clock.now
     var news = reported(again.news(), at: moment)
     news.hasChanges = true
+    if wasCovered {
+      news.problems.append("another file system was mounted there, which is watched from now on")
+    }
     return news
   }
 }

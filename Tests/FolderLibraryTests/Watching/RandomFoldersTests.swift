@@ -9,8 +9,8 @@ import Testing
 /// Folders and files that come, go and move in any order: each file is reported once, and none is
 /// forgotten.
 @Suite struct RandomFoldersTests {
-  @Test(arguments: 1...12, [3, 1_000_000]) func eachFileIsReportedOnce(seed: Int, limit: Int) throws
-  {
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 52, 60, 92, 102, 299, 357], [3, 1_000_000])
+  func eachFileIsReportedOnce(seed: Int, limit: Int) throws {
     let directory = try TemporaryDirectory()
     var world = try RandomFolders(directory, seed: UInt64(seed), writesAnew: limit < 100)
     for _ in 0..<30 { try world.step() }
@@ -19,13 +19,15 @@ import Testing
     options.watchLimit = limit
     let watcher = try FolderWatcher(path: directory.path("library"), options)
     var reported: [FileStatus] = []
-    for _ in 0..<40 {
-      for _ in 0..<world.number(below: 12) { try world.step() }
+    for round in 0..<42 {
+      if round < 40 { for _ in 0..<world.number(below: 12) { try world.step() } }
       reported += watcher.news().files.map(\.status)
       if watcher.hasToLook { reported += watcher.look().files.map(\.status) }
     }
     #expect(Set(reported).count == reported.count)
     for (path, status) in world.files() where !old.values.contains(where: status.hasSameContent) {
+      // One that took the place of another is a change.
+      if world.replacements.contains(where: status.hasSameContent) { continue }
       #expect(reported.contains { $0.hasSameContent(as: status) }, "\(path) was not told of")
     }
   }
@@ -39,6 +41,8 @@ private struct RandomFolders {
   /// True if a file is replaced instead of overwritten, which is not reported where folders are
   /// only scanned.
   private let writesAnew: Bool
+  /// The files that got the name of another one.
+  private(set) var replacements: [FileStatus] = []
 
   init(_ directory: TemporaryDirectory, seed: UInt64, writesAnew: Bool) throws {
     self.directory = directory
@@ -79,7 +83,12 @@ private struct RandomFolders {
         try directory.makeFolder(place)
         folders.append(place)
       }
-    case 5...6: move("\(place).png", to: "\(folder())/\(name()).png")
+    case 5...6:
+      let target = "\(folder())/\(name()).png"
+      let isReplacement = target != "\(place).png" && status("\(target)") != nil
+      if move("\(place).png", to: target), isReplacement {
+        replacements += [status(target)].compactMap(\.self)
+      }
     case 7: unlink(directory.path("\(place).png"))
     case 8 where folders.count > 3:
       let from = folders[2 + number(below: folders.count - 2)]
@@ -101,7 +110,9 @@ private struct RandomFolders {
     rename(directory.path(from), directory.path(target)) == 0
   }
 
-  private func isFolder(_ path: String) -> Bool {
-    FileStatus(directory: AT_FDCWD, name: directory.path(path))?.kind == .directory
+  private func status(_ path: String) -> FileStatus? {
+    FileStatus(directory: AT_FDCWD, name: directory.path(path))
   }
+
+  private func isFolder(_ path: String) -> Bool { status(path)?.kind == .directory }
 }

@@ -11,6 +11,8 @@ package final class KnownAssets {
   private var pending: [UInt64] = []
   /// True if the file had no assets before, so that no asset counts as new.
   package private(set) var isNew = true
+  /// True if nothing was known at the start of the watch.
+  package let isFirst: Bool
 
   /// The fingerprints of an asset; one of them is enough to recognise it.
   package typealias Keys = [UInt64]
@@ -24,19 +26,35 @@ package final class KnownAssets {
   package init(_ name: String, in folder: PrivateFolder) {
     self.folder = folder
     self.name = name
+    if let stored = Self.keys(in: name, of: folder) {
+      (isNew, isFirst) = (false, false)
+      keys = stored
+    } else {
+      isFirst = true
+    }
+  }
+
+  /// Reads the stored keys; returns nil if there is no such file, or a damaged one.
+  private static func keys(in name: String, of folder: PrivateFolder) -> Set<UInt64>? {
     guard let file = try? folder.open(name),
-      let bytes = try? file.bytes(atMost: Self.head.count + Self.most * Self.keySize),
-      bytes.starts(with: Self.head)
-    else { return }
-    isNew = false
-    bytes.withUnsafeBytes { bytes in
-      var place = Self.head.count
-      while place + Self.keySize <= bytes.count {
+      let bytes = try? file.bytes(atMost: head.count + most * keySize), bytes.starts(with: head)
+    else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      var keys: Set<UInt64> = []
+      var place = head.count
+      while place + keySize <= bytes.count {
         keys.insert(
           UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
-        place += Self.keySize
+        place += keySize
       }
+      return keys
     }
+  }
+
+  /// Reads the keys again, for comparison with the assets of a library that is back.
+  package func recall() {
+    save()
+    keys = Self.keys(in: name, of: folder) ?? []
   }
 
   /// Returns the key of an asset's `localIdentifier`.
@@ -55,11 +73,20 @@ package final class KnownAssets {
     return fingerprint.value
   }
 
+  /// Returns the key of a file with a certain path, whatever its inode, as of a library that was
+  /// copied to another disk.
+  package static func key(_ path: UnsafeRawBufferPointer, _ status: FileStatus) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.add(path)
+    fingerprint.add(status.size)
+    fingerprint.add(status.modified)
+    return fingerprint.value
+  }
+
   /// Returns true if one of the keys is known.
   package func knows(_ keys: Keys) -> Bool { keys.contains(where: self.keys.contains) }
 
-  /// Returns true if all keys of an asset are known, that is, also its current state.
-  package func knowsAll(_ keys: Keys) -> Bool { keys.allSatisfy(self.keys.contains) }
+  package func knows(_ key: UInt64) -> Bool { keys.contains(key) }
 
   /// Adds the keys of an asset, which ``save()`` stores.
   package func note(_ keys: Keys) {

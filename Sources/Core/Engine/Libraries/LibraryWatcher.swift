@@ -58,16 +58,23 @@ package struct LibraryChanges {
     package let isAlone: Bool
     /// The status of the file; nil in a library with a database.
     package let status: FileStatus?
+    private let recognisers: Set<ObjectIdentifier>
 
     package init(
       _ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys, isAlone: Bool = false,
-      status: FileStatus? = nil
+      status: FileStatus? = nil, knownBy recognisers: [KnownAssets] = []
     ) {
       self.status = status
+      self.recognisers = Set(recognisers.map(ObjectIdentifier.init))
       self.identifier = identifier
       self.moment = moment
       self.keys = keys
       self.isAlone = isAlone
+    }
+
+    /// Returns true if a rule's list has the asset, while that of another rule lacks it.
+    package func isKnown(by list: KnownAssets) -> Bool {
+      recognisers.contains(ObjectIdentifier(list))
     }
   }
 

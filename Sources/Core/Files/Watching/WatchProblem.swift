@@ -8,6 +8,8 @@ package enum WatchProblem: Error, Hashable, Sendable {
   case noWatch
   /// The queue overflowed, see `fs.inotify.max_queued_events`; all folders were scanned again.
   case overflow
+  /// A folder can't be read; it has its path from the library's root, and the reason.
+  case unreadable(String, String)
   /// Another error of the system.
   case refused(Int32)
 
@@ -30,6 +32,8 @@ package enum WatchProblem: Error, Hashable, Sendable {
     case .overflow:
       "more happened at once than the system keeps, so all folders were looked at again; raise"
         + " fs.inotify.max_queued_events with sysctl if this comes often"
+    case .unreadable(let path, let reason):
+      "the folder \"\(path)\" can't be read (\(reason)); it is looked at again each second"
     case .refused(let error): String(cString: strerror(error))
     }
   }

@@ -123,28 +123,3 @@ private final class ChangeMonitorLoop: @unchecked Sendable {
     return true
   }
 }
-
-/// The table of mounted file systems, whose changes Linux reports (proc(5), `/proc/pid/mountinfo`).
-package final class MountTable {
-  /// The descriptor, which has a priority event when a file system was mounted or unmounted.
-  package let descriptor: Int32
-
-  /// Opens the table; returns nil if the system has none.
-  package init?() {
-    let opened = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { return nil }
-    descriptor = opened
-    read()
-  }
-
-  deinit {
-    close(descriptor)
-  }
-
-  /// Reads the table, so that its next change is reported.
-  package func read() {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    lseek(descriptor, 0, SEEK_SET)
-    while Platform.read(descriptor, &buffer, buffer.count) > 0 {}
-  }
-}

@@ -126,9 +126,12 @@ package final class ListedWatcher: LibraryWatcher {
       if !terms.known.isEmpty { moments[name] = added.milliseconds &* 1_000_000 }
     }
     for name in names {
+      let recognisers = terms.known.filter { !$0.isNew && $0.knows(name.keys) }
       if terms.known.contains(where: { !$0.isNew && !$0.knows(name.keys) }) {
         let moment = min(max(moments[name] ?? .max, terms.since ?? .min), terms.began - Self.lead)
-        missed.append(LibraryChanges.Arrival(name.bytes, at: moment, keys: name.keys))
+        missed.append(
+          LibraryChanges.Arrival(
+            name.bytes, at: moment, keys: name.keys, knownBy: recognisers))
       }
       for known in terms.known where known.isNew { known.note(name.keys) }
     }

@@ -18,8 +18,10 @@ extension FolderWatcher {
 
   /// The reason why a file is checked.
   enum Trigger {
-    /// A writer closed it, or it was renamed to this name.
+    /// A writer closed it.
     case closed
+    /// It was moved here from another place, or from the name of an unfinished file.
+    case moved
     /// Another name of the file was reported; of two identical events Linux drops the second, so
     /// the name may now refer to another file.
     case renamed
@@ -38,13 +40,19 @@ extension FolderWatcher {
       do throws(FileProblem) {
         handle = try open.open(folder, in: tree)
       } catch {
-        // The folder is gone by now, or can't be read.
-        if folder != FolderTree.root { release(tree.remove(folder)) }
+        if error.isRefusal, folder != FolderTree.root {
+          noteUnreadable(folder, telling, error, &news)
+        } else if folder != FolderTree.root {
+          // The folder is gone by now, or a folder above it was renamed.
+          miss(folder, telling)
+        }
         continue
       }
+      if !missedFolders.isEmpty { missedFolders[tree.reference(to: folder)] = nil }
       // The watch is added before the folder is listed, so that no change in between is lost.
       watch(folder, handle, &news)
-      let entries = list(handle, withFiles: telling != .nothing || isMissed != nil)
+      let entries = list(
+        handle, withFiles: telling != .nothing || isMissed != nil || remembersFiles)
       let gone = Set(tree.folders(in: folder)).subtracting(
         entries.folders.compactMap { tree.folder($0, in: folder) })
       for number in gone { release(tree.remove(number)) }
@@ -55,22 +63,46 @@ extension FolderWatcher {
           waiting.append((number, telling))
         }
       }
-      for name in entries.files where isNews(name, in: folder, handle, telling) {
-        tell(WatchedName(folder: tree.reference(to: folder), name: name), .whenWhole, &news)
-      }
+      tellFiles(entries.files, in: folder, handle, telling, &news)
     }
   }
 
+  private func tellFiles(
+    _ names: [OwnedBytes], in folder: FolderTree.Number, _ handle: DirectoryHandle,
+    _ telling: ReportScope, _ news: inout FolderChanges
+  ) {
+    let reference = tree.reference(to: folder)
+    var files = remembersFiles ? known[folder] ?? recall(folder) : nil
+    files?.keep(names)
+    var old: [(name: OwnedBytes, status: FileStatus)] = []
+    var new: [OwnedBytes] = []
+    for name in names {
+      if telling == .everything {
+        new.append(name)
+        continue
+      }
+      guard telling != .nothing || isMissed != nil || files != nil || polled[folder] != nil,
+        let status = name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
+      else { continue }
+      if isNews(name, status, in: folder, telling) {
+        new.append(name)
+      } else if telling == .nothing || telling == .missed {
+        old.append((name, status))
+        // A folder that is looked at from time to time has it once more, soon.
+        if polled[folder] != nil, fresh.mayBeNews(status) { _ = fresh.insert(status) }
+      }
+    }
+    files?.note(old)
+    known[folder] = files
+    for name in new { tell(WatchedName(folder: reference, name: name), .whenWhole, &news) }
+  }
+
   private func isNews(
-    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle,
+    _ name: OwnedBytes, _ status: FileStatus, in folder: FolderTree.Number,
     _ telling: ReportScope
   ) -> Bool {
-    if telling == .everything { return true }
-    let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
-    guard let status = found else { return false }
     if let isMissed, !UnfinishedName.has(name.bytes) {
-      let path = tree.path(of: folder)
-      let verdict = isMissed(path.bytes.isEmpty ? name : path.joined(with: name), status)
+      let verdict = isMissed(path(of: name, in: folder), status)
       if let verdict { return verdict }
     }
     return telling != .nothing && fresh.mayBeNews(status)
@@ -125,7 +157,7 @@ extension FolderWatcher {
     return (files, folders)
   }
 
-  /// Reports a file, unless a process is writing to it, or it was reported in the same state.
+  /// Reports a file, unless a process is writing to it, or it is known.
   func tell(_ file: WatchedName, _ occasion: Trigger, _ news: inout FolderChanges) {
     let before = unsettled.removeValue(forKey: file)
     guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
@@ -136,7 +168,12 @@ extension FolderWatcher {
       missed.insert(file)
       return
     }
-    guard status.isRegularFile, occasion != .renamed || fresh.isUnreported(status) else { return }
+    guard status.isRegularFile else { return }
+    guard occasion != .renamed || fresh.isUnreported(status) else {
+      known[folder]?.note(file.name, status)
+      return
+    }
+    let isUnchanged = before?.status == status
     switch writers(of: file, in: handle) {
     case CSYSTEM_WRITERS_NONE:
       // The last writer may have been active until now.
@@ -147,24 +184,67 @@ extension FolderWatcher {
       guard last.isRegularFile else { return }
       status = last
       // Linux reports a new file a moment before its writer is counted.
-      guard occasion != .whenWhole || status.size > 0 || before == status else {
-        unsettled[file] = status
+      guard occasion != .whenWhole || status.size > 0 || before?.status == status else {
+        unsettled[file] = UnsettledFile(status, since: clock.now)
         return
       }
     case CSYSTEM_WRITERS_SOME:
       // The system usually reports the end of writing, but not for a file that got its name late.
-      unsettled[file] = status
-      return
-    default:
-      guard occasion != .whenWhole || before == status else {
-        unsettled[file] = status
+      let held = isUnchanged ? before : nil
+      let waiting = UnsettledFile(status, since: min(held?.since ?? .max, clock.now))
+      guard waiting.isIdle(at: clock.now, isWhole: { isWhole(path(of: file.name, in: folder)) })
+      else {
+        unsettled[file] = waiting
         return
       }
+    default:
+      guard occasion != .whenWhole || isUnchanged else {
+        unsettled[file] = UnsettledFile(status, since: clock.now)
+        return
+      }
+    }
+    report(file, in: folder, status, occasion, isUnchanged: isUnchanged, &news)
+  }
+
+  private func report(
+    _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus, _ occasion: Trigger,
+    isUnchanged: Bool, _ news: inout FolderChanges
+  ) {
+    if replaces(file, in: folder, occasion) {
+      known[folder]?.noteReplacement(file.name, status)
+      return
+    }
+    let mayChange = !isUnchanged || occasion != .whenWhole
+    switch known[folder]?.comparison(file.name, status) {
+    case .sameSize where mayChange && fresh.mayBeNews(status):
+      // A program that puts a file back sets its time when everything is written.
+      unsettled[file] = UnsettledFile(status, since: clock.now)
+      return
+    case .same:
+      known[folder]?.note(file.name, status)
+      return
+    default: known[folder]?.note(file.name, status)
     }
     guard fresh.insert(status) else { return }
     news.files.append(
       FolderChanges.File(
         folder: tree.path(of: folder), name: file.name, status: status, number: folder))
+  }
+
+  /// Returns true if a file took the place of one that was there.
+  private func replaces(
+    _ file: WatchedName, in folder: FolderTree.Number, _ occasion: Trigger
+  ) -> Bool {
+    if backedUp.removeValue(forKey: file) != nil { return true }
+    switch occasion {
+    case .moved, .renamed: return known[folder]?.has(file.name) ?? false
+    case .closed, .whenWhole: return false
+    }
+  }
+
+  private func path(of name: OwnedBytes, in folder: FolderTree.Number) -> OwnedBytes {
+    let path = tree.path(of: folder)
+    return path.bytes.isEmpty ? name : path.joined(with: name)
   }
 
   private func status(of file: WatchedName, in handle: DirectoryHandle) -> FileStatus? {
@@ -186,6 +266,7 @@ extension FolderWatcher {
     var news = FolderChanges()
     let began = clock.now
     for file in unsettled.keys { tell(file, .whenWhole, &news) }
+    for number in unreadable.keys { takeInUnreadable(number, &news) }
     for (number, known) in polled {
       guard polled[number] != nil else { continue }
       guard let handle = try? open.open(number, in: tree),

@@ -14,16 +14,30 @@ package final class FolderWatcher {
   var fresh: ReportedFiles
   /// The last known status of folders without a watch.
   var polled: [FolderTree.Number: FileStatus] = [:]
-  /// The last status of files that a process may still write to without causing an event.
-  var unsettled: [WatchedName: FileStatus] = [:]
+  /// The moment, in nanoseconds since 1970, from which the files of folders that can't be read are
+  /// unknown.
+  var unreadable: [FolderTree.Number: Int64] = [:]
+  /// The files that a process may still write to without causing an event.
+  var unsettled: [WatchedName: UnsettledFile] = [:]
+  /// The files of each folder; none on a network file system, where asking for them takes long.
+  var known: [FolderTree.Number: KnownFiles] = [:]
+  /// The files of folders that are gone, by the fingerprints of their paths.
+  private(set) var remembered: [UInt64: KnownFiles]
+  let remembersFiles: Bool
+  /// The names that were given up for the name of a backup, and the moments.
+  var backedUp: [WatchedName: Int64] = [:]
   /// Files that the last check did not find: they, or their folders, were renamed meanwhile.
   var missed: Set<WatchedName> = []
+  /// Folders that were not found when they were new, and how often.
+  var missedFolders: [FolderTree.Reference: (scope: ReportScope, count: Int)] = [:]
   /// The files that the check before did not find either.
   private var lost: Set<WatchedName> = []
   /// The kinds of names in folders where files arrived, while the system reports new names.
   var related: [FolderTree.Number: RelatedNames] = [:]
   /// Returns true if a file found at the start is new, nil to decide by its times.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
+  /// Returns true if an open file has all its parts; called after its writer was idle for a while.
+  package var isWhole: (OwnedBytes) -> Bool = { _ in true }
   #if os(Linux)
     let queue: InotifyQueue?
   #endif
@@ -47,15 +61,18 @@ package final class FolderWatcher {
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
   package init(
     path: String, _ options: Options = Options(), clock: CatalogueClock = .system,
+    remembering remembered: [UInt64: KnownFiles] = [:],
     isNews: ((OwnedBytes, FileStatus) -> Bool?)? = nil
   ) throws(FileProblem) {
     self.options = options
     self.clock = clock
+    self.remembered = remembered
+    remembersFiles = NetworkFileSystem.holding(path) == nil
     open = try OpenFolders(path: path)
     fresh = ReportedFiles(now: options.since ?? clock.now)
     #if os(Linux)
       do throws(WatchProblem) {
-        queue = NetworkFileSystem.holding(path) == nil ? try InotifyQueue() : nil
+        queue = remembersFiles ? try InotifyQueue(of: InotifyQueue.namesAndTimes) : nil
       } catch {
         queue = nil
         first.note(error)
@@ -79,10 +96,10 @@ package final class FolderWatcher {
   }
 
   /// True if ``look()`` has files or folders to check.
-  package var hasToLook: Bool { !polled.isEmpty || !unsettled.isEmpty }
+  package var hasToLook: Bool { !polled.isEmpty || !unsettled.isEmpty || !unreadable.isEmpty }
 
   /// True if all events so far were reported, and no file waits to be looked at again.
-  package var isSettled: Bool { isQuiet && !hasToLook && missed.isEmpty }
+  package var isSettled: Bool { isQuiet && !hasToLook && missed.isEmpty && missedFolders.isEmpty }
 
   /// The number of folders, and the number of those that are watched.
   package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
@@ -110,6 +127,7 @@ package final class FolderWatcher {
     markLoners(&news)
     open.close()
     if polled.isEmpty { fresh.settle(now: began) }
+    forgetBackups(now: began)
     return news
   }
 
@@ -120,7 +138,8 @@ package final class FolderWatcher {
       var closed: Set<WatchedName> = []
       /// Folders that were moved to an unknown path, by the cookies of the events.
       var departed: [UInt32: FolderTree.Reference] = [:]
-      var renamed: Set<UInt32> = []
+      /// Files that left their names, by the cookies of the events.
+      var renamed: [UInt32: WatchedName] = [:]
       var isLost = false
 
       var hasOpenFiles: Bool { created.contains { !closed.contains($0) } }
@@ -149,6 +168,7 @@ package final class FolderWatcher {
         takeIn(FolderTree.root, telling: .recent, &news)
       }
       // By now the places of their folders are known.
+      takeInMissedFolders(&news)
       let sought = missed
       missed = []
       for file in sought { tell(file, .closed, &news) }
@@ -191,6 +211,13 @@ package final class FolderWatcher {
       _ news: inout FolderChanges
     ) {
       let name = OwnedBytes(event.name)
+      if event.has(IN_ATTRIB) {
+        // Perhaps it can be read from now on.
+        if let number = tree.folder(name, in: parent), unreadable[number] != nil {
+          takeInUnreadable(number, &news)
+        }
+        return
+      }
       related[parent] = nil
       if event.has(IN_MOVED_FROM) {
         round.departed[event.cookie] = tree.folder(name, in: parent).map(tree.reference)
@@ -203,12 +230,20 @@ package final class FolderWatcher {
           // Something happened in folders without a watch.
           round.isLost = true
         } else {
-          release(
-            counts(event.name) ? tree.move(number, to: parent, as: name) : tree.remove(number))
+          let isCounted = counts(event.name)
+          release(isCounted ? tree.move(number, to: parent, as: name) : tree.remove(number))
+          // An empty folder of its new name, which it replaced, was taken for it and has its watch.
+          if isCounted, tree.watch(of: number) == nil { takeIn(number, telling: .recent, &news) }
         }
       } else if event.has(IN_DELETE) {
         if let number = tree.folder(name, in: parent) { release(tree.remove(number)) }
       } else if event.has(IN_CREATE | IN_MOVED_TO), counts(event.name) {
+        if let number = tree.folder(name, in: parent),
+          let left = round.departed.first(where: { $0.value == tree.reference(to: number) })
+        {
+          round.departed[left.key] = nil
+          release(tree.remove(number))
+        }
         takeIn(tree.add(name, in: parent), telling: .everything, &news)
       }
     }
@@ -226,13 +261,18 @@ package final class FolderWatcher {
       } else if event.has(IN_CLOSE_WRITE) {
         round.closed.insert(file)
         tell(file, .closed, &news)
+      } else if event.has(IN_DELETE) {
+        known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_FROM) {
         // A renamed picture is not a new one.
         if missed.remove(file) == nil, counts(event.name), !UnfinishedName.has(event.name) {
-          round.renamed.insert(event.cookie)
+          round.renamed[event.cookie] = file
         }
+        known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_TO) {
-        tell(file, round.renamed.remove(event.cookie) == nil ? .closed : .renamed, &news)
+        let former = round.renamed.removeValue(forKey: event.cookie)
+        if let former, isBackup(file, of: former) { backedUp[former] = clock.now }
+        tell(file, former == nil ? .moved : .renamed, &news)
       }
     }
   #endif
@@ -240,12 +280,43 @@ package final class FolderWatcher {
   func release(_ removed: [FolderTree.Removed]) {
     open.close()
     for folder in removed {
+      remember(folder.number)
       polled[folder.number] = nil
+      unreadable[folder.number] = nil
       related[folder.number] = nil
       #if os(Linux)
         if let watch = folder.watch { queue?.remove(watch) }
       #endif
     }
+  }
+
+  /// Keeps the files of a folder that was just removed, for the case that it comes back.
+  private func remember(_ number: FolderTree.Number) {
+    guard let files = known.removeValue(forKey: number) else { return }
+    if remembered.count >= Self.mostRemembered { remembered = [:] }
+    remembered[fingerprint(of: number)] = files
+  }
+
+  /// The greatest number of removed folders whose files are kept.
+  private static let mostRemembered = 1 << 16
+
+  /// Returns the files that a folder of that path had before.
+  func recall(_ number: FolderTree.Number) -> KnownFiles {
+    remembered.removeValue(forKey: fingerprint(of: number)) ?? KnownFiles()
+  }
+
+  private func fingerprint(of number: FolderTree.Number) -> UInt64 {
+    var fingerprint = Fingerprint()
+    let path = tree.path(of: number)
+    withExtendedLifetime(path) { fingerprint.add(path.bytes) }
+    return fingerprint.value
+  }
+
+  /// Stops watching; returns the files of all folders, for the watcher of the library when it is
+  /// back.
+  func leave() -> [UInt64: KnownFiles] {
+    for number in Array(known.keys) { remember(number) }
+    return remembered
   }
 
   /// Returns true if a file or folder of that name is reported.

@@ -22,21 +22,3 @@ enum SkippedFolder {
       }
   }
 }
-
-/// Names that programs give to incomplete files: Firefox (`.part`), Chromium (`.crdownload`),
-/// Safari (`.download`), rsync (a dot in front), editors (`~` at the end) and many others (`.tmp`,
-/// `.partial`) give the final name when everything is written.
-enum UnfinishedName {
-  private static let endings: [StaticString] = [
-    ".part", ".partial", ".crdownload", ".download", ".tmp", "~",
-  ]
-
-  static func has(_ name: UnsafeRawBufferPointer) -> Bool {
-    endings.contains { ending in
-      let count = ending.utf8CodeUnitCount
-      guard name.count > count else { return false }
-      return name.suffix(count).elementsEqual(
-        UnsafeBufferPointer(start: ending.utf8Start, count: count))
-    }
-  }
-}

@@ -271,7 +271,9 @@ final class WatchSession {
       areAlone: arrival.isAlone && library.watcher.isQuiet)
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
       let isOwn = arrival.status.map(rule.written.contains) ?? false
-      if !isOwn, !isCaughtUp || rule.catchesUp(on: library.place) {
+      if !isOwn, !rule.knows(arrival, in: library.place),
+        !isCaughtUp || rule.catchesUp(on: library.place)
+      {
         let moment = Instant(milliseconds: arrival.moment / 1_000_000)
         try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
       }

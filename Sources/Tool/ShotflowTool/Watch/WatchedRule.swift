@@ -137,6 +137,11 @@ final class WatchedRule {
     catchesUp && records[place.path]?.isFirst == false
   }
 
+  /// Returns true if the rule had an asset at an earlier start, which another rule did not have.
+  func knows(_ arrival: LibraryChanges.Arrival, in place: LibraryPlace) -> Bool {
+    records[place.path]?.known.map(arrival.isKnown) ?? false
+  }
+
   /// Stores the keys of assets, so that the rule doesn't get them at a later start.
   func note(_ keys: KnownAssets.Keys, in place: LibraryPlace) {
     records[place.path]?.known?.note(keys)

@@ -1,0 +1,73 @@
+internal import Assets
+internal import Files
+
+/// Folders that can't be read or found, and files that were given another name to keep them.
+extension FolderWatcher {
+  /// Notes a folder that is looked at again from time to time.
+  func noteUnreadable(
+    _ number: FolderTree.Number, _ telling: ReportScope, _ problem: FileProblem,
+    _ news: inout FolderChanges
+  ) {
+    if unreadable[number] == nil {
+      unreadable[number] = telling == .everything ? .min : clock.now
+    }
+    news.note(.unreadable(tree.path(of: number).string, problem.reason))
+  }
+
+  /// Takes in a folder that could not be read so far, with the files that are new since then.
+  func takeInUnreadable(_ number: FolderTree.Number, _ news: inout FolderChanges) {
+    guard let since = unreadable[number] else { return }
+    do throws(FileProblem) {
+      _ = try open.open(number, in: tree)
+    } catch {
+      if !error.isRefusal { release(tree.remove(number)) }
+      return
+    }
+    unreadable[number] = nil
+    news.hasChanges = true
+    let isMissedBefore = isMissed
+    isMissed = { _, status in max(status.changed, status.modified) >= since }
+    takeIn(number, telling: since == .min ? .everything : .missed, &news)
+    isMissed = isMissedBefore
+  }
+
+  /// Notes a folder that was not found under its name; it is sought twice more.
+  func miss(_ number: FolderTree.Number, _ scope: ReportScope) {
+    let reference = tree.reference(to: number)
+    let count = missedFolders[reference]?.count ?? 0
+    if count < 2 {
+      missedFolders[reference] = (scope, count + 1)
+    } else {
+      missedFolders[reference] = nil
+      release(tree.remove(number))
+    }
+  }
+
+  func takeInMissedFolders(_ news: inout FolderChanges) {
+    guard !missedFolders.isEmpty else { return }
+    open.close()
+    for (reference, missed) in missedFolders {
+      if let number = tree.number(of: reference) {
+        takeIn(number, telling: missed.scope, &news)
+      } else {
+        missedFolders[reference] = nil
+      }
+    }
+  }
+
+  /// Returns true if a program keeps a file under another name while it writes it anew: `a.jpg~`,
+  /// `a.jpg_original`.
+  func isBackup(_ file: WatchedName, of former: WatchedName) -> Bool {
+    file.folder == former.folder && file.name.bytes.count > former.name.bytes.count
+      && file.name.bytes.starts(with: former.name.bytes)
+      && FilenameKind(file.name.bytes) == .other
+  }
+
+  /// The time, in nanoseconds, within which a file is written anew after it was kept.
+  private static let backupTime: Int64 = 10_000_000_000
+
+  func forgetBackups(now: Int64) {
+    guard !backedUp.isEmpty else { return }
+    backedUp = backedUp.filter { now - $0.value < Self.backupTime && $0.value <= now }
+  }
+}

@@ -1,0 +1,232 @@
+import Assets
+import Files
+import FolderLibrary
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Files that are put back, replaced, touched or still written: only what is new arrives.
+@Suite struct RestoredFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    for name in ["a.png", "b.png", "sub/c.png", "sub/deep/d.png"] {
+      try directory.write(
+        "picture \(name)", to: "library/\(name)", modified: Date(timeIntervalSince1970: 1e9))
+    }
+  }
+
+  private func watch(clock: CatalogueClock = .system, limit: Int = .max) throws -> FolderWatcher {
+    var options = FolderWatcher.Options()
+    options.watchLimit = limit
+    return try FolderWatcher(path: directory.path("library"), options, clock: clock)
+  }
+
+  /// Returns all that is reported, also after a second look.
+  private func reported(_ watcher: FolderWatcher) -> [String] {
+    var files = watcher.news().files
+    for _ in 0..<2 { files += watcher.look().files + watcher.news().files }
+    return files.map(\.path.string).sorted()
+  }
+
+  private func run(_ program: String, _ words: String...) async throws {
+    let result = try await RunProgram(program, words, environment: [:]).result()
+    try #require(result.status == .exited(0), "\(result.errorText)")
+  }
+
+  private func move(_ from: String, _ to: String) throws {
+    try #require(rename(directory.path(from), directory.path(to)) == 0)
+  }
+
+  @Test(arguments: ["sub", "sub/deep", "a.png"])
+  func whatIsPutBackDoesNotArrive(name: String) async throws {
+    try await run("/bin/cp", "-a", directory.path("library"), directory.path("backup"))
+    let watcher = try watch()
+    try await run("/bin/rm", "-r", directory.path("library/\(name)"))
+    #expect(reported(watcher) == [])
+    try await run(
+      "/bin/cp", "-a", directory.path("backup/\(name)"), directory.path("library/\(name)"))
+    #expect(reported(watcher) == [])
+    try directory.write("new", to: "library/new.png")
+    #expect(reported(watcher) == ["new.png"])
+  }
+
+  @Test func aProgramMaySetTheTimeAfterClosing() throws {
+    let watcher = try watch()
+    let path = directory.path("library/a.png")
+    for isRestored in [true, false] {
+      unlink(path)
+      #expect(reported(watcher) == [])
+      try directory.write("picture a.png", to: "library/a.png")
+      #expect(watcher.news().files.isEmpty)
+      if isRestored {
+        try directory.setModified(Date(timeIntervalSince1970: 1e9), of: "library/a.png")
+      }
+      #expect(reported(watcher) == (isRestored ? [] : ["a.png"]))
+    }
+  }
+
+  @Test func anotherFileOfARemovedNameArrives() throws {
+    let watcher = try watch()
+    unlink(directory.path("library/a.png"))
+    try directory.write(
+      "another one", to: "library/a.png", modified: Date(timeIntervalSince1970: 1e9))
+    #expect(reported(watcher) == ["a.png"])
+  }
+
+  @Test func whatIsMovedOutAndBackDoesNotArrive() throws {
+    let watcher = try watch()
+    try move("library/sub", "away")
+    try move("library/a.png", "a.png")
+    #expect(reported(watcher) == [])
+    try move("away", "library/sub")
+    try move("a.png", "library/a.png")
+    #expect(reported(watcher) == [])
+  }
+
+  @Test(arguments: ["a.png_exiftool_tmp", "a.png.tmp", ".goutputstream-X1", "new", ".a.png.f00bAr"])
+  func aNameOverAnotherIsAChange(first: String) throws {
+    let watcher = try watch()
+    try directory.write("edited", to: "library/\(first)")
+    try move("library/\(first)", "library/a.png")
+    let news = watcher.news()
+    #expect(news.files.isEmpty && news.hasChanges)
+    #expect(reported(watcher) == [])
+    try directory.write("fresh", to: "library/\(first)")
+    try move("library/\(first)", "library/z.png")
+    #expect(reported(watcher) == ["z.png"])
+    // It arrived, so it is there from now on.
+    try directory.write("edited again", to: "library/\(first)")
+    try move("library/\(first)", "library/z.png")
+    #expect(reported(watcher) == [])
+  }
+
+  @Test(arguments: ["a.png_original", "a.png~"])
+  func aBackupIsKeptOfWhatIsEdited(backup: String) throws {
+    let watcher = try watch()
+    try directory.write("edited", to: "library/a.png_exiftool_tmp")
+    try move("library/a.png", "library/\(backup)")
+    try move("library/a.png_exiftool_tmp", "library/a.png")
+    #expect(reported(watcher) == [])
+    try move("library/b.png", "library/other.png")
+    try directory.write("a new one", to: "library/b.png")
+    #expect(reported(watcher) == ["b.png"])
+  }
+
+  /// Firefox creates an empty file, writes another, and gives it the name of the first.
+  @Test func aPlaceholderIsNoFile() throws {
+    let watcher = try watch()
+    try directory.write("", to: "library/new.png")
+    try directory.write("half", to: "library/new.png.part")
+    _ = watcher.news()
+    try move("library/new.png.part", "library/new.png")
+    #expect(reported(watcher) == ["new.png"])
+  }
+
+  @Test func aFolderOfARemovedNameHasNoFilesYet() throws {
+    let watcher = try watch()
+    try FileManager.default.removeItem(atPath: directory.path("library/sub"))
+    #expect(reported(watcher) == [])
+    try directory.makeFolder("library/sub")
+    _ = watcher.news()
+    try directory.write("another one", to: "c.png")
+    try move("c.png", "library/sub/c.png")
+    #expect(reported(watcher) == ["sub/c.png"])
+  }
+
+  @Test func aTouchIsAChange() throws {
+    let watcher = try watch()
+    try directory.setModified(Date(timeIntervalSince1970: 1.1e9), of: "library/a.png")
+    let news = watcher.news()
+    #expect(news.hasChanges && news.files.isEmpty)
+    #expect(reported(watcher) == [])
+  }
+
+  @Test func temporaryNamesDoNotArrive() throws {
+    var options = FolderWatcher.Options()
+    options.includesHidden = true
+    let watcher = try FolderWatcher(path: directory.path("library"), options)
+    for name in [
+      "x.jpg_exiftool_tmp", ".goutputstream-ABC123", "x.tmp", "x.jpg~", ".syncthing.x.jpg.tmp",
+      "~syncthing~x.jpg.tmp", ".nfs0000000001", ".x.jpg.aB3dE9",
+    ] {
+      try directory.write("half", to: "library/\(name)")
+    }
+    try directory.write("whole", to: "library/.x.jpeg")
+    #expect(reported(watcher) == [".x.jpeg"])
+  }
+
+  @Test(arguments: [true, false]) func aFileWhoseWriterStaysArrivesOnce(isWhole: Bool) throws {
+    let seconds = Atomic(0)
+    let clock = CatalogueClock {
+      CatalogueClock.systemTime() + Int64(seconds.load(ordering: .relaxed)) * 1_000_000_000
+    }
+    let watcher = try watch(clock: clock)
+    watcher.isWhole = { $0.string == "new.png" && isWhole }
+    let file = open(directory.path("new.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
+    try move("new.png", "library/new.png")
+    #expect(reported(watcher) == [])
+    seconds.store(4, ordering: .relaxed)
+    #expect(reported(watcher) == [])
+    try #require(Foundation.write(file, "rest", 4) == 4)
+    #expect(reported(watcher) == [])
+    seconds.store(8, ordering: .relaxed)
+    #expect(reported(watcher) == [])
+    seconds.store(10, ordering: .relaxed)
+    #expect(reported(watcher) == (isWhole ? ["new.png"] : []))
+    seconds.store(65, ordering: .relaxed)
+    #expect(reported(watcher) == (isWhole ? [] : ["new.png"]))
+    close(file)
+    #expect(reported(watcher) == [])
+  }
+
+  @Test func aFileWhoseWriterClosesItArrives() throws {
+    let watcher = try watch()
+    watcher.isWhole = { _ in false }
+    let file = open(directory.path("new.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
+    try move("new.png", "library/new.png")
+    #expect(reported(watcher) == [])
+    try #require(Foundation.write(file, "rest", 4) == 4)
+    close(file)
+    #expect(reported(watcher) == ["new.png"])
+  }
+
+  @Test(arguments: [0, 1]) func oldFilesOfFoldersBeyondTheLimitDoNotArrive(limit: Int) throws {
+    for number in 0..<30 {
+      try directory.write("\(number)", to: "library/just/\(number).png")
+    }
+    let watcher = try watch(limit: limit)
+    #expect(reported(watcher) == [])
+    try directory.write("new", to: "library/just/new.png")
+    #expect(reported(watcher) == ["just/new.png"])
+  }
+
+  @Test func aFolderThatCannotBeReadIsLookedAtAgain() async throws {
+    let path = directory.path("library")
+    let owned = ["library", "library/sub", "library/sub/deep"].map(directory.path)
+    for folder in owned + [directory.path("")] { chmod(folder, 0o777) }
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      if geteuid() == 0 {
+        try #require(chown("\(path)/sub", 65534, 65534) == 0)
+        try #require(setuid(65534) == 0)
+      }
+      chmod("\(path)/sub", 0)
+      let watcher = try FolderWatcher(path: path)
+      let first = watcher.news()
+      try #require(first.problems.map(\.message).count == 1)
+      try #require(first.problems[0].message.contains("\"sub\" can't be read"))
+      try #require(watcher.hasToLook && watcher.look().files.isEmpty)
+      try #require(watcher.look().problems.isEmpty)
+      chmod("\(path)/sub", 0o700)
+      var files = watcher.look().files
+      try #require(files.isEmpty && !watcher.hasToLook)
+      try Data("new".utf8).write(to: URL(fileURLWithPath: "\(path)/sub/new.png"))
+      files = watcher.news().files
+      try #require(files.map(\.path.string) == ["sub/new.png"])
+    }
+  }
+}
