@@ -76,10 +76,13 @@ package final class FakeDesktop: @unchecked Sendable {
   }
 
   package func stop() {
-    condition.withLock {
-      isStopped = true
-      while !hasEnded { condition.wait() }
-    }
+    condition.withLock { isStopped = true }
+    waitsForEnd()
+  }
+
+  /// Waits until the program has ended.
+  package func waitsForEnd() {
+    wait { hasEnded }
   }
 
   fileprivate var isOver: Bool { condition.withLock { isStopped } }
