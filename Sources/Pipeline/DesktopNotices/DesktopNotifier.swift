@@ -9,7 +9,7 @@ internal import Synchronization
 /// as soon as the bus reports it, or after a growing pause, as the call may start it. The connection
 /// to the bus stays until the answer, since some desktops close the notifications of a program that
 /// disconnects. Safe from any thread.
-public final class DesktopNotifier: Notifier {
+public final class DesktopNotifier: Notifier, ConcurrentNotifier {
   public static let description = NotifierDescription(
     name: "desktop", summary: "asks by a notification of the desktop, with buttons")
 
@@ -64,6 +64,8 @@ public final class DesktopNotifier: Notifier {
 
   public var pictureSide: Int? { 256 }
 
+  package var mostAtOnce: Int { 3 }
+
   public func serving(_ run: NotifierRun) -> any Notifier {
     DesktopNotifier(
       program: run.program, cancellation: run.cancellation, address: address,
@@ -82,10 +84,16 @@ public final class DesktopNotifier: Notifier {
   public func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
+    try answer(to: DesktopNotification(offer), until: deadline)
+  }
+
+  private func answer(
+    to notice: DesktopNotification, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
     #if os(macOS)
-      return try AppleScriptNotification(DesktopNotification(offer)).show()
+      return try AppleScriptNotification(notice).show()
     #else
-      return try ask(DesktopNotification(offer), until: deadline)
+      return try ask(notice, until: deadline)
     #endif
   }
 
@@ -105,12 +113,16 @@ public final class DesktopNotifier: Notifier {
   public func answers(
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
-    #if os(macOS)
-      let answer = try AppleScriptNotification(DesktopNotification(group)).show()
-    #else
-      let answer = try ask(DesktopNotification(group), until: deadline)
-    #endif
+    let answer = try answer(to: DesktopNotification(group), until: deadline)
     return group.offers.map { _ in answer }
+  }
+
+  /// - Throws: As ``offer(_:until:)``.
+  package func choice(
+    among group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> GroupAnswer {
+    let answer = try answer(to: DesktopNotification(group, letsChoose: true), until: deadline)
+    return answer.outcome == .accepted ? .chooses : .answers(group.offers.map { _ in answer })
   }
 
   // MARK: - One notice

@@ -86,7 +86,7 @@ struct OfferSession {
     let cancellation = context.cancellation
     let answers: [OfferAnswer]
     do {
-      answers = try question()
+      answers = try context.services.turn.map { try $0.whileAsking(question) } ?? question()
     } catch OfferProblem.lost {
       throw RunProblem.cancelled
     } catch {

@@ -120,6 +120,10 @@ public struct RunContext: Sendable {
     package var postponedClaims: PostponedClaims?
     /// The problems that ended programs of the run's steps.
     package let programEnds = ProgramProblems()
+    /// The way for the user to choose among assets of one question; nil where there is none.
+    package var chooser: (any OfferChooser)?
+    /// The run's turn among others that offer at the same time; nil for a run on its own.
+    package var turn: OfferTurn?
   }
 }
 
