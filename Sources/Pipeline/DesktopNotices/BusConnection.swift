@@ -185,6 +185,18 @@ extension BusConnection {
     _ = try reply(to: call, until: deadline)
   }
 
+  /// Makes a call whose result does not matter, also after a cancellation, and waits until it was
+  /// received: a bus drops what is still unread of a connection that ends while it writes to it.
+  func finish(
+    _ call: BusMessage, until deadline: ContinuousClock.Instant
+  ) throws(BusProblem) {
+    do throws(BusProblem) {
+      _ = try reply(to: call, until: deadline, isUndone: true)
+    } catch .refused, .late {
+      // The notification is gone already, or its program hangs.
+    }
+  }
+
   /// Subscribes to the changes of a name's owner.
   func followOwner(of name: String, until deadline: ContinuousClock.Instant) throws(BusProblem) {
     try subscribe(

@@ -117,7 +117,6 @@ final class NotificationDaemon: NotificationServer {
     let call = try bus.call(
       "CloseNotification", of: Self.name, at: Self.path, to: shown.server)
     call.append(shown.number)
-    try bus.send(call)
-    bus.flush(until: .now + Self.patience)
+    try bus.finish(call, until: .now + Self.patience)
   }
 }

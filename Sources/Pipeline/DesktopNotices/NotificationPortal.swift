@@ -100,7 +100,6 @@ final class NotificationPortal: NotificationServer {
     let call = try bus.call(
       "RemoveNotification", of: Self.interface, at: Self.path, to: server)
     call.append(identifier)
-    try bus.send(call)
-    bus.flush(until: .now + Self.patience)
+    try bus.finish(call, until: .now + Self.patience)
   }
 }

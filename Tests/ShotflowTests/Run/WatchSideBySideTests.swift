@@ -83,6 +83,10 @@ import Testing
     return Dictionary(uniqueKeysWithValues: entries.map { ($0.filename, $0.state) })
   }
 
+  private func wait(for name: String, toBe state: String) async throws {
+    while try await states()[name] != state { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
   private func offered(_ result: ProgramResult) throws -> [String] {
     try result.records().filter { $0.prompt != nil }.compactMap(\.filename)
   }
@@ -112,7 +116,7 @@ import Testing
     try choose("default", about: "4.png")
     #expect(await program.printed("\"4.png\""))
     try close(about: "3.png")
-    while try await states()["3.png"] != "dismissed" { try await Task.sleep(for: .milliseconds(20)) }
+    try await wait(for: "3.png", toBe: "dismissed")
     let result = try await end(program)
     #expect(try offered(result) == ["2.png", "5.png", "4.png"])
     #expect(result.text.contains(#""action":"send""#))
@@ -129,7 +133,7 @@ import Testing
     try await showThree(in: program)
     let number = try notice(about: "2.png").number
     desktop.perform { $0.close(number, reason: 1) }
-    while try await states()["2.png"] != "expired" { try await Task.sleep(for: .milliseconds(20)) }
+    try await wait(for: "2.png", toBe: "expired")
     try choose("default", about: "3.png")
     #expect(await program.printed("\"3.png\""))
     try choose("default", about: "1.png")
@@ -211,7 +215,7 @@ import Testing
     let program = try await watch()
     let notice = try await askAboutFour(in: program)
     desktop.perform { $0.close(notice.number, reason: 2) }
-    while try await states()["7.png"] != "dismissed" { try await Task.sleep(for: .milliseconds(20)) }
+    try await wait(for: "7.png", toBe: "dismissed")
     #expect(try await states().values.count { $0 == "dismissed" } == 5)
     #expect(try offered(try await end(program)) == [])
   }
