@@ -122,8 +122,6 @@ public struct RunContext: Sendable {
     package let programEnds = ProgramProblems()
     /// The way for the user to choose among assets of one question; nil where there is none.
     package var chooser: (any OfferChooser)?
-    /// The run's turn among others that offer at the same time; nil for a run on its own.
-    package var turn: OfferTurn?
   }
 }
 

@@ -15,8 +15,8 @@ package final class OfferTurns: Sendable {
   }
 }
 
-/// The turn of one run.
-package final class OfferTurn: Sendable {
+/// The turn of one run among others that offer at the same time.
+package final class OfferTurn: RunResource {
   private let turns: OfferTurns
   /// The number of questions of the run that wait for an answer: each part of a run behind a program
   /// may ask one.

@@ -36,7 +36,7 @@ public struct PipelineRun: Sendable {
 
   func with(_ turn: OfferTurn) -> PipelineRun {
     var run = self
-    run.context.services.turn = turn
+    run.context.resources[OfferTurn.self] = turn
     return run
   }
 
