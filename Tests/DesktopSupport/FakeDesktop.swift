@@ -28,6 +28,7 @@ package final class FakeDesktop: @unchecked Sendable {
   private let condition = NSCondition()
   private var shown: [ShownNotice] = []
   private var closed: [UInt32] = []
+  private var requests: [@Sendable (Voice) -> Void] = []
   private var isStopped = false
   private var hasEnded = false
 
@@ -76,9 +77,24 @@ package final class FakeDesktop: @unchecked Sendable {
   }
 
   package func stop() {
+    condition.withLock { isStopped = true }
+    waitsForEnd()
+  }
+
+  /// Waits until the program has ended.
+  package func waitsForEnd() {
+    wait { hasEnded }
+  }
+
+  /// Lets the program do something on its own thread, such as to send what the user did.
+  package func perform(_ request: @escaping @Sendable (Voice) -> Void) {
+    condition.withLock { requests.append(request) }
+  }
+
+  fileprivate func takeRequests() -> [@Sendable (Voice) -> Void] {
     condition.withLock {
-      isStopped = true
-      while !hasEnded { condition.wait() }
+      defer { requests = [] }
+      return requests
     }
   }
 
@@ -163,6 +179,7 @@ extension FakeDesktop {
       whenReady()
       while !desktop.isOver {
         if let message = try bus.receive(until: .now + .milliseconds(10)) { try answer(message) }
+        for request in desktop.takeRequests() { request(self) }
         if isLeaving {
           isLeaving = false
           try leave()

@@ -21,6 +21,7 @@ package final class FakePortal: @unchecked Sendable {
   private var shown: [Notice] = []
   private var removed: [String] = []
   private var isStopped = false
+  private var hasEnded = false
 
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
@@ -35,6 +36,7 @@ package final class FakePortal: @unchecked Sendable {
     Thread.detachNewThread { [self] in
       guard let bus = try? BusConnection(to: address, until: .now + .seconds(60)) else { return }
       try? serve(on: bus) { ready.signal() }
+      lock.withLock { hasEnded = true }
     }
     ready.wait()
   }
@@ -45,10 +47,25 @@ package final class FakePortal: @unchecked Sendable {
 
   package var notices: [Notice] { lock.withLock { shown } }
 
+  /// Waits for as many notices, at most for a minute.
+  package func waits(forNotices count: Int) {
+    wait { shown.count >= count }
+  }
+
+  /// Leaves the bus, as a program that ends does.
+  package func stop() {
+    lock.withLock { isStopped = true }
+    wait { hasEnded }
+  }
+
+  private func wait(_ isThere: () -> Bool) {
+    let end = ContinuousClock.now + .seconds(60)
+    while !lock.withLock(isThere), .now < end { usleep(5000) }
+  }
+
   /// Returns the removed notices, once they are as many as that, or after a minute.
   package func removals(atLeast count: Int) -> [String] {
-    let end = ContinuousClock.now + .seconds(60)
-    while lock.withLock({ removed.count }) < count, .now < end { usleep(5000) }
+    wait { removed.count >= count }
     return lock.withLock { removed }
   }
 

@@ -184,6 +184,46 @@ extension BusConnection {
     call.append(rule)
     _ = try reply(to: call, until: deadline)
   }
+
+  /// Makes a call whose result does not matter, also after a cancellation, and waits until it was
+  /// received: a bus drops what is still unread of a connection that ends while it writes to it.
+  func finish(
+    _ call: BusMessage, until deadline: ContinuousClock.Instant
+  ) throws(BusProblem) {
+    do throws(BusProblem) {
+      _ = try reply(to: call, until: deadline, isUndone: true)
+    } catch .refused, .late {
+      // The notification is gone already, or its program hangs.
+    }
+  }
+
+  /// Subscribes to the changes of a name's owner.
+  func followOwner(of name: String, until deadline: ContinuousClock.Instant) throws(BusProblem) {
+    try subscribe(
+      "type='signal',sender='\(Self.name)',interface='\(Self.name)',member='NameOwnerChanged',"
+        + "arg0='\(name)'", until: deadline)
+  }
+
+  /// Waits until a followed name gets an owner, at most until the deadline; drops all messages up to
+  /// then. A received change counts unless a later one was received, too.
+  func waitForOwner(of name: String, until deadline: ContinuousClock.Instant) throws(BusProblem) {
+    var isOwned = false
+    while let message = try receive(until: isOwned ? .now : deadline) {
+      if let change = message.ownerChange(of: name) { isOwned = !change.owner.isEmpty }
+    }
+  }
+}
+
+extension BusMessage {
+  /// The former and the new owner of a name, each empty for none; nil if the message is no signal of
+  /// the bus about that name.
+  func ownerChange(of name: String) -> (former: String, owner: String)? {
+    guard kind == .signal, sender == BusConnection.name, interface == BusConnection.name,
+      member == "NameOwnerChanged", readText() == name, let former = readText(),
+      let owner = readText()
+    else { return nil }
+    return (former, owner)
+  }
 }
 
 /// A failure on a message bus.

@@ -9,13 +9,14 @@ package struct DesktopNotification: Hashable, Sendable {
   /// The text below the title; distinguishes notifications with the same title.
   package private(set) var subject: String
   /// The label of the button that accepts without an action; nil without a question.
-  package let acceptLabel: String?
+  package private(set) var acceptLabel: String?
   /// The actions that accept the offer in another way, each with a button.
-  package let actions: [OfferAction]
+  package private(set) var actions: [OfferAction]
   /// The picture of the offered asset; nil without one.
   package let picture: OfferPicture?
 
   private static let yes = "Yes"
+  private static let choose = "Choose…"
   private static let longestTitle = 120
   private static let longestSubject = 400
   /// The number of names of a group that are shown.
@@ -27,14 +28,16 @@ package struct DesktopNotification: Hashable, Sendable {
     self.init(offer, offer.title, facts.compactMap(\.self).joined(separator: ", "))
   }
 
-  /// Creates a question about several assets, with one answer for all.
-  package init(_ group: OfferGroup) {
+  /// Creates a question about several assets, with one answer for all, or with a button to choose
+  /// among them in place of the answers.
+  package init(_ group: OfferGroup, letsChoose: Bool = false) {
     let names = group.offers.prefix(Self.shownNames).map { Self.plain($0.subject, 60) }
     let more = group.offers.count > names.count ? " …" : ""
     self.init(
       group.offers[0], group.title,
       "\(QuantityText.grouped(group.offers.count)) \(group.noun): "
         + names.joined(separator: ", ") + more)
+    if letsChoose { (acceptLabel, actions) = (Self.choose, []) }
   }
 
   /// Creates a notification without a question.

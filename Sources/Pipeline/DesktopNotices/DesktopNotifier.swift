@@ -5,10 +5,11 @@ internal import Synchronization
 /// Asks with a notification of the desktop, with a picture and a button for each action.
 ///
 /// Its own clock determines when an offer has expired, as many desktops use a time of their own. If
-/// the program that shows a notification ends, its successor shows it again for the remaining time.
-/// The connection to the bus stays until the answer, since some desktops close the notifications of
-/// a program that disconnects. Safe from any thread.
-public final class DesktopNotifier: Notifier {
+/// the program that shows a notification ends, its successor shows it again for the remaining time:
+/// as soon as the bus reports it, or after a growing pause, as the call may start it. The connection
+/// to the bus stays until the answer, since some desktops close the notifications of a program that
+/// disconnects. Safe from any thread.
+public final class DesktopNotifier: Notifier, ConcurrentNotifier {
   public static let description = NotifierDescription(
     name: "desktop", summary: "asks by a notification of the desktop, with buttons")
 
@@ -18,8 +19,16 @@ public final class DesktopNotifier: Notifier {
   private let address: String?
   /// True if the desktop is reached through a sandbox's portal.
   private let isSandboxed: Bool
-  /// The last notification, as some desktops refuse to show the same one twice in a second.
-  private let last = Lock<DesktopNotification?>(nil)
+  /// The pauses between attempts to show the notification of a program that has ended.
+  private let pauses: RetryPauses
+  private let state = Lock(State())
+
+  private struct State {
+    /// The last notification, as some desktops refuse to show the same one twice in a second.
+    var last: DesktopNotification?
+    /// The number of notifications so far.
+    var count = 0
+  }
 
   /// The longest time for connecting to the bus and starting the notification program.
   static let patience = Duration.seconds(2)
@@ -28,28 +37,39 @@ public final class DesktopNotifier: Notifier {
   /// The number of attempts at a desktop that has shown too many notices.
   private static let attempts = 3
   private static let pause = Duration.milliseconds(1100)
-  private static let shortPause = Duration.milliseconds(100)
 
   public convenience init() {
     self.init(program: "shotflow", cancellation: Cancellation())
   }
 
-  package init(
+  package convenience init(
     program: String, cancellation: Cancellation, address: String? = nil,
     isSandboxed: Bool? = nil
+  ) {
+    self.init(
+      program: program, cancellation: cancellation, address: address,
+      isSandboxed: isSandboxed ?? NotificationPortal.isNeeded, pauses: RetryPauses())
+  }
+
+  init(
+    program: String, cancellation: Cancellation, address: String?, isSandboxed: Bool,
+    pauses: RetryPauses
   ) {
     self.program = program
     self.cancellation = cancellation
     self.address = address
-    self.isSandboxed = isSandboxed ?? NotificationPortal.isNeeded
+    self.isSandboxed = isSandboxed
+    self.pauses = pauses
   }
 
   public var pictureSide: Int? { 256 }
 
+  package var mostAtOnce: Int { 3 }
+
   public func serving(_ run: NotifierRun) -> any Notifier {
     DesktopNotifier(
       program: run.program, cancellation: run.cancellation, address: address,
-      isSandboxed: isSandboxed)
+      isSandboxed: isSandboxed, pauses: pauses)
   }
 
   /// - Throws: ``NotifierProblem`` if nothing could be shown; ``RunProblem/cancelled`` if the run
@@ -64,10 +84,16 @@ public final class DesktopNotifier: Notifier {
   public func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
+    try answer(to: DesktopNotification(offer), until: deadline)
+  }
+
+  private func answer(
+    to notice: DesktopNotification, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
     #if os(macOS)
-      return try AppleScriptNotification(DesktopNotification(offer)).show()
+      return try AppleScriptNotification(notice).show()
     #else
-      return try ask(DesktopNotification(offer), until: deadline)
+      return try ask(notice, until: deadline)
     #endif
   }
 
@@ -87,12 +113,16 @@ public final class DesktopNotifier: Notifier {
   public func answers(
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
-    #if os(macOS)
-      let answer = try AppleScriptNotification(DesktopNotification(group)).show()
-    #else
-      let answer = try ask(DesktopNotification(group), until: deadline)
-    #endif
+    let answer = try answer(to: DesktopNotification(group), until: deadline)
     return group.offers.map { _ in answer }
+  }
+
+  /// - Throws: As ``offer(_:until:)``.
+  package func choice(
+    among group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> GroupAnswer {
+    let answer = try answer(to: DesktopNotification(group, letsChoose: true), until: deadline)
+    return answer.outcome == .accepted ? .chooses : .answers(group.offers.map { _ in answer })
   }
 
   // MARK: - One notice
@@ -102,30 +132,50 @@ public final class DesktopNotifier: Notifier {
   private func ask(
     _ notice: DesktopNotification, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
-    let notice = last.withLock { last in
-      let shown = notice.distinguished(from: last)
-      last = shown
-      return shown
+    let (notice, number) = state.withLock { state in
+      let shown = notice.distinguished(from: state.last)
+      state.last = shown
+      state.count += 1
+      return (shown, state.count)
     }
     let stay = max(deadline - .now, .zero)
     var end: ContinuousClock.Instant?
+    var server: (any NotificationServer)?
+    var pauses = pauses
     while end.map({ $0 > .now }) ?? true {
       do throws(BusProblem) {
-        let server = try server()
-        try show(notice, by: server, for: end.map { $0 - .now } ?? stay)
+        let reached: any NotificationServer
+        if let server { reached = server } else { reached = try self.server(number) }
+        server = reached
+        try show(notice, by: reached, for: end.map { $0 - .now } ?? stay)
         let until = end ?? .now + stay
         end = until
-        if let answer = try answer(from: server, to: notice, until: until) { return answer }
+        if let answer = try answer(from: reached, to: notice, until: until) { return answer }
       } catch .cancelled {
         throw RunProblem.cancelled
       } catch {
         if end == nil { throw NotifierProblem(Self.reason(of: error)) }
-        do throws(BusProblem) { try wait(for: Self.shortPause) } catch {
-          throw RunProblem.cancelled
-        }
+        // A connection that can't be used any more is the only one that is not kept.
+        if case .lost = error { server = nil }
       }
+      try wait(for: &server, until: min(end ?? .now, .now + pauses.take()))
     }
     return OfferAnswer(.expired)
+  }
+
+  /// Waits until a program shows notifications again, at most until the deadline; `server` becomes
+  /// nil if its bus ended.
+  private func wait(
+    for server: inout (any NotificationServer)?, until deadline: ContinuousClock.Instant
+  ) throws(RunProblem) {
+    do throws(BusProblem) {
+      if let server { return try server.waitForReturn(until: deadline) }
+      try wait(until: deadline)
+    } catch .lost {
+      server = nil
+    } catch {
+      throw .cancelled
+    }
   }
 
   /// Returns the answer to the notification; nil if the program that showed it ended.
@@ -174,14 +224,13 @@ public final class DesktopNotifier: Notifier {
         guard attempt < Self.attempts else {
           throw .unavailable("the desktop takes no more notifications for now")
         }
-        try wait(for: Self.pause)
+        try wait(until: .now + Self.pause)
       }
     }
   }
 
-  private func wait(for duration: Duration) throws(BusProblem) {
-    let end = ContinuousClock.now + duration
-    while .now < end {
+  private func wait(until deadline: ContinuousClock.Instant) throws(BusProblem) {
+    while .now < deadline {
       if cancellation.isCancelled { throw .cancelled }
       usleep(20_000)
     }
@@ -189,10 +238,11 @@ public final class DesktopNotifier: Notifier {
 
   // MARK: - Reaching the desktop
 
-  private func server() throws(BusProblem) -> any NotificationServer {
+  private func server(_ number: Int) throws(BusProblem) -> any NotificationServer {
     let bus = try connection()
     return isSandboxed
-      ? try NotificationPortal(bus) : try NotificationDaemon(bus, program: program)
+      ? try NotificationPortal(bus, number: number)
+      : try NotificationDaemon(bus, program: program)
   }
 
   private func connection() throws(BusProblem) -> BusConnection {
@@ -244,6 +294,10 @@ protocol NotificationServer: AnyObject {
 
   /// Returns the next event of the notification; nil if there is none until the deadline.
   func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent?
+
+  /// Waits after ``NotificationEvent/lost`` until another program shows notifications, at most until
+  /// the deadline.
+  func waitForReturn(until deadline: ContinuousClock.Instant) throws(BusProblem)
 
   func close() throws(BusProblem)
 }

@@ -21,9 +21,7 @@ final class NotificationDaemon: NotificationServer {
     try bus.subscribe(
       "type='signal',sender='\(Self.name)',interface='\(Self.name)',path='\(Self.path)'",
       until: .now + Self.patience)
-    try bus.subscribe(
-      "type='signal',sender='\(BusConnection.name)',interface='\(BusConnection.name)',"
-        + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
+    try bus.followOwner(of: Self.name, until: .now + Self.patience)
   }
 
   private func call(_ member: String) throws(BusProblem) -> BusMessage {
@@ -106,11 +104,12 @@ final class NotificationDaemon: NotificationServer {
     case (shown.server, Self.name, "NotificationClosed"):
       guard message.readNumber() == shown.number else { return nil }
       return message.readNumber() == 1 ? .timedOut : .closed
-    case (BusConnection.name, BusConnection.name, "NameOwnerChanged"):
-      let isOurs = message.readText() == Self.name && message.readText() == shown.server
-      return isOurs ? .lost : nil
-    default: return nil
+    default: return message.ownerChange(of: Self.name)?.former == shown.server ? .lost : nil
     }
+  }
+
+  func waitForReturn(until deadline: ContinuousClock.Instant) throws(BusProblem) {
+    try bus.waitForOwner(of: Self.name, until: deadline)
   }
 
   func close() throws(BusProblem) {
@@ -118,7 +117,6 @@ final class NotificationDaemon: NotificationServer {
     let call = try bus.call(
       "CloseNotification", of: Self.name, at: Self.path, to: shown.server)
     call.append(shown.number)
-    try bus.send(call)
-    bus.flush(until: .now + Self.patience)
+    try bus.finish(call, until: .now + Self.patience)
   }
 }

@@ -7,22 +7,24 @@ final class NotificationPortal: NotificationServer {
   let tellsDismissal = false
 
   private let bus: BusConnection
-  private var shown: (name: String, server: String)?
-  private var count = 0
+  /// The identifier of the notification, which the portal shares among the process's connections.
+  private let identifier: String
+  /// The unique name of the portal that shows it.
+  private var server: String?
 
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Notification"
   private static let patience = Duration.seconds(2)
 
-  init(_ bus: BusConnection) throws(BusProblem) {
+  /// - Parameter number: The number of the notification, which no other of the process has.
+  init(_ bus: BusConnection, number: Int) throws(BusProblem) {
     self.bus = bus
+    identifier = "offer-\(getpid())-\(number)"
     try bus.subscribe(
       "type='signal',sender='\(Self.name)',interface='\(Self.interface)',path='\(Self.path)'",
       until: .now + Self.patience)
-    try bus.subscribe(
-      "type='signal',sender='\(BusConnection.name)',interface='\(BusConnection.name)',"
-        + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
+    try bus.followOwner(of: Self.name, until: .now + Self.patience)
   }
 
   /// True if this process is in a sandbox with a portal: Flatpak creates a file, Snap sets a
@@ -36,11 +38,10 @@ final class NotificationPortal: NotificationServer {
   }
 
   func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem) {
-    count += 1
-    let name = "offer-\(getpid())-\(count)"
+    server = nil
     let call = try bus.call(
       "AddNotification", of: Self.interface, at: Self.path, to: Self.name)
-    call.append(name)
+    call.append(identifier)
     call.append(container: "a", of: "{sv}") {
       call.append(key: "title", "s") { call.append(notice.title) }
       call.append(key: "body", "s") { call.append(notice.subject) }
@@ -63,8 +64,8 @@ final class NotificationPortal: NotificationServer {
       }
     }
     let reply = try bus.reply(to: call, until: .now + Self.patience, isUndone: true)
-    guard let server = reply.sender else { throw .invalid }
-    shown = (name, server)
+    guard let sender = reply.sender else { throw .invalid }
+    server = sender
   }
 
   /// Writes the format of GLib's icons of bytes (g_icon_serialize); only square ones are shown.
@@ -79,26 +80,26 @@ final class NotificationPortal: NotificationServer {
 
   func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent? {
     while let message = try bus.receive(until: deadline) {
-      guard let shown, message.kind == .signal else { continue }
+      guard let server, message.kind == .signal else { continue }
       switch (message.sender, message.interface, message.member) {
-      case (shown.server, Self.interface, "ActionInvoked"):
-        guard message.readText() == shown.name, let action = message.readText() else { continue }
+      case (server, Self.interface, "ActionInvoked"):
+        guard message.readText() == identifier, let action = message.readText() else { continue }
         return .chosen(action)
-      case (BusConnection.name, BusConnection.name, "NameOwnerChanged"):
-        guard message.readText() == Self.name, message.readText() == shown.server else { continue }
-        return .lost
-      default: continue
+      default: if message.ownerChange(of: Self.name)?.former == server { return .lost }
       }
     }
     return nil
   }
 
+  func waitForReturn(until deadline: ContinuousClock.Instant) throws(BusProblem) {
+    try bus.waitForOwner(of: Self.name, until: deadline)
+  }
+
   func close() throws(BusProblem) {
-    guard let shown else { return }
+    guard let server else { return }
     let call = try bus.call(
-      "RemoveNotification", of: Self.interface, at: Self.path, to: shown.server)
-    call.append(shown.name)
-    try bus.send(call)
-    bus.flush(until: .now + Self.patience)
+      "RemoveNotification", of: Self.interface, at: Self.path, to: server)
+    call.append(identifier)
+    try bus.finish(call, until: .now + Self.patience)
   }
 }

@@ -2,6 +2,8 @@
 /// one, and passes on accepted assets. Without a notifier, assets pass as they arrive.
 struct GroupOfferStep: Step {
   let terms: OfferSettings
+  /// True if the user may choose among the assets where the notifier and the tool can let them.
+  let letsChoose: Bool
 
   /// The greatest number of assets in a question, as longer lists are unusable; the next run offers
   /// the rest.
@@ -14,16 +16,19 @@ struct GroupOfferStep: Step {
   var traits: StepTraits { StepTraits(question: StepQuestion(joint: self)) }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    GroupOfferInstance(OfferSession(terms: terms, context: worker.context))
+    GroupOfferInstance(
+      OfferSession(terms: terms, context: worker.context), letsChoose: letsChoose)
   }
 
   private final class GroupOfferInstance: StepInstance {
     private let round: OfferSession
+    private let letsChoose: Bool
     private var gathered: [Asset] = []
     private var leftOut = 0
 
-    init(_ round: OfferSession) {
+    init(_ round: OfferSession, letsChoose: Bool) {
       self.round = round
+      self.letsChoose = letsChoose
     }
 
     private var context: RunContext { round.context }
@@ -62,15 +67,30 @@ struct GroupOfferStep: Step {
           hasPicture: place == 0)
       }
       let answers = try round.ask(assets) {
-        let deadline = round.terms.deadline
-        if offers.count == 1 { return [try notifier.answer(to: offers[0], until: deadline)] }
-        return try notifier.answers(
-          to: OfferGroup(
-            title: round.terms.question(about: offers.count), noun: Self.noun(for: assets),
-            offers: offers,
-            duration: round.terms.duration), until: deadline)
+        if offers.count == 1 {
+          return [try notifier.answer(to: offers[0], until: round.terms.deadline)]
+        }
+        let group = OfferGroup(
+          title: round.terms.question(about: offers.count), noun: Self.noun(for: assets),
+          offers: offers, duration: round.terms.duration)
+        return try reply(to: group, about: assets, by: notifier)
       }
       return zip(assets, answers).compactMap { round.terms.passes($1.outcome) ? $0 : nil }
+    }
+
+    private func reply(
+      to group: OfferGroup, about assets: [Asset], by notifier: any Notifier
+    ) throws -> [OfferAnswer] {
+      let deadline = round.terms.deadline
+      guard letsChoose, let chooser = context.services.chooser,
+        let notifier = notifier as? any ConcurrentNotifier
+      else { return try notifier.answers(to: group, until: deadline) }
+      switch try notifier.choice(among: group, until: deadline) {
+      case .answers(let answers): return answers
+      case .chooses:
+        let chosen = try chooser.choose(among: assets, group.title, in: context)
+        return assets.indices.map { OfferAnswer(chosen.contains($0) ? .accepted : .dismissed) }
+      }
     }
 
     private static func noun(for assets: [Asset]) -> String {

@@ -89,6 +89,6 @@ struct OfferNotify: TransformStage {
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     (wording.map { [$0] } ?? [])
-      + [isTogether ? GroupOfferStep(terms: terms) : OfferStep(terms: terms)]
+      + [isTogether ? GroupOfferStep(terms: terms, letsChoose: false) : OfferStep(terms: terms)]
   }
 }

@@ -86,7 +86,8 @@ struct OfferSession {
     let cancellation = context.cancellation
     let answers: [OfferAnswer]
     do {
-      answers = try question()
+      let turn = context.resources[OfferTurn.self]
+      answers = try turn.map { try $0.whileAsking(question) } ?? question()
     } catch OfferProblem.lost {
       throw RunProblem.cancelled
     } catch {

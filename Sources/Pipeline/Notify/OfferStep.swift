@@ -10,7 +10,8 @@ struct OfferStep: Step {
   var detail: String { terms.summary(about: 1) }
   var traits: StepTraits {
     terms.program == nil
-      ? StepTraits(question: StepQuestion(joint: GroupOfferStep(terms: terms))) : StepTraits()
+      ? StepTraits(question: StepQuestion(joint: GroupOfferStep(terms: terms, letsChoose: true)))
+      : StepTraits()
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {

@@ -97,10 +97,53 @@ import Testing
   }
 
   @Test func oneThatIsGoneForGoodLetsTheOfferExpire() throws {
+    let traffic = try BusTraffic(on: bus.address)
     let desktop = try FakeDesktop(
       on: bus.address, habits { _, voice in voice.end(comesBack: false) })
-    #expect(try ask(for: .milliseconds(700)) == OfferAnswer(.expired))
+    #expect(try ask(for: .seconds(2)) == OfferAnswer(.expired))
     #expect(desktop.notices.count == 1)
+    // After 0, 0.1, 0.3, 0.7 and 1.5 s at the earliest, all by one connection.
+    let calls = traffic.calls(of: "GetCapabilities")
+    #expect((2...5).contains(calls.count))
+    #expect(Set(calls.map(\.sender)).count == 1)
+  }
+
+  /// The next attempt by itself would come after an hour.
+  @Test(arguments: [false, true]) func oneThatIsBackIsAskedAtOnce(_ isSandboxed: Bool) throws {
+    let notifier = DesktopNotifier(
+      program: "shotflow", cancellation: Cancellation(), address: bus.address,
+      isSandboxed: isSandboxed,
+      pauses: RetryPauses(from: .seconds(3600), upTo: .seconds(3600)))
+    func answer() -> PendingValue<OfferAnswer> {
+      PendingValue { [offer] in try notifier.answer(to: offer, until: .now + .seconds(7200)) }
+    }
+    let traffic = try BusTraffic(on: bus.address)
+    if isSandboxed {
+      let first = try FakePortal(on: bus.address, choosing: nil)
+      let answer = answer()
+      first.waits(forNotices: 1)
+      first.stop()
+      let second = try FakePortal(on: bus.address, choosing: "default")
+      #expect(try answer.value() == OfferAnswer(.accepted))
+      #expect(second.notices.map(\.identifier) == first.notices.map(\.identifier))
+      #expect(Set(traffic.calls(of: "AddNotification").map(\.sender)).count == 1)
+    } else {
+      let first = try FakeDesktop(
+        on: bus.address, habits { _, voice in voice.end(comesBack: false) })
+      let answer = answer()
+      first.waitsForEnd()
+      let second = try FakeDesktop(on: bus.address, habits { $1.choose("default", of: $0.number) })
+      #expect(try answer.value() == OfferAnswer(.accepted))
+      #expect(second.notices.count == 1)
+      #expect(Set(traffic.calls(of: "Notify").map(\.sender)).count == 1)
+    }
+  }
+
+  @Test func pausesAreTwiceAsLongEachTimeUpToFiveSeconds() {
+    var pauses = RetryPauses()
+    #expect(
+      (0..<8).map { _ in pauses.take() / .milliseconds(1) }
+        == [100, 200, 400, 800, 1600, 3200, 5000, 5000])
   }
 
   @Test func aBusThatIsGoneLetsTheOfferExpire() async throws {

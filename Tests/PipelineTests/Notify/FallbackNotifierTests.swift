@@ -41,6 +41,36 @@ import Testing
     #expect(try #require(second.left) > .seconds(50))
   }
 
+  @Test func asManyAreAskedAtOnceAsTheOneThatAsksCanShow() throws {
+    let desktop = SwitchedNotifier()
+    let notifier = fallback(desktop, RecordedNotifier([.accepted, .accepted]))
+    func ask() throws { _ = try notifier.offer(offer, until: .now + .seconds(60)) }
+    #expect(notifier.mostAtOnce == 3)
+    desktop.set(isAway: true)
+    try ask()
+    #expect(notifier.mostAtOnce == 1)
+    desktop.set(isAway: false)
+    try ask()
+    #expect(notifier.mostAtOnce == 3)
+  }
+
+  @Test func oneThatShowsOneQuestionIsAskedByOneThreadAtATime() throws {
+    let second = CrowdedNotifier()
+    let desktop = SwitchedNotifier()
+    desktop.set(isAway: true)
+    let notifier = fallback(desktop, second)
+    let asked = DispatchGroup()
+    for _ in 0..<8 {
+      asked.enter()
+      Thread.detachNewThread { [offer] in
+        _ = try? notifier.offer(offer, until: .now + .seconds(60))
+        asked.leave()
+      }
+    }
+    asked.wait()
+    #expect(second.count == 8 && second.most == 1)
+  }
+
   @Test func otherProblemsEndTheRun() {
     #expect(throws: RunProblem.cancelled) {
       try fallback(CancelledNotifier(), RecordedNotifier([.accepted]))
@@ -69,6 +99,50 @@ private struct AbsentNotifier: Notifier {
 
   func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
     throw NotifierProblem("it is away")
+  }
+}
+
+/// Shows three offers side by side, unless it is away. `@unchecked Sendable`: guarded by `lock`.
+private final class SwitchedNotifier: ConcurrentNotifier, @unchecked Sendable {
+  static let description = NotifierDescription(name: "switched", summary: "is here or away")
+
+  private let lock = NSLock()
+  private var isAway = false
+
+  let mostAtOnce = 3
+
+  func set(isAway: Bool) { lock.withLock { self.isAway = isAway } }
+
+  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
+    if lock.withLock({ isAway }) { throw NotifierProblem("it is away") }
+    return .accepted
+  }
+
+  func choice(
+    among group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> GroupAnswer {
+    .chooses
+  }
+}
+
+/// Counts how many ask it at once. `@unchecked Sendable`: guarded by `lock`.
+private final class CrowdedNotifier: Notifier, @unchecked Sendable {
+  static let description = NotifierDescription(name: "crowded", summary: "counts who asks")
+
+  private let lock = NSLock()
+  private var asking = 0
+  private(set) var count = 0
+  private(set) var most = 0
+
+  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) -> Outcome {
+    lock.withLock {
+      asking += 1
+      count += 1
+      most = max(most, asking)
+    }
+    usleep(2000)
+    lock.withLock { asking -= 1 }
+    return .expired
   }
 }
 

@@ -8,12 +8,17 @@ final class ServedPage {
   let port: UInt16
   let token: String
 
-  init(_ arguments: [String], in world: ProgramWorld, input: String = "") async throws {
+  convenience init(_ arguments: [String], in world: ProgramWorld, input: String = "") async throws {
     var program = world.program(arguments + ["--page", "--no-open"], input: input.utf8)
     // However late the test gets to ask.
     program.environment["SHOTFLOW_PAGE_TIME"] = "86400"
-    self.program = try program.start()
-    _ = await self.program.showed("token=")
+    try await self.init(of: try program.start())
+  }
+
+  /// Waits until a program that runs serves a page, and tells its address.
+  init(of program: RunningProgram) async throws {
+    self.program = program
+    _ = await program.showed("token=")
     let found = try #require(
       self.program.errorOutput.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=(\w+)/),
       "\(self.program.errorOutput)")

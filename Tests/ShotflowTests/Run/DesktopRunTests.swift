@@ -111,6 +111,23 @@ import Testing
     #expect(try await world.ledgerEntries().isEmpty)
   }
 
+  @Test func aNoticeIsShownAgainWhenItsProgramIsBack() async throws {
+    try world.picture()
+    let traffic = try BusTraffic(on: bus.address)
+    let first = try desktop { $1.end(comesBack: false) }
+    let program = try recent().start()
+    first.waits(forNotices: 1)
+    first.waitsForEnd()
+    // It is asked in vain before it is back.
+    traffic.waits(for: 3, callsOf: "GetCapabilities")
+    let second = try desktop { $1.choose("default", of: $0.number) }
+    let result = await program.result()
+    #expect(try result.records().map(\.prompt?.outcome) == ["accepted"])
+    #expect(second.notices.map(\.title) == first.notices.map(\.title))
+    #expect(Set(traffic.calls(of: "GetCapabilities").map(\.sender)).count == 1)
+    #expect(try await world.ledgerEntries().map(\.state) == ["accepted"])
+  }
+
   @Test func aRunByItselfShowsNoNotice() async throws {
     try world.picture()
     let desktop = try desktop()

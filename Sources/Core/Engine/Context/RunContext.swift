@@ -120,6 +120,8 @@ public struct RunContext: Sendable {
     package var postponedClaims: PostponedClaims?
     /// The problems that ended programs of the run's steps.
     package let programEnds = ProgramProblems()
+    /// The way for the user to choose among assets of one question; nil where there is none.
+    package var chooser: (any OfferChooser)?
   }
 }
 

@@ -34,6 +34,12 @@ public struct PipelineRun: Sendable {
     return run
   }
 
+  func with(_ turn: OfferTurn) -> PipelineRun {
+    var run = self
+    run.context.resources[OfferTurn.self] = turn
+    return run
+  }
+
   /// Runs to the end of the source, or until no more assets can pass or the output is closed.
   public func run() throws -> RunReport {
     guard let observed = plan.observed else { return try runWhole() }

@@ -10,84 +10,105 @@ struct WaitingOffers: Sendable {
 }
 
 /// A queue of offers that wait for an answer while more assets arrive. Each offer is a question of
-/// its own; those beyond the queue's length are combined into one question. Safe from any thread; a
-/// thread of its own asks the questions.
+/// its own, and as many are shown side by side as the notifier can; each answer frees a place. When
+/// more wait than there are places, all that wait of one rule become one question. A notifier that
+/// shows one question after the other gets single ones up to the queue's length, and one about those
+/// beyond. Safe from any thread; threads of its own ask the questions.
 package final class OfferQueue: Sendable {
   private let state = Monitor(State())
-  private let bound: Int
+  private let turns = OfferTurns()
+  private let places: @Sendable () -> Int
   private let finished: @Sendable (Result<RunReport, any Error>) -> Void
 
   private struct State {
-    var waiting: [WaitingOffers] = []
-    var surplus: [WaitingOffers] = []
-    var isBusy = false
+    var waiting: [Entry] = []
+    /// The number of questions that are shown, or whose assets are on their way through the rule.
+    var asked = 0
     var hasFailed = false
     var isOver = false
   }
 
+  private struct Entry {
+    var offers: WaitingOffers
+    /// True if one question is asked about all assets.
+    var isJoint = false
+  }
+
   /// The maximal number of assets in one question. Further assets wait until it is answered.
   private static let mostTogether = 10_000
+  /// The maximal number of offers that wait for a question of their own where only one is shown.
+  private static let length = 16
 
   /// - Parameters:
-  ///   - bound: The maximal number of offers that wait for their own question.
-  ///   - finished: Called by the thread that asks, with the result of each question.
+  ///   - notifier: The notifier of the runs.
+  ///   - finished: Called by a thread that asks, with the result of each question.
   package init(
-    bound: Int = 16, finished: @escaping @Sendable (Result<RunReport, any Error>) -> Void
+    for notifier: (any Notifier)?,
+    finished: @escaping @Sendable (Result<RunReport, any Error>) -> Void
   ) {
-    self.bound = bound
+    let notifier = notifier as? any ConcurrentNotifier
+    places = { max(1, notifier?.mostAtOnce ?? 1) }
     self.finished = finished
   }
 
-  /// Starts the thread that asks, to be joined after ``end()``; nil if it can't be created.
-  package func start() -> WorkerThread? { WorkerThread { self.askAll() } }
+  /// Starts the threads that ask, to be joined after ``end()``; none if the system can't create them.
+  package func start() -> [WorkerThread] {
+    (0..<places()).compactMap { _ in WorkerThread { self.askAll() } }
+  }
 
-  /// Ends the queue after the current question; waiting offers are not shown.
+  /// Ends the queue after the current questions; waiting offers are not shown.
   package func end() { state.update { $0.isOver = true } }
 
   /// True if all offers have an outcome; never after an error, so that the next start catches up.
   package var isDone: Bool {
-    state.read { $0.waiting.isEmpty && $0.surplus.isEmpty && !$0.isBusy && !$0.hasFailed }
+    state.read { $0.waiting.isEmpty && $0.asked == 0 && !$0.hasFailed }
   }
 
   func add(_ offers: WaitingOffers) {
+    let places = places()
     state.wait { state in
       if state.isOver { return () }
-      // Earlier offers of the rule go first.
-      if let place = state.surplus.firstIndex(where: { $0.origin == offers.origin }) {
-        guard state.surplus[place].assets.count < Self.mostTogether else { return nil }
-        state.surplus[place].assets += offers.assets
-      } else if state.waiting.count >= bound {
-        state.surplus.append(offers)
+      let own = state.waiting.indices.filter { state.waiting[$0].offers.origin == offers.origin }
+      if let joint = own.first(where: { state.waiting[$0].isJoint }) {
+        guard state.waiting[joint].offers.assets.count < Self.mostTogether else { return nil }
+        state.waiting[joint].offers.assets += offers.assets
+      } else if places > 1, own.count >= places {
+        let assets = own.flatMap { state.waiting[$0].offers.assets } + offers.assets
+        state.waiting[own[0]].offers.assets = assets
+        state.waiting[own[0]].isJoint = true
+        for place in own.dropFirst().reversed() { state.waiting.remove(at: place) }
       } else {
-        state.waiting.append(offers)
+        let isBeyond = places == 1 && state.waiting.count >= Self.length
+        state.waiting.append(Entry(offers: offers, isJoint: isBeyond))
       }
       return ()
     }
   }
 
   private func askAll() {
-    while let (offers, isJoint) = next() {
-      let reading = Cancellation()
-      let result = Result {
-        try offers.run.finish(
-          isJoint ? offers.joint : offers.steps, of: GatheredReader(offers.assets),
-          until: reading)
+    while let entry = next() {
+      let offers = entry.offers
+      let result = turns.take { turn in
+        Result {
+          try offers.run.with(turn).finish(
+            entry.isJoint ? offers.joint : offers.steps, of: GatheredReader(offers.assets),
+            until: Cancellation())
+        }
       }
       finished(result)
       state.update { state in
-        state.isBusy = false
+        state.asked -= 1
         if case .failure = result { state.hasFailed = true }
       }
     }
   }
 
-  private func next() -> (WaitingOffers, isJoint: Bool)? {
-    state.wait { state -> (WaitingOffers, isJoint: Bool)?? in
+  private func next() -> Entry? {
+    state.wait { state -> Entry?? in
       if state.isOver { return .some(nil) }
-      let isJoint = state.waiting.isEmpty
-      guard !state.waiting.isEmpty || !state.surplus.isEmpty else { return nil }
-      state.isBusy = true
-      return (isJoint ? state.surplus.removeFirst() : state.waiting.removeFirst(), isJoint)
+      guard !state.waiting.isEmpty, state.asked < places() else { return nil }
+      state.asked += 1
+      return state.waiting.removeFirst()
     }
   }
 }

@@ -73,6 +73,9 @@ package final class PageController: Sendable {
     }
   }
 
+  /// True if a browser has opened the page.
+  var isSeen: Bool { state.read { $0.isSeen } }
+
   /// Shows on an open page that the run goes on.
   func showWaiting(_ notice: String = "", until cancellation: Cancellation) throws {
     guard served.withLock({ $0 != nil }) else { return }
@@ -239,11 +242,18 @@ enum PageProblem: Error, Hashable, Sendable {
 package struct PageOpening {
   private let opens: Bool
   private let messages: Messages
+  private let opened: String
 
-  /// - Parameter opens: true to open the browser.
-  package init(opens: Bool, _ messages: Messages) {
+  /// - Parameters:
+  ///   - opens: true to open the browser.
+  ///   - opened: the message once it is open.
+  package init(
+    opens: Bool, _ messages: Messages,
+    opened: String = "the page is open in your browser; Ctrl-C ends it"
+  ) {
     self.opens = opens
     self.messages = messages
+    self.opened = opened
   }
 
   /// Opens the address in the browser, or prints it.
@@ -251,7 +261,7 @@ package struct PageOpening {
     if opens {
       do {
         try DesktopOpener.open(address)
-        return messages.write("the page is open in your browser; Ctrl-C ends it")
+        return messages.write(opened)
       } catch {
         messages.write("can't open the browser: \(error)")
       }

@@ -15,7 +15,7 @@ final class PageHelper: Sendable {
 
   /// The time in which the program has to send its address, in milliseconds.
   private static let patience: Int32 = 10_000
-  private static let program = "shotflow-page"
+  static let program = "shotflow-page"
   private static let longestAddress = 4096
 
   /// Starts the process for a page with this title. Throws ``RunProblem/missingProgram(_:)``.

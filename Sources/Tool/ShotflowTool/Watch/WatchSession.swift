@@ -64,12 +64,6 @@ final class WatchSession {
     }
     let limit = try watchLimit.map(Self.limit) ?? .max
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
-    let remarks = remarks
-    let line = OfferQueue {
-      remarks.tell($0)
-      // The times up to now can be stored.
-      wake.send(.show)
-    }
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let choice = try NotifierChoice(
       request.notifier, usual: DesktopNotifier.description, in: tool.components)
@@ -87,9 +81,15 @@ final class WatchSession {
       })
     let status = messages.status
     let presence = libraries.presence
+    let notifier = try notifier(choice, prompter)
+    let line = OfferQueue(for: notifier) { [remarks] in
+      remarks.tell($0)
+      // The times up to now can be stored.
+      wake.send(.show)
+    }
     let environment = WatchedRule.WatchEnvironment(
-      cancellation: cancellation, notifier: try notifier(choice, prompter), asker: asker,
-      line: line,
+      cancellation: cancellation, notifier: notifier, asker: asker, line: line,
+      chooser: PageChooser(messages),
       gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
       isThere: { presence.isThere($0) })
     let notices = WatchNotices(environment.notifier, messages)
@@ -104,7 +104,8 @@ final class WatchSession {
     files.watch(rules.flatMap(\.files))
     // Changes are reported relative to the present state.
     for rule in rules where rule.observes { try observe(rule) }
-    guard let thread = environment.notifier.map({ _ in line.start() }) ?? .some(nil) else {
+    let threads = notifier == nil ? [] : line.start()
+    if notifier != nil, threads.isEmpty {
       throw RunProblem.outputFailed("the system has no thread left")
     }
     let quiet = QuietTimes(notices)
@@ -112,7 +113,7 @@ final class WatchSession {
       systemd?.stop()
       cancellation.cancel()
       line.end()
-      thread?.join()
+      for thread in threads { thread.join() }
       if unfinished.isEmpty, line.isDone { saveMoments() }
       for rule in rules { rule.end() }
     }

@@ -29,6 +29,8 @@ final class WatchedRule {
     let asker: PermissionTerminal?
     /// The queue in which offers wait for the user's answers.
     let line: OfferQueue
+    /// The way for the user to choose among many offers; nil where there is none.
+    let chooser: (any OfferChooser)?
     /// The lock that keeps the records of several threads apart on standard output.
     let gate: OutputGate
     /// Returns true if a library is present; the assets of an absent one were not removed.
@@ -56,6 +58,7 @@ final class WatchedRule {
     }
     var context = prepared.context
     context.services.notifier = session.request.isDryRun ? nil : environment.notifier
+    context.services.chooser = environment.chooser
     context.output.lines =
       before?.context.output.lines
       ?? RecordLineOptions(in: printing.form, through: environment.gate)
