@@ -34,6 +34,13 @@ public struct PipelineRun: Sendable {
     return run
   }
 
+  /// Returns the same run as an evaluation of its own, with resources that end with it.
+  func asEvaluation() -> PipelineRun {
+    var run = self
+    run.context.resources = context.resources.forEvaluation()
+    return run
+  }
+
   /// Runs to the end of the source, or until no more assets can pass or the output is closed.
   public func run() throws -> RunReport {
     guard let observed = plan.observed else { return try runWhole() }

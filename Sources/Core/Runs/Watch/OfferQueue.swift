@@ -73,6 +73,7 @@ package final class OfferQueue: Sendable {
           isJoint ? offers.joint : offers.steps, of: GatheredReader(offers.assets),
           until: reading)
       }
+      offers.run.context.resources.endEvaluation()
       finished(result)
       state.update { state in
         state.isBusy = false

@@ -270,7 +270,10 @@ final class WatchSession {
       library: library.place.path, identifiers: [arrival.identifier], findings: findings,
       areAlone: arrival.isAlone && library.watcher.isQuiet)
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
-      let isOwn = arrival.status.map(rule.written.contains) ?? false
+      let isOwn =
+        arrival.status.map { file in
+          rule.written.contains(file) || rule.tookAway(arrival.identifier, of: library.place)
+        } ?? false
       if !isOwn, !isCaughtUp || rule.catchesUp(on: library.place) {
         let moment = Instant(milliseconds: arrival.moment / 1_000_000)
         try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)

@@ -63,6 +63,8 @@ final class WatchedRule {
     lanes = settings.lanes
     written = before?.written ?? WrittenFiles()
     context.writtenFiles = written
+    // The arrivals of a watch stay together where a changed rule takes over.
+    context.journal = before?.context.journal ?? context.journal
     context.libraryKinds = context.libraryKinds.remembering()
     places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
@@ -140,6 +142,13 @@ final class WatchedRule {
   /// Stores the keys of assets, so that the rule doesn't get them at a later start.
   func note(_ keys: KnownAssets.Keys, in place: LibraryPlace) {
     records[place.path]?.known?.note(keys)
+  }
+
+  /// True if an arrived file is one that the rule took away and that an undo brings back.
+  func tookAway(_ identifier: OwnedBytes, of place: LibraryPlace) -> Bool {
+    guard let journal = context.journal else { return false }
+    let path = place.identity.joined(with: identifier)
+    return withExtendedLifetime(path) { journal.takesBack(Array(path.bytes)) }
   }
 
   /// The number of assets that the rule has offered since it was loaded.
