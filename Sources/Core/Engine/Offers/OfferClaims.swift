@@ -26,14 +26,21 @@ package final class OfferClaims: Sendable {
   }
 
   /// Returns for each content true if it was offered before in a memory.
-  package func isRemembered(_ digests: [ContentDigest], memory name: String) throws -> [Bool] {
-    try memory.isRemembered(digests, memory: name)
+  ///
+  /// - Parameter repeats: True to leave out offers that may be repeated and were not confirmed.
+  package func isRemembered(
+    _ digests: [ContentDigest], memory name: String, repeating repeats: Bool
+  ) throws -> [Bool] {
+    try memory.isRemembered(digests, memory: name, repeating: repeats)
   }
 
   /// Claims all assets that have a memory and no claim yet.
   ///
+  /// - Parameter repeats: True if the offers are repeated unless they are confirmed.
   /// - Returns: For each asset true if it may go on; false if another run has claimed it.
-  package func claim(_ assets: [Asset], for rule: String, at now: Instant) throws -> [Bool] {
+  package func claim(
+    _ assets: [Asset], for rule: String, at now: Instant, repeating repeats: Bool = false
+  ) throws -> [Bool] {
     var verdicts = [Bool](repeating: true, count: assets.count)
     var places: [Int] = []
     var requests: [ClaimRequest] = []
@@ -42,7 +49,7 @@ package final class OfferClaims: Sendable {
         findings[Prompt.self] == nil, findings[Held.self] == nil
       else { continue }
       places.append(place)
-      requests.append(Self.request(asset, key, rule))
+      requests.append(Self.request(asset, key, rule, repeats))
     }
     for (place, claim) in zip(places, try claim(requests, at: now)) {
       if let claim { assets[place].findingsForWriting()[Held.self] = Held(claim: claim) }
@@ -52,12 +59,12 @@ package final class OfferClaims: Sendable {
   }
 
   private static func request(
-    _ asset: Asset, _ key: LedgerKey, _ rule: String
+    _ asset: Asset, _ key: LedgerKey, _ rule: String, _ repeats: Bool = false
   ) -> ClaimRequest {
     ClaimRequest(
       digest: key.digest, memory: key.memory, rule: rule,
       identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
-      filename: asset.string(of: .filename))
+      filename: asset.string(of: .filename), isRepeatable: repeats)
   }
 
   func claim(_ requests: [ClaimRequest], at now: Instant) throws -> [Claim?] {

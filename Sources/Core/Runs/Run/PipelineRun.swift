@@ -23,6 +23,10 @@ public struct PipelineRun: Sendable {
     self.plan = plan
     self.context = context
     self.context.fields = plan.fields
+    // The records that a user picks from are offers.
+    self.context.request.repeatsOffers =
+      context.services.postponedClaims == nil
+      && plan.repeatsOffers(hasOutput: context.output.isNamed)
     self.functions = functions
     self.outputDescriptor = outputDescriptor
     workerCount = max(1, lanes)
