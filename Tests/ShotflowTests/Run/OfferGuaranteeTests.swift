@@ -95,7 +95,8 @@ import Testing
 
   private static func read(_ pipe: Int32, most: Int = 1 << 20) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)
-    return Array(bytes.prefix(max(0, Foundation.read(pipe, &bytes, most))))
+    let length = Foundation.read(pipe, &bytes, most)
+    return Array(bytes.prefix(max(0, length)))
   }
 
   private func waiting(in pipe: Int32) -> Int32 {
@@ -159,7 +160,9 @@ import Testing
       var isOver = false
       while !isOver {
         let confirmed = try await states(memory).filter { $0.value == "delivered" }.keys
-        let length = Int.random(in: 0...count * 120, using: &generator)
+        // Runs are killed in each of several batches, and not once the time is over.
+        let random = Int.random(in: 0...min(count * 900, 360_000), using: &generator)
+        let length = clock.now < end ? random : .max
         let delay = Duration.milliseconds(Int.random(in: 0...20, using: &generator))
         let printed: [String]
         (printed, isOver) = try await interrupt(words, behind: length, delay)
