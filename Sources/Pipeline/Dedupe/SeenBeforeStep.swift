@@ -15,25 +15,19 @@ struct SeenBeforeStep: Step {
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    SeenBeforeInstance(
-      algorithm, memory, offers: worker.context.services.offers,
-      repeats: worker.context.request.repeatsOffers)
+    SeenBeforeInstance(algorithm, memory, offers: worker.context.services.offers)
   }
 
   private final class SeenBeforeInstance: StepInstance {
     private let algorithm: DigestAlgorithm
     private let memory: String
     private let offers: OfferClaims
-    private let repeats: Bool
     private var seen: Set<ContentDigest> = []
 
-    init(
-      _ algorithm: DigestAlgorithm, _ memory: String, offers: OfferClaims, repeats: Bool
-    ) {
+    init(_ algorithm: DigestAlgorithm, _ memory: String, offers: OfferClaims) {
       self.algorithm = algorithm
       self.memory = memory
       self.offers = offers
-      self.repeats = repeats
     }
 
     func process(_ batch: inout Batch) throws {
@@ -44,8 +38,7 @@ struct SeenBeforeStep: Step {
         return true
       }
       guard !digests.isEmpty else { return }
-      let remembered = try offers.isRemembered(
-        digests, memory: memory, repeating: repeats)
+      let remembered = try offers.isRemembered(digests, memory: memory)
       let verdicts = zip(digests, remembered).map { !$1 && seen.insert($0).inserted }
       for (asset, digest) in zip(batch.survivors, digests) {
         asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)

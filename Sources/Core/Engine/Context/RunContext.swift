@@ -57,9 +57,6 @@ public struct RunContext: Sendable {
     public var isDryRun: Bool
     /// True if the user asks for files that are neither pictures nor movies, too.
     public var includesEverything = false
-    /// True if offers of killed runs that were not confirmed are made again, as
-    /// ``PipelinePlan/repeatsOffers(hasOutput:)`` decides.
-    package var repeatsOffers = false
 
     /// The rule's path, or its name for a text without a file; distinguishes rules of one name.
     package var ruleIdentity: String { rulePath ?? ruleName }

@@ -24,9 +24,9 @@ public struct PipelineRun: Sendable {
     self.context = context
     self.context.fields = plan.fields
     // The records that a user picks from are offers.
-    self.context.request.repeatsOffers =
-      context.services.postponedClaims == nil
-      && plan.repeatsOffers(hasOutput: context.output.isNamed)
+    self.context.services.offers = context.services.offers.another(
+      repeating: context.services.postponedClaims == nil
+        && plan.repeatsOffers(hasOutput: context.output.isNamed))
     self.functions = functions
     self.outputDescriptor = outputDescriptor
     workerCount = max(1, lanes)

@@ -62,8 +62,7 @@ final class RecordSink {
       return
     }
     let granted = try context.services.offers.claim(
-      assets, for: context.request.ruleName, at: context.request.now,
-      repeating: context.request.repeatsOffers)
+      assets, for: context.request.ruleName, at: context.request.now)
     let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
     let (complete, problem) = writeRecords(offered)
     countRefusals(among: offered[..<complete])

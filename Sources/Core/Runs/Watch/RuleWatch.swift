@@ -42,7 +42,6 @@ package final class RuleWatch {
       own.request.now = now
       own.resources = resources
       own.arrivals = arrivals
-      own.services.offers = context.services.offers.another()
       own.progress = RunProgress()
       // Libraries are closed after each evaluation, so that their disks can be unmounted.
       own.resources[OpenedLibraries.self] = OpenedLibraries()
