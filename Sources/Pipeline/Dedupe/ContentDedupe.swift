@@ -85,7 +85,11 @@ struct ContentDedupe: TransformStage {
   }
 
   /// A step with a memory drops contents that other runs offered, so it can't be observed.
-  var traits: StageTraits { StageTraits(observation: memory == nil ? .fetch : .none) }
+  var traits: StageTraits {
+    var traits = StageTraits(observation: memory == nil ? .fetch : .none)
+    traits.remembersOffers = memory != nil
+    return traits
+  }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let key { return [KeyClassStep(key), choice] }

@@ -34,6 +34,33 @@ import Testing
     return bytes
   }
 
+  /// Stages behind a memory, and whether offers without an outcome are made again.
+  @Test(arguments: [
+    ([], true), ([StageCall("filter", ["mediaType": "image"])], true),
+    ([StageCall("copy", ["to": "c/"])], true), ([StageCall("link", ["to": "c/"])], true),
+    ([StageCall("load", ["size": [9, 9]])], true), ([StageCall("load", ["file": "copy"])], false),
+    ([StageCall("move", ["to": "c/"])], false), ([StageCall("trash", [:])], false),
+    ([StageCall("copy", ["to": "c/"]), StageCall("exec", ["cat"])], false),
+    ([StageCall("notify", [:])], false), ([StageCall("clipboard", ["what": "path"])], false),
+    ([StageCall("open", [:])], false), ([StageCall("sheet", ["to": "s/"])], false),
+    ([StageCall("webhook", ["url": "https://example.org/"])], false),
+  ])
+  func offersAreRepeatedIfThatDoesNoHarm(_ then: [StageCall], _ repeats: Bool) throws {
+    func plan(_ dedupe: ArgumentValue, before: [StageCall] = []) throws -> PipelinePlan {
+      try Scenario([StageCall("source", [:])] + before + [StageCall("dedupe", dedupe)] + then)
+        .plan()
+    }
+    let memory: ArgumentValue = ["memory": "kept"]
+    #expect(try plan(memory).repeatsOffers(hasOutput: false) == repeats)
+    #expect(try !plan([:]).repeatsOffers(hasOutput: false))
+    #expect(
+      try plan(memory, before: [StageCall("exec", ["cat"])]).repeatsOffers(hasOutput: false)
+        == repeats)
+    #expect(try !plan(memory, before: [StageCall("notify", [:])]).repeatsOffers(hasOutput: false))
+    // Pictures that are written somewhere are more than a record.
+    if then.first?.name == "load" { #expect(try !plan(memory).repeatsOffers(hasOutput: true)) }
+  }
+
   @Test func theFirstOfEachContentStays() throws {
     try folder.write(bytes(100), to: "b")
     try folder.write(bytes(100), to: "a")

@@ -128,7 +128,7 @@ import Testing
     #expect(try await world.run("undo").status == .exited(0))
     #expect(try text(of: "a.xmp").contains("<xmp:Rating>3</xmp:Rating>"))
     // The time of the file is what it was, too, so the first run can be undone as well.
-    let second = try await world.run("undo")
+    let second = try await world.run("undo", "1")
     #expect(second.status == .exited(0), "\(second.text)")
     #expect(names() == [])
   }

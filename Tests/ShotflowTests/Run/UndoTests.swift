@@ -112,6 +112,112 @@ import Testing
     #expect(unknown.errorText.contains("there is no run 7"))
   }
 
+  @Test func undoneTwiceItGoesNoFurtherBack() async throws {
+    try world.picture("a.png")
+    let rule = try world.actingRule("move { to = \"one/\" }", named: "earlier.lua")
+    let earlier = try await world.program(world.actingWords(rule)).result()
+    #expect(earlier.status == .exited(0))
+    try world.picture("b.png", seed: 2)
+    try await run("filter { filename = \"b.png\" }, move { to = \"two/\" }")
+    #expect(try await world.run("undo").lines.count == 1)
+    for words in [["undo"], ["undo", "--dry-run"], ["undo", "--json"]] {
+      let again = try await world.program(words).result()
+      #expect(again.status == .exited(0))
+      #expect(again.text == "")
+      #expect(again.errorText.hasPrefix("shotflow: run 2 of \"act\" (20"), "\(again.errorText)")
+      #expect(
+        again.errorText.contains(
+          "is undone already; \"shotflow undo 1\" takes back the one before, run 1 of \"earlier\""))
+    }
+    #expect(world.names(in: "pictures/one") == ["a.png"])
+    #expect(try await world.run("undo", "1").lines.count == 1)
+    let last = try await world.run("undo")
+    #expect(last.status == .exited(0))
+    #expect(last.errorText.contains("there is nothing to undo: run 2 of \"act\""))
+  }
+
+  @Test func severalRunsAreUndoneTheNewestFirst() async throws {
+    try world.picture("a.png")
+    for folder in ["one", "two", "three"] { try await run("move { to = \"\(folder)/\" }") }
+    let preview = try await world.run("undo", "--last", "1", "--dry-run")
+    let result = try await world.run("undo", "--last", "2")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.count == 2 && result.lines.first == preview.lines.first)
+    #expect(world.names(in: "pictures/one") == ["a.png"])
+    #expect(try await world.run("undo", "--since", "1d").lines.count == 1)
+    #expect(world.names() == ["a.png"])
+    let again = try await world.run("undo", "--since", "1h")
+    #expect(again.errorText.contains("nothing to undo: the 3"))
+  }
+
+  @Test(arguments: [
+    ["1", "--last", "1"], ["--last", "0"], ["--last", "x"], ["--since", "soon"], ["--since", "0s"],
+    ["--last", "1", "--since", "1h"], ["--list", "--last", "1"], ["--list", "--no-wait"],
+  ])
+  func optionsThatMakeNoSenseAreRefused(_ options: [String]) async throws {
+    #expect(try await world.program(["undo"] + options).result().status == .exited(64))
+  }
+
+  /// The library is locked as a run does that moves its files.
+  @Test func anUndoWaitsForTheRunThatMovesFilesOfTheLibrary() async throws {
+    try world.picture("a.png")
+    try await run("move { to = \"one/\" }")
+    let folder = open(world.library, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) == 0)
+    #expect(try await world.run("undo", "--dry-run").status == .exited(0))
+    let refused = try await world.run("undo", "--no-wait")
+    #expect(refused.status == .exited(75))
+    #expect(refused.errorText.contains("another run moves files of"))
+    let ended = try world.program(["undo"]).start()
+    #expect(await ended.showed("this one waits for its end"))
+    ended.signal(SIGINT)
+    #expect(await ended.result().status == .exited(130))
+    #expect(world.names(in: "pictures/one") == ["a.png"])
+    let waiting = try world.program(["undo"]).start()
+    #expect(await waiting.showed("this one waits for its end"))
+    close(folder)
+    #expect(await waiting.result().status == .exited(0))
+    #expect(world.names() == ["a.png"])
+  }
+
+  @Test func anUndoOfCopiesWaitsForNothing() async throws {
+    try world.picture("a.png")
+    try await run("copy { to = \"c/\" }", "--out", world.path("out"))
+    let folder = open(world.library, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(folder) }
+    try #require(folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) == 0)
+    #expect(try await world.run("undo", "--no-wait").status == .exited(0))
+    #expect(world.names(in: "out") == [])
+  }
+
+  /// Journals as the version before wrote them: without libraries, and one for a whole watch.
+  @Test(arguments: ["done", "open"])
+  func journalsOfTheVersionBeforeAreUndone(_ ending: String) async throws {
+    let names = ["a.png", "b.png"]
+    for (seed, name) in names.enumerated() { try world.picture(name, seed: UInt64(seed)) }
+    let before = try world.contents()
+    try await run("move { to = \"moved/{filename}\" }")
+    let path = "state/shotflow/journals"
+    let written = try world.directory.text(of: "\(path)/1.done")
+    let earlier = written.replacing(try Regex(#","library":"[^"]*""#), with: "")
+    #expect(earlier != written)
+    try world.directory.write(earlier, to: "\(path)/1.done")
+    // That of a killed watch lacks the end of its last operation.
+    if ending == "open" {
+      let lines = earlier.split(separator: "\n").dropLast()
+      try world.directory.write(lines.joined(separator: "\n") + "\n", to: "\(path)/1.done")
+      try FileManager.default.moveItem(
+        atPath: world.path("\(path)/1.done"), toPath: world.path("\(path)/1.open"))
+    }
+    let folder = open(world.library, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) == 0)
+    #expect(try await world.run("undo", "--no-wait").status == .exited(75))
+    close(folder)
+    #expect(try await world.run("undo", "--list", "--json").text.contains(#""count":2"#))
+    #expect(try await world.run("undo").lines.count == 2)
+    #expect(try world.contents() == before)
+  }
+
   @Test func undoIsReportedAsRecords() async throws {
     try world.picture("a.png")
     try await run("move { to = \"one/\" }")

@@ -65,4 +65,22 @@ import Testing
     #expect(try result.records().compactMap(\.filename) == ["2.png", "3.png", "4.png"])
     desktop.waits(forClosings: 1)
   }
+
+  @Test func whatIsDoneBehindEachQuestionIsUndoneByItself() async throws {
+    let desktop = try desktop { $1.choose("default", of: $0.number) }
+    let rule = try world.libraryRule(
+      "wants = { write = \"x\" }, notify { dismiss = \"20m\" }, move { to = \"moved/{filename}\" }")
+    let program = try await watch(rule, "--allow", "write")
+    for number in 1...3 {
+      try world.picture("\(number).png", seed: UInt64(number))
+      #expect(await program.printed("/\(number).png\""))
+    }
+    let result = try await world.run("undo", "--last", "2")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.count == 2)
+    #expect(world.names(in: "pictures/moved") == ["1.png"])
+    program.signal(SIGINT)
+    #expect(await program.result().status == .exited(0))
+    #expect(desktop.notices.count == 3)
+  }
 }

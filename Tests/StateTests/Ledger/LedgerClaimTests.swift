@@ -99,6 +99,43 @@ import Testing
     #expect(try ledger.claim(.sample(1, .sha256), at: 0) == nil)
   }
 
+  @Test func aRepeatableClaimThatAProcessLeftIsTakenOver() throws {
+    let running = RunningProcesses()
+    let identities = (0..<2).map { ProcessIdentity(boot: "b", number: $0, start: 1) }
+    for identity in identities { running.insert(identity) }
+    let ledgers = try identities.map { identity in
+      try folder.open {
+        $0.claimant = identity
+        $0.isRunning = { running.contains($0) }
+      }
+    }
+    let digests = [1, 2, 3].map { ContentDigest.sample($0) }
+    func remembered(_ repeats: Bool) throws -> [Bool] {
+      try ledgers[1].isRemembered(digests, memory: "recent", repeating: repeats)
+    }
+    let left = try #require(try ledgers[0].claim(.sample(1, isRepeatable: true), at: 1))
+    _ = try ledgers[0].claim(.sample(2), at: 1)
+    let settled = try #require(try ledgers[0].claim(.sample(3, isRepeatable: true), at: 1))
+    #expect(try ledgers[0].settle(settled, as: .delivered, at: 2))
+    // A process that runs still has its claims.
+    #expect(try remembered(true) == [true, true, true])
+    #expect(try ledgers[1].claim(.sample(1, isRepeatable: true), at: 3) == nil)
+    running.remove(identities[0])
+    #expect(try remembered(true) == [false, true, true])
+    #expect(try remembered(false) == [true, true, true])
+    // Only one repeatable claim is taken over by another one.
+    #expect(try ledgers[1].claim(.sample(1), at: 4) == nil)
+    for number in [2, 3] as [UInt32] {
+      #expect(try ledgers[1].claim(.sample(number, isRepeatable: true), at: 4) == nil)
+    }
+    let taken = try #require(try ledgers[1].claim(.sample(1, isRepeatable: true), at: 5))
+    #expect(try ledgers[1].claim(.sample(1, isRepeatable: true), at: 5) == nil)
+    // The process was not over after all: its claim is.
+    #expect(try !ledgers[0].settle(left, as: .delivered, at: 6))
+    #expect(try ledgers[1].settle(taken, as: .delivered, at: 7))
+    #expect(try ledgers[1].entries().count == 3)
+  }
+
   @Test func saysWhatIsRememberedWithoutClaiming() throws {
     let ledger = try folder.open()
     let settled = try #require(try ledger.claim(.sample(1), at: 0))

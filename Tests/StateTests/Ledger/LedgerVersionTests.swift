@@ -1,3 +1,4 @@
+import AssetSupport
 import Files
 import Foundation
 import PipelineSupport
@@ -54,6 +55,20 @@ import Testing
     #expect(try ledger.claim(.sample(2), at: 40) == nil)
     let claim = try #require(try ledger.claim(.sample(3), at: 40))
     #expect(try ledger.settle(claim, as: .expired, at: 50))
+  }
+
+  /// Version 2 did not note which offers may be repeated, so none of its offers is.
+  @Test(arguments: [1, 2])
+  func anUnconfirmedOfferOfAnOlderLedgerIsNotRepeated(_ version: Int) throws {
+    let schema = LedgerSchema(
+      steps: Self.first.steps + LedgerSchema.current.steps.dropFirst().prefix(version - 1))
+    do { _ = try folder.open { $0.schema = schema } }
+    let ledger = try folder.open()
+    let digests = [1, 2].map { ContentDigest.sample($0) }
+    #expect(
+      try ledger.isRemembered(digests, memory: "recent", repeating: true) == [true, true])
+    #expect(try ledger.claim(.sample(1, isRepeatable: true), at: 40) == nil)
+    #expect(try ledger.claim(.sample(2, isRepeatable: true), at: 40) == nil)
   }
 
   @Test func anOlderLedgerIsTakenFurtherOnceAndKeepsEverything() throws {

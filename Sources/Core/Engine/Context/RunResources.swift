@@ -9,7 +9,18 @@
 ///   }
 /// }
 /// ```
-package protocol RunResource: Sendable {}
+package protocol RunResource: Sendable {
+  /// Returns the value for one evaluation of a watch; by default the one of the whole watch.
+  func forEvaluation() -> Self
+
+  /// Ends an evaluation; by default does nothing.
+  func endEvaluation()
+}
+
+extension RunResource {
+  package func forEvaluation() -> Self { self }
+  package func endEvaluation() {}
+}
 
 /// The values that parts of the program store for a run; at most one of each type.
 package struct RunResources: Sendable {
@@ -19,6 +30,17 @@ package struct RunResources: Sendable {
   private var kinds: [ObjectIdentifier] = []
 
   package init() {}
+
+  /// Returns the values for one evaluation of a watch, which ends with ``endEvaluation()``.
+  package func forEvaluation() -> RunResources {
+    var own = self
+    own.kept = kept.map { $0.forEvaluation() }
+    return own
+  }
+
+  package func endEvaluation() {
+    for resource in kept { resource.endEvaluation() }
+  }
 
   /// The stored value of a type; nil if there is none.
   package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {

@@ -7,6 +7,8 @@ internal import Synchronization
 /// from any thread.
 package final class OfferClaims: Sendable {
   private let memory: any OfferHistory
+  /// True if the offers are made again unless they are confirmed.
+  private let repeats: Bool
   private let state = Lock(State())
 
   private struct State {
@@ -14,20 +16,25 @@ package final class OfferClaims: Sendable {
     var tally = OfferTally()
   }
 
-  package init(_ memory: any OfferHistory) {
+  /// - Parameter repeats: True if offers without an outcome are repeated, as
+  ///   ``PipelinePlan/repeatsOffers(hasOutput:)`` decides.
+  package init(_ memory: any OfferHistory, repeating repeats: Bool = false) {
     self.memory = memory
+    self.repeats = repeats
   }
 
   /// Returns an empty set of claims in the same store, for another run.
-  package func another() -> OfferClaims { OfferClaims(memory) }
+  package func another(repeating repeats: Bool) -> OfferClaims {
+    OfferClaims(memory, repeating: repeats)
+  }
 
   private struct Held: Finding {
     let claim: Claim
   }
 
-  /// Returns for each content true if it was offered before in a memory.
+  /// Returns for each content true if it was offered before in a memory, and is not to be repeated.
   package func isRemembered(_ digests: [ContentDigest], memory name: String) throws -> [Bool] {
-    try memory.isRemembered(digests, memory: name)
+    try memory.isRemembered(digests, memory: name, repeating: repeats)
   }
 
   /// Claims all assets that have a memory and no claim yet.
@@ -42,7 +49,7 @@ package final class OfferClaims: Sendable {
         findings[Prompt.self] == nil, findings[Held.self] == nil
       else { continue }
       places.append(place)
-      requests.append(Self.request(asset, key, rule))
+      requests.append(request(asset, key, rule))
     }
     for (place, claim) in zip(places, try claim(requests, at: now)) {
       if let claim { assets[place].findingsForWriting()[Held.self] = Held(claim: claim) }
@@ -51,13 +58,11 @@ package final class OfferClaims: Sendable {
     return verdicts
   }
 
-  private static func request(
-    _ asset: Asset, _ key: LedgerKey, _ rule: String
-  ) -> ClaimRequest {
+  private func request(_ asset: Asset, _ key: LedgerKey, _ rule: String) -> ClaimRequest {
     ClaimRequest(
       digest: key.digest, memory: key.memory, rule: rule,
       identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
-      filename: asset.string(of: .filename))
+      filename: asset.string(of: .filename), isRepeatable: repeats)
   }
 
   func claim(_ requests: [ClaimRequest], at now: Instant) throws -> [Claim?] {
@@ -84,7 +89,7 @@ package final class OfferClaims: Sendable {
       guard let findings = asset.findings, let key = findings[LedgerKey.self],
         findings[Prompt.self] == nil || findings[Held.self] != nil
       else { return nil }
-      return Self.request(asset, key, rule)
+      return request(asset, key, rule)
     }
     try release(assets[...])
     return requests

@@ -4,9 +4,14 @@
 /// automatically. Each call is one transaction.
 package protocol OfferHistory: Sendable {
   /// Returns, for each content, true if it was offered before in a memory. Changes nothing.
-  func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool]
+  ///
+  /// - Parameter repeats: True to leave out repeatable claims of ended processes without an outcome.
+  func isRemembered(
+    _ digests: [ContentDigest], memory: String, repeating repeats: Bool
+  ) throws -> [Bool]
 
-  /// Claims contents; returns nil for those that another run has or had claimed.
+  /// Claims contents; returns nil for those that another run has or had claimed. A repeatable request
+  /// takes over a repeatable claim that a process left without an outcome.
   func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?]
 
   /// Stores that a question is about to be shown.
@@ -39,7 +44,9 @@ package struct Settlement: Hashable, Sendable {
 package struct NoOfferHistory: OfferHistory {
   package init() {}
 
-  package func isRemembered(_ digests: [ContentDigest], memory: String) -> [Bool] {
+  package func isRemembered(
+    _ digests: [ContentDigest], memory: String, repeating repeats: Bool
+  ) -> [Bool] {
     digests.map { _ in false }
   }
 
@@ -88,11 +95,14 @@ package struct ClaimRequest: Hashable, Sendable {
   package let library: String
   /// The asset's file name.
   package let filename: String
+  /// True if the offer may be made again, unless its outcome was noted.
+  package let isRepeatable: Bool
 
   package init(
     digest: ContentDigest, memory: String, rule: String, identifier: String, library: String,
-    filename: String
+    filename: String, isRepeatable: Bool = false
   ) {
+    self.isRepeatable = isRepeatable
     self.digest = digest
     self.memory = memory
     self.rule = rule

@@ -139,6 +139,20 @@ public struct PipelinePlan: Sendable {
     steps.contains { $0.traits.action.condition == .always }
   }
 
+  /// True if an offer is made again if a run was killed before it was confirmed: the user is not asked,
+  /// and the stages behind the memory only print, or do what can be repeated.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  package func repeatsOffers(hasOutput: Bool) -> Bool {
+    let stages = transforms.map(\.stage.traits)
+    guard !hasOffers, let memory = stages.firstIndex(where: \.remembersOffers) else { return false }
+    return stages[memory...].allSatisfy { traits in
+      let action = traits.action
+      return action.program == nil
+        && (action.isRepeatable || !action.condition.holds(hasOutput: hasOutput))
+    }
+  }
+
   /// The number of steps, from the first, that workers may do in parallel.
   public var parallelSteps: Int {
     steps.firstIndex { $0.ordering == .source } ?? steps.count

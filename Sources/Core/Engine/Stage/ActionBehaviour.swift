@@ -12,6 +12,9 @@ public struct ActionBehaviour: Sendable {
   package var madeFolder: String?
   /// True if the stage takes files away from where they are.
   package var movesFiles = false
+  /// True if the stage does no harm when it gets an asset again, as a copy that is there already is
+  /// taken.
+  package var isRepeatable = false
 
   public init(_ condition: ActingCondition = .never) {
     self.condition = condition

@@ -18,6 +18,8 @@ public struct StageTraits: Sendable {
   public var offers: OfferBehaviour?
   /// True if the stage returns other records than those of assets, so that no stage can follow it.
   package var isLast = false
+  /// True if the stage drops assets that were offered in earlier runs.
+  package var remembersOffers = false
 
   public init(
     letsTestsPass: Bool = false, albums: AlbumBehaviour = .assets,

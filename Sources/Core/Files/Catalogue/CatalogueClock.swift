@@ -49,3 +49,10 @@ extension FileStatus {
     return age.overflow || age.partialValue > step || age.partialValue < -2_000_000_000
   }
 }
+
+extension Instant {
+  /// The present time by the system's clock.
+  package static var current: Instant {
+    Instant(milliseconds: CatalogueClock.systemTime() / 1_000_000)
+  }
+}

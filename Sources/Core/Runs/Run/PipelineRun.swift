@@ -23,6 +23,10 @@ public struct PipelineRun: Sendable {
     self.plan = plan
     self.context = context
     self.context.fields = plan.fields
+    // The records that a user picks from are offers.
+    self.context.services.offers = context.services.offers.another(
+      repeating: context.services.postponedClaims == nil
+        && plan.repeatsOffers(hasOutput: context.output.isNamed))
     self.functions = functions
     self.outputDescriptor = outputDescriptor
     workerCount = max(1, lanes)
@@ -37,6 +41,13 @@ public struct PipelineRun: Sendable {
   func with(_ turn: OfferTurn) -> PipelineRun {
     var run = self
     run.context.resources[OfferTurn.self] = turn
+    return run
+  }
+
+  /// Returns the same run as an evaluation of its own, with resources that end with it.
+  func asEvaluation() -> PipelineRun {
+    var run = self
+    run.context.resources = context.resources.forEvaluation()
     return run
   }
 

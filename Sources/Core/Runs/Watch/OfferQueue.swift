@@ -95,6 +95,7 @@ package final class OfferQueue: Sendable {
             until: Cancellation())
         }
       }
+      offers.run.context.resources.endEvaluation()
       finished(result)
       state.update { state in
         state.asked -= 1

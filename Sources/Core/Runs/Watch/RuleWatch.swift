@@ -35,11 +35,13 @@ package final class RuleWatch {
     let plans = try plans(now)
     if kept.isEmpty, let functions { kept = plans.map { _ in ReusedFunctions(functions) } }
     while filters.count < plans.count { filters.append(FilterCache()) }
+    let resources = context.resources.forEvaluation()
+    defer { resources.endEvaluation() }
     for (place, plan) in plans.enumerated() {
       var own = context
       own.request.now = now
+      own.resources = resources
       own.arrivals = arrivals
-      own.services.offers = context.services.offers.another()
       own.progress = RunProgress()
       // Libraries are closed after each evaluation, so that their disks can be unmounted.
       own.resources[OpenedLibraries.self] = OpenedLibraries()
@@ -79,9 +81,11 @@ package final class RuleWatch {
       offers += waiting.count
       var joint = Array(steps[front...])
       joint[asking - front] = question.joint
+      let later = run.asEvaluation()
       line.add(
         WaitingOffers(
-          run: functions.map { run.with(ReusedFunctions($0, at: run.context.request.now)) } ?? run,
+          run: functions.map { later.with(ReusedFunctions($0, at: run.context.request.now)) }
+            ?? later,
           steps: Array(steps[front...]),
           joint: joint, assets: waiting, origin: ObjectIdentifier(self)))
     }

@@ -80,7 +80,7 @@ extension Ledger {
   }
 
   /// Returns true if a claimant still runs; asks the system once for each process.
-  private func isRunning(_ claimant: String, _ known: inout [String: Bool]) -> Bool {
+  func isRunning(_ claimant: String, _ known: inout [String: Bool]) -> Bool {
     if let answer = known[claimant] { return answer }
     let answer = ProcessIdentity(claimant).map(options.isRunning) ?? false
     known[claimant] = answer

@@ -15,7 +15,8 @@ internal import Platform
 /// A claim is unique for content and memory, and synced to the disk before it is returned: a crash
 /// at any time leaves the content either untouched or claimed. A claim without an outcome whose
 /// process ended is listed as unconfirmed, and its content is not claimed again until it is
-/// forgotten.
+/// forgotten; a repeatable claim gives way to another repeatable one, so that such an offer is made at
+/// least once.
 ///
 /// Any number of processes and threads may share one file. Each process has one connection, as its
 /// short transactions exclude each other anyway; it need not be closed.
@@ -110,14 +111,19 @@ package final class Ledger: Sendable {
   }
 
   /// Returns true for each content that has an entry in a memory, and so is not offered again.
+  ///
+  /// - Parameter repeats: True to leave out entries that a repeatable request would take over.
   package func isRemembered(
-    _ digests: some Sequence<ContentDigest>, memory: String
+    _ digests: some Sequence<ContentDigest>, memory: String, repeating repeats: Bool = false
   ) throws(LedgerError) -> [Bool] {
     try Self.check(memory: memory)
+    var running: [String: Bool] = [:]
     return try transaction(.deferred) { database in
       let statement = try database.cached("SELECT 1 FROM offer WHERE memory = ? AND digest = ?")
       return try digests.map { digest in
-        try statement.firstInteger([.text(memory), .text(digest.description)]) != nil
+        let content: [SQLiteValue] = [.text(memory), .text(digest.description)]
+        guard try statement.firstInteger(content) != nil else { return false }
+        return try !repeats || abandoned(content, in: database, &running) == nil
       }
     }
   }
@@ -129,28 +135,67 @@ package final class Ledger: Sendable {
 
   /// Claims contents, all in one transaction that is synced before this returns; none if it throws.
   /// An element is nil if the memory has an entry for the content, in any state, or if an earlier
-  /// request of the same call claimed it.
+  /// request of the same call claimed it. A repeatable request takes over a repeatable claim that a
+  /// process left without an outcome.
   package func claim(
     _ requests: some Collection<ClaimRequest>, at now: Int64
   ) throws(LedgerError) -> [Claim?] {
     for request in requests { try Self.check(memory: request.memory) }
+    var running: [String: Bool] = [:]
     return try transaction { database in
-      let statement = try database.cached(
-        """
-        INSERT INTO offer
-          (memory, digest, rule, identifier, library, filename, claimant, claimedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (memory, digest) DO NOTHING RETURNING id
-        """)
       return try requests.map { request in
-        let row = try statement.firstInteger([
-          .text(request.memory), .text(request.digest.description), .text(request.rule),
-          .text(request.identifier), .text(request.library), .text(request.filename),
-          .text(claimant), .integer(now),
-        ])
+        let statement = try database.cached(
+          request.isRepeatable ? Self.repeatableInsertion : Self.insertion)
+        let content: [SQLiteValue] = [.text(request.memory), .text(request.digest.description)]
+        let values =
+          content + [
+            .text(request.rule), .text(request.identifier), .text(request.library),
+            .text(request.filename), .text(claimant), .integer(now),
+          ]
+        var row = try statement.firstInteger(values)
+        if row == nil, request.isRepeatable,
+          let abandoned = try abandoned(content, in: database, &running)
+        {
+          // A new row, as the process may have been wrongly taken for one that ended.
+          try database.cached("DELETE FROM offer WHERE id = ?").run([.integer(abandoned)])
+          row = try statement.firstInteger(values)
+        }
         return row.map { Claim(digest: request.digest, memory: request.memory, row: $0) }
       }
     }
+  }
+
+  private static let insertion: SQLText =
+    """
+    INSERT INTO offer
+      (memory, digest, rule, identifier, library, filename, claimant, claimedAt)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (memory, digest) DO NOTHING RETURNING id
+    """
+
+  private static let repeatableInsertion: SQLText =
+    """
+    INSERT INTO offer
+      (memory, digest, rule, identifier, library, filename, claimant, claimedAt, isRepeatable)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)
+    ON CONFLICT (memory, digest) DO NOTHING RETURNING id
+    """
+
+  /// Returns the row of a repeatable claim without an outcome whose process has ended; nil if there
+  /// is none.
+  private func abandoned(
+    _ content: [SQLiteValue], in database: SQLiteConnection, _ running: inout [String: Bool]
+  ) throws -> Int64? {
+    let found = try database.cached(
+      """
+      SELECT id, claimant FROM offer
+      WHERE memory = ? AND digest = ? AND outcome IS NULL AND isRepeatable = 1
+      """)
+    found.restart(content)
+    guard try found.step(), let row = found.integer(0), let claimant = found.text(1) else {
+      return nil
+    }
+    return isRunning(claimant, &running) ? nil : row
   }
 
   /// Runs one transaction, immediate by default; failures become ``LedgerError``.

@@ -38,8 +38,11 @@ package final class LedgerAccess: Sendable {
 extension LedgerAccess: RunResource {}
 
 extension LedgerAccess: OfferHistory {
-  package func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool] {
-    try existingLedger()?.isRemembered(digests, memory: memory) ?? digests.map { _ in false }
+  package func isRemembered(
+    _ digests: [ContentDigest], memory: String, repeating repeats: Bool
+  ) throws -> [Bool] {
+    try existingLedger()?.isRemembered(digests, memory: memory, repeating: repeats)
+      ?? digests.map { _ in false }
   }
 
   package func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?] {

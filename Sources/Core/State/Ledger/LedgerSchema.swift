@@ -46,6 +46,9 @@ struct LedgerSchema: Sendable {
     ) STRICT;
     CREATE INDEX deliveryWaiting ON delivery (rule, target) WHERE deliveredAt IS NULL;
     """,
+    """
+    ALTER TABLE offer ADD COLUMN isRepeatable INTEGER NOT NULL DEFAULT 0;
+    """,
   ])
 
   var version: Int64 { Int64(steps.count) }

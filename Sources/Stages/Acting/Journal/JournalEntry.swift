@@ -16,6 +16,9 @@ package struct JournalEntry: Sendable {
   package internal(set) var state = State.open
   /// The modification times of the files after the operation; empty if the process was killed.
   var modified: [Int64] = []
+
+  /// True if an undo reverts the operation.
+  var canBeUndone: Bool { state == .done || state == .undoing }
 }
 
 /// The operations of one run, as its journal has them.
@@ -41,6 +44,12 @@ package struct JournalContent: Sendable {
       }
     }
   }
+
+  /// True if an operation can be undone.
+  package var canBeUndone: Bool { entries.contains(where: \.canBeUndone) }
+
+  /// True if an operation was done, even if it was undone afterwards, or is about to be.
+  var hasEffects: Bool { count(.done, .undoing, .undone, .open) > 0 }
 
   /// Returns the number of operations in some states.
   package func count(_ states: JournalEntry.State...) -> Int {

@@ -5,14 +5,14 @@ internal import Synchronization
 /// The journal of one run, open for writing; safe from any thread. It is locked (flock(2)) as long
 /// as this object exists, so that no other process takes a running run for one that was killed.
 package final class JournalFile: Sendable {
-  /// The number that identifies the run to the user.
-  package let number: Int
+  /// The run whose operations it records.
+  let run: JournalRun
   private let descriptor: Int32
   private let isCut = Atomic(false)
 
   /// Writes to an open and locked file, which is closed with this object.
-  init(_ number: Int, descriptor: Int32) {
-    self.number = number
+  init(_ run: JournalRun, descriptor: Int32) {
+    self.run = run
     self.descriptor = descriptor
   }
 

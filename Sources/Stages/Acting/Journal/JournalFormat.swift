@@ -38,6 +38,9 @@ enum JournalFormat {
       writer.writeList("folders", operation.folders) { writer, folder in
         folder.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
       }
+      operation.library?.withUnsafeBytes {
+        writer.write("library", $0, bytesKey: "libraryBytes")
+      }
     }
   }
 
@@ -111,7 +114,8 @@ enum JournalFormat {
     return .intent(
       FileOperation(
         number: number, parts: parts,
-        folders: folders.elements.compactMap { path($0[first: "path"], $0[first: "pathBytes"]) }))
+        folders: folders.elements.compactMap { path($0[first: "path"], $0[first: "pathBytes"]) },
+        library: path(line[first: "library"], line[first: "libraryBytes"])))
   }
 
   private static func number(_ element: JSONElement?) -> Int? {

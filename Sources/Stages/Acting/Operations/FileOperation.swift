@@ -37,6 +37,9 @@ package struct FileOperation: Hashable, Sendable {
   package let parts: [Part]
   /// The folders that are created for the operation, the outermost first.
   let folders: [[UInt8]]
+  /// The path of the library that files are taken from; nil if they stay, and in journals of earlier
+  /// versions.
+  var library: [UInt8]?
 }
 
 extension FileOperation.Part {

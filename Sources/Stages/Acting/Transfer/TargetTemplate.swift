@@ -74,6 +74,7 @@ struct TargetTemplate: Hashable, Sendable {
     var behaviour = ActionBehaviour(
       needing: anchor == .relative && !changesLibrary ? nil : need, writing: fixedFolder)
     behaviour.movesFiles = changesLibrary
+    behaviour.isRepeatable = !changesLibrary
     return StageTraits(action: behaviour)
   }
 

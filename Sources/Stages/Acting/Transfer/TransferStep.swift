@@ -167,7 +167,7 @@ private final class TransferInstance: StepInstance {
         foretell(plan, on: asset)
         return plan
       }
-      if try carryOut(plan, noting: journal) {
+      if try carryOut(plan, of: asset.libraryBytes, noting: journal) {
         note(plan, on: asset)
         return plan
       }
@@ -187,10 +187,12 @@ private final class TransferInstance: StepInstance {
   }
 
   /// Carries out the operations; returns false if another program took a name meanwhile.
-  private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
+  private func carryOut(
+    _ plan: TransferPlan, of library: [UInt8]?, noting journal: RunJournal
+  ) throws -> Bool {
     guard !plan.missing.isEmpty else { return true }
     var folder = plan.folder
-    let operation = try begin(plan, journal)
+    let operation = try begin(plan, of: library, journal)
     var isTaken = false
     do throws(FileProblem) {
       let handle = try folder.make()
@@ -223,7 +225,9 @@ private final class TransferInstance: StepInstance {
     return true
   }
 
-  private func begin(_ plan: TransferPlan, _ journal: RunJournal) throws -> FileOperation {
+  private func begin(
+    _ plan: TransferPlan, of library: [UInt8]?, _ journal: RunJournal
+  ) throws -> FileOperation {
     let parts = try plan.missing.map { part in
       let file = part.file.file
       if let content = part.content {
@@ -239,7 +243,8 @@ private final class TransferInstance: StepInstance {
         digest: try ContentHasher.digest(.sha256, of: file, ItemProgress()))
     }
     do {
-      return try journal.begin(parts, folders: plan.folder.missingPaths)
+      return try journal.begin(
+        parts, folders: plan.folder.missingPaths, of: step.kind.removesOriginal ? library : nil)
     } catch {
       throw Self.noJournal(error)
     }

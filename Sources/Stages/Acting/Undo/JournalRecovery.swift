@@ -11,12 +11,12 @@ package struct JournalRecovery {
   /// Recovers the operations; `tell` receives each one that can't be, with the reason. Throws
   /// ``FileProblem`` if a journal can't be read or written.
   package func run(tell: (String) -> Void) throws(FileProblem) {
-    for number in folder.openNumbers {
-      guard let run = try folder.reopen(number) else { continue }
-      for entry in try run.content().entries {
-        if entry.state == .open || entry.state == .undoing { try settle(entry, run, tell) }
+    for run in folder.openRuns {
+      guard let file = try folder.reopen(run) else { continue }
+      for entry in try file.content().entries {
+        if entry.state == .open || entry.state == .undoing { try settle(entry, file, tell) }
       }
-      folder.end(run)
+      folder.end(file)
     }
   }
 

@@ -4,49 +4,54 @@ internal import Synchronization
 /// The journal of a run, which records each operation before and after it; safe from any thread. It
 /// begins with the first operation, after those of killed runs were recovered.
 package final class RunJournal: RunResource {
-  private let folder: JournalFolder
-  private let rule: String
-  private let moment: Instant
-  private let notices: RunNotices
+  private let series: JournalSeries
+  /// The time at which the run began; nil for that of its first operation.
+  private let moment: Instant?
   private let state = Lock(State())
 
   private struct State {
-    var run: JournalFile?
-    var isRecovered = false
+    var file: JournalFile?
     var count = 0
   }
 
-  /// Creates the journal; `moment` is the time of the clock, even if `--now` sets another.
+  /// Creates the journal of a run by hand; `moment` is the time of the clock, even if `--now` sets
+  /// another.
   package init(in folder: JournalFolder, rule: String, at moment: Instant, notices: RunNotices) {
+    series = JournalSeries(folder, rule: rule, notices)
     self.moment = moment
-    self.folder = folder
-    self.rule = rule
-    self.notices = notices
   }
+
+  private init(of series: JournalSeries) {
+    self.series = series
+    moment = nil
+  }
+
+  /// Returns the journal of an evaluation of a watch, which is a run of its own.
+  package func forEvaluation() -> RunJournal { RunJournal(of: series) }
+
+  package func endEvaluation() { close() }
 
   /// Recovers the interrupted operations of earlier runs, once.
-  package func recover() throws(FileProblem) {
-    try state.withLock { (state) throws(FileProblem) in
-      guard !state.isRecovered else { return }
-      state.isRecovered = true
-      try JournalRecovery(folder).run { notices.tell($0) }
-    }
-  }
+  package func recover() throws(FileProblem) { try series.recover() }
 
   /// Records an operation that is about to begin; returns once that survives a power failure.
-  func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation
-  {
+  ///
+  /// - Parameter library: The library of the files that are taken away; nil if they stay.
+  func begin(
+    _ parts: [FileOperation.Part], folders: [[UInt8]], of library: [UInt8]? = nil
+  ) throws(FileProblem) -> FileOperation {
     try state.withLock { (state) throws(FileProblem) in
-      let run: JournalFile
-      if let begun = state.run {
-        run = begun
+      let file: JournalFile
+      if let begun = state.file {
+        file = begun
       } else {
-        run = try folder.begin(rule: rule, at: moment)
-        state.run = run
+        file = try series.begin(at: moment)
+        state.file = file
       }
       state.count += 1
-      let operation = FileOperation(number: state.count, parts: parts, folders: folders)
-      try run.note(operation)
+      let operation = FileOperation(
+        number: state.count, parts: parts, folders: folders, library: library)
+      try file.note(operation)
       return operation
     }
   }
@@ -63,8 +68,8 @@ package final class RunJournal: RunResource {
   /// Records that the run has ended, so that no further operation follows.
   package func close() {
     state.withLock { state in
-      if let run = state.run { folder.end(run) }
-      state.run = nil
+      if let file = state.file { series.folder.end(file) }
+      state.file = nil
     }
   }
 
@@ -72,7 +77,45 @@ package final class RunJournal: RunResource {
     _ word: JournalFact.Progress, _ operation: FileOperation, _ modified: [Int64]
   ) throws(FileProblem) {
     try state.withLock { (state) throws(FileProblem) in
-      try state.run?.note(word, of: operation.number, modified: modified)
+      try state.file?.note(word, of: operation.number, modified: modified)
+    }
+  }
+}
+
+/// The data that the runs of one watch share; safe from any thread.
+private final class JournalSeries: Sendable {
+  let folder: JournalFolder
+  private let rule: String
+  private let notices: RunNotices
+  private let state = Lock(State())
+
+  private struct State {
+    var isRecovered = false
+    /// The number of the first run of the watch.
+    var first: Int?
+  }
+
+  init(_ folder: JournalFolder, rule: String, _ notices: RunNotices) {
+    self.folder = folder
+    self.rule = rule
+    self.notices = notices
+  }
+
+  func recover() throws(FileProblem) {
+    try state.withLock { (state) throws(FileProblem) in
+      guard !state.isRecovered else { return }
+      state.isRecovered = true
+      try JournalRecovery(folder).run { notices.tell($0) }
+    }
+  }
+
+  /// - Parameter moment: The beginning of a run by hand; nil for one of the watch, which begins now.
+  func begin(at moment: Instant?) throws(FileProblem) -> JournalFile {
+    try state.withLock { (state) throws(FileProblem) in
+      if let moment { return try folder.begin(rule: rule, at: moment) }
+      let file = try folder.begin(rule: rule, at: .current, from: .watch(state.first))
+      state.first = state.first ?? file.run.number
+      return file
     }
   }
 }

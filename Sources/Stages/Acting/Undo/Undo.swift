@@ -1,16 +1,19 @@
-/// Reverts the files that a run moved, copied, linked and trashed, the last operation first.
+/// Reverts the files that runs moved, copied, linked and trashed, the last operation first.
 ///
 /// ```swift
-/// let undo = Undo(in: JournalFolder(path: path))
-/// if let number = try undo.lastNumber() {
-///   _ = try undo.run(number, isDryRun: false, unless: { false }) { print($0) }
+/// let undo = Undo(in: JournalFolder(path: path), waitingBy: locks)
+/// for run in try undo.last(3) {
+///   _ = try undo.run(run, isDryRun: false, unless: { false }) { print($0) }
 /// }
 /// ```
 package struct Undo {
   private let folder: JournalFolder
+  private let locks: LibraryLocks?
 
-  package init(in folder: JournalFolder) {
+  /// - Parameter locks: The locks of the libraries to which files go back; nil to use none.
+  package init(in folder: JournalFolder, waitingBy locks: LibraryLocks? = nil) {
     self.folder = folder
+    self.locks = locks
   }
 
   /// The outcome for one file of an operation.
@@ -21,14 +24,42 @@ package struct Undo {
     package let refusal: String?
   }
 
-  /// Returns the number of the last run with an operation that can be reverted.
-  package func lastNumber() throws(FileProblem) -> Int? {
-    for number in folder.numbers.reversed() {
-      if let content = try folder.content(of: number), content.count(.done, .undoing) > 0 {
-        return number
+  /// A run with its journal.
+  package typealias Journal = (run: JournalRun, content: JournalContent)
+
+  /// Returns the last run that was started by hand and did something to files, and if that was
+  /// undone, the last one before it that can be undone.
+  package func lastByHand() throws(FileProblem) -> (last: Journal, before: Journal?)? {
+    var last: Journal?
+    for run in folder.runs.reversed() where run.watch == nil {
+      guard let content = try folder.content(of: run), content.hasEffects else { continue }
+      // One that goes on may have an open operation alone.
+      if content.canBeUndone || last == nil && content.count(.open) > 0 {
+        return last.map { ($0, (run, content)) } ?? ((run, content), nil)
       }
+      last = last ?? (run, content)
     }
-    return nil
+    return last.map { ($0, nil) }
+  }
+
+  /// Returns the last runs that did something to files, by hand or of a watch, the newest first;
+  /// also those that were undone, so that no repetition goes further back.
+  package func last(_ count: Int) throws(FileProblem) -> [JournalRun] {
+    var found: [JournalRun] = []
+    for run in folder.runs.reversed() where found.count < count {
+      if try folder.content(of: run)?.hasEffects == true { found.append(run) }
+    }
+    return found
+  }
+
+  /// Returns the runs that began at a moment or later and did something to files, the newest first.
+  package func runs(since moment: Instant) throws(FileProblem) -> [JournalRun] {
+    var found: [JournalRun] = []
+    for run in folder.runs.reversed() {
+      guard let content = try folder.content(of: run), content.began >= moment else { continue }
+      if content.hasEffects { found.append(run) }
+    }
+    return found
   }
 
   /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
@@ -37,17 +68,30 @@ package struct Undo {
   ///   - isDryRun: true only to report the files.
   ///   - isCancelled: called between operations.
   ///   - report: called for each file, in the order of the reversal.
-  /// - Throws: ``FileProblem`` if the journal can't be read or written.
+  /// - Throws: ``FileProblem`` if the journal can't be read or written; ``LibraryBusy``.
   package func run(
-    _ number: Int, isDryRun: Bool, unless isCancelled: () -> Bool,
+    _ run: JournalRun, isDryRun: Bool, unless isCancelled: () -> Bool,
     report: (Report) -> Void
-  ) throws(FileProblem) -> Bool {
-    guard !isDryRun else { return try preview(number, report) }
-    guard let run = try folder.reopen(number) else { return false }
-    defer { folder.end(run) }
-    for entry in try run.content().entries.reversed() {
+  ) throws -> Bool {
+    guard !isDryRun else { return try preview(run, report) }
+    guard let file = try folder.reopen(run) else { return false }
+    defer { folder.end(file) }
+    let due = try file.content().entries.reversed().filter(\.canBeUndone)
+    let libraries = due.flatMap(\.operation.libraries).map { String(decoding: $0, as: UTF8.self) }
+    guard let locks else {
+      try revert(due, in: file, unless: isCancelled, report)
+      return true
+    }
+    try locks.during(libraries) { try revert(due, in: file, unless: isCancelled, report) }
+    return true
+  }
+
+  private func revert(
+    _ entries: [JournalEntry], in file: JournalFile, unless isCancelled: () -> Bool,
+    _ report: (Report) -> Void
+  ) throws(FileProblem) {
+    for entry in entries {
       if isCancelled() { break }
-      guard entry.state == .done || entry.state == .undoing else { continue }
       let reversal = Rollback(entry)
       do throws(Rollback.Refusal) {
         try reversal.check()
@@ -55,25 +99,23 @@ package struct Undo {
         Self.tell(entry.operation, error, report)
         continue
       }
-      try run.note(.undoing, of: entry.operation.number, syncs: true)
+      try file.note(.undoing, of: entry.operation.number, syncs: true)
       do throws(Rollback.Refusal) {
         try reversal.run()
       } catch {
         Self.tell(entry.operation, error, report)
         continue
       }
-      try run.note(.undone, of: entry.operation.number)
+      try file.note(.undone, of: entry.operation.number)
       for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
     }
-    return true
   }
 
   private func preview(
-    _ number: Int, _ report: (Report) -> Void
+    _ run: JournalRun, _ report: (Report) -> Void
   ) throws(FileProblem) -> Bool {
-    guard let content = try folder.content(of: number) else { return false }
-    for entry in content.entries.reversed()
-    where entry.state == .done || entry.state == .undoing {
+    guard let content = try folder.content(of: run) else { return false }
+    for entry in content.entries.reversed() where entry.canBeUndone {
       do throws(Rollback.Refusal) {
         try Rollback(entry).check()
         for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
@@ -94,6 +136,20 @@ package struct Undo {
           part: part,
           refusal: part.to == refusal.path
             ? refusal.reason : "belongs to a file that can't go back"))
+    }
+  }
+}
+
+extension FileOperation {
+  /// The libraries that are locked while the operation is reverted: the one that it took files from.
+  /// Journals of earlier versions don't name it, so that each folder around the files may be it.
+  fileprivate var libraries: [[UInt8]] {
+    let moved = parts.filter(\.kind.removesOriginal)
+    guard !moved.isEmpty else { return [] }
+    if let library { return [library] }
+    return moved.flatMap { part in
+      part.from.indices.dropFirst().filter { part.from[$0] == UInt8(ascii: "/") }
+        .map { Array(part.from[..<$0]) }
     }
   }
 }

@@ -135,10 +135,3 @@ package struct Output {
     ExitStatus.cannotWrite.exit()
   }
 }
-
-extension Instant {
-  /// The present time by the system's clock.
-  package static var current: Instant {
-    Instant(milliseconds: CatalogueClock.systemTime() / 1_000_000)
-  }
-}

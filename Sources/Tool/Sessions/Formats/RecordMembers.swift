@@ -62,7 +62,8 @@ package struct RecordMembers: Sendable {
   private static let journal = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number), ("rule", .text(choices: nil)),
     ("began", .date), ("state", .text(choices: JournalRecord.State.allCases.map(\.rawValue))),
-    ("count", .number), ("undone", .number),
+    ("count", .number), ("undone", .number), ("watch", .number),
+    ("files", .list),
   ])
 
   private static let undo = MemberShape.object([

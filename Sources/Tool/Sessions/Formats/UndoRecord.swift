@@ -1,5 +1,6 @@
 package import Pipeline
 internal import Platform
+internal import Terminal
 
 /// The result for one file of an undone run, as a record.
 package struct UndoRecord {
@@ -48,12 +49,12 @@ package struct JournalRecord {
     case reverted
   }
 
-  /// The number of the run.
-  package let run: Int
+  /// The run.
+  package let run: JournalRun
   /// The content of the run's journal.
   package let content: JournalContent
 
-  package init(run: Int, content: JournalContent) {
+  package init(run: JournalRun, content: JournalContent) {
     self.run = run
     self.content = content
   }
@@ -71,12 +72,36 @@ package struct JournalRecord {
   /// Writes the run as a line of JSON.
   package func write(into writer: inout RecordWriter) {
     writer.begin(kind: "journal")
-    writer.write("run", Int64(run))
+    writer.write("run", Int64(run.number))
     writer.write("rule", content.rule)
     writer.write("began", content.began)
     writer.write("state", state.rawValue)
     writer.write("count", Int64(count))
     writer.write("undone", Int64(content.count(.undone)))
+    if let watch = run.watch { writer.write("watch", Int64(watch)) }
+    writer.write(key: "files")
+    writer.writeList(files)
     writer.end()
+  }
+
+  /// The paths of the first files, as they were before the run.
+  private var files: [String] {
+    content.entries.lazy.filter { [.done, .undoing, .undone, .open].contains($0.state) }
+      .prefix(Self.mostFiles).compactMap(\.operation.parts.first?.from)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The maximum number of files in a record; ``count`` has the number of all.
+  private static let mostFiles = 10
+
+  /// The columns of a table for people.
+  package var row: [String] {
+    let first = files.first?.split(separator: "/").last.map(String.init)
+    return [
+      "\(run.number)", "\(content.began)", TerminalText.escaped(content.rule),
+      run.watch.map { "\($0)" } ?? "", state.rawValue, "\(count)",
+      "\(content.count(.undone))",
+      TerminalText.escaped(first ?? "") + (count > 1 ? " and \(count - 1) more" : ""),
+    ]
   }
 }

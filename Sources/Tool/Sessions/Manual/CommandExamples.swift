@@ -179,8 +179,9 @@ package enum CommandExamples {
       "plugins definitions", "shotflow plugins definitions",
       "Write what editors know of your plugins"
     ),
-    ("undo", "shotflow undo", "Take back what the last run moved, copied, linked and trashed"),
+    ("undo", "shotflow undo", "Take back what the last run by hand did to files"),
     ("undo", "shotflow undo --list", "List the runs that can be taken back"),
+    ("undo", "shotflow undo --since 10m", "Take back the runs of the last ten minutes"),
     ("undo", "shotflow undo 12 --dry-run", "Show what taking back one run would do"),
     ("cache", "shotflow cache status", "Show how much is kept"),
     ("cache status", "shotflow cache status --json", "Show how much is kept, as JSON"),

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Platform
 internal import Terminal
 
 /// The commands that list and undo what runs did to files.
@@ -11,93 +12,196 @@ package struct UndoSession {
     messages = tool.messages()
   }
 
+  /// The runs that are to be undone.
+  package enum Selection {
+    case number(Int)
+    /// The last run that was started by hand.
+    case lastByHand
+    /// The last runs, by hand or of a watch.
+    case last(Int)
+    /// The runs that began during the last milliseconds.
+    case within(Int64)
+  }
+
+  /// The options of undoing runs.
+  package struct Options {
+    let isDryRun: Bool
+    /// True if it waits for the end of another run that is working on the files.
+    let waits: Bool
+
+    package init(isDryRun: Bool, waits: Bool) {
+      (self.isDryRun, self.waits) = (isDryRun, waits)
+    }
+  }
+
   /// Lists the runs that can be undone, the newest first.
   package func list(_ format: FormatRequest?) throws {
     try take {
       let folder = JournalFolder(path: try tool.directories().journals)
-      let records = try folder.numbers.reversed().compactMap { (number) throws(FileProblem) in
-        try folder.content(of: number).map { JournalRecord(run: number, content: $0) }
+      func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
+        for run in folder.runs.reversed() {
+          guard let content = try folder.content(of: run) else { continue }
+          try body(JournalRecord(run: run, content: content))
+        }
       }
       if let format {
         let printing = try format.printing(color: tool.color) {
           RecordMembers([.journal], in: tool)
         }
-        return try printing.print { print in for record in records { try print(record.write) } }
+        return try printing.print { print in try forEachRecord { try print($0.write) } }
       }
-      guard !records.isEmpty else {
+      var rows = [["run", "began", "rule", "watch", "state", "count", "undone", "files"]]
+      try forEachRecord { rows.append($0.row) }
+      guard rows.count > 1 else {
         return messages.write("no run has moved, copied, linked or trashed files yet")
       }
-      let rows = records.map { record in
-        [
-          "\(record.run)", "\(record.content.began)", TerminalText.escaped(record.content.rule),
-          record.state.rawValue, "\(record.count)", "\(record.content.count(.undone))",
-        ]
-      }
-      let head = ["run", "began", "rule", "state", "count", "undone"]
-      tool.output.write("\(TextTable.titled([head] + rows, tool.style))")
+      tool.output.write("\(TextTable.titled(rows, tool.style))")
     }
   }
 
-  /// Undoes a run; `number` is nil for the last one that can be undone. Throws ``ExitStatus`` after
-  /// it reported an error, also if a file was left as it is.
-  package func undo(_ number: Int?, isDryRun: Bool, _ format: FormatRequest?) throws {
+  /// Undoes runs. Throws ``ExitStatus`` after it reported an error, also if a file was left as it is.
+  package func undo(_ selection: Selection, _ options: Options, _ format: FormatRequest?) throws {
     try take {
       let folder = JournalFolder(path: try tool.directories().journals)
-      if !isDryRun { try JournalRecovery(folder).run { messages.write($0) } }
-      let undo = Undo(in: folder)
-      guard let number = try number ?? undo.lastNumber() else {
-        return messages.write("there is nothing to undo")
-      }
+      if !options.isDryRun { try JournalRecovery(folder).run { messages.write($0) } }
       let cancellation = Cancellation()
+      let locks = LibraryLocks(
+        waits: options.waits, notices: RunNotices { [messages] in messages.write($0) },
+        until: cancellation)
+      let undo = Undo(in: folder, waitingBy: locks)
+      let runs = try runs(selection, undo, folder)
+      guard !runs.isEmpty else { return }
       Signals.handle(cancellation)
-      let left = try report(format) { print in
-        var left = 0
-        let isKnown = try undo.run(
-          number, isDryRun: isDryRun, unless: { cancellation.isCancelled }
-        ) { report in
-          let record = UndoRecord(run: number, report: report)
-          if record.state == .left { left += 1 }
-          print(record)
+      var (left, busy) = (0, 0)
+      try report(format) { print in
+        for run in runs where !cancellation.isCancelled {
+          let isOver = try wait(for: run, in: folder, options, until: cancellation) {
+            try undo.run(
+              run, isDryRun: options.isDryRun, unless: { cancellation.isCancelled }
+            ) { report in
+              let record = UndoRecord(run: run.number, report: report)
+              if record.state == .left { left += 1 }
+              print(record)
+            }
+          }
+          if isOver || cancellation.isCancelled { continue }
+          let message = "run \(run.number) goes on; undo it when it is over"
+          guard runs.count > 1 else { throw UsageProblem(message) }
+          messages.write(message)
+          busy += 1
         }
-        guard isKnown else {
-          throw UsageProblem(
-            folder.numbers.contains(number)
-              ? "run \(number) goes on; undo it when it is over"
-              : "there is no run \(number); \"\(tool.name) undo --list\" shows those that there are"
-          )
-        }
-        return left
       }
       if cancellation.isCancelled { throw RunProblem.cancelled }
-      if isDryRun { messages.write("dry run: nothing was undone") }
+      if options.isDryRun { messages.write("dry run: nothing was undone") }
       if left > 0 {
         messages.write(
           left == 1 ? "1 file was left as it is" : "\(left) files were left as they are")
-        throw ExitStatus.someFailed
       }
+      if left + busy > 0 { throw ExitStatus.someFailed }
     }
   }
 
+  /// Returns the selected runs, the newest first; none after a message that nothing is left to undo.
+  private func runs(
+    _ selection: Selection, _ undo: Undo, _ folder: JournalFolder
+  ) throws -> [JournalRun] {
+    let nothing = "there is nothing to undo"
+    switch selection {
+    case .number(let number):
+      if let run = folder.runs.first(where: { $0.number == number }) { return [run] }
+      throw UsageProblem(
+        "there is no run \(number); \"\(tool.name) undo --list\" shows those that there are")
+    case .lastByHand:
+      guard let (last, before) = try undo.lastByHand() else {
+        messages.write(nothing)
+        return []
+      }
+      if last.content.canBeUndone || last.content.count(.open) > 0 { return [last.run] }
+      let told = "\(Self.name(last)), the last one that was started by hand, is undone already"
+      messages.write(
+        before.map {
+          "\(told); \"\(tool.name) undo \($0.run.number)\" takes back the one before,"
+            + " \(Self.name($0))"
+        } ?? "\(nothing): \(told)")
+      return []
+    case .last(let count): return try due(undo.last(count), folder, nothing)
+    case .within(let time):
+      let moment = Instant(milliseconds: Instant.current.milliseconds - time)
+      return try due(undo.runs(since: moment), folder, nothing)
+    }
+  }
+
+  /// Returns those of the runs that were not undone yet.
+  private func due(
+    _ runs: [JournalRun], _ folder: JournalFolder, _ nothing: String
+  ) throws -> [JournalRun] {
+    let due = try runs.filter { (run) throws(FileProblem) in
+      guard let content = try folder.content(of: run) else { return false }
+      return content.canBeUndone || content.count(.open) > 0
+    }
+    if due.isEmpty {
+      messages.write(
+        runs.isEmpty
+          ? nothing
+          : nothing + ": "
+            + (runs.count == 1
+              ? "run \(runs[0].number) is undone already"
+              : "the \(runs.count) runs are undone already"))
+    }
+    return due
+  }
+
+  private static func name(_ journal: Undo.Journal) -> String {
+    "run \(journal.run.number) of \"\(TerminalText.escaped(journal.content.rule))\""
+      + " (\(journal.content.began))"
+  }
+
+  /// Calls `body` until it returns true, for a run of a watch, which is over in a moment; else once.
+  private func wait(
+    for run: JournalRun, in folder: JournalFolder, _ options: Options,
+    until cancellation: Cancellation,
+    _ body: () throws -> Bool
+  ) throws -> Bool {
+    let beginning = ContinuousClock.now
+    var isTold = false
+    while try !body() {
+      guard run.watch != nil, !cancellation.isCancelled, try folder.content(of: run) != nil
+      else { return false }
+      guard options.waits else {
+        messages.write("run \(run.number) goes on; try again later")
+        throw ExitStatus.busy
+      }
+      if !isTold, ContinuousClock.now - beginning > Self.silence {
+        messages.write("run \(run.number) goes on; this undo waits for its end")
+        isTold = true
+      }
+      usleep(Self.pause)
+    }
+    return true
+  }
+
+  /// The time after which the user learns for which run an undo waits.
+  private static let silence = Duration.milliseconds(500)
+  /// The time between attempts, in microseconds.
+  private static let pause: UInt32 = 20_000
+
   private func report(
-    _ format: FormatRequest?, _ body: ((UndoRecord) -> Void) throws -> Int
-  ) throws -> Int {
+    _ format: FormatRequest?, _ body: ((UndoRecord) -> Void) throws -> Void
+  ) throws {
     guard let format else {
       return try body { record in tool.output.write(Self.line(record)) }
     }
     let printing = try format.printing(color: tool.color) { RecordMembers([.undo], in: tool) }
-    var left = 0
     try printing.print { print in
       try withoutActuallyEscaping(print) { print in
         var problem: (any Error)?
-        left = try body { record in
+        try body { record in
           do { try print(record.write) } catch { problem = problem ?? error }
         }
         if let problem { throw problem }
       }
     }
-    return left
   }
-
   private static func line(_ record: UndoRecord) -> String {
     func shown(_ path: [UInt8]) -> String {
       TerminalText.escaped(String(decoding: path, as: UTF8.self))

@@ -66,6 +66,8 @@ final class WatchedRule {
     lanes = settings.lanes
     written = before?.written ?? WrittenFiles()
     context.writtenFiles = written
+    // The arrivals of a watch stay together where a changed rule takes over.
+    context.journal = before?.context.journal ?? context.journal
     context.libraryKinds = context.libraryKinds.remembering()
     places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
