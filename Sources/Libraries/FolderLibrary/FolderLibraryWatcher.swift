@@ -23,8 +23,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private let known: [KnownAssets]
   /// The lists that recognise a file that was found, by the key of its path.
   private var recognisers: [UInt64: [KnownAssets]] = [:]
-  /// The files that the library had when it was last there.
-  private var remembered: [UInt64: KnownFiles] = [:]
+  /// The knowledge of the library from when it was last there.
+  private var memory: FolderWatcher.Memory?
 
   /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
   init(
@@ -54,7 +54,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
 
   private func watch(_ options: FolderWatcher.Options) throws(FileProblem) -> FolderWatcher {
     let watcher = try FolderWatcher(
-      path: path, options, clock: clock, remembering: remembered,
+      path: path, options, clock: clock, after: memory,
       isNews: known.isEmpty ? nil : { [unowned self] in isNews($0, $1) })
     watcher.isWhole = { [path] in FolderLibrary.isWhole($0, in: path) }
     return watcher
@@ -168,7 +168,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   }
 
   private func leave() {
-    remembered = watcher?.leave() ?? remembered
+    memory = watcher?.leave() ?? memory
     watcher = nil
     pending = nil
     present.identity.withLock { $0 = nil }
@@ -190,7 +190,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     guard let again = try? watch(options) else { return away() }
     let wasCovered = isCovered
     isCovered = false
-    remembered = [:]
+    memory = nil
     identity = status
     mount = Self.mount(of: path)
     present.identity.withLock { $0 = status }

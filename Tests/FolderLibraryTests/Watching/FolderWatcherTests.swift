@@ -63,7 +63,7 @@ import Testing
         for _ in 0..<4 { _ = Foundation.write(file, "picture", 7) }
         close(file)
       }
-      try? Data().write(to: URL(fileURLWithPath: "\(path)/last"))
+      try? Data("last".utf8).write(to: URL(fileURLWithPath: "\(path)/last"))
     }
     writer.start()
     var all: [String] = []
@@ -235,7 +235,7 @@ import Testing
       open(
         $0.baseAddress!.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     }
-    try #require(file >= 0)
+    try #require(file >= 0 && Foundation.write(file, "picture", 7) == 7)
     close(file)
     let files = watcher.news().files
     #expect(files.map { Array($0.name.bytes) } == [[0xFF, 0xFE]])

@@ -115,6 +115,29 @@ import Testing
     #expect(reported(watcher) == ["b.png"])
   }
 
+  /// Each of the calls may be looked at by itself.
+  @Test(arguments: 0..<16) func aBackupIsKeptOfWhatArrived(looks: Int) throws {
+    let watcher = try watch()
+    var told: [String] = []
+    func look(_ bit: Int) { if looks & bit != 0 { told += reported(watcher) } }
+    try directory.write("new", to: "library/new.png")
+    #expect(reported(watcher) == ["new.png"])
+    for round in 1...3 {
+      try directory.write("edited \(round)", to: "library/new.png_exiftool_tmp")
+      look(1)
+      try move("library/new.png", "library/new.png_original")
+      look(2)
+      try move("library/new.png_exiftool_tmp", "library/new.png")
+      look(4)
+    }
+    try move("library/new.png", "library/other.png")
+    look(8)
+    try move("library/other.png", "library/sub/third.png")
+    // No file of the backup's name is a picture.
+    told = (told + reported(watcher)).filter { $0 != "new.png_original" }
+    #expect(told == [])
+  }
+
   /// Firefox creates an empty file, writes another, and gives it the name of the first.
   @Test func aPlaceholderIsNoFile() throws {
     let watcher = try watch()

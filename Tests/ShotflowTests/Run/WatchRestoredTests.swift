@@ -14,6 +14,14 @@ import Testing
     try result.records().compactMap(\.localIdentifier).sorted()
   }
 
+  /// Returns the size of the known assets of all rules.
+  private func knownSize() throws -> Int {
+    let folder = world.path("state/shotflow/watch")
+    return try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".known") }
+      .reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($1)")).count }
+  }
+
   private func shell(_ script: String) async throws -> ProgramResult {
     try await RunProgram(
       "/usr/bin/unshare",
@@ -76,8 +84,11 @@ import Testing
     func watch(adding name: String) async throws -> [String] {
       let program = try world.program(["watch", rule, "--library", world.library]).start()
       #expect(await program.showed("watching"))
+      let known = try knownSize()
       try world.picture(name, seed: UInt64(100 + name.count))
       #expect(await program.printed("\"localIdentifier\":\"\(name)\""))
+      // A signal that comes before it is noted would have it offered again.
+      while try knownSize() <= known { try await Task.sleep(for: .milliseconds(5)) }
       program.signal(SIGINT)
       return try await identifiers(program.result())
     }

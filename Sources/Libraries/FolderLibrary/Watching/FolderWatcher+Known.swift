@@ -1,4 +1,5 @@
 internal import Assets
+internal import CSystem
 internal import Files
 
 /// Folders that can't be read or found, and files that were given another name to keep them.
@@ -55,6 +56,30 @@ extension FolderWatcher {
     }
   }
 
+  /// Notes that a file took the place of another.
+  func noteReplacement(_ file: WatchedName, in folder: FolderTree.Number) {
+    known[folder]?.noteReplacement(file.name)
+    touched.insert(file)
+  }
+
+  /// Notes the sizes and times of files anew. If no event waits after a file was asked for them, none
+  /// can be of a program that has written to it before.
+  func noteTouched(isQueueEmpty: () -> Bool) {
+    for file in touched {
+      guard let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true,
+        let handle = try? open.open(folder, in: tree),
+        let status = status(of: file, in: handle), status.isRegularFile
+      else {
+        touched.remove(file)
+        continue
+      }
+      guard writers(of: file, in: handle) != CSYSTEM_WRITERS_SOME, isQueueEmpty() else { continue }
+      touched.remove(file)
+      known[folder]?.note(file.name, status)
+      fresh.note(status)
+    }
+  }
+
   /// Returns true if a program keeps a file under another name while it writes it anew: `a.jpg~`,
   /// `a.jpg_original`.
   func isBackup(_ file: WatchedName, of former: WatchedName) -> Bool {
@@ -66,8 +91,12 @@ extension FolderWatcher {
   /// The time, in nanoseconds, within which a file is written anew after it was kept.
   private static let backupTime: Int64 = 10_000_000_000
 
-  func forgetBackups(now: Int64) {
-    guard !backedUp.isEmpty else { return }
-    backedUp = backedUp.filter { now - $0.value < Self.backupTime && $0.value <= now }
+  func forgetNames(now: Int64) {
+    if !renamed.isEmpty {
+      renamed = renamed.filter { abs(now - $0.value.moment) < Self.backupTime }
+    }
+    if !backedUp.isEmpty {
+      backedUp = backedUp.filter { abs(now - $0.value) < Self.backupTime }
+    }
   }
 }

@@ -20,7 +20,7 @@ extension FolderWatcher {
   enum Trigger {
     /// A writer closed it.
     case closed
-    /// It was moved here from another place, or from the name of an unfinished file.
+    /// A move from another place, or from the name of an unfinished file.
     case moved
     /// Another name of the file was reported; of two identical events Linux drops the second, so
     /// the name may now refer to another file.
@@ -183,20 +183,12 @@ extension FolderWatcher {
       }
       guard last.isRegularFile else { return }
       status = last
-      // Linux reports a new file a moment before its writer is counted.
-      guard occasion != .whenWhole || status.size > 0 || before?.status == status else {
-        unsettled[file] = UnsettledFile(status, since: clock.now)
-        return
-      }
+      // Linux reports a new file a moment before its writer is counted, and browsers keep the name
+      // of a download by an empty file.
+      guard status.size > 0 || isIdle(file, in: folder, status, before) else { return }
     case CSYSTEM_WRITERS_SOME:
       // The system usually reports the end of writing, but not for a file that got its name late.
-      let held = isUnchanged ? before : nil
-      let waiting = UnsettledFile(status, since: min(held?.since ?? .max, clock.now))
-      guard waiting.isIdle(at: clock.now, isWhole: { isWhole(path(of: file.name, in: folder)) })
-      else {
-        unsettled[file] = waiting
-        return
-      }
+      guard isIdle(file, in: folder, status, before) else { return }
     default:
       guard occasion != .whenWhole || isUnchanged else {
         unsettled[file] = UnsettledFile(status, since: clock.now)
@@ -206,12 +198,29 @@ extension FolderWatcher {
     report(file, in: folder, status, occasion, isUnchanged: isUnchanged, &news)
   }
 
+  /// Returns true if no one has written to a file for long enough; else it is looked at again.
+  private func isIdle(
+    _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus,
+    _ before: UnsettledFile?
+  ) -> Bool {
+    let since = before?.status == status ? before?.since : nil
+    let waiting = UnsettledFile(status, since: min(since ?? .max, clock.now))
+    if waiting.isIdle(
+      at: clock.now, isWhole: { isWhole(path(of: file.name, in: folder)) })
+    {
+      return true
+    }
+    unsettled[file] = waiting
+    return false
+  }
+
   private func report(
     _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus, _ occasion: Trigger,
     isUnchanged: Bool, _ news: inout FolderChanges
   ) {
     if replaces(file, in: folder, occasion) {
-      known[folder]?.noteReplacement(file.name, status)
+      fresh.note(status)
+      noteReplacement(file, in: folder)
       return
     }
     let mayChange = !isUnchanged || occasion != .whenWhole
@@ -221,6 +230,10 @@ extension FolderWatcher {
       unsettled[file] = UnsettledFile(status, since: clock.now)
       return
     case .same:
+      known[folder]?.note(file.name, status)
+      return
+    case .unsure where occasion == .whenWhole:
+      // It was written anew just before the library went away.
       known[folder]?.note(file.name, status)
       return
     default: known[folder]?.note(file.name, status)
@@ -247,11 +260,11 @@ extension FolderWatcher {
     return path.bytes.isEmpty ? name : path.joined(with: name)
   }
 
-  private func status(of file: WatchedName, in handle: DirectoryHandle) -> FileStatus? {
+  func status(of file: WatchedName, in handle: DirectoryHandle) -> FileStatus? {
     file.name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
   }
 
-  private func writers(of file: WatchedName, in handle: DirectoryHandle) -> csystem_writers {
+  func writers(of file: WatchedName, in handle: DirectoryHandle) -> csystem_writers {
     let descriptor = file.name.withCString {
       csystem_open_at(handle.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }

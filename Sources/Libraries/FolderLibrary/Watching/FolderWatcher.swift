@@ -24,10 +24,16 @@ package final class FolderWatcher {
   /// The files of folders that are gone, by the fingerprints of their paths.
   private(set) var remembered: [UInt64: KnownFiles]
   let remembersFiles: Bool
+  /// Files whose size and time are to be noted again, as soon as no event of them can be waiting.
+  var touched: Set<WatchedName> = []
+  /// Files that left their names, by the cookies of the events: that of the new name may come late.
+  var renamed: [UInt32: FormerName] = [:]
   /// The names that were given up for the name of a backup, and the moments.
   var backedUp: [WatchedName: Int64] = [:]
   /// Files that the last check did not find: they, or their folders, were renamed meanwhile.
   var missed: Set<WatchedName> = []
+  /// Those of them that are new names of known files.
+  private var missedNames: Set<WatchedName> = []
   /// Folders that were not found when they were new, and how often.
   var missedFolders: [FolderTree.Reference: (scope: ReportScope, count: Int)] = [:]
   /// The files that the check before did not find either.
@@ -41,6 +47,21 @@ package final class FolderWatcher {
   #if os(Linux)
     let queue: InotifyQueue?
   #endif
+
+  /// The name that a file had.
+  struct FormerName {
+    let file: WatchedName
+    /// True if it had replaced another file, and left before it was looked at.
+    let wasReplaced: Bool
+    let moment: Int64
+  }
+
+  /// The knowledge of an earlier watcher of the same folder.
+  struct Memory {
+    /// The files of folders, by the fingerprints of their paths.
+    let files: [UInt64: KnownFiles]
+    let reported: ReportedFiles
+  }
 
   /// The options of a watcher.
   package struct Options: Sendable {
@@ -59,17 +80,22 @@ package final class FolderWatcher {
   /// - Parameter isNews: called for each file that exists at the beginning, with its path from the
   ///   library's root; returns true if it is new, or nil to decide by its times.
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
-  package init(
-    path: String, _ options: Options = Options(), clock: CatalogueClock = .system,
-    remembering remembered: [UInt64: KnownFiles] = [:],
-    isNews: ((OwnedBytes, FileStatus) -> Bool?)? = nil
+  package convenience init(
+    path: String, _ options: Options = Options(), clock: CatalogueClock = .system
+  ) throws(FileProblem) {
+    try self.init(path: path, options, clock: clock, after: nil, isNews: nil)
+  }
+
+  init(
+    path: String, _ options: Options, clock: CatalogueClock, after memory: Memory?,
+    isNews: ((OwnedBytes, FileStatus) -> Bool?)?
   ) throws(FileProblem) {
     self.options = options
     self.clock = clock
-    self.remembered = remembered
+    remembered = memory?.files ?? [:]
     remembersFiles = NetworkFileSystem.holding(path) == nil
     open = try OpenFolders(path: path)
-    fresh = ReportedFiles(now: options.since ?? clock.now)
+    fresh = memory?.reported ?? ReportedFiles(now: options.since ?? clock.now)
     #if os(Linux)
       do throws(WatchProblem) {
         queue = remembersFiles ? try InotifyQueue(of: InotifyQueue.namesAndTimes) : nil
@@ -127,7 +153,7 @@ package final class FolderWatcher {
     markLoners(&news)
     open.close()
     if polled.isEmpty { fresh.settle(now: began) }
-    forgetBackups(now: began)
+    forgetNames(now: began)
     return news
   }
 
@@ -138,8 +164,6 @@ package final class FolderWatcher {
       var closed: Set<WatchedName> = []
       /// Folders that were moved to an unknown path, by the cookies of the events.
       var departed: [UInt32: FolderTree.Reference] = [:]
-      /// Files that left their names, by the cookies of the events.
-      var renamed: [UInt32: WatchedName] = [:]
       var isLost = false
 
       var hasOpenFiles: Bool { created.contains { !closed.contains($0) } }
@@ -157,7 +181,7 @@ package final class FolderWatcher {
         while queue.read({ take($0, &round, &news) }) {}
       }
       if !round.departed.isEmpty {
-        // The event of a folder's new place follows that of the old one, but not always at once.
+        // The event of a new name follows that of the old one, but not always at once.
         _ = queue.wait()
         while queue.read({ take($0, &round, &news) }) {}
         for reference in round.departed.values {
@@ -173,10 +197,12 @@ package final class FolderWatcher {
       missed = []
       for file in sought { tell(file, .closed, &news) }
       (missed, lost) = (missed.subtracting(lost), missed)
+      missedNames.formIntersection(missed)
       // A new name without a write: a link, or an empty file.
       for file in round.created where !round.closed.contains(file) {
         tell(file, .whenWhole, &news)
       }
+      noteTouched { queue.isEmpty }
       // Linux reports the close of a file a moment before its writer is gone.
       if unsettled.keys.contains(where: round.closed.contains) {
         _ = poll(nil, 0, 1)
@@ -260,19 +286,32 @@ package final class FolderWatcher {
         round.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
         round.closed.insert(file)
+        touched.remove(file)
         tell(file, .closed, &news)
+      } else if event.has(IN_ATTRIB) {
+        if known[folder]?.has(file.name) == true { touched.insert(file) }
       } else if event.has(IN_DELETE) {
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_FROM) {
-        // A renamed picture is not a new one.
-        if missed.remove(file) == nil, counts(event.name), !UnfinishedName.has(event.name) {
-          round.renamed[event.cookie] = file
+        // A renamed picture is not a new one, nor is one that had replaced another before.
+        let isReplacement =
+          backedUp.removeValue(forKey: file) != nil || known[folder]?.has(file.name) == true
+        let isUnseen = touched.remove(file) != nil || missed.contains(file)
+        let isNew = missed.remove(file) != nil && missedNames.remove(file) == nil
+        if !isNew || isReplacement, counts(event.name), !UnfinishedName.has(event.name) {
+          renamed[event.cookie] = FormerName(
+            file: file, wasReplaced: isReplacement && isUnseen, moment: clock.now)
         }
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_TO) {
-        let former = round.renamed.removeValue(forKey: event.cookie)
-        if let former, isBackup(file, of: former) { backedUp[former] = clock.now }
-        tell(file, former == nil ? .moved : .renamed, &news)
+        let former = renamed.removeValue(forKey: event.cookie)
+        if let former, isBackup(file, of: former.file) { backedUp[former.file] = clock.now }
+        if former?.wasReplaced == true {
+          noteReplacement(file, in: folder)
+        } else {
+          tell(file, former == nil ? .moved : .renamed, &news)
+          if former != nil, missed.contains(file) { missedNames.insert(file) }
+        }
       }
     }
   #endif
@@ -312,11 +351,15 @@ package final class FolderWatcher {
     return fingerprint.value
   }
 
-  /// Stops watching; returns the files of all folders, for the watcher of the library when it is
-  /// back.
-  func leave() -> [UInt64: KnownFiles] {
+  /// Stops watching; returns what the watcher of the library needs to know when it is back.
+  func leave() -> Memory {
+    for file in touched {
+      if let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true {
+        known[folder]?.noteReplacement(file.name)
+      }
+    }
     for number in Array(known.keys) { remember(number) }
-    return remembered
+    return Memory(files: remembered, reported: fresh)
   }
 
   /// Returns true if a file or folder of that name is reported.

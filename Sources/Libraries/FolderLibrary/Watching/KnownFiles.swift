@@ -2,13 +2,13 @@ internal import Assets
 
 /// The files that are or were in a watched folder, so that one that is put back is recognised, and
 /// so is one that replaces another. A file takes eight bytes, as a library may have a million.
-package struct KnownFiles {
+struct KnownFiles {
   /// In each, from the highest bit: 40 bits of the name's hash, 8 of the size's, 15 of the time's,
   /// and one that is set while the file is there. Sorted, and each name is in it once.
   private var words: [UInt64] = []
   private var goneCount = 0
 
-  /// What is known of a file with a certain name, size and time.
+  /// The relation of a file to the one that had its name before.
   enum Comparison {
     /// No file of that name was there.
     case unknown
@@ -18,6 +18,8 @@ package struct KnownFiles {
     case sameSize
     /// Another file of that name is or was there.
     case different
+    /// A file of that name is there, whose size and time were not noted.
+    case unsure
   }
 
   private static let nameShift: UInt64 = 24
@@ -64,7 +66,10 @@ package struct KnownFiles {
   /// none.
   mutating func note(_ name: OwnedBytes, _ status: FileStatus) {
     guard status.size > 0 else { return leave(name) }
-    let word = Self.word(name, status)
+    note(Self.word(name, status))
+  }
+
+  private mutating func note(_ word: UInt64) {
     let place = place(of: word)
     if place < words.count, words[place] >> Self.nameShift == word >> Self.nameShift {
       if words[place] & Self.isThere == 0 { goneCount -= 1 }
@@ -74,14 +79,10 @@ package struct KnownFiles {
     }
   }
 
-  /// Notes that a file took the place of another. If it was perhaps written since, its size and time
-  /// are left out, so that the end of that writing is news.
-  mutating func noteReplacement(_ name: OwnedBytes, _ status: FileStatus) {
-    note(name, status)
-    guard status.modified >= status.changed, let index = index(of: Self.word(name, nil)) else {
-      return
-    }
-    words[index] &= ~(Self.stateMask & ~Self.isThere)
+  /// Notes that a file took the place of another. Its size and time are left out, so that the end of
+  /// writing to it is news.
+  mutating func noteReplacement(_ name: OwnedBytes) {
+    note(Self.word(name, nil) | Self.isThere)
   }
 
   /// Notes many files at once.
@@ -130,6 +131,7 @@ package struct KnownFiles {
     guard let index = index(of: word) else { return .unknown }
     let known = words[index]
     if known | Self.isThere == word { return .same }
+    if known & Self.stateMask == 0, known & Self.isThere != 0 { return .unsure }
     let isGone = known & Self.isThere == 0
     return isGone && known & Self.sizeMask == word & Self.sizeMask ? .sameSize : .different
   }

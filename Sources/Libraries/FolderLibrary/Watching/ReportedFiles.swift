@@ -4,6 +4,8 @@ internal import Assets
 /// Files that changed before a certain moment are not listed, as they were reported, or existed at
 /// the start. So the list covers only some seconds.
 struct ReportedFiles {
+  /// Files that were reported before the others, for times that are a little too late.
+  private var oldest = ReportedGeneration()
   private var before = ReportedGeneration()
   private var current = ReportedGeneration()
   private var beforeBegan: Int64
@@ -49,16 +51,19 @@ struct ReportedFiles {
 
   /// Adds a file; returns false when it was reported in the same state.
   mutating func insert(_ status: FileStatus) -> Bool {
-    guard !before.files.contains(status) else { return false }
+    guard !oldest.files.contains(status), !before.files.contains(status) else { return false }
     current.contents.insert(Content(status))
     return current.files.insert(status).inserted
   }
+
+  /// Notes a file that is a change, so that it is no new one under another name.
+  mutating func note(_ status: FileStatus) { current.contents.insert(Content(status)) }
 
   /// Returns true if a renamed file was written recently and not reported under any name.
   func isUnreported(_ status: FileStatus) -> Bool {
     let content = Content(status)
     return isRecent(status.modified)
-      && !before.contents.contains(content) && !current.contents.contains(content)
+      && ![oldest, before, current].contains { $0.contents.contains(content) }
   }
 
   /// Removes files older than twice ``CatalogueClock/grain``, after all events up to now were read.
@@ -68,6 +73,7 @@ struct ReportedFiles {
       beforeBegan = now
       currentBegan = now
     } else if now - currentBegan > 2 * CatalogueClock.grain {
+      oldest = before
       before = current
       beforeBegan = currentBegan
       current = ReportedGeneration()
