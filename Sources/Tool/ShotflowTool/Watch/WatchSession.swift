@@ -48,7 +48,12 @@ final class WatchSession {
     } catch let status as ExitStatus {
       throw status
     } catch {
-      throw messages.report(error, rulePath: subject.label)
+      let status = messages.report(error, rulePath: subject.label)
+      if let systemd, status == .noSuchLibrary {
+        systemd.fail("\(error)")
+        messages.write("the service starts again until its library is there", as: .warning)
+      }
+      throw status
     }
   }
 
@@ -119,11 +124,7 @@ final class WatchSession {
     }
     let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
     messages.write("watching \(names)", as: .info)
-    for rule in rules where rule.isPaused {
-      messages.write(
-        "\(rule.session.subject.label): paused; to go on: \(tool.name) watch --resume"
-          + " \(rule.session.subject.label)", as: .warning)
-    }
+    for rule in rules { rule.reportPause() }
     systemd?.ready("watching \(names)")
     try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
       let next = try act(on: occasion, environment, limit)

@@ -171,6 +171,14 @@ final class WatchedRule {
   /// True if the rule is paused in one of its libraries.
   var isPaused: Bool { pauses.values.contains(where: \.isActive) }
 
+  /// Reports that the rule is paused, with the remedy.
+  func reportPause() {
+    guard isPaused else { return }
+    let name = session.subject.label
+    session.messages.write(
+      "\(name): paused; to go on: \(session.tool.name) watch --resume \(name)", as: .warning)
+  }
+
   /// The number of assets that the rule has offered since it was loaded.
   var offers: Int { watch?.offers ?? 0 }
 
