@@ -11,6 +11,7 @@ import Testing
       name: "shotflow-recent", label: "recent",
       command: ["/usr/bin/shotflow", "watch", "recent", "--library", "/home/a b"],
       folder: "/home/a b", environment: [("PATH", "/usr/bin:/bin")],
+      libraries: ["/home/a b", "/media/100% \"x\"", "/media/a\nb"],
       writtenFolders: ["/home/a b/.local/state/shotflow", "/tmp"], freedom: freedom,
       acts: freedom != .closed)
   }
@@ -22,6 +23,9 @@ import Testing
         Description=watch recent
         Documentation=man:shotflow-watch(1)
         After=graphical-session.target
+        RequiresMountsFor="/home/a b"
+        RequiresMountsFor="/media/100%% \\"x\\""
+        StartLimitIntervalSec=0
 
         [Service]
         Type=notify

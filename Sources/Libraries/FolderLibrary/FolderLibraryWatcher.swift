@@ -110,6 +110,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
 
   var isSettled: Bool { watcher?.isSettled ?? true }
 
+  var coverage: FolderCoverage? { watcher?.coverage }
+
   var hasToLook: Bool { watcher?.hasToLook ?? true || watcher?.descriptor == nil }
 
   func news(isLooking: Bool) -> LibraryChanges {

@@ -32,6 +32,10 @@
       return program
     }
 
+    private var resolvedLibrary: String {
+      get throws { URL(fileURLWithPath: world.library).resolvingSymlinksInPath().path }
+    }
+
     private var unit: String { "config/systemd/user/shotflow-rule.service" }
 
     private func calls() throws -> [String] {
@@ -53,6 +57,7 @@
         text.contains(
           "\nExecStart=\"\(program)\" \"watch\" \"rule.lua\" \"--library\" \"pictures\"\n")
       )
+      #expect(text.contains("\nRequiresMountsFor=\"\(try resolvedLibrary)\"\n"))
       #expect(text.contains("\nType=notify\n"))
       #expect(text.contains("\nRestartPreventExitStatus=64 65 75 77\n"))
       #expect(text.contains("\nEnvironment=\"XDG_STATE_HOME=\(world.path("state"))\"\n"))

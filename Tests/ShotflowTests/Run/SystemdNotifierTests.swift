@@ -52,6 +52,20 @@
       return program
     }
 
+    @Test func aMissingLibraryIsToldAndTriedAgain() async throws {
+      let path = "/tmp/shotflow-keeper-\(UUID().uuidString)"
+      defer { unlink(path) }
+      let systemd = try FakeSystemd(path)
+      var program = program(["NOTIFY_SOCKET": path])
+      program.arguments = ["watch", rule, "--library", world.path("nowhere")]
+      let result = try await program.result()
+      // The unit restarts after this status.
+      #expect(result.status == .exited(66))
+      #expect(result.errorText.contains("starts again until its library is there"))
+      let message = try #require(systemd.message())
+      #expect(message.hasPrefix("STATUS=") && message.contains(world.path("nowhere")), "\(message)")
+    }
+
     @Test(arguments: ["", "@"])
     func tellsWhenItIsReadyAliveAndAboutToEnd(kind: String) async throws {
       let path = "/tmp/shotflow-keeper-\(UUID().uuidString)"

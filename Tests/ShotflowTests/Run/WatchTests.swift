@@ -226,6 +226,27 @@ import Testing
     _ = await program.result()
   }
 
+  @Test(arguments: [false, true])
+  func aRemovedRuleIsReportedOnceAndItsReturnTakesOver(withItsFolder: Bool) async throws {
+    let stages = "filter { filename = has(\"a\") }"
+    let rule = try world.libraryRule(stages, named: "folder/rule.lua")
+    let program = try world.program(["watch", rule, "--library", world.library]).start()
+    #expect(await program.showed("watching"))
+    let files = FileManager.default
+    try files.removeItem(atPath: withItsFolder ? world.path("folder") : rule)
+    #expect(await program.showed("is gone"))
+    try world.picture("a1.png", seed: 1)
+    #expect(await program.printed("a1.png"))
+    _ = try world.libraryRule("filter { filename = has(\"b\") }", named: "folder/rule.lua")
+    #expect(await program.showed("takes over"))
+    try world.picture("b1.png", seed: 2)
+    #expect(await program.printed("b1.png"))
+    program.signal(SIGINT)
+    let result = await program.result()
+    #expect(result.errorLines.count { $0.contains("is gone") } == 1)
+    #expect(result.errorLines.contains { $0.contains("the rule as it was goes on until") })
+  }
+
   @Test func aModuleIsWatchedToo() async throws {
     try world.directory.write("return \"a\"", to: "word.lua")
     _ = try world.rule(

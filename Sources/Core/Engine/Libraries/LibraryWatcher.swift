@@ -21,6 +21,9 @@ package protocol LibraryWatcher: AnyObject {
   /// True if the watcher has reported all that happened so far, and nothing waits to be looked at.
   var isSettled: Bool { get }
 
+  /// The numbers of watched, polled and unreadable folders; nil without folders.
+  var coverage: FolderCoverage? { get }
+
   /// Returns the events since the last call; does not wait.
   ///
   /// - Parameter isLooking: True to poll for changes that the descriptor does not signal.
@@ -33,6 +36,7 @@ package protocol LibraryWatcher: AnyObject {
 extension LibraryWatcher {
   package var due: ContinuousClock.Instant? { nil }
   package var isQuiet: Bool { false }
+  package var coverage: FolderCoverage? { nil }
   package var isSettled: Bool { isQuiet && !hasToLook }
 }
 

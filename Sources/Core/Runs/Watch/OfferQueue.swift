@@ -7,6 +7,7 @@ struct WaitingOffers: Sendable {
   let joint: [any Step]
   var assets: [Asset]
   let origin: ObjectIdentifier
+  let activity: WatchActivity
 }
 
 /// A queue of offers that wait for an answer while more assets arrive. Each offer is a question of
@@ -96,11 +97,13 @@ package final class OfferQueue: Sendable {
         }
       }
       offers.run.context.resources.endEvaluation()
-      finished(result)
       state.update { state in
         state.asked -= 1
         if case .failure = result { state.hasFailed = true }
       }
+      offers.activity.addWaiting(-offers.assets.count)
+      if case .failure(let error) = result { offers.activity.noteError("\(error)") }
+      finished(result)
     }
   }
 

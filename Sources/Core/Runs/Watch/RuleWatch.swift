@@ -6,6 +6,7 @@ package final class RuleWatch {
   private let functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
   private let line: OfferQueue?
+  private let activity: WatchActivity
   private let plans: (Instant) throws -> [PipelinePlan]
   private var kept: [ReusedFunctions]
   private var filters: [FilterCache] = []
@@ -16,15 +17,18 @@ package final class RuleWatch {
   /// - Parameters:
   ///   - context: The context of every evaluation, except for its moment and its arrivals.
   ///   - line: The queue of waiting offers; nil if no user is asked.
+  ///   - activity: The record of the assets that wait for an answer.
   ///   - plans: Returns the plans of the rule's pipelines for a moment.
   package init(
     in context: RunContext, functions: (any RuleFunctions)?, outputDescriptor: Int32 = 1,
-    offersBy line: OfferQueue?, plans: @escaping (Instant) throws -> [PipelinePlan]
+    offersBy line: OfferQueue?, notedIn activity: WatchActivity = WatchActivity(),
+    plans: @escaping (Instant) throws -> [PipelinePlan]
   ) {
     self.context = context
     self.functions = functions
     self.outputDescriptor = outputDescriptor
     self.line = line
+    self.activity = activity
     self.plans = plans
     kept = []
   }
@@ -82,12 +86,13 @@ package final class RuleWatch {
       var joint = Array(steps[front...])
       joint[asking - front] = question.joint
       let later = run.asEvaluation()
+      activity.addWaiting(waiting.count)
       line.add(
         WaitingOffers(
           run: functions.map { later.with(ReusedFunctions($0, at: run.context.request.now)) }
             ?? later,
           steps: Array(steps[front...]),
-          joint: joint, assets: waiting, origin: ObjectIdentifier(self)))
+          joint: joint, assets: waiting, origin: ObjectIdentifier(self), activity: activity))
     }
     if !bystanders.isEmpty {
       report = report.followed(

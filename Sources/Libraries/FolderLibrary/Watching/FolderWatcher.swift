@@ -130,6 +130,19 @@ package final class FolderWatcher {
   /// The number of folders, and the number of those that are watched.
   package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
 
+  /// The numbers of folders that are watched, polled and unreadable.
+  package var coverage: FolderCoverage {
+    func paths(_ folders: some Sequence<FolderTree.Number>) -> [String] {
+      folders.prefix(FolderCoverage.mostExamples).map { folder in
+        folder == FolderTree.root
+          ? "." : String(decoding: tree.path(of: folder).bytes, as: UTF8.self)
+      }.sorted()
+    }
+    return FolderCoverage(
+      count: tree.count, polledCount: polled.count, unreadableCount: unreadable.count,
+      polled: paths(polled.keys), unreadable: paths(unreadable.keys))
+  }
+
   /// True if the library's folder was not moved, removed, unmounted or hidden by a mount.
   package var isInPlace: Bool { open.isRootInPlace }
 

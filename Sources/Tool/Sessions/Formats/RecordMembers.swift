@@ -16,13 +16,13 @@ package struct RecordMembers: Sendable {
   /// A kind of record that a command prints.
   package enum Kind: String, Sendable {
     case asset, album, albumOfLibrary, change, albumChange, count, offer, permission, decision
-    case journal, undo, plugin
+    case journal, undo, plugin, watch
 
     /// The definitions in the schema that describe records of this kind.
     fileprivate var definitions: [String] {
       switch self {
       case .change, .albumChange: ["change", "token"]
-      case .permission, .decision, .journal, .undo, .plugin: []
+      case .permission, .decision, .journal, .undo, .plugin, .watch: []
       case .albumOfLibrary: ["album"]
       case .asset, .album, .count, .offer: [rawValue]
       }
@@ -44,6 +44,7 @@ package struct RecordMembers: Sendable {
       case .journal: [Self.journal]
       case .undo: [Self.undo]
       case .plugin: [Self.plugin]
+      case .watch: [Self.watch]
       default:
         kind.definitions.map { MemberShape(RecordSchema.reference($0), in: definitions) }
       }
@@ -83,6 +84,17 @@ package struct RecordMembers: Sendable {
     ("commit", .text(choices: nil)), ("problem", .text(choices: nil)),
   ])
 
+  /// The shape of the status of a watched rule and library.
+  private static let watch = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("rule", .text(choices: nil)),
+    ("ruleFile", .text(choices: nil)), ("library", .text(choices: nil)),
+    ("state", .text(choices: WatchStatus.State.allCases.map(\.rawValue))),
+    ("process", .number), ("began", .date), ("waiting", .number), ("retried", .number),
+    ("held", .number), ("folders", .number), ("polled", .number), ("unreadable", .number),
+    ("polledFolders", .list), ("unreadableFolders", .list), ("lastArrival", .text(choices: nil)),
+    ("arrivedAt", .date), ("lastError", .text(choices: nil)), ("failedAt", .date),
+  ])
+
   /// The names of the columns that a table shows if the user names none.
   package var standardColumns: [String] {
     switch kinds.first ?? .asset {
@@ -102,6 +114,11 @@ package struct RecordMembers: Sendable {
     case .journal: ["run", "began", "rule", "state", "count", "undone"]
     case .plugin: ["name", "role", "version", "from", "path", "summary", "problem"]
     case .undo: ["state", "act", "path", "original", "reason"]
+    case .watch:
+      [
+        "rule", "library", "state", "began", "waiting", "retried", "held", "polled", "unreadable",
+        "lastArrival", "lastError",
+      ]
     case .decision: ["decidedAt", "status", "rule", "digest", "library", "capability", "note"]
     }
   }

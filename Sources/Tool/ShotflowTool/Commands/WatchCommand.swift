@@ -32,6 +32,17 @@ struct WatchCommand: ToolCommand {
       valueName: "number"))
   var maxWatches: String?
 
+  @Flag(help: "List the rules and libraries that are watched now.")
+  var status = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Pause a watched rule, in the libraries that --library names or in all.", valueName: "rule"))
+  var pause: String?
+
+  @Option(help: ArgumentHelp("End the pause of a rule.", valueName: "rule"))
+  var resume: String?
+
   @OptionGroup var help: HelpOptions
 
   @Argument(
@@ -39,7 +50,26 @@ struct WatchCommand: ToolCommand {
     help: ArgumentHelp("Options of the rule, and more rules.", valueName: "options and rules"))
   var rest: [String] = []
 
+  func validate() throws {
+    let commands = [
+      status ? "--status" : nil, pause.map { _ in "--pause" },
+      resume.map { _ in "--resume" },
+    ].compactMap(\.self)
+    guard let command = commands.first else { return }
+    if commands.count > 1 {
+      throw ValidationError("give \(commands.joined(separator: " or ")): only one of them")
+    }
+    if source.rule(rule, rest) != nil {
+      throw ValidationError("\(command) watches nothing: leave out the rule to watch")
+    }
+  }
+
   func run(in tool: Tool) throws {
+    if status { return try WatchStatusSession(tool).list(options.request) }
+    if let name = pause ?? resume, !help.request.wantsHelp {
+      return try WatchStatusSession(tool).set(
+        pause != nil, of: .word(name, isOwn: source.user), in: options.request.libraries)
+    }
     guard let (subject, words) = source.rule(rule, rest) else {
       if help.request.wantsHelp {
         let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }

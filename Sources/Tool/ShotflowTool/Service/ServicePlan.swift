@@ -15,6 +15,8 @@ struct ServicePlan {
   let folder: String
   /// The variables of the user's shell that the system may not have.
   let environment: [(name: String, value: String)]
+  /// The absolute paths of the libraries that the service watches.
+  let libraries: [String]
   /// The folders to which the service writes.
   let writtenFolders: [String]
   /// The access to files and network that the service's programs have.
@@ -86,6 +88,11 @@ extension ServicePlan {
     environment = Self.variables.compactMap { name in
       Environment[name].map { (name, $0) }
     }
+    libraries = Self.unique(
+      rules.flatMap(\.libraries).compactMap { path in
+        // Without a folder it may be the name of another kind of library.
+        RuleIdentity.resolve(path) ?? (path.hasPrefix("/") ? path : nil)
+      })
     let directories = try tool.directories()
     let capabilities = rules.flatMap { item in
       item.rule.loaded.requirements.map(\.capability) + item.rule.needs.map(\.capability)
@@ -104,9 +111,10 @@ extension ServicePlan {
       // A move to a relative path stays in the library, which the service then has to write to.
       if item.rule.needs.contains(where: { $0.capability == .write }) { folders += item.libraries }
     }
-    writtenFolders = folders.reduce(into: []) { all, path in
-      let path = path.hasPrefix("/") ? path : "\(folder)/\(path)"
-      if !all.contains(path) { all.append(path) }
-    }
+    writtenFolders = Self.unique(folders.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" })
+  }
+
+  private static func unique(_ paths: [String]) -> [String] {
+    paths.reduce(into: []) { all, path in if !all.contains(path) { all.append(path) } }
   }
 }

@@ -26,6 +26,9 @@ struct SystemdUnit: CustomStringConvertible {
         "Description=\(Self.plain(TerminalText.escaped("watch \(plan.label)")))",
         "Documentation=man:shotflow-watch(1)",
         "After=graphical-session.target",
+      ] + mounts + [
+        // A library that is missing is waited for, however often.
+        "StartLimitIntervalSec=0",
         "",
         "[Service]",
         "Type=notify",
@@ -45,6 +48,12 @@ struct SystemdUnit: CustomStringConvertible {
         "",
       ]
     return lines.joined(separator: "\n")
+  }
+
+  /// The settings for the disks of the libraries, which are mounted before the service starts.
+  private var mounts: [String] {
+    plan.libraries.filter { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
+      .map { "RequiresMountsFor=\(Self.quoted($0))" }
   }
 
   private var borders: [String] {

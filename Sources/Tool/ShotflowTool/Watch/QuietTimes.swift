@@ -26,7 +26,7 @@ final class QuietTimes {
   func look(at rules: [WatchedRule]) -> ContinuousClock.Instant? {
     var next: ContinuousClock.Instant?
     for (place, rule) in rules.enumerated() {
-      guard let limit = rule.rule.quietTime else {
+      guard let limit = rule.rule.quietTime, !rule.isPaused else {
         times[place] = nil
         continue
       }

@@ -24,6 +24,14 @@ struct RetryQueue {
   /// True if all assets were evaluated; false for good once some were dropped.
   var isEmpty: Bool { waiting.isEmpty && !hasDropped }
 
+  /// Returns the number of assets that wait for a rule in one library.
+  func count(of rule: WatchedRule, in library: String) -> Int {
+    waiting.reduce(0) { count, item in
+      item.rule === rule && item.arrivals.library == library
+        ? count + item.arrivals.identifiers.count : count
+    }
+  }
+
   /// Adds assets whose evaluation failed.
   mutating func add(_ arrivals: Arrivals, of rule: WatchedRule, at now: Instant) {
     hasDropped = hasDropped || waiting.count >= Self.most

@@ -56,6 +56,9 @@ final class SystemdNotifier {
     nextSign = interval.map { _ in .now }
   }
 
+  /// Reports to systemd why the watch can't start.
+  func fail(_ reason: String) { send("STATUS=\(TerminalText.escaped(reason))") }
+
   func sign() {
     guard let interval, let due = nextSign, due <= .now else { return }
     send("WATCHDOG=1")

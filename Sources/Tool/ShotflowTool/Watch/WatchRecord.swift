@@ -7,6 +7,10 @@ internal import Sessions
 /// frees the lock, and leaves a time that is at most too early.
 final class WatchRecord {
   private let descriptor: Int32
+  private let folder: PrivateFolder
+  private let name: String
+  /// The last stored status.
+  private var status: WatchStatus?
   /// The time up to which all arrivals were processed, in nanoseconds since 1970; nil at first.
   private(set) var moment: Int64?
   /// True if the rule was never watched there.
@@ -21,7 +25,6 @@ final class WatchRecord {
   init(
     rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String, catchesUp: Bool
   ) throws {
-    let folder: PrivateFolder
     do throws(FileProblem) {
       folder = try PrivateFolder(["watch"], below: state, makes: true)
     } catch {
@@ -30,7 +33,7 @@ final class WatchRecord {
     var fingerprint = Fingerprint()
     fingerprint.add(identity.resolvedPath ?? identity.digest)
     fingerprint.add(library.identity.string)
-    let name = String(fingerprint.value, radix: 16)
+    name = String(fingerprint.value, radix: 16)
     let opened = openat(
       folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard opened >= 0 else {
@@ -38,7 +41,7 @@ final class WatchRecord {
     }
     descriptor = opened
     let lines = Self.text(of: opened).split(separator: "\n").map(String.init)
-    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+    guard Self.lock(opened) else {
       close(opened)
       throw WatchConflict(
         rule: rule, library: library.name, process: lines.dropFirst().first.flatMap { Int($0) })
@@ -56,9 +59,49 @@ final class WatchRecord {
 
   deinit { close(descriptor) }
 
-  func save(_ moment: Int64) {
+  /// The path of the file that exists while the rule is paused in the library.
+  var pausePath: String {
+    _ = try? folder.folder(RulePause.folder, makes: true)
+    return "\(folder.path)/\(RulePause.folder)/\(name)"
+  }
+
+  /// Stores the status for ``WatchStatusSession``, if it has changed; returns true if so.
+  func store(_ status: WatchStatus) -> Bool {
+    guard status != self.status else { return false }
+    self.status = status
+    // On a full disk the list keeps the earlier status.
+    try? folder.write(status.bytes, to: name + Self.statusEnding)
+    return true
+  }
+
+  static let statusEnding = ".status"
+  /// The greatest size of a status in bytes.
+  static let longestStatus = 1 << 20
+
+  /// Returns true if a process watches the rule and library of that name.
+  static func isLocked(_ name: String, in folder: PrivateFolder) -> Bool {
+    guard let file = try? folder.open(name) else { return false }
+    return flock(file.descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  /// Locks a file, and waits for a moment where ``isLocked(_:in:)`` looks at it.
+  private static func lock(_ descriptor: Int32) -> Bool {
+    for _ in 0..<lockAttempts {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(lockPause)
+    }
+    return false
+  }
+
+  private static let lockAttempts = 10
+  /// The time between two attempts, in microseconds.
+  private static let lockPause: UInt32 = 5000
+
+  /// Stores the keys of the rule's assets, and the time up to which all was processed; nil if
+  /// something was not.
+  func save(_ moment: Int64?) {
     known?.save()
-    guard moment != self.moment else { return }
+    guard let moment, moment != self.moment else { return }
     self.moment = moment
     Self.write(Self.line(moment), to: descriptor)
   }

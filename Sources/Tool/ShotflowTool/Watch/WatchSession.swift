@@ -2,7 +2,6 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Sessions
-internal import Synchronization
 internal import Terminal
 
 /// The command `watch`, from its arguments to the signal that ends it.
@@ -15,6 +14,7 @@ final class WatchSession {
   private let cancellation = Cancellation()
   private let libraries: WatchedLibraries
   private let files = WatchedFiles()
+  private let statuses = WatchStatusFiles()
   private let systemd = SystemdNotifier()
   private var rules: [WatchedRule] = []
   /// True if the watch waits for permissions, so that no rule is watched yet.
@@ -48,7 +48,12 @@ final class WatchSession {
     } catch let status as ExitStatus {
       throw status
     } catch {
-      throw messages.report(error, rulePath: subject.label)
+      let status = messages.report(error, rulePath: subject.label)
+      if let systemd, status == .noSuchLibrary {
+        systemd.fail("\(error)")
+        messages.write("the service starts again until its library is there", as: .warning)
+      }
+      throw status
     }
   }
 
@@ -101,7 +106,7 @@ final class WatchSession {
     running.set(rules.map(\.rule.loaded))
     try libraries.watch(rules, limit: limit, catchesUp: true)
     beginRecords()
-    files.watch(rules.flatMap(\.files))
+    watchFiles()
     // Changes are reported relative to the present state.
     for rule in rules where rule.observes { try observe(rule) }
     let threads = notifier == nil ? [] : line.start()
@@ -119,6 +124,7 @@ final class WatchSession {
     }
     let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
     messages.write("watching \(names)", as: .info)
+    for rule in rules { rule.reportPause() }
     systemd?.ready("watching \(names)")
     try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
       let next = try act(on: occasion, environment, limit)
@@ -194,7 +200,8 @@ final class WatchSession {
   private func act(
     on occasion: WatchLoop.Event, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) throws -> ContinuousClock.Instant? {
-    if occasion.filesMayHaveChanged { reload(files.changed(), environment, limit) }
+    let looksAtFiles = occasion.filesMayHaveChanged || files.due.map { $0 <= .now } ?? false
+    if looksAtFiles { reload(files.changed(), environment, limit) }
     if occasion.mountsChanged { libraries.noteMounts() }
     for item in libraries.news(isLooking: occasion.isLooking) {
       for rule in rules where rule.observes && (item.news.hasChanges || item.isBack) {
@@ -208,20 +215,25 @@ final class WatchSession {
       let isSilent = !item.news.hasChanges && item.news.arrivals.isEmpty
       if !isSilent, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
     }
+    // What arrived before a pause began or ended belongs to the time before.
+    let hasPaused = looksAtFiles ? try lookAtPauses() : false
     for rule in rules { rule.written.forget { libraries.areSettled } }
     for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
       try evaluate(item.arrivals, by: item.rule, at: item.now)
     }
     for rule in rules {
-      guard let due = rule.isDue, due <= .now else { continue }
+      guard let due = rule.isDue, due <= .now, !rule.isPaused else { continue }
       // An absent library has no removed assets; it is listed again when it is back.
       rule.isDue = nil
       if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
     }
     saveMoments(isIdle: unfinished.isEmpty && environment.line.isDone)
     if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
-    let due = rules.compactMap(\.isDue) + [unfinished.nextTry, recordsAreDue].compactMap(\.self)
-    return due.min()
+    let statusIsDue = statuses.update(rules, libraries, unfinished, isUrgent: hasPaused)
+    let due =
+      rules.filter { !$0.isPaused }.map(\.isDue)
+      + [unfinished.nextTry, recordsAreDue, statusIsDue, files.due]
+    return due.compactMap(\.self).min()
   }
 
   /// The delay before the times are stored: longer than the resolution of file times.
@@ -233,7 +245,7 @@ final class WatchSession {
 
   private func observe(_ rule: WatchedRule) throws {
     do {
-      try guardEvaluation { remarks.tell(.success(try rule.observe())) }
+      try guardEvaluation(of: rule) { try rule.observe() }
     } catch is RetryWanted {
       rule.isDue = .now + Self.waitingTime
     }
@@ -258,7 +270,10 @@ final class WatchSession {
 
   private func saveMoments() {
     for rule in rules {
-      for (path, record) in rule.records { if let moment = moments[path] { record.save(moment) } }
+      for (path, record) in rule.records {
+        guard let moment = moments[path] else { continue }
+        record.save(rule.pauses[path]?.isComplete == false ? nil : moment)
+      }
     }
   }
 
@@ -267,24 +282,62 @@ final class WatchSession {
     _ findings: ArrivalCache
   ) throws {
     let isCaughtUp = library.caughtUpBefore.map { arrival.moment < $0 } ?? false
+    let path = library.place.path
     let arrivals = Arrivals(
-      library: library.place.path, identifiers: [arrival.identifier], findings: findings,
+      library: path, identifiers: [arrival.identifier], findings: findings,
       areAlone: arrival.isAlone && library.watcher.isQuiet)
-    for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
+    let now = isCaughtUp ? Instant(milliseconds: arrival.moment / 1_000_000) : .current
+    for rule in rules where rule.places.contains(where: { $0.path == path }) {
       let isOwn = arrival.status.map(rule.written.contains) ?? false
       if !isOwn, !rule.knows(arrival, in: library.place),
         !isCaughtUp || rule.catchesUp(on: library.place)
       {
-        let moment = Instant(milliseconds: arrival.moment / 1_000_000)
-        try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
+        let identifier = String(decoding: arrival.identifier.bytes, as: UTF8.self)
+        rule.activity.noteArrival(identifier, in: path)
+        if let pause = rule.pauses[path], pause.isActive {
+          if rule.catchesUp { pause.hold(arrival, at: now) }
+          continue
+        }
+        try evaluate(arrivals, by: rule, at: now)
       }
       rule.note(arrival.keys, in: library.place)
     }
   }
 
+  /// Looks for pauses that began or ended, and evaluates what arrived during these. Returns true if
+  /// there were any.
+  private func lookAtPauses() throws -> Bool {
+    var hasChanged = false
+    for rule in rules {
+      for place in rule.places {
+        guard let pause = rule.pauses[place.path], pause.look() else { continue }
+        hasChanged = true
+        let name = rule.session.subject.label
+        if pause.isActive {
+          messages.write("\(name): paused", as: .info)
+          continue
+        }
+        messages.write("\(name): resumed", as: .info)
+        if rule.observes { rule.isDue = .now }
+        for item in pause.release() {
+          let arrivals = Arrivals(
+            library: place.path, identifiers: [item.arrival.identifier], findings: ArrivalCache())
+          try evaluate(arrivals, by: rule, at: item.now)
+          rule.note(item.arrival.keys, in: place)
+        }
+        recordsAreDue = recordsAreDue ?? .now + Self.recordTime
+      }
+    }
+    return hasChanged
+  }
+
+  private func watchFiles() {
+    files.watch(rules.flatMap { $0.files + $0.pauses.values.map(\.path) })
+  }
+
   private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule, at now: Instant) throws {
     do {
-      try guardEvaluation { remarks.tell(.success(try rule.evaluate(arrivals, at: now))) }
+      try guardEvaluation(of: rule) { try rule.evaluate(arrivals, at: now) }
       unfinished.relax()
     } catch is RetryWanted {
       unfinished.add(arrivals, of: rule, at: now)
@@ -295,13 +348,16 @@ final class WatchSession {
   private struct RetryWanted: Error {}
 
   /// Calls `body`, and reports a failed evaluation without ending the watch.
-  private func guardEvaluation(_ body: () throws -> Void) throws {
+  private func guardEvaluation(of rule: WatchedRule, _ body: () throws -> RunReport) throws {
     do {
-      try body()
+      let report = try body()
+      if let problem = report.programProblems.last { rule.activity.noteError(problem) }
+      remarks.tell(.success(report))
     } catch RunProblem.cancelled {
       throw RunProblem.cancelled
     } catch {
       remarks.tell(.failure(error))
+      rule.activity.noteError("\(error)")
       if !(error is RuleProblem) && !(error is RuleProblems) { throw RetryWanted() }
     }
   }
@@ -310,6 +366,11 @@ final class WatchSession {
   private func reload(
     _ changed: Set<String>, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) {
+    let removed = files.removed()
+    for path in removed where rules.contains(where: { $0.files.contains(path) }) {
+      messages.write(
+        "\"\(path)\" is gone; the rule as it was goes on until the watch ends", as: .warning)
+    }
     if changed.isEmpty { return }
     for (place, rule) in rules.enumerated() where !changed.isDisjoint(with: rule.files) {
       do {
@@ -325,57 +386,12 @@ final class WatchSession {
         messages.write("\(rule.session.subject.label): the changed rule takes over", as: .info)
       } catch {
         _ = messages.report(error, rulePath: rule.session.subject.label)
+        rule.activity.noteError("\(error)")
         messages.write(
           "\(rule.session.subject.label): the rule as it was before goes on", as: .warning)
       }
     }
     running.set(rules.map(\.rule.loaded))
-    files.watch(rules.flatMap(\.files))
-  }
-}
-
-/// The rules whose functions may be running, for a thread that cancels them.
-private final class RunningRules: Sendable {
-  private let rules = Lock<[LoadedRule]>([])
-
-  func set(_ rules: [LoadedRule]) { self.rules.withLock { $0 = rules } }
-
-  func cancel() {
-    for rule in rules.withLock({ $0 }) { rule.cancel() }
-  }
-}
-
-/// The messages about evaluations, each written once. Safe from any thread.
-final class WatchReporter: Sendable {
-  private let messages: Messages
-  private let reported = Lock<Set<String>>([])
-
-  /// The greatest number of remembered messages, as a watch may run for weeks.
-  private static let most = 1000
-
-  init(_ messages: Messages) {
-    self.messages = messages
-  }
-
-  /// Writes the messages of an evaluation, or its error.
-  func tell(_ result: Result<RunReport, any Error>) {
-    switch result {
-    case .success(let report):
-      for note in report.notes + report.programProblems { tell(note) }
-    case .failure(RunProblem.cancelled): break
-    case .failure(let error):
-      if isNew("\(error)") { _ = messages.report(error, rulePath: "") }
-    }
-  }
-
-  private func tell(_ text: String) {
-    if isNew(text) { messages.write(text, as: .warning) }
-  }
-
-  private func isNew(_ text: String) -> Bool {
-    reported.withLock { reported in
-      if reported.count >= Self.most { reported = [] }
-      return reported.insert(text).inserted
-    }
+    watchFiles()
   }
 }

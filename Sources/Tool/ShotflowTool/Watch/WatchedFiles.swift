@@ -10,6 +10,11 @@ final class WatchedFiles {
   private var watches: Set<Int32> = []
   /// The files, with their status at the last check; nil for a missing one.
   private var known: [String: FileStatus?] = [:]
+  /// The removed files, with the times at which they are reported; nil if they were.
+  private var missing: [String: ContinuousClock.Instant?] = [:]
+
+  /// The time for which a file may be missing, as an editor may remove it before it writes it again.
+  private static let patience = Duration.seconds(1)
 
   init() {
     #if os(Linux)
@@ -28,6 +33,14 @@ final class WatchedFiles {
   func watch(_ paths: [String]) {
     known = [:]
     for path in paths { known[path] = .some(Self.status(of: path)) }
+    missing = missing.filter { known[$0.key] == .some(nil) }
+    self.paths = paths
+    watchFolders()
+  }
+
+  private var paths: [String] = []
+
+  private func watchFolders() {
     #if os(Linux)
       guard let descriptor else { return }
       var wanted: Set<Int32> = []
@@ -53,10 +66,40 @@ final class WatchedFiles {
       let now = Self.status(of: path)
       guard now != before else { continue }
       known[path] = .some(now)
-      // An editor may remove a file before it writes it again.
-      if now != nil { changed.insert(path) }
+      if now != nil {
+        missing[path] = nil
+        changed.insert(path)
+      } else {
+        missing[path] = .some(.now + Self.patience)
+      }
     }
     return changed
+  }
+
+  /// Returns the files that were removed, each once until it is back.
+  func removed() -> [String] {
+    let removed = missing.filter { $0.value.map { $0 <= .now } ?? false }.map(\.key)
+    for path in removed { missing[path] = .some(nil) }
+    look()
+    return removed.sorted()
+  }
+
+  /// Watches a folder that was removed as well, once it is back.
+  private func look() {
+    let isMissing = missing.keys.contains { access(Self.folder(of: $0), F_OK) != 0 }
+    if isMissing || foldersAreMissing { watchFolders() }
+    // What happened just before a folder was watched again causes no event.
+    nextLook = isMissing ? .now + Self.patience : foldersAreMissing ? .now : nil
+    foldersAreMissing = isMissing
+  }
+
+  /// True if a file's folder was missing at the last look.
+  private var foldersAreMissing = false
+  private var nextLook: ContinuousClock.Instant?
+
+  /// The time at which the files have to be looked at without an event; nil for none.
+  var due: ContinuousClock.Instant? {
+    (missing.values.map(\.self) + [nextLook]).compactMap(\.self).min()
   }
 
   private func drain() {

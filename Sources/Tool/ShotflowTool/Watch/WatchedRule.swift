@@ -17,6 +17,12 @@ final class WatchedRule {
   private let watch: RuleWatch?
   /// The stored state of each watched library, by its path; empty if nothing can be stored.
   let records: [String: WatchRecord]
+  /// The absolute path of the rule's file without links; nil if it is in none.
+  let path: String?
+  /// The pauses of the rule in its libraries, by their paths; empty if nothing can be stored.
+  let pauses: [String: RulePause]
+  /// The last events of all versions of the rule.
+  let activity: WatchActivity
   /// The files that the rule puts into the libraries, which don't arrive for it.
   let written: WrittenFiles
   /// The time at which the fetch of a rule with `observe` is repeated; nil if nothing has changed.
@@ -62,7 +68,12 @@ final class WatchedRule {
     context.output.lines =
       before?.context.output.lines
       ?? RecordLineOptions(in: printing.form, through: environment.gate)
-    context.output.failed = { messages.write($0) }
+    let activity = before?.activity ?? WatchActivity()
+    self.activity = activity
+    context.output.failed = {
+      messages.write($0)
+      activity.noteError("\($0.asset): \($0.stage): \($0.reason)")
+    }
     lanes = settings.lanes
     written = before?.written ?? WrittenFiles()
     context.writtenFiles = written
@@ -71,6 +82,11 @@ final class WatchedRule {
     context.libraryKinds = context.libraryKinds.remembering()
     places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
+    path = try rule.loaded.identity().resolvedPath
+    pauses = Dictionary(
+      uniqueKeysWithValues: records.map { path, record in
+        (path, before?.pauses[path] ?? RulePause(path: record.pausePath))
+      })
     if let observed = rule.plan.observed {
       let paths = places.map(\.path)
       let isSame = before?.rule.plan.observed?.isSame(as: observed) ?? false
@@ -84,7 +100,7 @@ final class WatchedRule {
       context.services.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.services.notifier == nil ? nil : environment.line
+        offersBy: context.services.notifier == nil ? nil : environment.line, notedIn: activity
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -150,6 +166,17 @@ final class WatchedRule {
   /// Stores the keys of assets, so that the rule doesn't get them at a later start.
   func note(_ keys: KnownAssets.Keys, in place: LibraryPlace) {
     records[place.path]?.known?.note(keys)
+  }
+
+  /// True if the rule is paused in one of its libraries.
+  var isPaused: Bool { pauses.values.contains(where: \.isActive) }
+
+  /// Reports that the rule is paused, with the remedy.
+  func reportPause() {
+    guard isPaused else { return }
+    let name = session.subject.label
+    session.messages.write(
+      "\(name): paused; to go on: \(session.tool.name) watch --resume \(name)", as: .warning)
   }
 
   /// The number of assets that the rule has offered since it was loaded.
