@@ -5,7 +5,7 @@ import Testing
 /// Watched rules that are paused and resumed while the watch goes on.
 @Suite struct WatchPauseTests {
   private let world: ProgramWorld
-  /// The rule that is paused; its records have the member `paused`.
+  /// The rule that is paused; its records have the label `paused`.
   private let rule: String
   private let other: String
 
@@ -51,7 +51,7 @@ import Testing
   }
 
   private static func names(_ result: ProgramResult) -> [String] {
-    result.lines.filter { $0.contains("\"paused\":true") }.compactMap { line in
+    result.lines.filter { $0.contains("\"labels\":[\"paused\"]") }.compactMap { line in
       line.firstMatch(of: /"localIdentifier":"([^"]*)"/).map { String($0.1) }
     }
   }

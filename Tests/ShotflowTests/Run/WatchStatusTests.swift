@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func hasTheLastError() async throws {
-    let rule = try world.libraryRule("filter(function(a) return a.width.x end)")
+    let rule = try world.libraryRule("filter(function(a) return a.pixelWidth.x end)")
     let program = try await watch(rule)
     try world.picture("a.png", seed: 1)
     let status = try await status(of: program) { $0.lastError != nil }

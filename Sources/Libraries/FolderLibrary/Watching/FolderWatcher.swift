@@ -134,8 +134,9 @@ package final class FolderWatcher {
   package var coverage: FolderCoverage {
     func paths(_ folders: some Sequence<FolderTree.Number>) -> [String] {
       folders.prefix(FolderCoverage.mostExamples).map { folder in
-        folder == FolderTree.root
-          ? "." : String(decoding: tree.path(of: folder).bytes, as: UTF8.self)
+        if folder == FolderTree.root { return "." }
+        let path = tree.path(of: folder)
+        return withExtendedLifetime(path) { String(decoding: path.bytes, as: UTF8.self) }
       }.sorted()
     }
     return FolderCoverage(

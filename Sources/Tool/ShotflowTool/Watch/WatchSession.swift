@@ -292,7 +292,9 @@ final class WatchSession {
       if !isOwn, !rule.knows(arrival, in: library.place),
         !isCaughtUp || rule.catchesUp(on: library.place)
       {
-        let identifier = String(decoding: arrival.identifier.bytes, as: UTF8.self)
+        let identifier = withExtendedLifetime(arrival) {
+          String(decoding: arrival.identifier.bytes, as: UTF8.self)
+        }
         rule.activity.noteArrival(identifier, in: path)
         if let pause = rule.pauses[path], pause.isActive {
           if rule.catchesUp { pause.hold(arrival, at: now) }
