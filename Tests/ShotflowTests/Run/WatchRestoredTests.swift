@@ -88,7 +88,9 @@ import Testing
       try world.picture(name, seed: UInt64(100 + name.count))
       #expect(await program.printed("\"localIdentifier\":\"\(name)\""))
       // A signal that comes before it is noted would have it offered again.
-      while try knownSize() <= known { try await Task.sleep(for: .milliseconds(5)) }
+      for _ in 0..<4000 where try knownSize() <= known {
+        try await Task.sleep(for: .milliseconds(5))
+      }
       program.signal(SIGINT)
       return try await identifiers(program.result())
     }
