@@ -103,6 +103,14 @@ import Testing
     #expect(reported(watcher) == [])
   }
 
+  @Test func anotherNameOfAFileFromJustBeforeTheStartIsNoNews() throws {
+    let start = CatalogueClock.system.now - 1_000_000_000
+    try directory.write("just written", to: "library/new.png")
+    let watcher = try watch(clock: CatalogueClock { start })
+    try move("library/new.png", "library/renamed.png")
+    #expect(reported(watcher) == [])
+  }
+
   @Test(arguments: ["a.png_original", "a.png~"])
   func aBackupIsKeptOfWhatIsEdited(backup: String) throws {
     let watcher = try watch()

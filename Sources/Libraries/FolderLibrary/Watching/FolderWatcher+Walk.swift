@@ -88,8 +88,10 @@ extension FolderWatcher {
         new.append(name)
       } else if telling == .nothing || telling == .missed {
         old.append((name, status))
-        // A folder that is looked at from time to time has it once more, soon.
-        if polled[folder] != nil, fresh.mayBeNews(status) { _ = fresh.insert(status) }
+        // Its next name is no news, and a folder that is polled has it once more, soon.
+        if fresh.mayBeNews(status) {
+          if polled[folder] != nil { _ = fresh.insert(status) } else { fresh.note(status) }
+        }
       }
     }
     files?.note(old)
@@ -230,11 +232,11 @@ extension FolderWatcher {
       unsettled[file] = UnsettledFile(status, since: clock.now)
       return
     case .same:
-      known[folder]?.note(file.name, status)
+      noteKnown(file, in: folder, status)
       return
     case .unsure where occasion == .whenWhole:
       // It was written anew just before the library went away.
-      known[folder]?.note(file.name, status)
+      noteKnown(file, in: folder, status)
       return
     default: known[folder]?.note(file.name, status)
     }
@@ -242,6 +244,14 @@ extension FolderWatcher {
     news.files.append(
       FolderChanges.File(
         folder: tree.path(of: folder), name: file.name, status: status, number: folder))
+  }
+
+  /// Notes the state of a file that is no news, also under its next name.
+  private func noteKnown(
+    _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus
+  ) {
+    known[folder]?.note(file.name, status)
+    fresh.note(status)
   }
 
   /// Returns true if a file took the place of one that was there.
