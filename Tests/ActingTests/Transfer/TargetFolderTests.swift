@@ -45,6 +45,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("other")) == [])
   }
 
+  @Test func aFolderThatCantBeMadeIsNamed() throws {
+    let name = String(repeating: "n", count: 300)
+    var target = try TargetFolder(withoutLinks: path("real/new"), [Array(name.utf8)])
+    let problem = #expect(throws: FileProblem.self) { _ = try target.make() }
+    let reason = try #require(problem?.reason)
+    #expect(reason.hasPrefix("can't make the folder \""), "\(reason)")
+    #expect(reason.contains("/real/new/\(name)\": "), "\(reason)")
+  }
+
   @Test func aLinkBelowItLeadsNowhere() throws {
     symlink(folder.path("other"), folder.path("real/link"))
     #expect(throws: FileProblem.self) {

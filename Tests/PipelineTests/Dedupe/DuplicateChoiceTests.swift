@@ -127,7 +127,14 @@ import Testing
       try Self.marks(run(["keep": "oldest", "show": "dropped"])) == ["a of c", "b of c"])
   }
 
-  @Test func whatHasMoreMetadataIsBetter() throws {
+  @Test(arguments: [
+    """
+    ><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Rome</rdf:li></rdf:Alt></dc:title>
+    </rdf:Description>
+    """,
+    #" xmp:Rating="3"/>"#, #" xmp:Label="Red"/>"#,
+  ])
+  func whatHasMoreMetadataIsBetter(property: String) throws {
     let picture = PNGPicture(width: 4, height: 4)
     try folder.write(picture, to: "a.png")
     try folder.write(picture, to: "b.png")
@@ -135,9 +142,8 @@ import Testing
       """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
        xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
-       xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
-       <rdf:li xml:lang="x-default">Rome</rdf:li></rdf:Alt></dc:title>
-      </rdf:Description></rdf:RDF></x:xmpmeta>
+       xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"\(property)
+      </rdf:RDF></x:xmpmeta>
       """, to: "b.png.xmp")
     #expect(try run(["keep": "best"]).names == ["b.png"])
     #expect(try run(["keep": "first"]).names == ["a.png"])

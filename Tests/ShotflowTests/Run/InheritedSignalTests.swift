@@ -134,7 +134,7 @@ import Testing
       #expect(await program.showed("ready"))
       // The launcher, the keeper, the program and what that started; it does not know their numbers,
       // as it may have a PID namespace of its own.
-      let numbers = Self.descendants(of: program.processIdentifier)
+      let numbers = ProcessTable.descendants(of: program.processIdentifier)
       try #require(numbers.count >= 4)
       kill(numbers[0], signal)
       // These two only say that a write failed, and end nothing.
@@ -154,24 +154,6 @@ import Testing
       while try !FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).isEmpty {
         try await Task.sleep(for: .milliseconds(5))
       }
-    }
-
-    /// The processes below a process, from the nearest on.
-    private static func descendants(of ancestor: Int32) -> [Int32] {
-      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      let parents = processes.compactMap(Int32.init).sorted().map { ($0, parent(of: $0)) }
-      var found = [ancestor]
-      for index in 0... {
-        guard index < found.count else { break }
-        found += parents.filter { $0.1 == found[index] }.map(\.0)
-      }
-      return Array(found.dropFirst())
-    }
-
-    private static func parent(of number: Int32) -> Int32? {
-      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
-      let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }
-      return line.flatMap { Int32($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
     }
   #endif
 }

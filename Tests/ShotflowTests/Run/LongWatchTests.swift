@@ -185,6 +185,7 @@ private struct SimulatedYear {
       if let last = arrived.last { #expect(await watch.printed("-\(last).png\n")) }
       try await change()
     case 97: try await leave(watch)
+    case 98: try await killHelpers(watch)
     default: try await restore(watch)
     }
   }
@@ -226,6 +227,14 @@ private struct SimulatedYear {
       known.remove(at: index)
     default: try #require(chmod(path(name), 0o640) == 0)
     }
+  }
+
+  /// The programs that decode pictures are killed while they wait for work.
+  private mutating func killHelpers(_ watch: RunningProgram) async throws {
+    try await settle(watch)
+    let helpers = ProcessTable.descendants(of: watch.processIdentifier)
+    events.append("killed \(helpers)")
+    for helper in helpers { kill(helper, SIGKILL) }
   }
 
   /// The disk goes away and comes back; in between something is written to it.

@@ -83,7 +83,7 @@
       #expect(await program.showed("ready"))
       let helpers = numbers(of: Self.launcher)
       let keeper = try #require(
-        helpers.first { Self.parent(of: $0).map(helpers.contains) == true })
+        helpers.first { ProcessTable.parent(of: $0).map(helpers.contains) == true })
       let launcher = try #require(helpers.first { $0 != keeper })
       switch victim {
       case .tool: program.signal(SIGKILL)
@@ -93,12 +93,6 @@
       while isSomethingLeft { try await Task.sleep(for: .milliseconds(5)) }
       program.closeInput()
       _ = await program.result()
-    }
-
-    private static func parent(of number: Int32) -> Int32? {
-      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
-      let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }
-      return line.flatMap { Int32($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
     }
 
     /// All processes end at once, also when nothing of shotflow is left to see to it.

@@ -100,15 +100,19 @@ package struct TargetFolder {
   package mutating func make() throws(FileProblem) -> DirectoryHandle {
     if let handle { return handle }
     var folder = above
-    for name in missing {
+    for (name, path) in zip(missing, missingPaths) {
       let above = folder
-      folder = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
-        guard mkdirat(above.descriptor, name, 0o777) == 0 || errno == EEXIST else {
-          throw FileProblem(error: errno)
+      do throws(FileProblem) {
+        folder = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
+          guard mkdirat(above.descriptor, name, 0o777) == 0 || errno == EEXIST else {
+            throw FileProblem(error: errno)
+          }
+          return try DirectoryHandle(directory: above.descriptor, name: name)
         }
-        return try DirectoryHandle(directory: above.descriptor, name: name)
+        try PrivateFolder.sync(above.descriptor, accepting: EINVAL)
+      } catch {
+        throw Self.problem(path, error, "can't make")
       }
-      try PrivateFolder.sync(above.descriptor, accepting: EINVAL)
     }
     handle = folder
     return folder
@@ -135,10 +139,12 @@ package struct TargetFolder {
     return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  private static func problem(_ path: [UInt8], _ problem: FileProblem) -> FileProblem {
+  private static func problem(
+    _ path: [UInt8], _ problem: FileProblem, _ failure: String = "can't use"
+  ) -> FileProblem {
     let name = String(decoding: path, as: UTF8.self)
     guard problem.code == ENOTDIR || problem.code == ELOOP else {
-      return FileProblem("can't use the folder \"\(name)\": \(problem.reason)")
+      return FileProblem("\(failure) the folder \"\(name)\": \(problem.reason)")
     }
     let status = OwnedBytes(path).withCString { FileStatus(directory: AT_FDCWD, name: $0) }
     return FileProblem(
