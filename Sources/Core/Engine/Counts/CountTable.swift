@@ -5,18 +5,18 @@ internal import Synchronization
 ///
 /// A group is found by the bytes of its key, so that no text is made of each asset's values.
 package final class CountTable {
-  private var places: [[UInt8]: Int] = [:]
+  private var places: [CountKeyBytes: Int] = [:]
   private var sums: [CountSums] = []
 
   package init() {}
 
   /// Adds an asset to the group of a key.
   package func add(_ key: CountKeyBytes, bytes: Int64?, date: Int64?) {
-    if let place = places[key.bytes] {
+    if let place = places[key] {
       sums[place].add(bytes: bytes, date: date)
       return
     }
-    places[key.bytes] = sums.count
+    places[key] = sums.count
     var first = CountSums()
     first.add(bytes: bytes, date: date)
     sums.append(first)
@@ -24,13 +24,13 @@ package final class CountTable {
 
   /// The groups, in no order.
   package var groups: [CountGroup] {
-    places.map { CountGroup(key: CountKeyBytes.values(of: $0), sums: sums[$1]) }
+    places.map { CountGroup(key: $0.values, sums: sums[$1]) }
   }
 }
 
 /// The values of an asset's keys as bytes.
-package struct CountKeyBytes {
-  private(set) var bytes: [UInt8] = []
+package struct CountKeyBytes: Hashable {
+  private var bytes: [UInt8] = []
 
   private enum Tag {
     static let absent: UInt8 = 0
@@ -42,6 +42,11 @@ package struct CountKeyBytes {
   }
 
   package init() {}
+
+  /// Hashes all bytes at once; an array of bytes hashes each by itself.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
 
   /// Removes all values.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
@@ -76,8 +81,8 @@ package struct CountKeyBytes {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Returns the values of the keys again.
-  static func values(of bytes: [UInt8]) -> [SortValue] {
+  /// The values of the keys.
+  var values: [SortValue] {
     var values: [SortValue] = []
     var rest = bytes[...]
     func number() -> UInt64 {
