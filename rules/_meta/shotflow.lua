@@ -451,6 +451,10 @@ function clipboard(options) end
 ---@field each? "album" album for a copy in each album that the asset is in, whose path is {album} in to; assets in none are left out
 ---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
+---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
+---@field format? "jpeg" | "png" | "webp" pictures are made in this format; with size alone a jpeg, or a png for what may be transparent
+---@field quality? integer the quality of a jpeg or webp that is made, from 1 to 100 (default: 82)
+---@field stripLocation? boolean the place is left out of what is written, and an asset of which it can't be left out fails (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---copies the original and what belongs to it to a place that a template names
