@@ -534,7 +534,9 @@ function trash(options) end
 
 ---@class shotflow.webhook
 ---@field url? string where records go, such as "https://example.org/hook"
----@field method? "POST" | "PUT" | "PATCH" the method of HTTP (default: "POST")
+---@field method? "POST" | "PUT" | "PATCH" the method of HTTP; without it PUT for a file that is the whole body (default: "POST")
+---@field body? "record" | "file" file for the original's bytes instead of the record, below a url that ends in / by its name (default: "record")
+---@field form? string with body = "file": the field of a form that has the file, as browsers send it
 ---@field json? table<string, string> the body: names, each with a text that may have fields in braces; without it, the record
 ---@field headers? table<string, string> further headers; {env:NAME} is a variable, {file:/PATH} the first line of a file
 ---@field timeout? string | number how long one answer may take (default: "30s")
@@ -543,7 +545,7 @@ function trash(options) end
 ---@field onError? "skip" | "stop" what a record that does not arrive does to the run (default: "skip")
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
----sends each record to a receiver on the network, until it arrived
+---sends each record, or the original's bytes, to a receiver on the network, until it arrived
 ---
 ---    webhook { url = "https://example.org/hook" }
 ---@param options shotflow.webhook

@@ -13,6 +13,7 @@ enum ShippedRules {
     "export.lua": "ff3668696356a769f28cc2f92674bdb156ae38da6064919f7550497118190149",
     "pick.lua": "e2e604c347a76e61bda21870849e9c5c1d9d2a67b41f7e181bafab3e500617cf",
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
+    "upload.lua": "4387ef52c98a9b5f84725faeb4c7a4a3690e4622104d0aafe00ccfe7fa52ce3a",
   ]
 
   /// Returns true for a rule with the text of a shipped one, in whatever file.
