@@ -138,7 +138,7 @@ let package = Package(
     module("Sources/Libraries/TakeoutLibrary", engine + ["FolderLibrary", "Media"]),
 
     // Stages and rules
-    module("Sources/Stages/Pictures", engine + ["CSystem", "Decoding", "Media"]),
+    module("Sources/Stages/Pictures", engine + ["CSystem", "CZlib", "Decoding", "Media"]),
     module("Sources/Stages/Acting", engine + ["CSystem", "Media", "Pictures"]),
     module(
       "Sources/Pipeline",

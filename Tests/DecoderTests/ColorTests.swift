@@ -35,14 +35,40 @@ struct ColorTests {
 
   private static let rgb = colors.map { [$0.red, $0.green, $0.blue] }
 
-  private func squares(of file: [UInt8], side: Int32? = nil) async throws -> [RGB] {
-    let target = side.map { PictureSize(width: $0, height: $0) }
-    let made = try await TestDecoder.shared.pixels(
-      of: file, PictureRequest(format: .jpeg, targetSize: target))
+  private func squares(
+    of file: [UInt8], side: Int32? = nil, keepsProfile: Bool = false
+  ) async throws -> [RGB] {
+    var request = PictureRequest(format: .jpeg)
+    request.targetSize = side.map { PictureSize(width: $0, height: $0) }
+    request.keepsProfile = keepsProfile
+    let made = try await TestDecoder.shared.pixels(of: file, request)
     #expect(made.width == Int(side ?? Int32(Self.size)))
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map { column, row in
       made.color(column: column, of: 2, row: row, of: 2)
     }
+  }
+
+  @Test(arguments: [PictureFormat.jpeg, .png, .webp])
+  func keepsAProfileWhenAsked(format: PictureFormat) async throws {
+    let profile = try #require([UInt8](cpixels_profile(1)))
+    let file = try Self.jpeg(Self.rgb, profile: profile)
+    var request = PictureRequest(format: .jpeg, output: format)
+    #expect(try await !hasProfile(file, request))
+    request.keepsProfile = true
+    #expect(try await hasProfile(file, request))
+    expect(
+      try await squares(of: file, keepsProfile: true), Self.colors, within: 6)
+    // The next picture of the same camera is converted again.
+    request.keepsProfile = false
+    #expect(try await !hasProfile(file, request))
+    let plain = try Self.jpeg(Self.rgb)
+    request.keepsProfile = true
+    #expect(try await !hasProfile(plain, request))
+  }
+
+  private func hasProfile(_ file: [UInt8], _ request: PictureRequest) async throws -> Bool {
+    let made = try await TestDecoder.shared.encoded(file, request).bytes
+    return ["ICC_PROFILE", "iCCP", "ICCP"].contains { made.firstRange(of: Array($0.utf8)) != nil }
   }
 
   private func expect(_ found: [RGB], _ wanted: [RGB], within distance: Int) {

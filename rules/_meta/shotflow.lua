@@ -451,6 +451,10 @@ function clipboard(options) end
 ---@field each? "album" album for a copy in each album that the asset is in, whose path is {album} in to; assets in none are left out
 ---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
+---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
+---@field format? "jpeg" | "png" | "webp" pictures are made in this format; with size alone a jpeg, or a png for what may be transparent
+---@field quality? integer the quality of a jpeg or webp that is made, from 1 to 100 (default: 82)
+---@field stripLocation? boolean the place is left out of what is written, and an asset of which it can't be left out fails (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---copies the original and what belongs to it to a place that a template names
@@ -530,7 +534,9 @@ function trash(options) end
 
 ---@class shotflow.webhook
 ---@field url? string where records go, such as "https://example.org/hook"
----@field method? "POST" | "PUT" | "PATCH" the method of HTTP (default: "POST")
+---@field method? "POST" | "PUT" | "PATCH" the method of HTTP; without it PUT for a file that is the whole body (default: "POST")
+---@field body? "record" | "file" file for the original's bytes instead of the record, below a url that ends in / by its name (default: "record")
+---@field form? string with body = "file": the field of a form that has the file, as browsers send it
 ---@field json? table<string, string> the body: names, each with a text that may have fields in braces; without it, the record
 ---@field headers? table<string, string> further headers; {env:NAME} is a variable, {file:/PATH} the first line of a file
 ---@field timeout? string | number how long one answer may take (default: "30s")
@@ -539,7 +545,7 @@ function trash(options) end
 ---@field onError? "skip" | "stop" what a record that does not arrive does to the run (default: "skip")
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
----sends each record to a receiver on the network, until it arrived
+---sends each record, or the original's bytes, to a receiver on the network, until it arrived
 ---
 ---    webhook { url = "https://example.org/hook" }
 ---@param options shotflow.webhook

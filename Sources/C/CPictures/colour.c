@@ -17,6 +17,9 @@ struct cpictures_conversion {
   bool has_alpha, is_inverted;
   uint8_t *profile;
   size_t profile_length;
+  bool keeps_profile;
+  /// True if the result has the profile, as it was asked for and fits.
+  bool has_profile;
   /// NULL if the channels need no conversion.
   cmsHTRANSFORM transform;
 };
@@ -133,17 +136,19 @@ static cmsHTRANSFORM make_transform(
 
 static bool is_for(
     const struct cpictures_conversion *conversion, const cpictures_source *source,
-    size_t length) {
-  return conversion->model == source->model && conversion->has_alpha == source->has_alpha &&
+    size_t length, bool keeps_profile) {
+  return conversion->keeps_profile == keeps_profile && conversion->model == source->model && conversion->has_alpha == source->has_alpha &&
       conversion->is_inverted == source->is_inverted && conversion->profile_length == length &&
       (length == 0 || memcmp(conversion->profile, source->profile, length) == 0);
 }
 
 const cpictures_conversion *cpictures_conversion_for(
-    cpictures_colours *colours, const cpictures_source *source) {
+    cpictures_colours *colours, const cpictures_source *source, bool keeps_profile) {
   size_t length = source->profile_length <= maximum_profile ? source->profile_length : 0;
   for (size_t index = 0; index < kept_conversions; index++) {
-    if (is_for(&colours->conversions[index], source, length)) return &colours->conversions[index];
+    if (is_for(&colours->conversions[index], source, length, keeps_profile)) {
+      return &colours->conversions[index];
+    }
   }
   struct cpictures_conversion *conversion = &colours->conversions[colours->next];
   colours->next = (colours->next + 1) % kept_conversions;
@@ -151,17 +156,26 @@ const cpictures_conversion *cpictures_conversion_for(
   conversion->model = source->model;
   conversion->has_alpha = source->has_alpha;
   conversion->is_inverted = source->is_inverted;
+  conversion->keeps_profile = keeps_profile;
   if (length == 0) return conversion;
   conversion->profile = malloc(length);
   if (!conversion->profile) return conversion;
   memcpy(conversion->profile, source->profile, length);
   conversion->profile_length = length;
   conversion->transform = make_transform(colours, conversion);
-  if (conversion->transform && changes_nothing(conversion)) {
+  // A result is RGB, which only a profile of RGB fits.
+  conversion->has_profile =
+      keeps_profile && conversion->transform && conversion->model == CPICTURES_RGB;
+  if (conversion->has_profile || (conversion->transform && changes_nothing(conversion))) {
     cmsDeleteTransform(conversion->transform);
     conversion->transform = NULL;
   }
   return conversion;
+}
+
+cpictures_profile cpictures_conversion_profile(const cpictures_conversion *conversion) {
+  if (!conversion->has_profile) return (cpictures_profile){NULL, 0};
+  return (cpictures_profile){conversion->profile, conversion->profile_length};
 }
 
 /// Returns the light that ink leaves; used without a CMYK profile.

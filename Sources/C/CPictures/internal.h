@@ -104,8 +104,18 @@ void cpictures_resampler_take(cpictures_resampler *resampler, uint8_t *row);
 typedef struct cpictures_conversion cpictures_conversion;
 
 /// Returns a conversion, never NULL: a profile that does not fit, or has no effect, does nothing.
+/// With `keeps_profile` the channels of RGB stay as they are, and the result has their profile.
 const cpictures_conversion *cpictures_conversion_for(
-    cpictures_colours *colours, const cpictures_source *source);
+    cpictures_colours *colours, const cpictures_source *source, bool keeps_profile);
+
+/// The ICC profile of a result; no bytes for sRGB.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} cpictures_profile;
+
+/// Returns the profile of converted pixels, valid as long as the conversion.
+cpictures_profile cpictures_conversion_profile(const cpictures_conversion *conversion);
 
 /// Converts pixels to RGB, or to RGBA if the source has alpha.
 void cpictures_convert(
@@ -126,13 +136,14 @@ bool cpictures_write(
     int file, const void *bytes, size_t count, int64_t *total, cpictures_problem *problem);
 
 cpictures_sink *cpictures_jpeg_sink(
-    const cpictures_output *output, int32_t width, int32_t height, cpictures_problem *problem);
-cpictures_sink *cpictures_png_sink(
-    const cpictures_output *output, int32_t width, int32_t height, bool has_alpha,
+    const cpictures_output *output, cpictures_profile profile, int32_t width, int32_t height,
     cpictures_problem *problem);
+cpictures_sink *cpictures_png_sink(
+    const cpictures_output *output, cpictures_profile profile, int32_t width, int32_t height,
+    bool has_alpha, cpictures_problem *problem);
 cpictures_sink *cpictures_pam_sink(
     const cpictures_output *output, int32_t width, int32_t height, bool has_alpha,
     cpictures_problem *problem);
 cpictures_sink *cpictures_webp_sink(
-    const cpictures_vips *vips, const cpictures_output *output, int32_t width, int32_t height,
-    bool has_alpha, cpictures_problem *problem);
+    const cpictures_vips *vips, const cpictures_output *output, cpictures_profile profile,
+    int32_t width, int32_t height, bool has_alpha, cpictures_problem *problem);

@@ -81,7 +81,9 @@ static void close_sink(cpictures_sink *base) {
   free(sink);
 }
 
-static bool start(jpeg_sink *sink, const cpictures_output *output, int32_t width, int32_t height) {
+static bool start(
+    jpeg_sink *sink, const cpictures_output *output, cpictures_profile profile, int32_t width,
+    int32_t height) {
   if (setjmp(sink->escape)) return false;
   jpeg_create_compress(&sink->encoder);
   sink->encoder.dest = &sink->output;
@@ -96,11 +98,15 @@ static bool start(jpeg_sink *sink, const cpictures_output *output, int32_t width
   }
   jpeg_set_quality(&sink->encoder, output->quality, TRUE);
   jpeg_start_compress(&sink->encoder, TRUE);
+  if (profile.bytes) {
+    jpeg_write_icc_profile(&sink->encoder, profile.bytes, (unsigned int)profile.count);
+  }
   return true;
 }
 
 cpictures_sink *cpictures_jpeg_sink(
-    const cpictures_output *output, int32_t width, int32_t height, cpictures_problem *problem) {
+    const cpictures_output *output, cpictures_profile profile, int32_t width, int32_t height,
+    cpictures_problem *problem) {
   jpeg_sink *sink = calloc(1, sizeof *sink);
   JOCTET *buffer = malloc(buffer_size);
   if (!sink || !buffer) {
@@ -122,7 +128,7 @@ cpictures_sink *cpictures_jpeg_sink(
   sink->encoder.client_data = sink;
   sink->errors.error_exit = fail;
   sink->errors.output_message = discard_message;
-  if (start(sink, output, width, height)) return &sink->base;
+  if (start(sink, output, profile, width, height)) return &sink->base;
   close_sink(&sink->base);
   return NULL;
 }

@@ -237,7 +237,29 @@ static bool start_reading(making *making) {
   return making->resampler != NULL;
 }
 
-static bool make(making *making, turn turn, bool is_turned, cpictures_colours *colours) {
+static cpictures_sink *open_sink(const making *making, const cpictures_vips *vips, turn turn) {
+  const cpictures_plan *plan = making->plan;
+  int32_t width = turn.swaps_axes ? plan->result_height : plan->result_width;
+  int32_t height = turn.swaps_axes ? plan->result_width : plan->result_height;
+  const cpictures_output *output = making->output;
+  cpictures_profile profile = cpictures_conversion_profile(making->conversion);
+  switch (output->coding) {
+    case CPICTURES_AS_JPEG:
+      return cpictures_jpeg_sink(output, profile, width, height, making->problem);
+    case CPICTURES_AS_PNG:
+      return cpictures_png_sink(
+          output, profile, width, height, making->keeps_alpha, making->problem);
+    case CPICTURES_AS_WEBP:
+      return cpictures_webp_sink(
+          vips, output, profile, width, height, making->keeps_alpha, making->problem);
+    case CPICTURES_AS_PAM:
+      return cpictures_pam_sink(output, width, height, making->keeps_alpha, making->problem);
+  }
+}
+
+static bool make(
+    making *making, turn turn, bool is_turned, cpictures_colours *colours,
+    const cpictures_vips *vips) {
   const cpictures_plan *plan = making->plan;
   int32_t width = turn.swaps_axes ? plan->result_height : plan->result_width;
   size_t channels = (size_t)making->channels;
@@ -249,28 +271,16 @@ static bool make(making *making, turn turn, bool is_turned, cpictures_colours *c
         plan->result_width, plan->result_height);
   }
   if (!start_reading(making)) return false;
-  making->conversion = cpictures_conversion_for(colours, making->source);
+  making->conversion =
+      cpictures_conversion_for(colours, making->source, making->output->keeps_profile);
+  making->sink = open_sink(making, vips, turn);
+  if (!making->sink) return false;
   making->row = malloc((size_t)width * channels * (is_turned ? turned_rows : 1));
   making->converted = malloc((size_t)width * 4);
   if (is_turned) making->held = malloc((size_t)size);
   if (!making->row || !making->converted || (is_turned && !making->held)) return false;
   bool is_written = is_turned ? write_turned(making, turn) : write_straight(making);
   return is_written && making->sink->finish(making->sink, making->problem);
-}
-
-static cpictures_sink *open_sink(
-    const cpictures_output *output, const cpictures_vips *vips, int32_t width, int32_t height,
-    bool has_alpha, cpictures_problem *problem) {
-  switch (output->coding) {
-    case CPICTURES_AS_JPEG:
-      return cpictures_jpeg_sink(output, width, height, problem);
-    case CPICTURES_AS_PNG:
-      return cpictures_png_sink(output, width, height, has_alpha, problem);
-    case CPICTURES_AS_WEBP:
-      return cpictures_webp_sink(vips, output, width, height, has_alpha, problem);
-    case CPICTURES_AS_PAM:
-      return cpictures_pam_sink(output, width, height, has_alpha, problem);
-  }
 }
 
 bool cpictures_make(
@@ -287,17 +297,15 @@ bool cpictures_make(
   making.steps = (int32_t)((int64_t)source->width * source->height / told_pixels);
   making.channels = cpictures_channels(source->model, source->has_alpha);
   making.keeps_alpha = source->has_alpha && output->coding != CPICTURES_AS_JPEG;
-  making.sink = open_sink(
-      output, vips, turn.swaps_axes ? plan->result_height : plan->result_width,
-      turn.swaps_axes ? plan->result_width : plan->result_height, making.keeps_alpha, problem);
-  if (!making.sink) return false;
   bool is_turned = turn.swaps_axes || turn.mirrors_columns || turn.mirrors_rows;
-  bool is_made = make(&making, turn, is_turned, colours);
+  bool is_made = make(&making, turn, is_turned, colours, vips);
   if (!is_made && problem->status == CPICTURES_OK) {
     cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the picture");
   }
-  *byte_count = making.sink->byte_count;
-  making.sink->close(making.sink);
+  if (making.sink) {
+    *byte_count = making.sink->byte_count;
+    making.sink->close(making.sink);
+  }
   cpictures_resampler_free(making.resampler);
   free(making.read_row);
   free(making.sums);

@@ -63,8 +63,8 @@ static void close_sink(cpictures_sink *base) {
 }
 
 static bool start(
-    png_sink *sink, const cpictures_output *output, int32_t width, int32_t height,
-    bool has_alpha) {
+    png_sink *sink, const cpictures_output *output, cpictures_profile profile, int32_t width,
+    int32_t height, bool has_alpha) {
   if (setjmp(png_jmpbuf(sink->encoder))) return false;
   png_set_write_fn(sink->encoder, sink, write_bytes, flush_bytes);
   // Small pieces would need a system call each.
@@ -77,6 +77,11 @@ static bool start(
       sink->encoder, sink->info, (png_uint_32)width, (png_uint_32)height, 8,
       has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
       PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  if (profile.bytes) {
+    png_set_iCCP(
+        sink->encoder, sink->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, profile.bytes,
+        (png_uint_32)profile.count);
+  }
   for (size_t index = 0; index < output->text_count; index++) {
     png_text text = {0};
     text.compression = PNG_TEXT_COMPRESSION_NONE;
@@ -90,8 +95,8 @@ static bool start(
 }
 
 cpictures_sink *cpictures_png_sink(
-    const cpictures_output *output, int32_t width, int32_t height, bool has_alpha,
-    cpictures_problem *problem) {
+    const cpictures_output *output, cpictures_profile profile, int32_t width, int32_t height,
+    bool has_alpha, cpictures_problem *problem) {
   png_sink *sink = calloc(1, sizeof *sink);
   if (sink) {
     sink->base.write_row = write_row;
@@ -101,7 +106,7 @@ cpictures_sink *cpictures_png_sink(
     sink->file = output->file;
     sink->encoder = png_create_write_struct(PNG_LIBPNG_VER_STRING, sink, fail, discard_warning);
     if (sink->encoder) sink->info = png_create_info_struct(sink->encoder);
-    if (sink->info && start(sink, output, width, height, has_alpha)) return &sink->base;
+    if (sink->info && start(sink, output, profile, width, height, has_alpha)) return &sink->base;
     close_sink(&sink->base);
   }
   if (problem->status == CPICTURES_OK) {

@@ -43,6 +43,8 @@ struct cpictures_vips {
   size_t (*vips_image_get_typeof)(const VipsImage *image, const char *name);
   int (*vips_image_get_blob)(
       const VipsImage *image, const char *name, const void **bytes, size_t *count);
+  void (*vips_image_set_blob_copy)(
+      VipsImage *image, const char *name, const void *bytes, size_t count);
   int (*vips_rad2float)(VipsImage *image, VipsImage **result, ...);
   int (*vips_colourspace)(VipsImage *image, VipsImage **result, int interpretation, ...);
   int (*vips_linear1)(VipsImage *image, VipsImage **result, double factor, double term, ...);

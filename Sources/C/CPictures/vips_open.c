@@ -63,6 +63,7 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(vips_image_get_interpretation),
       FUNCTION(vips_image_get_typeof),
       FUNCTION(vips_image_get_blob),
+      FUNCTION(vips_image_set_blob_copy),
       FUNCTION(vips_rad2float),
       FUNCTION(vips_colourspace),
       FUNCTION(vips_linear1),

@@ -12,6 +12,7 @@ typedef struct {
   cpictures_sink base;
   const cpictures_vips *vips;
   int file, quality;
+  cpictures_profile profile;
   int32_t width, height, channels, next_row;
   uint8_t *pixels;
 } webp_sink;
@@ -34,10 +35,14 @@ static bool finish(cpictures_sink *base, cpictures_problem *problem) {
   VipsImage *image = vips->vips_image_new_from_memory(
       sink->pixels, row_size(sink) * (size_t)sink->height, sink->width, sink->height,
       sink->channels, vips_uchar);
+  if (image && sink->profile.bytes) {
+    vips->vips_image_set_blob_copy(
+        image, "icc-profile-data", sink->profile.bytes, sink->profile.count);
+  }
   void *bytes = NULL;
   size_t count = 0;
   int failed = !image ||
-      vips->vips_webpsave_buffer(image, &bytes, &count, "Q", sink->quality, "strip", 1, NULL);
+      vips->vips_webpsave_buffer(image, &bytes, &count, "Q", sink->quality, "strip", sink->profile.bytes ? 0 : 1, NULL);
   if (image) vips->g_object_unref(image);
   if (failed) {
     return cpictures_vips_fail(vips, CPICTURES_NOT_WRITTEN, "can't make a WebP", problem);
@@ -53,8 +58,8 @@ static void close_sink(cpictures_sink *base) {
 }
 
 cpictures_sink *cpictures_webp_sink(
-    const cpictures_vips *vips, const cpictures_output *output, int32_t width, int32_t height,
-    bool has_alpha, cpictures_problem *problem) {
+    const cpictures_vips *vips, const cpictures_output *output, cpictures_profile profile,
+    int32_t width, int32_t height, bool has_alpha, cpictures_problem *problem) {
   if (!vips) {
     cpictures_fail(
         problem, CPICTURES_MISSING_LIBRARY, "to make a WebP, libvips has to be opened first");
@@ -81,6 +86,7 @@ cpictures_sink *cpictures_webp_sink(
   sink->vips = vips;
   sink->file = output->file;
   sink->quality = output->quality;
+  sink->profile = profile;
   sink->width = width;
   sink->height = height;
   sink->channels = channels;

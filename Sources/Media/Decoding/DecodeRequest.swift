@@ -76,6 +76,7 @@ extension PictureRequest {
     writer.flag(allowsEnlarging)
     writer.enumeration(output)
     writer.flag(keepsAlpha)
+    writer.flag(keepsProfile)
     writer.integer(quality)
     writer.integer(maximumPixels)
     writer.integer(UInt32(clamping: texts.count))
@@ -95,6 +96,7 @@ extension PictureRequest {
       allowsEnlarging: try reader.flag(),
       output: try reader.enumeration())
     keepsAlpha = try reader.flag()
+    keepsProfile = try reader.flag()
     quality = try reader.integer(within: 1...100)
     maximumPixels = try reader.integer(within: 1...Int64.max)
     for _ in 0..<(try reader.integer(UInt32.self)) {

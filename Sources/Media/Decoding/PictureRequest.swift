@@ -15,10 +15,12 @@ public struct PictureRequest: Sendable, Hashable {
   public var contentMode: ContentMode
   /// True if a picture smaller than `targetSize` is enlarged.
   public var allowsEnlarging: Bool
-  /// The format of the result, whose colours are sRGB.
+  /// The format of the result.
   public var output: PictureFormat
   /// True if a picture that may be transparent is coded as a PNG where `output` is JPEG.
   public var keepsAlpha = false
+  /// True to leave the colours of an RGB picture as they are, with its profile; else they are sRGB.
+  public var keepsProfile = false
   /// The quality of a lossy result, 1…100.
   public var quality: UInt8
   /// The maximum number of pixels; a larger file is refused before any pixel is decoded.

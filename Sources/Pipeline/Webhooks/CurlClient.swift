@@ -22,9 +22,11 @@ struct CurlClient: Sendable {
     var isOfSender = false
   }
 
-  struct Message: Hashable, Sendable {
+  struct Message: Sendable {
     let key: String
     let body: String
+    /// The file to send instead of the body, open since its content was compared; nil for none.
+    var file: (about: WebhookFile, open: OpenFile)?
   }
 
   /// The failure of an asset whose message ``takes(_:)`` refuses.
@@ -61,17 +63,25 @@ struct CurlClient: Sendable {
   func send(_ messages: [Message], unless isCancelled: () -> Bool) throws -> [Answer] {
     guard let input = NamelessFile() else { throw FileProblem(error: errno) }
     let mark = String(UInt64.random(in: .min ... .max), radix: 36)
-    let script = messages.map { section(of: $0, mark) }.joined(separator: "next\n")
+    let files = messages.compactMap { $0.file?.open }
+    var next = JailedProgram.firstFile
+    let sections = messages.map { message in
+      defer { if message.file != nil { next += 1 } }
+      return section(of: message, mark, file: next)
+    }
+    let script = sections.joined(separator: "next\n")
     try Self.write(Array(script.utf8), to: input.descriptor)
+    let byteCount = files.reduce(0) { $0 + $1.status.size }
     let bounds = JailedProgram.Bounds(
-      time: terms.timeout * messages.count + .seconds(5), output: Self.longestHead * messages.count)
+      time: terms.timeout * messages.count + .seconds(5 + byteCount / Self.slowest),
+      output: Self.longestHead * messages.count)
     var answers: [Answer] = []
     var problem = "gave no answer"
     var isOfSender = false
     do {
       let outcome = try curl.run(
-        ["-q", "--config", "-"], variables: environment, reading: input.descriptor, within: bounds,
-        unless: isCancelled)
+        ["-q", "--config", "-"], variables: environment, reading: input.descriptor,
+        passing: files.map(\.descriptor), within: bounds, unless: isCancelled)
       answers = Self.answers(in: outcome.output, mark)
       if answers.count < messages.count {
         problem = "curl \(outcome.end.text)"
@@ -99,26 +109,55 @@ struct CurlClient: Sendable {
     "data-raw = \"\"\n".utf8.count + quoted(body).utf8.count < longestLine
   }
 
-  private func section(of message: Message, _ mark: String) -> String {
+  /// The least number of bytes of a file that have to be sent in a second.
+  private static let slowest: Int64 = 1000
+
+  /// Returns the lines of a message; `file` is the descriptor of its file in curl.
+  private func section(of message: Message, _ mark: String, file: Int) -> String {
     let seconds = max(0.001, terms.timeout / .seconds(1))
     let words: [(String, String)] =
       [
-        ("url", terms.address.text), ("request", terms.method),
+        (
+          "url", message.file?.about.address(below: terms.address.text) ?? terms.address.text
+        ), ("request", terms.method),
         ("proto", terms.address.isEncrypted ? "=https" : "=http"),
-        ("header", "Content-Type: application/json"), ("header", "Expect:"),
+        ("header", "Expect:"),
         ("header", "Idempotency-Key: \(message.key)"),
       ]
       + lines.map { ("header", $0) } + [
-        ("user-agent", "shotflow"), ("data-raw", message.body), ("max-time", "\(seconds)"),
-        ("connect-timeout", "\(seconds)"), ("output", "/dev/null"), ("dump-header", "-"),
-        ("write-out", "\\n\(mark) %{http_code} %{errormsg}\\n"),
-      ]
+        ("user-agent", "shotflow"), ("connect-timeout", "\(seconds)"), ("output", "/dev/null"),
+        ("dump-header", "-"), ("write-out", "\\n\(mark) %{http_code} %{errormsg}\\n"),
+      ] + content(of: message, file: file, seconds)
     let flags =
       ["silent", "globoff", "suppress-connect-headers"]
       + (terms.address.isEncrypted ? [] : ["noproxy = \"*\""])
     return words.map { name, value in
       "\(name) = \"\(name == "write-out" ? value : Self.quoted(value))\"\n"
     }.joined() + flags.map { "\($0)\n" }.joined()
+  }
+
+  /// Returns the options for the body. curl reads a file in pieces, for as long as it gets on.
+  private func content(
+    of message: Message, file: Int, _ seconds: Double
+  ) -> [(String, String)] {
+    guard let about = message.file?.about else {
+      return [
+        ("header", "Content-Type: application/json"), ("data-raw", message.body),
+        ("max-time", "\(seconds)"),
+      ]
+    }
+    let patience = [
+      ("speed-time", "\(Int(seconds.rounded(.up)))"), ("speed-limit", "\(Self.slowest)"),
+    ]
+    guard case .field(let field) = terms.file else {
+      return patience + [
+        ("header", "Content-Type: \(about.type)"), ("upload-file", "/dev/fd/\(file)"),
+      ]
+    }
+    let name = Self.quoted(String(decoding: about.name, as: UTF8.self))
+    return patience + [
+      ("form", "\(field)=@/dev/fd/\(file);filename=\"\(name)\";type=\(about.type)")
+    ]
   }
 
   static func quoted(_ text: String) -> String {

@@ -4,11 +4,21 @@ package import Engine
 package struct Webhook: TransformStage {
   package static let description = StageDescription(
     name: "webhook", role: .act,
-    summary: "sends each record to a receiver on the network, until it arrived",
+    summary: "sends each record, or the original's bytes, to a receiver on the network, until it"
+      + " arrived",
     options: [
       OptionDescription("url", .text, "where records go, such as \"https://example.org/hook\""),
       OptionDescription(
-        "method", .choice(["POST", "PUT", "PATCH"]), "the method of HTTP", standard: "\"POST\""),
+        "method", .choice(["POST", "PUT", "PATCH"]),
+        "the method of HTTP; without it PUT for a file that is the whole body", standard: "\"POST\""
+      ),
+      .choice(
+        "body", among: Body.allCases.map(\.rawValue),
+        "file for the original's bytes instead of the record, below a url that ends in / by its name",
+        default: Body.record.rawValue),
+      OptionDescription(
+        "form", .text,
+        "with body = \"file\": the field of a form that has the file, as browsers send it"),
       OptionDescription(
         "json", .namedTexts,
         "the body: names, each with a text that may have fields in braces; without it, the record"),
@@ -33,6 +43,10 @@ package struct Webhook: TransformStage {
     case skip, stop
   }
 
+  private enum Body: String, CaseIterable {
+    case record, file
+  }
+
   private static let mostRetries = 20
 
   private let terms: WebhookSettings?
@@ -41,6 +55,7 @@ package struct Webhook: TransformStage {
     let url: String? = arguments.text("url")
     let method: String? = arguments.choice("method", among: ["POST", "PUT", "PATCH"])
     let members = arguments.namedTemplates("json")
+    let file = Self.file(&arguments, hasMembers: members != nil)
     let named = arguments.namedTexts("headers") ?? []
     let timeout: Int64 = arguments.duration("timeout")
     let retries: Int = arguments.integer("retries")
@@ -70,16 +85,42 @@ package struct Webhook: TransformStage {
     } else if arguments.isSound {
       arguments.note("webhook names a url, such as \(Self.description.example)", token: "webhook")
     }
+    let own = method ?? (file == .plain ? "PUT" : "POST")
     let earlier = zip(arguments.earlierTexts("url"), arguments.earlierTexts("method"))
     terms = address.map { address in
       WebhookSettings(
-        address: address, method: method ?? "POST",
-        place: earlier.count { $0 == address.text && ($1 ?? "POST") == method ?? "POST" },
-        pipeline: arguments.earlierPipelines, headers: headers, members: members,
+        address: address, method: own,
+        place: earlier.count { $0 == address.text && ($1 ?? "POST") == own },
+        pipeline: arguments.earlierPipelines, headers: headers, members: members, file: file,
         timeout: .milliseconds(timeout),
         schedule: RetrySchedule(retries: retries, first: .milliseconds(backoff)),
         stopsAtFailure: onError == OnError.stop.rawValue)
     }
+  }
+
+  /// Reads the options about a file; nil if records are sent.
+  private static func file(
+    _ arguments: inout StageArguments, hasMembers: Bool
+  ) -> WebhookFile.Form? {
+    let body: String = arguments.choice("body", among: Body.allCases.map(\.rawValue))
+    let field: String? = arguments.text("form")
+    guard body == Body.file.rawValue else {
+      if field != nil {
+        arguments.note("form is about files; write body = \"file\"", token: "form")
+      }
+      return nil
+    }
+    if hasMembers {
+      arguments.note("json is about records; leave out it, or body = \"file\"", token: "json")
+    }
+    guard let field else { return .plain }
+    let isName = field.utf8.allSatisfy {
+      (0x21...0x7E).contains($0) && !"\"\\=;,@<".utf8.contains($0)
+    }
+    if field.isEmpty || !isName {
+      arguments.note("form \"\(field)\" is no name of a field, such as \"file\"", token: "form")
+    }
+    return .field(field)
   }
 
   package var traits: StageTraits {
@@ -106,13 +147,16 @@ struct WebhookSettings: Sendable {
   let headers: [WebhookHeader]
   /// The members of the body, each with its text; nil for the record itself.
   let members: [(name: String, template: RecordTemplate)]?
+  /// The form of messages that are files; nil for records.
+  var file: WebhookFile.Form?
   let timeout: Duration
   let schedule: RetrySchedule
   let stopsAtFailure: Bool
 
   /// The text that distinguishes these messages from those of other webhooks of the rule.
   var target: String {
-    "\(method) \(address.text)" + (place > 0 ? " \(place + 1)" : "")
+    "\(method) \(address.text)" + (file == nil ? "" : " with files")
+      + (place > 0 ? " \(place + 1)" : "")
       + (pipeline > 0 ? " of pipeline \(pipeline + 1)" : "")
   }
 
@@ -120,6 +164,6 @@ struct WebhookSettings: Sendable {
   var action: String {
     let secrets = headers.flatMap(\.secrets)
     let seen = secrets.isEmpty ? "" : ", with the secret of \(secrets.joined(separator: " and "))"
-    return "send records to \(address.origin)\(seen)"
+    return "send \(file == nil ? "records" : "files") to \(address.origin)\(seen)"
   }
 }

@@ -115,19 +115,31 @@ final class WebhookSender {
     }
     // An outbox of an earlier version may contain messages that are too long for curl.
     var open = round.indices.filter { CurlClient.takes(round[$0].body) }
+    var messages: [Int: CurlClient.Message] = [:]
+    for place in open where problem == nil {
+      do throws(FileProblem) {
+        messages[place] = try message(of: round[place])
+      } catch {
+        outcomes[place] = .refused(error.reason)
+      }
+    }
+    if problem == nil { open.removeAll { messages[$0] == nil } }
     var attempt = 0
     while !open.isEmpty, problem == nil {
       attempt += 1
-      let messages = open.map { CurlClient.Message(key: round[$0].key, body: round[$0].body) }
       let answers: [CurlClient.Answer]
       do {
-        answers = try transport(messages) { context.cancellation.isCancelled }
+        answers = try transport(open.compactMap { messages[$0] }) {
+          context.cancellation.isCancelled
+        }
       } catch {
         // It is unknown which messages arrived; the receiver recognises repeated ones by key.
         try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
         throw error
       }
-      for (place, answer) in zip(open, answers) { outcomes[place] = outcome(of: answer) }
+      for (place, answer) in zip(open, answers) {
+        outcomes[place] = outcome(of: answer, to: messages[place])
+      }
       let retryAfter = zip(open, answers).compactMap { $1.retryAfter }.max()
       open = open.filter { if case .waiting = outcomes[$0] { true } else { false } }
       guard let first = open.first, case .waiting(let reason) = outcomes[first] else { break }
@@ -149,8 +161,24 @@ final class WebhookSender {
     return outcomes
   }
 
-  private func outcome(of answer: CurlClient.Answer) -> DeliveryOutcome {
+  /// Returns the message of a delivery; throws ``FileProblem`` if its file is not what it was.
+  private func message(of delivery: Delivery) throws(FileProblem) -> CurlClient.Message {
+    var message = CurlClient.Message(key: delivery.key, body: delivery.body)
+    guard terms.file != nil else { return message }
+    guard let about = WebhookFile(delivery.body) else {
+      throw FileProblem("the outbox names no file")
+    }
+    message.file = (about, try about.open())
+    return message
+  }
+
+  private func outcome(
+    of answer: CurlClient.Answer, to message: CurlClient.Message?
+  ) -> DeliveryOutcome {
     let origin = terms.address.origin
+    if let file = message?.file?.open, (try? PartialFile.checkUnchanged(file)) == nil {
+      return .refused("the file changed while it was sent")
+    }
     if answer.isOfSender { return .refused("curl did not send it: \(answer.problem)") }
     switch answer.status {
     case 200...299: return .delivered

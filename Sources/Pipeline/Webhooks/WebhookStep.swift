@@ -22,6 +22,9 @@ struct WebhookStep: Step {
   var facets: FacetSet { [.header, .findings] }
   var traits: StepTraits { StepTraits(hasBacklog: true) }
   var detail: String {
+    if terms.file != nil {
+      return "files to \(terms.address.origin), \(terms.schedule.retries) retries"
+    }
     let body = terms.members.map { "{ \($0.map(\.name).joined(separator: ", ")) }" } ?? "records"
     return "\(body) to \(terms.address.origin), \(terms.schedule.retries) retries"
   }
@@ -140,6 +143,7 @@ private final class WebhookInstance: StepInstance {
   }
 
   private func body(of asset: Asset) throws -> String {
+    if terms.file != nil { return try WebhookFile(of: asset).text }
     guard let members = terms.members else {
       var writer = RecordWriter(capacity: 1 << 12)
       writer.fields = context.fields

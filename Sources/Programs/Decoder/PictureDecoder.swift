@@ -140,8 +140,8 @@ package final class PictureDecoder {
       return places.withUnsafeBufferPointer { places in
         var coding = cpictures_output(
           coding: Self.coding(request.output), quality: Int32(min(max(request.quality, 1), 100)),
-          texts: places.baseAddress, text_count: places.count, file: output, advance: nil,
-          context: nil)
+          texts: places.baseAddress, text_count: places.count,
+          keeps_profile: request.keepsProfile, file: output, advance: nil, context: nil)
         return body(&coding)
       }
     }

@@ -114,7 +114,10 @@ import Testing
       """, to: "own.lua")
     try world.directory.write("no rule", to: "notes.txt")
     let rules = try await offers("run ")
-    #expect(rules.prefix(7) == ["album", "albums", "browser", "changes", "mine", "pick", "recent"])
+    #expect(
+      rules.prefix(9) == [
+        "album", "albums", "browser", "changes", "export", "mine", "pick", "recent", "upload",
+      ])
     #expect(
       rules.contains("own.lua") && rules.contains("pictures/") && !rules.contains("notes.txt"))
     #expect(try await offers("run --user ").first == "mine")

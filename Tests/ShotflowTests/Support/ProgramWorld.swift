@@ -16,6 +16,8 @@ final class ProgramWorld: Sendable {
   static let albumRule = builtInRules + "/album.lua"
   static let browserRule = builtInRules + "/browser.lua"
   static let changesRule = builtInRules + "/changes.lua"
+  static let uploadRule = builtInRules + "/upload.lua"
+  static let exportRule = builtInRules + "/export.lua"
 
   /// The rules that ship with the program; this file is Tests/ShotflowTests/Support/….
   private static let builtInRules = URL(fileURLWithPath: #filePath)

@@ -16,23 +16,28 @@ final class WebhookServer: Sendable {
     let method: String
     let key: String
     let headers: [String: String]
+    /// The body as text, at most 1 MiB of it.
     let body: String
+    /// The SHA-256 of the body's bytes.
+    let sha256: String
   }
 
   private static let script = """
-    import http.server, json, sys, threading, time
+    import hashlib, http.server, json, sys, threading, time
     lock, seen = threading.Lock(), {}
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         def answer(self):
-            body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+            content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            digest = hashlib.sha256(content).hexdigest()
+            body = content[:1 << 20].decode(errors="replace")
             key = self.headers.get("Idempotency-Key", "")
             with lock:
                 count = seen[key] = seen.get(key, 0) + 1
                 with open(sys.argv[1], "a") as log:
                     headers = {name.lower(): value for name, value in self.headers.items()}
                     log.write(json.dumps({"path": self.path, "method": self.command, "key": key,
-                        "headers": headers, "body": body}) + "\\n")
+                        "headers": headers, "body": body, "sha256": digest}) + "\\n")
             answers = self.path.split("?")[0].strip("/").split("/")
             word = answers[min(count, len(answers)) - 1]
             if word == "hang": time.sleep(600)

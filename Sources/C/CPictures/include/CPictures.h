@@ -121,6 +121,8 @@ typedef struct {
   int32_t quality;
   const cpictures_text *texts;
   size_t text_count;
+  /// True to leave RGB in the colours of its profile, which the result gets; not for a map.
+  bool keeps_profile;
   int file;
   /// Called with the number of rows that were read, and of all, after some megapixels; may be NULL.
   void (*advance)(void *context, int32_t rows, int32_t all);

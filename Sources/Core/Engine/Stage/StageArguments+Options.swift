@@ -56,6 +56,8 @@ extension StageArguments {
   /// value.
   package mutating func namedTexts(_ name: String) -> [(name: String, text: String)]? {
     guard let value = take(name) else { return nil }
+    // An empty table of Lua is an empty list, too.
+    if case .list(let values) = value, values.isEmpty { return [] }
     guard case .table(let members) = value else {
       noteWrongType(name, value)
       return nil

@@ -99,14 +99,17 @@ package final class JailedProgram: Sendable {
   /// - Parameters:
   ///   - variables: The environment, besides those that locate libraries and temporary files.
   ///   - input: A file that is read from its beginning as standard input.
+  ///   - files: Further open files, which the program has as descriptors from
+  ///     ``firstFile`` on.
   ///   - isCancelled: Called from time to time; the program is ended once it returns true.
   /// - Throws: ``Failure``, or ``RunProblem`` if it can't be started or was cancelled.
   package func run(
-    _ words: [String], variables: [String] = [], reading input: Int32, within bounds: Bounds,
+    _ words: [String], variables: [String] = [], reading input: Int32, passing files: [Int32] = [],
+    within bounds: Bounds,
     unless isCancelled: () -> Bool
   ) throws -> Outcome {
     lseek(input, 0, SEEK_SET)
-    var call = try start(words, variables, input)
+    var call = try start(words, variables, input, files)
     defer { call.closePipes() }
     let end = ContinuousClock.now + bounds.time
     do {
@@ -121,8 +124,11 @@ package final class JailedProgram: Sendable {
     }
   }
 
+  /// The descriptor of the first passed file, behind those of the launcher.
+  package static let firstFile = 5
+
   private func start(
-    _ words: [String], _ variables: [String], _ input: Int32
+    _ words: [String], _ variables: [String], _ input: Int32, _ files: [Int32]
   ) throws(RunProblem) -> Call {
     let executable = InstalledExecutable("shotflow-exec")
     guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
@@ -140,7 +146,7 @@ package final class JailedProgram: Sendable {
         arguments: [
           "\(getpid())", usesNetwork ? "n" : "-", "\(ProgramCall.usualMemory)", path, name,
         ] + words,
-        descriptors: [input] + pipes.inner.dropFirst() + [descriptor],
+        descriptors: [input] + pipes.inner.dropFirst() + [descriptor] + files,
         environment: Self.usualVariables + variables)
     } catch {
       _ = pipes.readReport()

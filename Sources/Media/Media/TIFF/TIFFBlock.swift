@@ -4,7 +4,7 @@ package struct TIFFBlock {
   package let base: Int64
   /// The end of the block; nothing beyond it is read.
   package let end: Int64
-  let isLittleEndian: Bool
+  package let isLittleEndian: Bool
   let isBig: Bool
 
   init(base: Int64, end: Int64, isLittleEndian: Bool, isBig: Bool = false) {

@@ -69,7 +69,7 @@ package struct TIFFDirectory {
 /// An entry of a TIFF directory, whose value is not read yet.
 package struct TIFFEntry {
   package let tag: UInt16
-  let type: UInt16
+  package let type: UInt16
   /// The number of values that the file claims.
   package let count: Int
   /// The position of the value in the file; may be anywhere in an invalid file.

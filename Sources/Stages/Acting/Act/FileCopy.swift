@@ -17,7 +17,7 @@ package struct FileCopy: TransformStage {
       OptionDescription(
         "sidecar", .flag,
         "what is known of the asset goes along, in an XMP file beside the copy", standard: "false"),
-    ],
+    ] + PictureRendering.options,
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
   private enum Others: String, CaseIterable {
@@ -36,6 +36,8 @@ package struct FileCopy: TransformStage {
   /// Nil for one copy of each asset.
   private let others: FileOperation.Kind?
   private let makesSidecar: Bool
+  /// Nil to copy the original's files.
+  private let rendering: PictureRendering?
 
   package init(_ arguments: inout StageArguments) {
     let each: String? = arguments.choice("each", among: [TargetTemplate.album])
@@ -43,6 +45,7 @@ package struct FileCopy: TransformStage {
     target = TargetTemplate.needed(
       by: &arguments, Self.description, forEachAlbum: each != nil)
     makesSidecar = arguments.flag("sidecar") ?? false
+    rendering = PictureRendering(&arguments)
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
     if each == nil, let word, word != Others.copy.rawValue {
       arguments.note(
@@ -59,10 +62,11 @@ package struct FileCopy: TransformStage {
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let target else { return [] }
-    return [
-      TransferStep(
-        name: Self.description.name, kind: .copy, target: .template(target), others: others,
-        makesSidecar: makesSidecar)
-    ]
+    let name = Self.description.name
+    let pictures: [any Step] = rendering.map { [WrittenPictureStep($0, for: name)] } ?? []
+    let transfer = TransferStep(
+      name: name, kind: .copy, target: .template(target), others: others,
+      makesSidecar: makesSidecar, withoutPlace: rendering?.withoutPlace ?? false)
+    return pictures + [transfer]
   }
 }

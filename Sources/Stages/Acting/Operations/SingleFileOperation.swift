@@ -10,7 +10,7 @@ struct SingleFileOperation {
   let file: OpenFile
   let from: FileLocation
   let to: FileLocation
-  /// The content of a file that is written.
+  /// The content of a sidecar that is written; nil for a picture, which is the file itself.
   var content: WrittenContent?
   /// The files that the rule wrote, to which this one is added; nil if nobody asks.
   var written: WrittenFiles?
@@ -43,7 +43,7 @@ struct SingleFileOperation {
 
   /// Writes the file, and replaces only what was read before.
   private func write() throws(FileProblem) -> Outcome {
-    guard let content else { throw FileProblem("there is nothing to write") }
+    guard let content else { return try writePicture() }
     let made = try PartialFile(
       in: to.folder, mode: file.status.permissions & 0o666, notedBy: written)
     try made.fill(with: content.bytes)
@@ -58,6 +58,15 @@ struct SingleFileOperation {
     try PrivateFolder.sync(made.descriptor)
     try to.name.withCString { (name) throws(FileProblem) in try made.replace(name) }
     return .done
+  }
+
+  /// Writes a picture that was made from the source, with the permissions and the time of that.
+  private func writePicture() throws(FileProblem) -> Outcome {
+    guard let original = from.status else { throw Self.replaced }
+    let made = try PartialFile(in: to.folder, mode: original.permissions, notedBy: written)
+    try made.fill(from: file, advance)
+    made.setModified(original.modified)
+    return try Self.outcome(of: to.name.withCString { made.place(as: $0) })
   }
 
   /// Moves the file into the trash, whose note comes first, so that no file there lacks one.

@@ -16,11 +16,15 @@ struct TransferFiles {
     var isShared = false
     /// The sidecar that is written instead of a copy; nil for any other file.
     var written: OutgoingSidecar?
+    /// True if it is a picture that was made from the original, and is in no folder yet.
+    var isMade = false
   }
 
   /// The files, the main file first.
   private(set) var files: [File] = []
   let name: [UInt8]
+  /// The original's extension, which a name loses if the picture has another one.
+  private let originalEnding: [UInt8]
 
   private static let sidecar = "sidecar"
 
@@ -28,8 +32,18 @@ struct TransferFiles {
   init(of asset: Asset, in context: RunContext) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
-    let found = try provider.files(of: nil, isReference: false)
+    let picture = asset.findings?[WrittenPicture.self]
+    let found = try provider.files(of: nil, isReference: picture != nil)
     name = asset.filenameBytes
+    originalEnding = OutputName.parts(PathSanitizer.cleaned(name)).ending
+    if let picture, let main = found.first {
+      files.append(
+        File(
+          type: main.kind.rawValue, file: picture.file,
+          from: try Self.point(at: main.outgoing.path), ending: picture.ending ?? originalEnding,
+          isSidecar: false, isMade: true))
+      return
+    }
     var endings: [[UInt8]] = []
     for file in found {
       if let reason = CompleteOriginalStep.objectionToTransfer(of: file.outgoing.file) {
@@ -47,15 +61,19 @@ struct TransferFiles {
   }
 
   /// Replaces the main file's XMP sidecar, or adds one, with what is known of the asset.
-  mutating func writeSidecar(of asset: Asset, in context: RunContext) throws {
+  mutating func writeSidecar(
+    of asset: Asset, withoutPlace: Bool, in context: RunContext
+  ) throws {
     guard let main = files.first else { return }
     let known = files.firstIndex { file in
       file.isSidecar && Self.lowered(file.from.name.bytes.suffix(4)) == OutgoingSidecar.ending
         && Self.lowered(file.from.name.bytes).starts(
           with: Self.lowered(OutputName.parts(Array(main.from.name.bytes)).stem))
     }
+    let original =
+      main.isMade ? OutgoingSidecar.file(beside: main.from.path) : known.map { files[$0].file }
     let sidecar = try OutgoingSidecar(
-      of: asset, mergedInto: known.map { files[$0].file }, in: context)
+      of: asset, mergedInto: original, withoutPlace: withoutPlace, in: context)
     let own = main.ending + OutgoingSidecar.ending
     guard let known else {
       if try sidecar.content() == nil { return }
@@ -73,7 +91,7 @@ struct TransferFiles {
   /// Returns the files where a plan put them, as far as they are there.
   func placed(by plan: TransferPlan) -> TransferFiles {
     var placed = self
-    for (place, part) in plan.parts.enumerated() where part.kind != .write {
+    for (place, part) in plan.parts.enumerated() where part.content == nil {
       guard let point = try? FileLocation(at: part.path), let file = try? point.open() else {
         continue
       }
@@ -94,9 +112,12 @@ struct TransferFiles {
 
   /// Returns the name without the main file's extension.
   func stem(of name: [UInt8]) -> [UInt8] {
-    guard let ending = files.first?.ending, name.count > ending.count else { return name }
-    return Self.lowered(name.suffix(ending.count)) == Self.lowered(ending)
-      ? name.dropLast(ending.count) : name
+    for ending in [files.first?.ending ?? [], originalEnding] where name.count > ending.count {
+      if !ending.isEmpty, Self.lowered(name.suffix(ending.count)) == Self.lowered(ending) {
+        return name.dropLast(ending.count)
+      }
+    }
+    return name
   }
 
   /// Returns a file's extension, changed if another differs in case alone, which some file systems

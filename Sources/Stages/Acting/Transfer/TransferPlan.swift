@@ -57,8 +57,8 @@ struct TransferPlan {
           occupant == .ours && own == .move && file.isSidecar && path != file.from.path
         parts.append(
           Part(
-            file: file, kind: isOnto ? .moveOnto : own, name: bytes, path: path,
-            isThere: occupant == .ours && !isOnto))
+            file: file, kind: isOnto ? .moveOnto : file.isMade ? .write : own, name: bytes,
+            path: path, isThere: occupant == .ours && !isOnto))
       }
       guard parts.count == files.files.count else { continue }
       self.folder = folder

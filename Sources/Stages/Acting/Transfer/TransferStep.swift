@@ -21,6 +21,8 @@ struct TransferStep: Step {
   var others: FileOperation.Kind?
   /// True if an XMP file gets what is known of the asset.
   var makesSidecar = false
+  /// True if that file leaves out the place.
+  var withoutPlace = false
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
@@ -116,7 +118,10 @@ private final class TransferInstance: StepInstance {
   private func put(_ asset: Asset) throws {
     if step.kind.removesOriginal { try border.check(asset) }
     var files = try TransferFiles(of: asset, in: context)
-    if step.makesSidecar { try files.writeSidecar(of: asset, in: context) }
+    if step.makesSidecar {
+      try files.writeSidecar(of: asset, withoutPlace: step.withoutPlace, in: context)
+    }
+    defer { asset.findings?[WrittenPicture.self] = nil }
     switch step.target {
     case .template(let target):
       let albums: [AlbumPath?] = step.others == nil ? [nil] : Self.distinct(asset.albumPaths)
@@ -178,7 +183,7 @@ private final class TransferInstance: StepInstance {
   private func foretell(_ plan: TransferPlan, on asset: Asset) {
     for part in plan.parts {
       let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
-      let what = part.kind == .write ? "what is known of \"\(from)\"" : "\"\(from)\""
+      let what = part.content != nil ? "what is known of \"\(from)\"" : "\"\(from)\""
       context.services.notices.pass(
         "dry run: \(step.name) \(what) to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
     }

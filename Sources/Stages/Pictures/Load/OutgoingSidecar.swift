@@ -5,6 +5,8 @@ internal import Platform
 /// into the sidecar that the original has.
 package struct OutgoingSidecar {
   private let values: XMPValues
+  /// True if neither the place nor what another file says of it is written.
+  private let isWithoutPlace: Bool
   /// The content of the original's own sidecar; nil without one.
   package let original: [UInt8]?
 
@@ -13,13 +15,20 @@ package struct OutgoingSidecar {
 
   /// Reads the asset's values.
   ///
-  /// - Parameter original: the XMP file beside the original.
+  /// - Parameters:
+  ///   - original: the XMP file beside the original.
+  ///   - withoutPlace: true to leave out the place and the albums, and so all of other XMP files.
   /// - Throws: ``AssetFailure`` when a value can't be read, ``FileProblem`` when the file can't.
   package init(
-    of asset: Asset, mergedInto original: OpenFile?, in context: RunContext
+    of asset: Asset, mergedInto original: OpenFile?, withoutPlace: Bool = false,
+    in context: RunContext
   ) throws {
-    values = try asset.withRecord(reading: Self.members, context.fields) { XMPValues($0) }
-    self.original = try original.map { file throws(FileProblem) in
+    var values = try asset.withRecord(reading: Self.members, context.fields) { XMPValues($0) }
+    // Albums are often called after places.
+    if withoutPlace { (values.location, values.albums) = (nil, []) }
+    self.values = values
+    isWithoutPlace = withoutPlace
+    self.original = try (withoutPlace ? nil : original).map { file throws(FileProblem) in
       guard let bytes = try file.bytes(atMost: XMPSidecar.sizeLimit) else {
         throw Self.problem(.tooLarge)
       }
@@ -34,7 +43,7 @@ package struct OutgoingSidecar {
   ///   original's is what the values are merged into.
   /// - Throws: ``FileProblem`` when that is not XMP.
   package func content(replacing existing: [UInt8]? = nil) throws(FileProblem) -> [UInt8]? {
-    let base = existing ?? original
+    let base = isWithoutPlace ? nil : existing ?? original
     if values.isEmpty { return base }
     do throws(SidecarProblem) {
       return try XMPEditor.merged(values, into: base)
@@ -52,7 +61,7 @@ package struct OutgoingSidecar {
   }
 
   /// Opens the XMP file beside a picture; nil without one.
-  static func file(beside path: [UInt8]) -> OpenFile? {
+  package static func file(beside path: [UInt8]) -> OpenFile? {
     let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
     for (sidecar, _) in names(beside: name) {
       let file = OwnedBytes(path.dropLast(name.count) + sidecar).withCString {

@@ -131,6 +131,7 @@ final class PictureLoader {
     request.allowsEnlarging = key.allowsEnlarging
     request.output = key.output
     request.keepsAlpha = key.keepsAlpha
+    request.keepsProfile = options.keepsProfile
     request.quality = key.quality
     request.texts = destination.texts(for: key)
     return PictureAttempt(candidate, request, into: pending)

@@ -15,8 +15,14 @@ struct PictureOptions: Hashable, Sendable {
   /// The format of the result; nil to choose by the original.
   var format: PictureFormat?
 
+  /// The quality of a lossy picture that the rule requests, 1…100; nil to choose by the size.
+  var requestedQuality: UInt8?
+  /// True to leave the colours as they are, with their profile, instead of converting them to sRGB.
+  var keepsProfile = false
+
   /// The quality of a lossy picture, 1…100; higher for a small one, which has few bytes anyway.
   var quality: UInt8 {
+    if let requestedQuality { return requestedQuality }
     guard let targetSize, max(targetSize.width, targetSize.height) <= Self.smallSide else {
       return 82
     }

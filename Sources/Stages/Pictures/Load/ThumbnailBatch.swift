@@ -19,7 +19,7 @@ package final class ThumbnailBatch<Value> {
   ///   - allowsEnlarging: true to enlarge smaller pictures to that length.
   ///   - known: returns the known value of a file, for which no picture is then made.
   ///   - take: computes the value of a picture; an error is a failure of the asset.
-  package init(
+  package convenience init(
     side: Int32, format: PictureFormat?, isFast: Bool = false, allowsEnlarging: Bool = false,
     in context: RunContext,
     known: @escaping (ThumbnailBatchFile) -> Value? = { _ in nil },
@@ -31,6 +31,17 @@ package final class ThumbnailBatch<Value> {
     options.allowsDegraded = true
     options.allowsEnlarging = allowsEnlarging
     options.format = format
+    self.init(options, in: context, known: known, take: take)
+  }
+
+  /// - Parameters:
+  ///   - known: returns the known value of a file, for which no picture is then made.
+  ///   - take: computes the value of a picture; an error is a failure of the asset.
+  init(
+    _ options: PictureOptions, in context: RunContext,
+    known: @escaping (ThumbnailBatchFile) -> Value? = { _ in nil },
+    take: @escaping (FinishedPicture, ThumbnailBatchFile) throws(FileProblem) -> Value
+  ) {
     var context = context
     // Progress and failures of these pictures do not count as the run's.
     context.progress = RunProgress()

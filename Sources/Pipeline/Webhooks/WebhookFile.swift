@@ -1,0 +1,115 @@
+internal import Engine
+internal import Media
+internal import Pictures
+internal import Platform
+
+/// A file whose bytes are the body of a message. The outbox keeps its path and digest instead of them.
+struct WebhookFile: Hashable, Sendable {
+  /// The absolute path.
+  let path: [UInt8]
+  /// The name that the receiver gets, which a library may have instead of the file's own.
+  let name: [UInt8]
+  /// The MIME type.
+  let type: String
+  let digest: ContentDigest
+
+  /// The form of messages with a file.
+  enum Form: Hashable, Sendable {
+    /// The body is the file.
+    case plain
+    /// The body is a form, in which a field of this name has the file (RFC 7578).
+    case field(String)
+  }
+
+  /// Reads an asset's original, all of it for the digest.
+  ///
+  /// - Throws: ``AssetFailure`` or ``FileProblem`` if it can't be read, or is still being written.
+  init(of asset: Asset) throws {
+    let file = try asset.openOriginal()
+    if let reason = CompleteOriginalStep.objectionToTransfer(of: file) {
+      throw FileProblem(reason)
+    }
+    guard let resolved = OwnedBytes(asset.pathBytes ?? []).withCString({ realpath($0, nil) }) else {
+      throw FileProblem(error: errno)
+    }
+    defer { free(resolved) }
+    path = Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    name = asset.filenameBytes
+    let head = try file.bytes(from: 0, count: Int(min(64, file.status.size)))
+    type =
+      head.withUnsafeBytes { HeaderReader.format(of: $0).mimeType } ?? "application/octet-stream"
+    digest = try ContentHasher.digest(.sha256, of: file, ItemProgress())
+  }
+
+  /// Reads what ``text`` wrote; nil for anything else.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 4, let digest = ContentDigest(String(words[0])),
+      let name = Self.unescaped(words[2]), let path = Self.unescaped(words[3])
+    else { return nil }
+    self.digest = digest
+    type = String(words[1])
+    self.name = name
+    self.path = path
+  }
+
+  /// The text in the outbox.
+  var text: String {
+    let path = path.split(separator: UInt8(ascii: "/")).map { "/" + Self.escaped(Array($0)) }
+    return "\(digest) \(type) \(Self.escaped(name)) \(path.joined())"
+  }
+
+  /// Opens the file; throws ``FileProblem`` if it is not what it was.
+  func open() throws(FileProblem) -> OpenFile {
+    let file: OpenFile
+    do throws(FileProblem) {
+      file = try OwnedBytes(path).withCString { (path) throws(FileProblem) in
+        try OpenFile(directory: AT_FDCWD, name: path)
+      }
+    } catch {
+      throw FileProblem("the file can't be opened any more: \(error.reason)")
+    }
+    guard try ContentHasher.digest(digest.algorithm, of: file, ItemProgress()) == digest else {
+      throw Self.changed
+    }
+    return file
+  }
+
+  static let changed = FileProblem("the file changed since it was to be sent")
+
+  /// Returns the address for the file: an address that ends in a slash gets the name.
+  func address(below address: String) -> String {
+    address.hasSuffix("/") ? address + Self.escaped(name) : address
+  }
+
+  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+
+  /// Returns bytes with `%` and two digits for all but the unreserved ones (RFC 3986, section 2.3).
+  private static func escaped(_ bytes: [UInt8]) -> String {
+    let escaped = bytes.flatMap { byte -> [UInt8] in
+      let isPlain =
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte)
+      if isPlain, byte < 0x80 { return [byte] }
+      return [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  private static func unescaped(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}
