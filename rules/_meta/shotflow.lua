@@ -272,12 +272,12 @@ function Asset:hasItemConformingTo(type) end
 ---@field limit? integer at most so many assets
 
 ---@class shotflow.source
----@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
+---@field album? string | string[] an album: its subtype, such as smartAlbumScreenshots, its path or title; or a list of albums, whose assets come one album after the other, each once
 ---@field albums? string | string[] albums instead of assets, each with its count and cover: subtypes, identifiers or titles, in that order
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
 ---@field exec? string | string[] a program that writes the records, instead of a library; the user has to permit it
 ---@field fields? table<string, shotflow.FieldType> members of the records from standard input or a program, which later stages know as fields
----@field members? boolean with stdin: the assets of an album in place of its record, from a library that is named (default: false)
+---@field members? boolean with stdin: the assets of the albums whose records are read; --library names their library (default: false)
 ---@field library? string a library of the rule's own; the user has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
 ---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)

@@ -43,6 +43,21 @@ package struct UsageProblem: Error, Hashable, CustomStringConvertible {
     let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" } ?? ""
     return UsageProblem("the rule has no option \"--\(name)\"\(near)")
   }
+
+  /// Returns the problem of a word for true or false behind an option that has no value; nil for any
+  /// other word. `isDeniable` is true if `--no-…` means false.
+  package static func truth(
+    _ word: String?, behind option: String, isDeniable: Bool
+  ) -> UsageProblem? {
+    guard let word else { return nil }
+    if ["false", "no", "off", "0"].contains(word) {
+      return UsageProblem(
+        "--\(option) takes no value such as \"\(word)\"; "
+          + (isDeniable ? "did you mean \"--no-\(option)\"?" : "leave out --\(option)"))
+    }
+    guard ["true", "yes", "on", "1"].contains(word) else { return nil }
+    return UsageProblem("--\(option) takes no value; leave out \"\(word)\"")
+  }
 }
 
 /// The error that a rule can't be checked completely, because required options are not set.
