@@ -321,7 +321,7 @@ function ocr(options) end
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
 ---@field empty? boolean of albums: those too of which no asset passes (default: false)
----@field remark? string the message, behind a number, about assets that fail the tests or that a limit without tests leaves out
+---@field remark? string a message that is printed with the number of assets that the tests leave out; in a filter without tests, that the limit leaves out
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps the assets that pass all tests, or for which a function answers true

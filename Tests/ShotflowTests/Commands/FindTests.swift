@@ -138,7 +138,7 @@ import Testing
     try world.picture("home.png", seed: 7, in: "home/Pictures")
     let result = try await world.run("find", "--media-type", "image")
     #expect(try names(result) == ["home.png"])
-    #expect(result.errorText.contains("guessed; --library names another"))
+    #expect(result.errorText.contains("as no library is named; --library names another"))
   }
 
   @Test func filesAndRecordsAreRead() async throws {

@@ -313,7 +313,7 @@ import Testing
     program.send(" \r")
     let result = await program.result()
     #expect(try names(result) == ["home.png"])
-    #expect(result.errorText.contains("home/Pictures\", guessed"))
+    #expect(result.errorText.contains("home/Pictures\", as no library is named"))
   }
 
   @Test func failuresAreReportedAndCount() async throws {

@@ -292,7 +292,8 @@ extension LoadedRule {
     case "album":
       switch member.value.texts?.first.flatMap(CollectionSubtype.init(rawValue:)) {
       case nil, .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
-        .smartAlbumRecentlyAdded: true
+        .smartAlbumRecentlyAdded:
+        true
       default: member.value.texts?.count != 1
       }
     default: false

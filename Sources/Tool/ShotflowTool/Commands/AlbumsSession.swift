@@ -31,7 +31,8 @@ struct AlbumsSession {
   private func list() throws -> Int {
     let given = command.libraries + command.library
     if given.contains(RuleSubject.inputWord) {
-      throw UsageProblem("albums are those of a library, and standard input has none; name a library")
+      throw UsageProblem(
+        "albums are those of a library, and standard input has none; name a library")
     }
     let libraries =
       given.isEmpty

@@ -19,7 +19,10 @@ struct ExplainCommand: ToolCommand {
 
   @Flag(
     help:
-      "Run the rule as well, without doing anything: show how many assets each step met, and how long it took. --stats does the same."
+      """
+      Run the rule as well, without doing anything: show how many assets each step met, and how \
+      long it took. --stats does the same.
+      """
   )
   var analyze = false
 

@@ -17,7 +17,8 @@ struct FindSubjects {
         libraries.append(word)
       } else if stat(path, &facts) != 0 {
         throw UsageProblem(
-          "there is no file or folder \"\(word)\"; --album names an album, --filename a file's name")
+          "there is no file or folder \"\(word)\"; --album names an album, --filename a file's name"
+        )
       } else if facts.st_mode & S_IFMT == S_IFDIR {
         libraries.append(word)
       } else {

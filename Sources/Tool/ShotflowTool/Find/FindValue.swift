@@ -126,7 +126,9 @@ struct FindValue {
       let bound = String(text.dropFirst())
       let isAbove = text.hasPrefix(">")
       if isDate { return test(isAbove ? "after" : "before", [isAbove ? high(bound) : low(bound)]) }
-      guard type == .integer, case .integer(let number) = amount(bound), number != (isAbove ? .max : .min) else {
+      guard type == .integer, case .integer(let number) = amount(bound),
+        number != (isAbove ? .max : .min)
+      else {
         throw UsageProblem("--\(flag) takes >= or <= with a number, not \"\(text)\"")
       }
       return test(

@@ -220,7 +220,8 @@ package struct LuaDefinitions {
   private static func line(_ option: OptionDescription) -> String {
     let standard = option.standard.map { " (default: \($0))" } ?? ""
     let mark = option.isRequired ? "" : "?"
-    return "---@field \(option.name)\(mark) \(luaType(of: option.type)) \(option.summary)\(standard)\n"
+    return "---@field \(option.name)\(mark) \(luaType(of: option.type)) "
+      + "\(option.summary)\(standard)\n"
   }
 
   private static func luaType(of type: OptionType) -> String {
