@@ -218,7 +218,7 @@ import Testing
       "its folder"
     ),
     ("rm config.lua; mkfifo config.lua", "is not an ordinary file"),
-    ("rm config.lua; mkdir config.lua", "is no regular"),
+    ("rm config.lua; mkdir config.lua", "is not an ordinary"),
   ])
   func aConfigurationThatOthersCouldHaveWrittenIsRefused(
     _ change: String, _ message: String

@@ -36,6 +36,8 @@ struct ExplainCommand: ToolCommand {
   func run(in tool: Tool) throws {
     guard let session = source.session(rule, options, rest, in: tool) else { return }
     tool.output.write(try session.explanation().text(tool.style))
-    if analyze || options.request.wantsStatistics { tool.output.write("\n\(try session.analysis())") }
+    if analyze || options.request.wantsStatistics {
+      tool.output.write("\n\(try session.analysis())")
+    }
   }
 }
