@@ -28,7 +28,7 @@ struct FindSubjects {
   }
 }
 
-/// What the values of `find`'s options refer to besides the assets.
+/// The places and folders to which values of `find`'s options refer.
 struct FindSurroundings {
   /// The places of the user's settings.
   var places: [NamedPlace] = []
