@@ -22,7 +22,7 @@ public struct LoadedRule: RuleFunctions {
   /// The capabilities that the rule requests.
   package let requirements: [RequestedCapability]
   /// The stages of the rule's pipeline.
-  public let stages: [StageCall]
+  public package(set) var stages: [StageCall]
   /// The stages of the following pipelines, which run on the same libraries.
   public let following: [[StageCall]]
   /// The options that the rule declares, with their values.

@@ -87,7 +87,7 @@ class PermissionTests(QuestionTestCase):
 
     def test_only_what_was_chosen_is_shown_and_more_can_be_chosen(self):
         self.ask(self.path)
-        self.answer("choose some; the others do not exist for the rule")
+        self.answer("choose what the rule sees; it sees nothing else")
         self.browser.wait(LOADED)
         self.browser.click(tile(self.place("coast.jpg")))
         self.browser.click(tile(self.place("sunset.jpg")))

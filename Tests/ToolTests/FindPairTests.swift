@@ -76,7 +76,8 @@ import Testing
       case .object: ["present"]
       case .text, .texts, .value: field.knownTexts.map { ["!\($0[0])"] } ?? ["~b", "!abc"]
       }
-    case .source, .filter: []
+    // A word for a value is an option of its field, and a folder is one of the file system.
+    case .value, .folder, .source, .filter: []
     }
   }
 

@@ -71,6 +71,15 @@ import Testing
       "keywords = \"B\", none = { { keywords = { \"A\", \"C\" } } }"
     ),
     (["--rating", "4.."], "rating = at_least(4)"),
+    (["--file-size", ">1MB"], "fileSize = at_least(1000001)"),
+    (["--file-size", "1.5 kB..2MiB"], "fileSize = between(1500, 2097152)"),
+    (["--file-size", "<2G"], "fileSize = at_most(1999999999)"),
+    (["--file-size", "512"], "fileSize = 512"),
+    (["--screenshots"], "mediaSubtypes = \"photoScreenshot\""),
+    (["--photos", "--videos"], "mediaType = { \"image\", \"video\" }"),
+    (["--favorites", "--videos"], "isFavorite = true, mediaType = \"video\""),
+    (["--no-screenshots"], "none = { { mediaSubtypes = \"photoScreenshot\" } }"),
+    (["--within", "7d"], "creationDate = within(\"7d\")"),
     (["--sort", "-creation-date,filename"], "sortedBy = { \"-creationDate\", \"filename\" }"),
     (["--sorted-by", "-taken", "--limit", "10"], "sortedBy = \"-creationDate\", limit = 10"),
   ])

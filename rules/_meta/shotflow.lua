@@ -272,12 +272,12 @@ function Asset:hasItemConformingTo(type) end
 ---@field limit? integer at most so many assets
 
 ---@class shotflow.source
----@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
+---@field album? string | string[] an album: its subtype, such as smartAlbumScreenshots, its path or title; or a list of albums, whose assets come one album after the other, each once
 ---@field albums? string | string[] albums instead of assets, each with its count and cover: subtypes, identifiers or titles, in that order
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
 ---@field exec? string | string[] a program that writes the records, instead of a library; the user has to permit it
 ---@field fields? table<string, shotflow.FieldType> members of the records from standard input or a program, which later stages know as fields
----@field members? boolean with stdin: the assets of an album in place of its record, from a library that is named (default: false)
+---@field members? boolean with stdin: the assets of the albums whose records are read; --library names their library (default: false)
 ---@field library? string a library of the rule's own; the user has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
 ---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)
@@ -321,7 +321,7 @@ function ocr(options) end
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
 ---@field empty? boolean of albums: those too of which no asset passes (default: false)
----@field remark? string the message, behind a number, about assets that fail the tests or that a limit without tests leaves out
+---@field remark? string a message that is printed with the number of assets that the tests leave out; in a filter without tests, that the limit leaves out
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps the assets that pass all tests, or for which a function answers true

@@ -20,8 +20,8 @@ struct AssetFilter: TransformStage {
         "empty", .flag, "of albums: those too of which no asset passes", standard: "false"),
       OptionDescription(
         "remark", .text,
-        "the message, behind a number, about assets that fail the tests or that a limit without "
-          + "tests leaves out"),
+        "a message that is printed with the number of assets that the tests leave out; in a filter "
+          + "without tests, that the limit leaves out"),
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
 

@@ -5,7 +5,9 @@ struct LibrarySource: SourceStage {
     summary: "where assets come from: a library, one of its albums, or standard input",
     options: [
       OptionDescription(
-        "album", .text, "an album: its subtype, such as smartAlbumScreenshots, its path or title"),
+        "album", .texts,
+        "an album: its subtype, such as smartAlbumScreenshots, its path or title; or a list of albums,"
+          + " whose assets come one album after the other, each once"),
       OptionDescription(
         "albums", .texts,
         "albums instead of assets, each with its count and cover: subtypes, identifiers or titles,"
@@ -22,7 +24,7 @@ struct LibrarySource: SourceStage {
       ),
       OptionDescription(
         "members", .flag,
-        "with stdin: the assets of an album in place of its record, from a library that is named",
+        "with stdin: the assets of the albums whose records are read; --library names their library",
         standard: "false"),
       OptionDescription(
         "library", .text, "a library of the rule's own; the user has to permit it"),
@@ -42,8 +44,10 @@ struct LibrarySource: SourceStage {
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
-  /// The assets to ask a library for, without the tests of later filters.
+  /// The assets to ask a library for, without the tests of later filters and without an album.
   private let fetch: AssetFetch
+  /// The albums whose assets are read; empty for the whole library.
+  private let albumNames: [String]
   private let albums: [String]?
   private let isStandardInput: Bool
   private let program: ProgramCall?
@@ -54,7 +58,7 @@ struct LibrarySource: SourceStage {
   private let catchesUp: Bool
 
   init(_ arguments: inout StageArguments) {
-    let album = arguments.text("album")
+    let album: [String]? = arguments.texts("album")
     albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
     let words: [String]? = arguments.texts("exec")
@@ -76,21 +80,27 @@ struct LibrarySource: SourceStage {
         "exec gives what a program writes, so it goes with neither stdin, albums nor library",
         token: "exec")
     }
+    if album?.isEmpty == true {
+      arguments.note("album names at least one, such as \"Holiday\"", token: "album")
+    }
+    albumNames = album ?? []
     if isStandardInput || words != nil { arguments.addGiven(Prompt.field) }
     if givesMembers, !isStandardInput {
       arguments.note(
         "members are those of albums on standard input; add stdin = true, or write album = …",
         token: "members")
     }
-    var fetch = AssetFetch(album: album)
+    var fetch = AssetFetch(album: albumNames.count == 1 ? albumNames[0] : nil)
     fetch.includesHidden = arguments.flag("includeHidden") ?? false
     fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
     fetch.includesEverything = arguments.flag("everything") ?? false
     self.fetch = fetch
-    if isStandardInput, album != nil || library != nil {
+    // A smart album is a test, so that it has members among what is read.
+    let isTest = fetch.membership != .always
+    if isStandardInput, album != nil && !isTest || library != nil {
       arguments.note(
-        "stdin gives what the shell passes on, so it goes with neither album nor library",
-        token: "stdin")
+        "stdin gives what the shell passes on, so it goes with neither library nor album, except"
+          + " for a smart album such as smartAlbumScreenshots", token: "stdin")
     }
     if let albums {
       if album != nil {
@@ -104,7 +114,7 @@ struct LibrarySource: SourceStage {
           "albums names at least one, such as { \"albumRegular\" }", token: "albums")
       }
     }
-    for name in (albums ?? []) + [album].compactMap(\.self)
+    for name in (albums ?? []) + albumNames
     where CollectionSubtype(rawValue: name) == nil && name.hasPrefix("smartAlbum") {
       arguments.note(
         "no album is of subtype \"\(name)\"", token: name,
@@ -115,7 +125,7 @@ struct LibrarySource: SourceStage {
   var traits: StageTraits {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
     let includesHidden =
-      fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
+      fetch.includesHidden || (albumNames + (albums ?? [])).contains(hidden)
     var input = InputBehaviour(
       isStandardInput: isStandardInput, readsNamedLibraries: givesMembers,
       listsAlbums: albums != nil,
@@ -173,7 +183,7 @@ struct LibrarySource: SourceStage {
   }
 
   func fetch(_ query: Query) -> AssetFetch? {
-    guard !readsRecords, albums == nil, library == nil else { return nil }
+    guard !readsRecords, albums == nil, library == nil, albumNames.count < 2 else { return nil }
     var fetch = fetch
     (fetch.predicate, fetch.order) = (query.predicate, query.order)
     return fetch
@@ -198,21 +208,51 @@ struct LibrarySource: SourceStage {
     if let listing = listing(in: context) {
       return try openAlbums(listing, of: places, in: context)
     }
+    let takesFiles = !context.request.input.paths.isEmpty
+    let isAlone = places.count == 1 && !takesFiles
     var answers: [Answer] = []
     for place in places where context.arrivals.map({ $0.library == place.path }) ?? true {
       var fetch = fetch
       (fetch.predicate, fetch.order) = (query.predicate, query.order)
       fetch.includesEverything = includesEverything(in: context)
+      if albumNames.count > 1 {
+        answers.append(try answer(fetch, at: place, in: context))
+        continue
+      }
       // Only a single library can apply the offset and the limit.
-      if places.count == 1 { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
+      if isAlone { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
       answers.append(
         try LibraryReader(fetch, in: context).answer(of: context.library(place), at: place))
+    }
+    if takesFiles {
+      let files = try InputReader.open(
+        context, includingEverything: includesEverything(in: context))
+      let tests = AssetPredicate.conjunction([fetch.membership, query.predicate])
+      answers.append(Answer(reader: files, residual: tests))
     }
     let isOnly = answers.count == 1
     return Answer(
       reader: ChainedReader(answers.map(\.reader)), residual: Self.union(answers.map(\.residual)),
       isOrdered: isOnly && answers[0].isOrdered && !query.order.isEmpty,
       skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
+  }
+
+  /// Returns the assets of several albums of a library, each once, in the order of the albums.
+  private func answer(
+    _ fetch: AssetFetch, at place: LibraryPlace, in context: RunContext
+  ) throws -> Answer {
+    let library = try context.library(place)
+    var notes: [String] = []
+    let readers = try albumNames.map { name -> any AssetReader in
+      var fetch = fetch
+      fetch.album = name
+      let answer = try LibraryReader(fetch, in: context).answer(of: library, at: place)
+      notes += answer.notes.filter { !notes.contains($0) }
+      // Each album has tests of its own, so they are not left to the run.
+      let tests = PredicateProgram(answer.residual)
+      return ChosenReader(answer.reader) { tests.matches($0) }
+    }
+    return Answer(reader: DistinctReader(ChainedReader(readers)), residual: .always, notes: notes)
   }
 
   /// Returns the tests that at least one of several libraries can't apply itself.
@@ -246,10 +286,14 @@ struct LibrarySource: SourceStage {
           return try type(of: library).kind.abilities.albumStatements?(library, listing, query)
             ?? []
         }
-        var fetch = fetch
-        fetch.predicate = .conjunction([fetch.membership, query.predicate])
-        fetch.order = query.order
-        return library.statements(for: fetch)
+        let albums: [String?] = albumNames.isEmpty ? [nil] : albumNames
+        return albums.flatMap { album in
+          var fetch = fetch
+          fetch.album = album
+          fetch.predicate = .conjunction([fetch.membership, query.predicate])
+          fetch.order = albumNames.count > 1 ? [] : query.order
+          return library.statements(for: fetch)
+        }
       } catch {
         return ["none: \(error)"]
       }
@@ -267,6 +311,27 @@ struct LibrarySource: SourceStage {
 
   private func places(in context: RunContext) throws(LibraryProblem) -> [LibraryPlace] {
     try context.places(own: library, named: context.request.libraries)
+  }
+}
+
+/// A reader of assets that another reader may give several times; confined to one thread.
+private final class DistinctReader: AssetReader {
+  private let reader: any AssetReader
+  private var seen: Set<String> = []
+
+  init(_ reader: any AssetReader) {
+    self.reader = reader
+  }
+
+  var isAtEnd: Bool { reader.isAtEnd }
+  var notes: [String] { reader.notes }
+
+  func next() throws -> PendingBatch? {
+    guard let pending = try reader.next() else { return nil }
+    let assets = pending.unfold().filter { asset in
+      asset.failure != nil || seen.insert(asset.string(of: .localIdentifier)).inserted
+    }
+    return PendingBatch { assets }
   }
 }
 

@@ -86,7 +86,7 @@ import Testing
     let named = try Scenario(
       [StageCall("source", ["stdin": true])], input: folder.path("pipe.png")
     ).run()
-    #expect(named.reasons == ["is no regular file"])
+    #expect(named.reasons == ["is not an ordinary file"])
   }
 
   @Test func namesOfAnyBytesAreLossless() throws {

@@ -97,7 +97,13 @@ import Testing
     (["-x"], "unknown option \"-x\""),
     (["--frame-rate", ">5"], "--frame-rate takes >= or <= with a number"),
     (["--album", "smartAlbumVideo"], "no album is of subtype \"smartAlbumVideo\"; did you mean"),
-    (["Holiday"], "\"Holiday\" is no option; --library names a library, --album an album"),
+    (["Holiday"], "there is no file or folder \"Holiday\"; --album names an album"),
+    (["--near", "Berlin"], "\"Berlin\" is no place of your settings; give --near 52.52,13.40,5km"),
+    (["--in", "Holidy"], "--in names a folder, and there is no folder \"Holidy\""),
+    (["--is-favorite", "no"], "did you mean \"--no-is-favorite\"?"),
+    (["--screenshots", "off"], "did you mean \"--no-screenshots\"?"),
+    (["--is-favorite", "true"], "--is-favorite takes no value; leave out \"true\""),
+    (["--dry-run", "false"], "--dry-run takes no value such as \"false\"; leave out --dry-run"),
     (["--user"], "no field or option is called \"--user\""),
   ])
   func aWrongWordIsRefused(words: [String], message: String) async throws {
@@ -132,7 +138,7 @@ import Testing
     try world.picture("home.png", seed: 7, in: "home/Pictures")
     let result = try await world.run("find", "--media-type", "image")
     #expect(try names(result) == ["home.png"])
-    #expect(result.errorText.contains("guessed; --library names another"))
+    #expect(result.errorText.contains("as no library is named; --library names another"))
   }
 
   @Test func filesAndRecordsAreRead() async throws {
@@ -143,6 +149,88 @@ import Testing
     #expect(some.text == "")
     let picked = try await world.run("find", "--stdin", "--filename", "!a*", input: all.text)
     #expect(try names(picked).count == 2)
+  }
+
+  @Test func foldersAndFilesArePlainArguments() async throws {
+    let folder = try await world.run("find", "pictures/Holiday", "--photos", "--sort", "filename")
+    #expect(try names(folder) == ["b.png", "c.png"])
+    // A folder is a library of its own, whose identifiers begin in it.
+    #expect(folder.text.contains("\"localIdentifier\":\"b.png\""), "\(folder.text)")
+    let files = try await world.run("find", "pictures/Holiday/c.png", "pictures/a.png")
+    #expect(try names(files) == ["c.png", "a.png"])
+    let both = try await world.run("find", "pictures/a.png", "pictures/Holiday", "--limit", "5")
+    #expect(try names(both) == ["b.png", "c.png", "a.png"])
+    let sorted = try await world.run(
+      "find", "pictures/a.png", "pictures/Holiday", "--sort", "filename", "--limit", "2")
+    #expect(try names(sorted) == ["a.png", "b.png"])
+    let wrong = try await world.run("find", "pictures/a.png", "--album", "Holiday")
+    #expect(wrong.errorText.contains("--album names albums of a library"))
+    let option = try await world.run("find", "--photos", "-l", "pictures/Holiday", "pictures/a.png")
+    #expect(try names(option) == ["b.png", "c.png", "a.png"])
+  }
+
+  @Test(arguments: ["pictures/Holiday", "Holiday", "pictures/Holiday/"])
+  func aFolderOfALibraryKeepsItsIdentifiers(folder: String) async throws {
+    let result = try await find("--in", folder, "--sort", "filename")
+    #expect(try names(result) == ["b.png", "c.png"])
+    #expect(result.text.contains("\"localIdentifier\":\"Holiday/b.png\""), "\(result.text)")
+  }
+
+  @Test func aFolderNameWithWildcardsIsThatFolder() async throws {
+    try world.picture("d.png", seed: 4, in: "pictures/H*")
+    #expect(try names(try await find("--in", "pictures/H*")) == ["d.png"])
+  }
+
+  @Test func severalAlbumsGiveEachAssetOnce() async throws {
+    try world.picture(seed: 5)
+    let result = try await find(
+      "--album", "Holiday", "--album", "smartAlbumScreenshots", "--album", "Holiday")
+    #expect(try names(result) == ["b.png", "c.png", ProgramWorld.screenshot])
+    let limited = try await find(
+      "--album", "smartAlbumScreenshots", "--album", "Holiday", "--sort", "-filename",
+      "--limit", "2")
+    #expect(try names(limited) == ["c.png", "b.png"])
+    #expect(try await find("--album", "Holiday", "--album", "Holidy").status == .exited(66))
+  }
+
+  @Test func anAlbumOfASmartAlbumsTitleIsNamed() async throws {
+    try world.picture("d.png", seed: 6, in: "pictures/Screenshots")
+    let result = try await find("--album", "Screenshots")
+    #expect(try names(result) == ["d.png"])
+    #expect(
+      result.errorText.contains(
+        "took the album \"Screenshots\" of \"\(world.library)\"; the smart album of that title is"
+          + " \"smartAlbumScreenshots\""), "\(result.errorText)")
+  }
+
+  @Test func placesHaveNamesInTheSettings() async throws {
+    try world.directory.write(
+      "return { places = { home = { 52.52, 13.40, \"2km\" } } }\n",
+      to: "config/shotflow/config.lua")
+    let printed = try await find("--near", "home", "--print-rule")
+    #expect(printed.text.contains("location = near(52.52, 13.4, \"2km\")"), "\(printed.errorText)")
+    let wider = try await find("--near", "home,5km", "--print-rule")
+    #expect(wider.text.contains("location = near(52.52, 13.4, \"5km\")"))
+    let other = try await find("--near", "Berlin")
+    #expect(
+      other.errorText.contains(
+        "\"Berlin\" is no place of your settings; give --near 52.52,13.40,5km or one of \"home\""))
+    #expect(try await world.run("config", "show").text.contains("places.home"))
+    try world.directory.write(
+      "return {\n places = { home = { 52.52, 13.40 } } }\n", to: "config/shotflow/config.lua")
+    let wrong = try await world.run("config", "check")
+    #expect(wrong.errorText.contains("config.lua:2: a place is latitude, longitude and distance"))
+  }
+
+  @Test func fieldsThatAreAskedForAreRead() async throws {
+    _ = try await RunProgram(
+      Products.makeSamples, [world.path("sample"), "--now", ProgramWorld.now]
+    ).result()
+    let result = try await world.run(
+      "find", "sample", "--filename", "beach.jpg", "--fields", "sha1,exif.Model,exif")
+    #expect(result.text.contains("\"sha1\":\""), "\(result.text)")
+    #expect(result.text.contains("\"exif.Model\":\"iPhone 15\""), "\(result.text)")
+    #expect(result.text.contains("\"exif\":{"), "\(result.text)")
   }
 
   @Test func aPhotosLibraryIsAskedByItsDatabase() async throws {
@@ -160,7 +248,8 @@ import Testing
     let result = try await world.program(words).result()
     #expect(result.status == .exited(0))
     for line in [
-      "--media-type <text>", "--near <latitude,longitude,distance>", "--is-favorite ",
+      "--media-type <text>", "--near <latitude,longitude,distance>",
+      "--is-favorite, --no-is-favorite ", "--screenshots, --no-screenshots ", "--in <folder>",
       "--album <text>",
       "--taken <date>",
     ] {

@@ -187,7 +187,7 @@ import Testing
       try names(await run("run", "trip", "-l", world.library, "--limit", "1")) == ["a.png"])
     let again = try await run("new", "trip")
     #expect(again.status == .exited(73))
-    #expect(again.errorText.contains("trip.lua\": it is there already"))
+    #expect(again.errorText.contains("trip.lua\": a file of that name exists already"))
   }
 
   @Test func aNewRuleCanBeginAsAnother() async throws {

@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     ([], "name a stage; \"shotflow stages\" lists them"),
     (["filtr"], "no stage called \"filtr\"; did you mean \"filter\"?"),
-    (["filter", "--bogus"], "the rule has no option \"--bogus\""),
+    (["filter", "--bogus"], "the command \"stage\" has no option \"--bogus\""),
     (["filter", "--field", "mood"], "--field takes a name and a type, such as mood=text"),
     (["filter", "--field"], "--field takes a name and a type, such as mood=text"),
     (["source", "--field", "mood=text"], "--field is for records"),

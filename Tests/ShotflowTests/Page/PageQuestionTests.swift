@@ -57,7 +57,7 @@ import Testing
     #expect(
       question.answers == [
         "allow all of them", "allow it, also after you edit the rule",
-        "choose some; the others do not exist for the rule", "deny it; the rule does not ask again",
+        "choose what the rule sees; it sees nothing else", "deny it; the rule does not ask again",
         "leave it; the rule asks again",
       ])
   }

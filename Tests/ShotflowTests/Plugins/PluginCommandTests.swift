@@ -56,7 +56,7 @@ import Testing
     try world.directory.write("mine", to: "mine_test.lua")
     let result = try await world.run("plugins", "new", "mine.lua")
     #expect(result.status == .exited(73))
-    #expect(result.errorText.contains("\"mine_test.lua\": it is there already"))
+    #expect(result.errorText.contains("\"mine_test.lua\": a file of that name exists already"))
     #expect(!FileManager.default.fileExists(atPath: world.path("mine.lua")))
   }
 

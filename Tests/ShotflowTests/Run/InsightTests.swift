@@ -180,6 +180,22 @@ import Testing
     }
   }
 
+  @Test func theRuleMayStandBeforeTheAsset() async throws {
+    let rule = try world.libraryRule()
+    let right = try await why("plain.png", rule)
+    #expect(try await why(rule, "plain.png").text == right.text)
+    let named = try await world.run("why", "changes", "plain.png", "-l", world.library)
+    #expect(!named.errorText.contains("no rule"), "\(named.errorText)")
+  }
+
+  @Test func explainRunsTheRuleForStatistics() async throws {
+    let rule = try world.libraryRule()
+    let result = try await world.run("explain", rule, "--stats", "-l", world.library)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let plan = try await world.run("explain", rule, "-l", world.library)
+    #expect(result.lines.count > plan.lines.count)
+  }
+
   @Test func aTraceHasEachStep() async throws {
     let path = world.directory.path("trace.json")
     let result = try await world.program([

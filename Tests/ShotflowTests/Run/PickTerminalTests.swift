@@ -169,7 +169,7 @@ import Testing
     #expect(await program.result().status == .exited(0))
     #expect(try world.directory.text(of: "list") == "[]\n")
     let lines = try world.shell(
-      "find pictures -type f | sort | \"$shotflow\" pick --template '{filename}' 2> messages | cat > list; cat messages",
+      "find pictures -type f | sort | \"$shotflow\" pick - --template '{filename}' 2> messages | cat > list; cat messages",
       terminal: Terminal()
     ).start()
     #expect(await lines.showed("6 listed"))
@@ -182,7 +182,7 @@ import Testing
 
   @Test func theTerminalIsAskedWhereInputAndOutputArePipes() async throws {
     let program = try world.shell(
-      "find pictures -type f | sort | \"$shotflow\" pick 2> messages | cat > picked; cat messages",
+      "find pictures -type f | sort | \"$shotflow\" pick - 2> messages | cat > picked; cat messages",
       terminal: Terminal()
     ).start()
     #expect(await program.showed("0 chosen, 6 of 6 listed"))
@@ -313,7 +313,7 @@ import Testing
     program.send(" \r")
     let result = await program.result()
     #expect(try names(result) == ["home.png"])
-    #expect(result.errorText.contains("home/Pictures\", guessed"))
+    #expect(result.errorText.contains("home/Pictures\", as no library is named"))
   }
 
   @Test func failuresAreReportedAndCount() async throws {

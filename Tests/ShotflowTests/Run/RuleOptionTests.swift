@@ -24,6 +24,23 @@ import Testing
     #expect(try result.records().count == 1)
   }
 
+  @Test func aWordForFalseBehindABooleanIsRefused() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let rule = try world.rule(
+      "local o = options { all = { true, \"all\" } } return pipeline { source { stdin = o.all } }")
+    for word in ["false", "no", "off", "0"] {
+      let result = try await world.run("run", rule, "--all", word)
+      #expect(result.status == .exited(64))
+      #expect(result.errorText.contains("did you mean \"--no-all\"?"), "\(result.errorText)")
+    }
+    for words in [["--no-all"], ["--all=false"], ["--all=no"]] {
+      let result = try await world.program(["run", rule, "-l", world.library] + words).result()
+      #expect(result.lines.count == 1, "\(result.errorText)")
+    }
+    #expect(try await world.run("run", rule, "--help").text.contains("--all, --no-all "))
+  }
+
   @Test func listsThemInHelp() async throws {
     let world = try ProgramWorld()
     let result = try await world.run("run", ProgramWorld.recentRule, "--help")

@@ -36,7 +36,9 @@ import Testing
     #expect(lines.count == 5)
     #expect(lines[0].hasPrefix("localDate         filename"))
     #expect(lines[0].contains("path") == (columns == 200))
-    #expect(lines[0].contains("mediaType") == (columns > 40))
+    for name in ["mediaType", "location"] {
+      #expect(lines[0].contains(name) == (columns > 40))
+    }
     for line in lines.prefix(4) {
       let width = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2FFF ? 2 : 1) }
       #expect(width <= Int(columns), "\(line)")
@@ -44,8 +46,19 @@ import Testing
     #expect(lines[4].contains("--format ndjson"))
     // Columns stand below each other.
     let place = try #require(lines[0].range(of: "filename")).lowerBound.utf16Offset(in: lines[0])
-    #expect(lines[1].dropFirst(place).hasPrefix("a\\x1b[2J\\u{"))
+    #expect(lines[1].dropFirst(place).hasPrefix("a\\x1b["))
     #expect(lines[1].utf16.dropFirst(place - 2).prefix(2).allSatisfy { $0 == 32 })
+  }
+
+  @Test func sizesAndPlacesAreReadable() async throws {
+    let record =
+      #"{"v":1,"kind":"asset","filename":"a.jpg","mediaType":"image","fileSize":1249000,"#
+      + #""location":{"latitude":-0.0004,"longitude":13.40555}}"#
+    try world.directory.write(record + "\n", to: "records")
+    let result = try await world.shell(
+      "\"$shotflow\" find - < records", terminal: Terminal(columns: 120)
+    ).result()
+    #expect(result.errorText.contains("1.2 MB  image      0.000,13.406"), "\(result.errorText)")
   }
 
   @Test func chosenColumnsThatDoNotFitAreNamed() async throws {

@@ -67,8 +67,8 @@ import Testing
       let result = try await run(["run", rule, "--now", ProgramWorld.now])
       #expect(result.status == .exited(0), "\(memory): \(result.errorText)")
       #expect(
-        result.errorText == "shotflow: library \"\(world.path("home/Pictures"))\", guessed; "
-          + "--library names another\n")
+        result.errorText == "shotflow: reading \"\(world.path("home/Pictures"))\", as no library is"
+          + " named; --library names another\n")
       #expect(try names(result) == [ProgramWorld.screenshot])
       _ = try await world.run("ledger", "forget", "--memory", "recent")
     }
@@ -146,13 +146,13 @@ import Testing
     let shipped = try await run(["explain", ProgramWorld.albumsRule])
     #expect(shipped.status == .exited(0))
     #expect(!shipped.text.contains("access"))
-    #expect(shipped.errorText.contains("guessed"))
+    #expect(shipped.errorText.contains("as no library is named"))
   }
 
   @Test func aBrowserTakesTheUsersLibrary() async throws {
     let request = "{\"id\":1,\"range\":[0,9]}\n"
     let guessed = try await run(["browse"], input: request)
-    #expect(guessed.errorText.contains("home/Pictures\", guessed"))
+    #expect(guessed.errorText.contains("home/Pictures\", as no library is named"))
     #expect(try guessed.records().map(\.filename) == ["home.png", nil])
     let named = try await run(["browse"], library: world.path("named"), input: request)
     #expect(try named.records().map(\.filename) == ["named.png", nil])
@@ -217,8 +217,8 @@ import Testing
       "mkdir theirs; chmod 777 theirs; mv config.lua theirs; ln -s theirs/config.lua config.lua",
       "its folder"
     ),
-    ("rm config.lua; mkfifo config.lua", "is no regular file"),
-    ("rm config.lua; mkdir config.lua", "is no regular"),
+    ("rm config.lua; mkfifo config.lua", "is not an ordinary file"),
+    ("rm config.lua; mkdir config.lua", "is not an ordinary"),
   ])
   func aConfigurationThatOthersCouldHaveWrittenIsRefused(
     _ change: String, _ message: String

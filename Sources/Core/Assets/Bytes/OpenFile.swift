@@ -13,7 +13,7 @@ public final class OpenFile: Sendable {
   /// - Parameters:
   ///   - directory: the open directory that `name` is in, or `AT_FDCWD`.
   ///   - name: NUL-terminated.
-  /// - Throws: ``FileProblem`` when it can't be opened or is no regular file.
+  /// - Throws: ``FileProblem`` when it can't be opened or is not an ordinary file.
   package init(directory: Int32, name: UnsafePointer<CChar>) throws(FileProblem) {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     let opened = csystem_open_at(directory, name, flags)
@@ -25,7 +25,7 @@ public final class OpenFile: Sendable {
     }
     guard status.isRegularFile else {
       close(opened)
-      throw FileProblem("is no regular file")
+      throw FileProblem("is not an ordinary file")
     }
     descriptor = opened
     self.status = status
@@ -33,13 +33,13 @@ public final class OpenFile: Sendable {
 
   /// Opens the file of a descriptor again; the caller still has to close the given descriptor.
   ///
-  /// - Throws: ``FileProblem`` when it is no regular file, or the process has no descriptor left.
+  /// - Throws: ``FileProblem`` when it is not an ordinary file, or the process has no descriptor left.
   package init(copying descriptor: Int32) throws(FileProblem) {
     let copied = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copied >= 0 else { throw FileProblem(error: errno) }
     guard let status = FileStatus(descriptor: copied), status.isRegularFile else {
       close(copied)
-      throw FileProblem("is no regular file")
+      throw FileProblem("is not an ordinary file")
     }
     self.descriptor = copied
     self.status = status

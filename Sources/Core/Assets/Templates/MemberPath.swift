@@ -18,12 +18,14 @@ package struct MemberPath: Hashable, Sendable {
     bytesPart = bytesName == nil ? nil : Array("\(last)Bytes".utf8)
   }
 
-  /// The field that the member is, where records may carry that only on request; nil for all other
-  /// members.
+  /// The field that the member is or belongs to, where records may carry that only on request; nil
+  /// for all other members.
   package var requestedField: Field? {
-    guard let field = Field(name: name) else { return nil }
+    let first = String(decoding: parts.first ?? [], as: UTF8.self)
+    guard let field = Field(name: name) ?? Field(name: first) else { return nil }
     let isRead =
-      field.isDescriptive || field == .albumPaths || field.facet == .end || field.facet == .digest
+      field.isDescriptive || field == .albumPaths
+      || [.end, .digest, .metadata].contains(field.facet)
     return isRead ? field : nil
   }
 

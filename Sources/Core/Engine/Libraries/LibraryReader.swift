@@ -44,7 +44,18 @@ package struct LibraryReader {
     if reader === answer.reader { context.expect(answer.expectedCount) }
     return Answer(
       reader: reader, residual: answer.residual, isOrdered: answer.isOrdered,
-      skipped: answer.skipped, notes: library.notes + answer.notes)
+      skipped: answer.skipped, notes: library.notes + answer.notes + titleNotes(of: place))
+  }
+
+  /// A note on which album is read if a smart album has the title of the named one, too.
+  private func titleNotes(of place: LibraryPlace) -> [String] {
+    guard let name = fetch.album,
+      let smart = CollectionSubtype.allCases.first(where: { $0.title == name })
+    else { return [] }
+    return [
+      "took the album \"\(name)\" of \"\(place.name)\"; the smart album of that title is"
+        + " \"\(smart.rawValue)\""
+    ]
   }
 
   /// Returns the albums of a library that a rule lists.

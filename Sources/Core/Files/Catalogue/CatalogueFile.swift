@@ -93,7 +93,7 @@ final class CatalogueFile: Sendable {
       guard errno == ENOENT else { throw Self.failure() }
       return false
     }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is no regular file") }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is not an ordinary file") }
     guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
     // The last page may be incomplete while a log is moved in, and SQLite takes it for a whole one.
     var log = stat()

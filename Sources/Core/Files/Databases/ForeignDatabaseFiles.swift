@@ -33,7 +33,7 @@ package struct ForeignDatabaseFiles {
     }
     guard status.isRegularFile else {
       let name = path.split(separator: "/").last ?? ""
-      throw FileProblem("\(name) is no regular file")
+      throw FileProblem("\(name) is not an ordinary file")
     }
     return status
   }

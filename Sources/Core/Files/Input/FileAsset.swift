@@ -170,7 +170,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     guard failure == nil else { return nil }
     do throws(FileProblem) {
       let status = try place.status()
-      guard status.isRegularFile else { throw FileProblem("is no regular file") }
+      guard status.isRegularFile else { throw FileProblem("is not an ordinary file") }
       latestStatus = status
       return status
     } catch {

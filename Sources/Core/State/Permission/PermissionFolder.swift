@@ -120,7 +120,7 @@ struct PermissionFolder: Sendable {
   private static func check(_ descriptor: Int32) throws(FileProblem) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw FileProblem(error: errno) }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw FileProblem("is no regular file") }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw FileProblem("is not an ordinary file") }
     guard facts.st_uid == geteuid() else { throw FileProblem("belongs to another user") }
     guard facts.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
       throw FileProblem("others may write into it")

@@ -39,7 +39,7 @@ struct Clipboard {
     }
     guard !ways.isEmpty else {
       throw .missingProgram(
-        "clipboard: there is no way to a clipboard; install the package wl-clipboard or xclip, or"
+        "clipboard: no program that writes to the clipboard was found; install the package wl-clipboard or xclip, or"
           + " run it on a terminal")
     }
     self.ways = ways

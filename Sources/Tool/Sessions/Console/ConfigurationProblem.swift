@@ -38,10 +38,27 @@ package struct UsageProblem: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns the problem of an option that the rule doesn't have, with the nearest name.
-  package static func unknownOption(_ name: String, known: [String]) -> UsageProblem {
+  /// Returns the problem of an option that a rule or command doesn't have, with the nearest name.
+  package static func unknownOption(
+    _ name: String, of owner: String = "the rule", known: [String]
+  ) -> UsageProblem {
     let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" } ?? ""
-    return UsageProblem("the rule has no option \"--\(name)\"\(near)")
+    return UsageProblem("\(owner) has no option \"--\(name)\"\(near)")
+  }
+
+  /// Returns the problem of a word for true or false behind an option that has no value; nil for any
+  /// other word. `isDeniable` is true if `--no-…` means false.
+  package static func truth(
+    _ word: String?, behind option: String, isDeniable: Bool
+  ) -> UsageProblem? {
+    guard let word else { return nil }
+    if ["false", "no", "off", "0"].contains(word) {
+      return UsageProblem(
+        "--\(option) takes no value such as \"\(word)\"; "
+          + (isDeniable ? "did you mean \"--no-\(option)\"?" : "leave out --\(option)"))
+    }
+    guard ["true", "yes", "on", "1"].contains(word) else { return nil }
+    return UsageProblem("--\(option) takes no value; leave out \"\(word)\"")
   }
 }
 

@@ -142,7 +142,7 @@ package struct Messages: Sendable {
       write("\(reason): the same for \(count == 1 ? "1 more asset" : "\(count) more assets")")
     }
     for problem in report.programProblems { write(problem) }
-    if isDryRun { write("dry run: nothing was offered and nothing remembered") }
+    if isDryRun { write("dry run: nothing was changed, asked or remembered") }
     if withStatistics { status.write("\(RunStatistics(report))") }
   }
 

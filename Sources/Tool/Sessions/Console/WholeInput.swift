@@ -62,7 +62,8 @@ package enum NewFile {
   package static func write(_ text: String, to path: String) throws(OutputProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      let reason = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
+      let reason =
+        errno == EEXIST ? "a file of that name exists already" : String(cString: strerror(errno))
       throw OutputProblem.notWritable("can't write \"\(path)\": \(reason.lowercased())")
     }
     defer { close(descriptor) }

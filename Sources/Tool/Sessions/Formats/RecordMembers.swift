@@ -99,8 +99,7 @@ package struct RecordMembers: Sendable {
   package var standardColumns: [String] {
     switch kinds.first ?? .asset {
     case .asset:
-      ["localDate", "filename"] + shown
-        + ["mediaType", "pixelWidth", "pixelHeight", "path"]
+      ["localDate", "filename"] + shown + ["fileSize", "mediaType", "location", "path"]
     case .album: ["count", "title", "localIdentifier", "subtype", "folderPath"]
     case .albumOfLibrary:
       ["count", "title", "localIdentifier", "library", "subtype", "folderPath"]

@@ -41,6 +41,10 @@ package struct TableForm: RecordFormat {
   }
 
   private static func text(of cell: RecordCell, in column: TableLayout.Column) -> String {
+    if column.path.name == Field.fileSize.name, let size = cell.value.number {
+      return ByteCount(size).description
+    }
+    if column.path.name == Field.location.name, let degrees = degrees(of: cell) { return degrees }
     let text = cell.text(joinedBy: ", ")
     guard column.isDate, cell.date != nil, text.utf8.count > 16 else {
       return TerminalText.escaped(text)
@@ -48,6 +52,19 @@ package struct TableForm: RecordFormat {
     // A table leaves out seconds; the zone is the record's, or UTC.
     return text.prefix(16).replacing("T", with: " ")
       + (column.width > 16 && text.hasSuffix("Z") ? "Z" : "")
+  }
+
+  /// Returns a place as `--near` takes it, exact to a hundred metres.
+  private static func degrees(of cell: RecordCell) -> String? {
+    guard let latitude = cell.value[first: "latitude"]?.number,
+      let longitude = cell.value[first: "longitude"]?.number
+    else { return nil }
+    return [latitude, longitude].map { degree in
+      let rounded = Int64((abs(degree) * 1000).rounded())
+      let digits = "\(rounded % 1000)"
+      return (degree < 0 && rounded > 0 ? "-" : "") + "\(rounded / 1000)."
+        + String(repeating: "0", count: 3 - digits.count) + digits
+    }.joined(separator: ",")
   }
 
   private func line(

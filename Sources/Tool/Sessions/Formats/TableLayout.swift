@@ -23,6 +23,8 @@ package struct TableLayout: Sendable {
   private static let narrowestText = 12
   private static let narrowestPath = 18
   private static let widestName = 40
+  /// The width of two degrees, as ``TableForm`` writes them.
+  private static let location = 16
 
   /// Chooses the columns for the members `names` in a terminal `width` columns wide.
   package init(_ names: [String], of members: RecordMembers, width: Int) {
@@ -53,6 +55,7 @@ package struct TableLayout: Sendable {
     switch shape {
     case .date: return column(name == "localDate" ? 16 : 17)
     case .number: return column(max(name.count, 6), isNumber: true)
+    case .object where name == Field.location.name: return column(Self.location)
     case .flag: return column(max(name.count, 5))
     case .text(let choices?):
       return column(max(name.count, min(24, choices.map(\.count).max() ?? 0)))

@@ -11,6 +11,7 @@ internal import Terminal
 ///   library = "~/Pictures",
 ///   color = "always",
 ///   rules = { recent = { window = "1m" } },
+///   places = { home = { 52.52, 13.40, "2km" } },
 /// }
 /// ```
 ///
@@ -25,6 +26,8 @@ package struct Configuration {
   private(set) var options: [(name: String, value: String)] = []
   /// The values for the options of rules, by the rules' names.
   private(set) var rules: [(name: String, options: [ArgumentMember])] = []
+  /// The places that `find --near` knows by name.
+  package private(set) var places: [NamedPlace] = []
   /// The text of the file; nil if there is none.
   let source: String?
   /// The path of a file in the former format, which is not read; nil if there is none.
@@ -95,8 +98,16 @@ package struct Configuration {
         rules.append(
           (rule.name, try members(of: rule.value, rule.name, "{ window = \"1m\" }")))
       }
+    case "places":
+      for place in try members(of: member.value, "places", "{ home = { 52.52, 13.40, \"2km\" } }") {
+        guard let named = NamedPlace(place) else {
+          throw problem(
+            "\(NamedPlace.requirement), not \(LuaText.text(place.value))", place.name)
+        }
+        places.append(named)
+      }
     default:
-      let names = ["library", "rules"] + Self.choices.map(\.0)
+      let names = ["library", "places", "rules"] + Self.choices.map(\.0)
       let near = NearestName.of(member.name, among: names)
       let known = names.sorted().joined(separator: ", ")
       throw problem(

@@ -80,8 +80,11 @@ package struct LibraryChoice {
   package var notice: String? {
     if names.isEmpty { return nil }
     if case .option = source { return nil }
+    if isGuessed {
+      let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "reading \(list), as no library is named; --library names another"
+    }
     return (names.count == 1 ? "library " : "libraries ") + summary
-      + (isGuessed ? "; --library names another" : "")
   }
 
   /// The error for a command without a library, with the remedy.

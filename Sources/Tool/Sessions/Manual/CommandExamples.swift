@@ -53,12 +53,20 @@ package enum CommandExamples {
     ("service remove", "shotflow service remove recent", "End a service and remove it"),
     ("service", "shotflow service install recent --library ~/Pictures", "Install a service"),
     (
-      "find", "shotflow find --album Holiday --media-type video --taken 2024",
+      "find", "shotflow find ~/Pictures/2024 --screenshots --within 7d",
+      "Find the screenshots of the last seven days in a folder"
+    ),
+    (
+      "find", "shotflow find --album Holiday --videos --taken 2024",
       "Find the videos of an album that were taken in one year"
     ),
     (
       "find", "shotflow find --near 54.36,18.64,5km --sort -creationDate --limit 10",
       "Find the newest ten near a place"
+    ),
+    (
+      "find", "find . -print0 | shotflow find -0 - --file-size '>1MB'",
+      "Find the larger ones among the files that another program lists"
     ),
     (
       "find", "shotflow find --pixel-width 4000.. --print-rule > large.lua",

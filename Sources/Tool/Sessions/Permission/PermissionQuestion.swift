@@ -43,7 +43,7 @@ package struct PermissionQuestion {
     if request.rule.isOwn, request.rule.resolvedPath != nil {
       answers.append(("e", "allow it, also after you edit the rule"))
     }
-    if assets != nil { answers.append(("c", "choose some; the others do not exist for the rule")) }
+    if assets != nil { answers.append(("c", "choose what the rule sees; it sees nothing else")) }
     answers.append(("d", "deny it; the rule does not ask again"))
     return answers
   }

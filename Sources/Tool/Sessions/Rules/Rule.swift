@@ -106,13 +106,14 @@ package struct Rule {
       if runs { try Self.checkOptions(of: loaded) }
       throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
     }
+    if arguments.readsInput { try loaded.readStandardInput() }
     self.loaded = loaded
     paths = arguments.paths
     builder = PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now)
     var plans = RulePlans(loaded, builder, path: path)
     (plan, following) = try plans.make()
     if runs { try Self.checkOptions(of: loaded) }
-    if let path = paths.first, !plan.input.isStandardInput {
+    if let path = paths.first, !plan.input.isStandardInput, !isOfProgram {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
     }
@@ -182,21 +183,25 @@ extension Rule {
 package struct RuleArguments {
   private(set) var overrides: [OptionOverride] = []
   private(set) var paths: [String] = []
+  /// True if `-` stands for standard input, which replaces the library that the rule reads.
+  private(set) var readsInput = false
 
-  /// Sorts arguments into options of the rule, `--name value` or `--name=value`, and names of
-  /// files, also after `--`. A boolean stands alone, with `--no-name` for false. Throws
-  /// ``UsageProblem`` for an unknown option or an invalid value.
+  /// Sorts arguments into options of the rule, `--name value` or `--name=value`, `-` for standard
+  /// input, and names of files, also after `--`. A boolean stands alone, with `--no-name` for false.
+  /// Throws ``UsageProblem`` for an unknown option or an invalid value.
   init(_ words: [String], options: [RuleOption]) throws(UsageProblem) {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
         paths += rest
-        return
+        break
+      }
+      if word == RuleSubject.inputWord {
+        readsInput = true
+        continue
       }
       guard word.hasPrefix("--"), word.count > 2 else {
-        if word.hasPrefix("-"), word.count > 1 {
-          throw UsageProblem("unknown option \"\(word)\"")
-        }
+        if word.hasPrefix("-") { throw UsageProblem("unknown option \"\(word)\"") }
         paths.append(word)
         continue
       }
@@ -212,11 +217,18 @@ package struct RuleArguments {
       }
       guard let text = value ?? (option.kind == .boolean ? nil : rest.popFirst()) else {
         if option.kind != .boolean { throw UsageProblem("--\(name) takes \(option.summary)") }
+        if let problem = UsageProblem.truth(rest.first, behind: name, isDeniable: true) {
+          throw problem
+        }
         overrides.append(OptionOverride(option.flag, nil))
         continue
       }
       if let objection = option.objection(to: text) { throw UsageProblem(objection) }
       overrides.append(OptionOverride(option.flag, text))
+    }
+    if readsInput, let path = paths.first {
+      throw UsageProblem(
+        "\"-\" reads standard input, so leave it out, or the file \"\(path)\"")
     }
   }
 
@@ -244,6 +256,48 @@ package struct RuleArguments {
 
   private static func boolean(_ name: Substring, _ options: [RuleOption]) -> RuleOption? {
     options.first { $0.kind == .boolean && ($0.flag == name || $0.name == name) }
+  }
+}
+
+extension LoadedRule {
+  /// Makes the rule's source read standard input in place of a library. Throws ``UsageProblem`` if
+  /// it reads something that standard input can't have.
+  fileprivate mutating func readStandardInput() throws(UsageProblem) {
+    guard let place = stages.firstIndex(where: { $0.name == "source" }) else {
+      throw UsageProblem(
+        "\"-\" reads standard input in place of a library, and the rule has no source for either")
+    }
+    guard following.isEmpty else {
+      throw UsageProblem(
+        "the rule has a next pipeline, which reads a library, so \"-\" can't replace that")
+    }
+    let call = stages[place]
+    var members: [ArgumentMember] = []
+    if case .table(let given)? = call.arguments.first { members = given }
+    if members.contains(where: { $0.name == "stdin" }) { return }
+    if let other = members.first(where: Self.isOfLibrary) {
+      throw UsageProblem(
+        "the rule reads \(other.name) = \(other.value.quoted), so \"-\" for standard input can't"
+          + " replace that")
+    }
+    members.append(ArgumentMember("stdin", .flag(true)))
+    stages[place] = StageCall(
+      name: call.name, arguments: [.table(members)], line: call.line, path: call.path)
+  }
+
+  /// Returns true for an option of a source without which a library is not read, or not as a whole.
+  private static func isOfLibrary(_ member: ArgumentMember) -> Bool {
+    switch member.name {
+    case "albums", "library", "exec": true
+    case "album":
+      switch member.value.texts?.first.flatMap(CollectionSubtype.init(rawValue:)) {
+      case nil, .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
+        .smartAlbumRecentlyAdded:
+        true
+      default: member.value.texts?.count != 1
+      }
+    default: false
+    }
   }
 }
 

@@ -23,7 +23,8 @@ struct RuleHelp: CustomStringConvertible {
       lines.append("OPTIONS OF THE RULE:")
       let names = rule.options.map { option in
         option.kind == .boolean
-          ? "--\(option.flag)" : "--\(option.flag) <\(option.kind.rawValue)>"
+          ? "--\(option.flag), --no-\(option.flag)"
+          : "--\(option.flag) <\(option.kind.rawValue)>"
       }
       let width = (names.map(\.count).max() ?? 0) + 2
       for (name, option) in zip(names, rule.options) {

@@ -27,7 +27,7 @@ package struct RunRequest {
   package private(set) var usesCatalogue = true
   package private(set) var includesEverything = false
   private(set) var usesExitStatus = false
-  private(set) var wantsStatistics = false
+  package private(set) var wantsStatistics = false
   private(set) var progress: String?
   package private(set) var progressDescriptor: String?
   private(set) var color: String?
@@ -127,7 +127,7 @@ package struct RunRequest {
       isOfOneProcess: true
     ) { $0.notifier = $1 },
     RunOption(
-      "--dry-run", help: "Offer nothing and remember nothing; show what would be printed.",
+      "--dry-run", help: "Change nothing, ask about nothing and remember nothing; only print.",
       isOfOneProcess: true
     ) { request, _ in request.isDryRun = true },
     RunOption(
@@ -258,6 +258,12 @@ extension RunRequest {
         let option = Self.options[place]
         let isFlag = option.valueName == nil
         if isFlag, value != nil { throw UsageProblem("\(name) takes no value") }
+        if isFlag, name.hasPrefix("--"), rule != nil || !takesRule,
+          let problem = UsageProblem.truth(
+            rest.first, behind: String(name.dropFirst(2)), isDeniable: false)
+        {
+          throw problem
+        }
         let isComplete = isFlag || value != nil
         option.apply(isComplete ? value ?? "" : try Self.value(of: name, from: &rest), to: &self)
       } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
@@ -331,11 +337,11 @@ extension RunRequest {
 }
 
 /// The exact bytes of the command line's arguments, as names of files may not be UTF-8.
-struct CommandLineBytes {
+package struct CommandLineBytes {
   /// The arguments that are not UTF-8, in order, each with its text in which U+FFFD replaces bytes.
   private var repaired: [(word: String, bytes: [UInt8])] = []
 
-  init() {
+  package init() {
     for pointer in UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     {
@@ -346,7 +352,7 @@ struct CommandLineBytes {
   }
 
   /// Returns the bytes of an argument; each argument has to be passed once, in order.
-  mutating func bytes(of word: String) -> [UInt8] {
+  package mutating func bytes(of word: String) -> [UInt8] {
     guard let place = repaired.firstIndex(where: { $0.word == word }) else {
       return Array(word.utf8)
     }

@@ -25,7 +25,8 @@ package struct SingleStage {
         fields.append(try Self.field(value ?? ""))
       } else if word.hasPrefix("-"), word.count > 1 {
         throw UsageProblem.unknownOption(
-          String(word.drop { $0 == "-" }), known: RunRequest.ownOptions + ["field"])
+          String(word.drop { $0 == "-" }), of: "the command \"stage\"",
+          known: RunRequest.ownOptions + ["field"])
       } else {
         plain.append(word)
       }

@@ -57,6 +57,10 @@ package struct ConfigSession {
         let own = configuration.option(name)
         settings.append([name, own ?? standard, own == nil ? "default" : configuration.path])
       }
+      for place in configuration.places {
+        let value = LuaText.text(.list(place.arguments))
+        settings.append(["places.\(place.name)", value, configuration.path])
+      }
       for rule in configuration.rules {
         for option in rule.options {
           settings.append(

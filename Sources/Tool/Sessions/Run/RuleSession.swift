@@ -68,6 +68,7 @@ package struct RuleSession {
     let status = messages.status
     let readsInput = rule.plan.input.isStandardInput
     if readsInput, rule.paths.isEmpty { try checkInput() }
+    defer { if !readsInput, !subject.isInput { noteUnreadInput() } }
     let keys = KeySource(isInputFree: !readsInput && !subject.isInput)
     let choice = try NotifierChoice(request.notifier, in: tool.components)
     var prompter: TerminalPrompter?
@@ -145,6 +146,16 @@ package struct RuleSession {
     let forgiven = request.usesExitStatus ? report.readingFailureCount : 0
     if report.failureCount > forgiven || !report.programProblems.isEmpty { return .someFailed }
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Writes a hint if a pipe to standard input has bytes, which the run does not read.
+  private func noteUnreadInput() {
+    var facts = stat()
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard fstat(STDIN_FILENO, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO,
+      poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0
+    else { return }
+    messages.writeHint("nothing read what came by the pipe; \"-\" behind the command reads it")
   }
 
   /// Returns the page's notifier for a run that a page shows, unless the command line names one.

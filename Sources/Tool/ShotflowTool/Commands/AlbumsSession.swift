@@ -30,6 +30,10 @@ struct AlbumsSession {
   /// Lists the albums of all libraries; returns the number of files that could not be read.
   private func list() throws -> Int {
     let given = command.libraries + command.library
+    if given.contains(RuleSubject.inputWord) {
+      throw UsageProblem(
+        "albums are those of a library, and standard input has none; name a library")
+    }
     let libraries =
       given.isEmpty
       ? try LibraryChoice.unnamed(try tool.configuration()) : LibraryChoice(named: given)

@@ -6,7 +6,7 @@ struct BrowseCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "browse",
-      abstract: "Answer requests on standard input, one line of JSON each, with records.",
+      abstract: "Serve a program that shows libraries: it sends requests in JSON and gets records.",
       discussion: """
         A request says what is fetched, as a rule does, and which part of that is wanted:
 

@@ -6,8 +6,7 @@ internal import Sessions
 struct ExplainCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Show the plan of a rule: what the source answers, which facets are read, what runs"
-      + " side by side.")
+    abstract: "Show how a rule would run: its steps in order, and what it reads of each file.")
 
   @Argument(
     help: ArgumentHelp(
@@ -20,7 +19,10 @@ struct ExplainCommand: ToolCommand {
 
   @Flag(
     help:
-      "Run the rule as well, without doing anything: show how many assets each step met, and how long it took."
+      """
+      Run the rule as well, without doing anything: show how many assets each step met, and how \
+      long it took. --stats does the same.
+      """
   )
   var analyze = false
 
@@ -34,6 +36,8 @@ struct ExplainCommand: ToolCommand {
   func run(in tool: Tool) throws {
     guard let session = source.session(rule, options, rest, in: tool) else { return }
     tool.output.write(try session.explanation().text(tool.style))
-    if analyze { tool.output.write("\n\(try session.analysis())") }
+    if analyze || options.request.wantsStatistics {
+      tool.output.write("\n\(try session.analysis())")
+    }
   }
 }

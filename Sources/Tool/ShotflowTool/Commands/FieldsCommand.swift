@@ -6,7 +6,7 @@ struct FieldsCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "fields",
-      abstract: "List the fields of an asset: name, type, how deep they lie.",
+      abstract: "List the fields of an asset, their types, and how much of a file each needs.",
       discussion: """
         A word lists the fields whose names have it in them, also those that stages add. A rule lists \
         what its stages add, too:

@@ -6,21 +6,25 @@ struct FindCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "find",
-      abstract: "Find assets by options of the command line, without a rule file.",
+      abstract: "Find pictures and videos by options of the command line, without a rule file.",
       discussion: """
-        Every field of rules is an option, in the spelling of the command line:
+        Name folders, libraries or files to look in, or - to read their paths from standard input; \
+        without any, your library is searched. Every field of rules is an option:
 
-          \(ToolName.declared) find --album Holiday --media-type video --taken 2024
-          \(ToolName.declared) find --near 54.36,18.64,5km --sort -creationDate --limit 10
-          \(ToolName.declared) find --pixel-width 4000.. --no-location --print-rule
+          \(ToolName.declared) find ~/Pictures/2024 --screenshots --within 7d
+          \(ToolName.declared) find --videos --file-size '>1GB' --sort -file-size --limit 20
+          \(ToolName.declared) find --near 54.36,18.64,5km --taken 2024
+          find . -print0 | \(ToolName.declared) find -0 - --photos
 
-        Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; dates also 2024, 2024-12, \
-        2024-12-31, today or 30s; texts take * and ?, ~ in front for a part, = for this text alone. \
-        A name or a text that people typed is also found in capitals if you type none, unless there \
-        is --case-sensitive. \
-        present and absent ask whether a field is known, ! in front leaves out what fits. Options hold \
-        together; one that is repeated means one of its values. "\(ToolName.declared) find --help" \
-        lists all options.
+        Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; sizes also 1MB or 64KiB; dates \
+        also 2024, 2024-12, 2024-12-31, today or 7d, the last seven days. In texts, * stands for any \
+        characters and ? for one. A ~ in front means that the text is a part of the value; a = means \
+        that the text is the whole value, so that * means itself. A name or a text that people typed \
+        is also found in capitals if you type none, unless you add --case-sensitive. The value present \
+        means that the asset has the field, absent that it has not; ! in front of a value means all \
+        but that. An asset has to pass all options; repeat an option to allow another value. An \
+        option without a value can be turned around: --no-screenshots. "\(ToolName.declared) find \
+        --help" lists all options.
         """,
       helpNames: [])
   }
@@ -45,7 +49,9 @@ struct FindCommand: ToolCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("Options of fields; files, with --stdin.", valueName: "fields and files"))
+    help: ArgumentHelp(
+      "Folders, libraries and files to look in, or - for standard input; options of fields.",
+      valueName: "folders, files and fields"))
   var rest: [String] = []
 
   /// Is required by the protocol, but never called: ``run(_:in:)`` parses the arguments itself.
@@ -58,10 +64,12 @@ struct FindCommand: ToolCommand {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp { return tool.output.write(help(in: tool)) }
-      let query = try FindQuery(
+      var query = try FindQuery(
         request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
-      let text = try query.rule(from: [tool.name, "find"] + words)
-      let own = request.with(ruleWords: query.files)
+      let own = try place(&query, request, in: tool)
+      let text = try query.rule(
+        from: [tool.name, "find"] + words,
+        in: query.namesPlaces ? surroundings(of: own, in: tool) : FindSurroundings())
       let session = RuleSession(
         .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
       if query.printsRule {
@@ -73,10 +81,40 @@ struct FindCommand: ToolCommand {
     }
   }
 
-  private static func help(in tool: Tool) -> String {
-    let rows = FindFlag.all(in: tool.components).map { flag in
-      ["  --\(flag.name)" + (flag.valueName.map { " <\($0)>" } ?? ""), flag.summary]
+  /// Returns the request with the libraries and files that the plain arguments name; without a
+  /// library, files are read in its place.
+  private static func place(
+    _ query: inout FindQuery, _ request: RunRequest, in tool: Tool
+  ) throws -> RunRequest {
+    if query.readsInput { return request.with(ruleWords: Self.files(query.subjects)) }
+    let subjects = try FindSubjects(query.subjects, kinds: tool.libraryKinds)
+    var own = request.with(ruleWords: Self.files(subjects.files))
+    own.libraries += subjects.libraries
+    if let file = subjects.files.first {
+      if let option = query.albumOption {
+        throw UsageProblem(
+          "\(option) names albums of a library, and \"\(file)\" is a file; leave out one of them")
+      }
+      if own.libraries.isEmpty { query.readInput() }
     }
+    return own
+  }
+
+  /// Returns the arguments of a rule for files, whose names may begin with a dash.
+  private static func files(_ names: [String]) -> [String] { names.isEmpty ? [] : ["--"] + names }
+
+  private static func surroundings(
+    of request: RunRequest, in tool: Tool
+  ) throws -> FindSurroundings {
+    let configuration = try tool.configuration()
+    let libraries =
+      request.libraries.isEmpty
+      ? try LibraryChoice.unnamed(configuration).names : request.libraries
+    return FindSurroundings(places: configuration.places, libraries: libraries)
+  }
+
+  private static func help(in tool: Tool) -> String {
+    let rows = FindFlag.all(in: tool.components).map { ["  " + $0.usage, $0.summary] }
     return tool.declaring { RootCommand.helpMessage(for: Self.self) } + "\n\nFIELDS:\n"
       + "\(TextTable(rows, alignsNumbers: false))"
   }

@@ -8,12 +8,12 @@ struct PickCommand: ToolCommand {
       abstract:
         "Pick assets on the terminal or a page; print a record for each, in the order of the picks.",
       discussion: """
-        Picks from a library, from what a rule gives, from files, or from the records or paths on \
-        standard input:
+        Picks from a library, from what a rule gives, from files, or with - from the records or paths \
+        on standard input:
 
           \(ToolName.declared) pick ~/Pictures --limit 3
           \(ToolName.declared) pick rules/album.lua --album Holiday
-          find . -name '*.jpg' | \(ToolName.declared) pick | jq -r .path
+          find . -name '*.jpg' | \(ToolName.declared) pick - | jq -r .path
 
         Arrows move, Space selects, type to filter, Enter finishes, Escape cancels. The list is shown \
         on the terminal, so standard input and output can be pipes. With --page it is shown in the \
@@ -23,7 +23,7 @@ struct PickCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A library, a rule (a name or a Lua file), or files; else standard input, or your library.",
+      "A library, a rule (a name or a Lua file), files, or - for standard input; else your library.",
       valueName: "library, rule or files"))
   var subject: String?
 

@@ -147,8 +147,6 @@ struct PickSession {
     if let subject = command.subject {
       guard isLibrary(subject) else { return nil }
       request.libraries.insert(subject, at: 0)
-    } else if request.libraries.isEmpty, isatty(STDIN_FILENO) != 1 {
-      return nil
     }
     return session(
       request.includesEverything ? Self.ofWholeLibrary : Self.ofLibrary, request, command.rest)
@@ -162,7 +160,7 @@ struct PickSession {
   private func rule() -> RuleSubject? {
     let source = command.source
     if let text = source.text { return text }
-    guard let subject = command.subject else { return nil }
+    guard let subject = command.subject, subject != RuleSubject.inputWord else { return nil }
     let word = RuleSubject.word(subject, isOwn: source.user)
     if Self.isRule(subject) { return word }
     guard RuleFolders.isName(subject), access(subject, F_OK) != 0, !isLibrary(subject) else {

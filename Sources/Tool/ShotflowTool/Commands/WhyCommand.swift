@@ -9,7 +9,8 @@ struct WhyCommand: ToolCommand {
       abstract: "Tell why a rule takes an asset or leaves it out, step by step.",
       discussion: """
         The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
-        can stand behind the asset as they are; options of its output do nothing here. Each test is \
+        can stand behind the asset as they are; options of its output do nothing here. The rule may \
+        stand first, too. Each test is \
         shown with the value that decides it:
 
           \(ToolName.declared) why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z
@@ -39,7 +40,18 @@ struct WhyCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws {
+    var (asset, rule) = (asset, rule)
+    if source.text == nil, let second = rule, isRule(asset, in: tool), !isRule(second, in: tool) {
+      (asset, rule) = (second, asset)
+    }
     guard let session = source.session(rule, options, rest, in: tool) else { return }
     tool.output.write(try session.trace(about: asset).text(tool.style))
+  }
+
+  /// Returns true for the path of a Lua file, and for the name of a rule.
+  private func isRule(_ word: String, in tool: Tool) -> Bool {
+    word.hasSuffix(".lua") || word == RuleSubject.inputWord
+      || RuleFolders.isName(word)
+        && tool.ruleFolders.rule(named: word, isOwn: source.user) != nil
   }
 }

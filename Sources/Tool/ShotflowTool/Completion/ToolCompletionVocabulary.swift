@@ -205,7 +205,8 @@ extension ToolCompletionVocabulary {
 
   private func value(of flag: FindFlag) -> LineValue {
     switch flag.meaning {
-    case .test: return .free
+    case .test, .value: return .free
+    case .folder: return .paths(.none)
     case .field(let field):
       let known = ["present", "absent"].map { Candidate($0, "whether it is known") }
       if let texts = field.knownTexts { return .list(.words(texts)) }

@@ -13,6 +13,10 @@ struct FindFlag {
     case field(DescribedField)
     /// A test of a field, whose arguments follow the option.
     case test(word: String, of: DescribedField)
+    /// One value of a field, so that the option has none.
+    case value(String, of: DescribedField)
+    /// A folder in which the files have to be, by the field of their paths.
+    case folder(DescribedField)
     case source(OptionDescription)
     case filter(OptionDescription)
   }
@@ -25,14 +29,23 @@ struct FindFlag {
       TestDescription.all.first { $0.name == word }.map { description in
         String(description.usage.drop { $0 != "(" }.dropFirst().dropLast()).filter { $0 != " " }
       }
+    case .value: nil
+    case .folder: "folder"
     case .source(let option), .filter(let option): Self.valueName(of: option.type)
     }
+  }
+
+  /// The spelling of the option for the help.
+  var usage: String {
+    if let valueName { return "--\(name) <\(valueName)>" }
+    return "--\(name)" + (canBeDenied ? ", --no-\(name)" : "")
   }
 
   /// True if `--no-…` negates the option: for false, or for an unknown value.
   var canBeDenied: Bool {
     switch meaning {
-    case .field: true
+    case .field, .value: true
+    case .folder: false
     case .source(let option), .filter(let option): option.type == .flag
     case .test: false
     }
@@ -42,7 +55,7 @@ struct FindFlag {
   func isSameOption(as other: FindFlag) -> Bool {
     switch (meaning, other.meaning) {
     case (.field(let field), .field(let other)): field.name == other.name
-    case (.test, .test): name == other.name
+    case (.test, .test), (.folder, .folder): name == other.name
     default: false
     }
   }
@@ -67,6 +80,15 @@ struct FindFlag {
 
   private static let shortNames = [
     ("taken", "creationDate"), ("added", "addedDate"), ("sort", "sortedBy"),
+  ]
+  /// The words for one value of a field, as people say them.
+  private static let values = [
+    ("photos", "mediaType", "image"), ("videos", "mediaType", "video"),
+    ("screenshots", "mediaSubtypes", "photoScreenshot"),
+    ("screen-recordings", "mediaSubtypes", "videoScreenRecording"),
+    ("live-photos", "mediaSubtypes", "photoLive"),
+    ("panoramas", "mediaSubtypes", "photoPanorama"),
+    ("selfies", "isSelfie", "true"), ("favorites", "isFavorite", "true"),
   ]
   private static let tests = [
     ("within", "creationDate"), ("before", "creationDate"), ("after", "creationDate"),
@@ -94,14 +116,28 @@ struct FindFlag {
         FindFlag(name: short, summary: "the same as --\(long.name)", meaning: long.meaning)
       }
     }
+    let valued = values.compactMap { word, name, value in
+      known.first { $0.name == name }.map { field in
+        let long = "the same as --\(kebab(name))" + (value == "true" ? "" : " \(value)")
+        return FindFlag(name: word, summary: long, meaning: .value(value, of: field))
+      }
+    }
     let tested = tests.compactMap { word, name in
       known.first { $0.name == name }.map { field in
         let summary = TestDescription.all.first { $0.name == word }?.summary ?? ""
+        let more = word == "near" ? "; or a place that your settings name, such as home" : ""
         return FindFlag(
-          name: word, summary: "\(field.name): \(summary)", meaning: .test(word: word, of: field))
+          name: word, summary: "\(field.name): \(summary)\(more)",
+          meaning: .test(word: word, of: field))
       }
     }
-    return (plain + short + tested + fields).filter { !RunRequest.ownOptions.contains($0.name) }
+    let folder = known.first { $0.name == Field.path.name }.map { field in
+      FindFlag(
+        name: "in", summary: "only what is in this folder of the library, or below it",
+        meaning: .folder(field))
+    }
+    let words = plain + short + valued + tested + [folder].compactMap(\.self)
+    return (words + fields).filter { !RunRequest.ownOptions.contains($0.name) }
   }
 
   /// Returns true if a value of that type can follow an option.

@@ -5,8 +5,8 @@ internal import Terminal
 
 /// The arguments after `find`, from which a rule is made.
 struct FindQuery {
-  /// The files to read, with `--stdin`.
-  private(set) var files: [String] = []
+  /// The plain arguments: folders and files, or with `--stdin` files.
+  private(set) var subjects: [String] = []
   private(set) var printsRule = false
   private var isCaseSensitive = false
   /// True to print a number alone.
@@ -17,7 +17,13 @@ struct FindQuery {
   private var filter: [ArgumentMember] = []
   private var options: [FieldOption] = []
   private let flags: [FindFlag]
+  /// True if `-` stands for standard input.
+  private var hasInputWord = false
 
+  /// True if the rule reads standard input, or files in its place.
+  var readsInput: Bool { source.contains { $0.name == Self.inputMember } }
+
+  private static let inputMember = "stdin"
   static let printOption = "print-rule"
   /// The option with which small letters are not capitals, too.
   static let caseOption = "case-sensitive"
@@ -58,12 +64,16 @@ struct FindQuery {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        files += rest
+        subjects += rest
         break
       }
+      if word == RuleSubject.inputWord {
+        hasInputWord = true
+        continue
+      }
       guard word.hasPrefix("--") else {
-        if word.hasPrefix("-"), word != "-" { throw UsageProblem("unknown option \"\(word)\"") }
-        files.append(word)
+        if word.hasPrefix("-") { throw UsageProblem("unknown option \"\(word)\"") }
+        subjects.append(word)
         continue
       }
       let equals = word.firstIndex(of: "=")
@@ -74,11 +84,26 @@ struct FindQuery {
     if countsAll, !countedBy.isEmpty {
       throw UsageProblem("--count gives one number, and --count-by several; leave out one of them")
     }
-    if let file = files.first, !source.contains(where: { $0.name == "stdin" }) {
-      throw UsageProblem(
-        "\"\(file)\" is no option; --library names a library, --album an album, and --stdin reads"
-          + " files")
+    if hasInputWord {
+      if let subject = subjects.first {
+        throw UsageProblem("\"-\" reads standard input, so leave it out, or \"\(subject)\"")
+      }
+      readInput()
     }
+  }
+
+  /// Makes the rule read standard input, or files in its place, instead of a library.
+  mutating func readInput() {
+    if !readsInput { source.append(ArgumentMember(Self.inputMember, .flag(true))) }
+  }
+
+  /// The option that names albums, which files are not in; nil without one. A smart album is a test,
+  /// which files may pass.
+  var albumOption: String? {
+    source.first { member in
+      let smart = member.value.texts.map { $0.count == 1 && $0[0].hasPrefix("smartAlbum") }
+      return member.name == "albums" || member.name == "album" && smart != true
+    }.map { "--\($0.name)" }
   }
 
   private mutating func read(
@@ -101,7 +126,15 @@ struct FindQuery {
       return
     }
     if let flag = flag(name) {
-      guard flag.valueName != nil else { return try set(flag, value ?? "true") }
+      guard flag.valueName != nil else {
+        if value == nil,
+          let problem = UsageProblem.truth(
+            rest.first, behind: flag.name, isDeniable: flag.canBeDenied)
+        {
+          throw problem
+        }
+        return try set(flag, value ?? "true")
+      }
       guard let value = value ?? rest.popFirst() else {
         throw UsageProblem("--\(flag.name) takes a value")
       }
@@ -124,7 +157,7 @@ struct FindQuery {
         switch flag.meaning {
         case .field(let field): field.name == name
         case .source(let option), .filter(let option): option.name == name
-        case .test: false
+        case .test, .value, .folder: false
         }
       }
   }
@@ -133,7 +166,12 @@ struct FindQuery {
     _ flag: FindFlag, _ text: String, isDenied: Bool = false
   ) throws(UsageProblem) {
     switch flag.meaning {
-    case .field(let field), .test(_, let field):
+    case .value(let value, let field):
+      guard text == "true" || text == "false", let long = self.flag(field.name) else {
+        throw UsageProblem("--\(flag.name) takes no value; --no-\(flag.name) is the opposite")
+      }
+      try set(long, (text == "false" ? "!" : "") + value)
+    case .field(let field), .test(_, let field), .folder(let field):
       let place = options.firstIndex {
         $0.flag.isSameOption(as: flag) && $0.isDenied == isDenied
       }
@@ -158,7 +196,11 @@ struct FindQuery {
     case .integer, .number: value = FindValue.number(text)
     case .texts:
       var texts = place.flatMap { members[$0].value.texts } ?? []
-      texts += RuleOption.parts(of: text).map { option.name == "sortedBy" ? key($0) : $0 }
+      // A title may have a comma, so each album has an option of its own.
+      texts +=
+        option.name == "album"
+        ? [text]
+        : RuleOption.parts(of: text).map { option.name == "sortedBy" ? key($0) : $0 }
       value = texts.count == 1 ? .text(texts[0]) : .list(texts.map(ArgumentValue.text))
     default: value = .text(text)
     }
@@ -181,10 +223,12 @@ struct FindQuery {
   /// Returns the text of the rule, in which a comment quotes `words`, the command line.
   ///
   /// - Throws: ``UsageProblem`` for a value that no rule can say.
-  func rule(from words: [String]) throws(UsageProblem) -> String {
+  func rule(
+    from words: [String], in surroundings: FindSurroundings = FindSurroundings()
+  ) throws(UsageProblem) -> String {
     let tables =
       [LuaText.table(source, of: "source")]
-      + (try filters().map { LuaText.table($0, of: "filter") })
+      + (try filters(surroundings).map { LuaText.table($0, of: "filter") })
       + [countMembers.map { LuaText.table($0, of: "count") }].compactMap(\.self)
     return """
       #!/usr/bin/env -S \(words[0]) run
@@ -205,13 +249,26 @@ struct FindQuery {
     return [ArgumentMember("by", by)]
   }
 
+  /// True if values name places of the settings, or folders of libraries.
+  var namesPlaces: Bool {
+    options.contains { option in
+      switch option.flag.meaning {
+      case .folder: true
+      case .test(let word, _): word == "near"
+      default: false
+      }
+    }
+  }
+
   /// Returns the members of the rule's filters: a table names a field once, so further options
   /// about the same field are in filters behind it.
-  private func filters() throws(UsageProblem) -> [[ArgumentMember]] {
+  private func filters(
+    _ surroundings: FindSurroundings
+  ) throws(UsageProblem) -> [[ArgumentMember]] {
     var filters: [[ArgumentMember]] = [[]]
     var excluded: [ArgumentValue] = []
     for option in options {
-      let values = try values(of: option)
+      let values = try values(of: option, surroundings)
       let (wanted, others) = (values.filter { !$0.isExcluded }, values.filter(\.isExcluded))
       if !wanted.isEmpty {
         let member = ArgumentMember(option.field.name, Self.oneOf(wanted))
@@ -227,9 +284,21 @@ struct FindQuery {
     return filters.filter { !$0.isEmpty }
   }
 
-  private func values(of option: FieldOption) throws(UsageProblem) -> [FindValue] {
-    if case .test(let word, let field) = option.flag.meaning {
-      return option.texts.map { FindValue(FindValue.call(word, $0, of: field.type)) }
+  private func values(
+    of option: FieldOption, _ surroundings: FindSurroundings
+  ) throws(UsageProblem) -> [FindValue] {
+    switch option.flag.meaning {
+    case .test(let word, let field):
+      return try option.texts.map { (text) throws(UsageProblem) in
+        let named = word == "near" ? try NamedPlace.near(text, among: surroundings.places) : nil
+        return FindValue(named ?? FindValue.call(word, text, of: field.type))
+      }
+    case .folder:
+      return try option.texts.map { (name) throws(UsageProblem) in
+        let pattern = ArgumentValue.text(try surroundings.pattern(ofFolder: name))
+        return FindValue(.test(TestCall(name: "like", arguments: [pattern], line: 0)))
+      }
+    case .field, .value, .source, .filter: break
     }
     var values: [FindValue] = []
     for text in option.texts {

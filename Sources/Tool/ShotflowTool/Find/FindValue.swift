@@ -6,6 +6,7 @@ internal import Sessions
 /// | typed | means |
 /// | --- | --- |
 /// | `1000..`, `..2000`, `1000..2000`, `>=1000` | at least, at most, between |
+/// | `1MB..`, `'>1.5GB'`, `64KiB` | the same of bytes |
 /// | `2024`, `2024-12`, `2024-12-31`, `today`, `30s` | in that year, month, on that day, within |
 /// | `IMG_*`, `~sun`, `=*` | like, has, exactly this text |
 /// | `img_*` | the same in capitals or small letters, as there are no capitals |
@@ -30,7 +31,8 @@ struct FindValue {
     argument =
       switch field.type {
       case .flag: Self.truth(text)
-      case .integer, .number, .date: try Self.ordered(text, field.type, flag: flag)
+      case .integer, .number, .date:
+        try Self.ordered(text, field.type, isSize: field.name == Field.fileSize.name, flag: flag)
       case .location: Self.place(text)
       case .value where Double(text)?.isFinite == true: Self.number(text)
       case .text, .texts, .value:
@@ -57,6 +59,20 @@ struct FindValue {
     if let whole = Int64(text) { return .integer(whole) }
     if let number = Double(text), number.isFinite { return .number(number) }
     return .text(text)
+  }
+
+  /// Returns a number of bytes such as `1.5MB`; any other text as ``number(_:)`` does.
+  private static func size(_ text: String) -> ArgumentValue {
+    let letters = text.drop { $0.isNumber || $0 == "." }
+    let units = ["": 1, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12]
+    let binary = ["ki": 1024, "mi": 1_048_576, "gi": 1_073_741_824, "ti": 1_099_511_627_776.0]
+    var unit = letters.lowercased().drop { $0 == " " }
+    if unit.last == "b" { unit.removeLast() }
+    guard !letters.isEmpty, let amount = Double(text.dropLast(letters.count)),
+      let factor = units[String(unit)] ?? binary[String(unit)],
+      let bytes = Int64(exactly: (amount * factor).rounded())
+    else { return number(text) }
+    return .integer(bytes)
   }
 
   private static func truth(_ text: String) -> ArgumentValue {
@@ -94,14 +110,15 @@ struct FindValue {
   // MARK: Numbers and dates
 
   private static func ordered(
-    _ text: String, _ type: FieldType, flag: String
+    _ text: String, _ type: FieldType, isSize: Bool, flag: String
   ) throws(UsageProblem) -> ArgumentValue {
     let isDate = type == .date
+    func amount(_ text: String) -> ArgumentValue { isSize ? size(text) : number(text) }
     func low(_ text: String) -> ArgumentValue {
-      isDate ? .text(FindDate(text)?.first ?? text) : number(text)
+      isDate ? .text(FindDate(text)?.first ?? text) : amount(text)
     }
     func high(_ text: String) -> ArgumentValue {
-      isDate ? .text(FindDate(text)?.last ?? text) : number(text)
+      isDate ? .text(FindDate(text)?.last ?? text) : amount(text)
     }
     if text.hasPrefix(">=") { return test("at_least", [low(String(text.dropFirst(2)))]) }
     if text.hasPrefix("<=") { return test("at_most", [high(String(text.dropFirst(2)))]) }
@@ -109,7 +126,9 @@ struct FindValue {
       let bound = String(text.dropFirst())
       let isAbove = text.hasPrefix(">")
       if isDate { return test(isAbove ? "after" : "before", [isAbove ? high(bound) : low(bound)]) }
-      guard type == .integer, let number = Int64(bound), number != (isAbove ? .max : .min) else {
+      guard type == .integer, case .integer(let number) = amount(bound),
+        number != (isAbove ? .max : .min)
+      else {
         throw UsageProblem("--\(flag) takes >= or <= with a number, not \"\(text)\"")
       }
       return test(
@@ -124,7 +143,7 @@ struct FindValue {
       case (true, true): break
       }
     }
-    return isDate ? FindDate(text)?.test ?? .text(text) : number(text)
+    return isDate ? FindDate(text)?.test ?? .text(text) : amount(text)
   }
 }
 

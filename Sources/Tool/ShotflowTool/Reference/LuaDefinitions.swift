@@ -219,7 +219,9 @@ package struct LuaDefinitions {
 
   private static func line(_ option: OptionDescription) -> String {
     let standard = option.standard.map { " (default: \($0))" } ?? ""
-    return "---@field \(option.name)? \(luaType(of: option.type)) \(option.summary)\(standard)\n"
+    let mark = option.isRequired ? "" : "?"
+    return "---@field \(option.name)\(mark) \(luaType(of: option.type)) "
+      + "\(option.summary)\(standard)\n"
   }
 
   private static func luaType(of type: OptionType) -> String {
