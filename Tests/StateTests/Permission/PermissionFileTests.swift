@@ -126,10 +126,10 @@ import Testing
   @Test func aFolderOrAPipeIsNone() throws {
     unlink(world.file)
     mkdir(world.file, 0o700)
-    try expectRefusal("no regular file")
+    try expectRefusal("not an ordinary file")
     rmdir(world.file)
     mkfifo(world.file, 0o600)
-    try expectRefusal("no regular file")
+    try expectRefusal("not an ordinary file")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))

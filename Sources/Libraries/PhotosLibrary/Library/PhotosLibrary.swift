@@ -152,7 +152,7 @@ package final class PhotosLibrary: Library {
       throw LibraryProblem.notFound(
         "\"\(path)\": its Photos.sqlite is "
           + (status.kind == .link
-            ? "a symbolic link, which is not followed" : "no regular file"))
+            ? "a symbolic link, which is not followed" : "not an ordinary file"))
     }
     throw LibraryProblem.notFound(
       "\"\(path)\" has no \(files.layout.databaseFolder)/Photos.sqlite, so it is no Apple Photos "
