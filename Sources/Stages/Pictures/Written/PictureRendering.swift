@@ -23,7 +23,8 @@ package struct PictureRendering: Hashable, Sendable {
       "format", .choice(PictureOptions.formats.map(\.name)),
       "pictures are made in this format; with size alone a jpeg, or a png for what may be"
         + " transparent"),
-    .integer("quality", "the quality of a jpeg or webp that is made, from 1 to 100; 82 unless given"),
+    .integer(
+      "quality", "the quality of a jpeg or webp that is made, from 1 to 100; 82 unless given"),
     .flag(
       "stripLocation",
       "the place is left out of what is written, and an asset of which it can't be left out fails"),
