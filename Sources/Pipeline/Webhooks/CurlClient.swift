@@ -70,7 +70,7 @@ struct CurlClient: Sendable {
       return section(of: message, mark, file: next)
     }
     let script = sections.joined(separator: "next\n")
-    try Self.write(Array(script.utf8), to: input.descriptor)
+    try Array(script.utf8).write(to: input.descriptor)
     let byteCount = files.reduce(0) { $0 + $1.status.size }
     let bounds = JailedProgram.Bounds(
       time: terms.timeout * messages.count + .seconds(5 + byteCount / Self.slowest),
@@ -198,15 +198,5 @@ struct CurlClient: Sendable {
       }
     }
     return answers
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
-      rest = rest.dropFirst(written)
-    }
   }
 }

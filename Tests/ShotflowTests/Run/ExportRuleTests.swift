@@ -39,6 +39,10 @@ import Testing
   }
 
   private func run(_ further: String..., to folder: String = "to") async throws -> ProgramResult {
+    try await run(further, to: folder)
+  }
+
+  private func run(_ further: [String], to folder: String = "to") async throws -> ProgramResult {
     try await world.program(
       [
         "run", ProgramWorld.exportRule, "-l", world.library, "--to", world.path(folder), "--allow",
@@ -127,12 +131,7 @@ import Testing
     try world.directory.write(
       XMPPacket([("exif:GPSLatitude", "54,10.8N"), ("exif:GPSLongitude", "7,52.8E")]),
       to: "pictures/Trip/shot.jpg.xmp")
-    let result = try await world.program(
-      [
-        "run", ProgramWorld.exportRule, "-l", world.library, "--to", world.path("to"), "--allow",
-        "write", "--strip-location", "--sidecar",
-      ] + further
-    ).result()
+    let result = try await run(["--strip-location", "--sidecar"] + further)
     #expect(result.status == .exited(0), "\(result.errorText)")
     let made = try #require(try await facts().first)
     #expect(made.location == nil)
@@ -157,12 +156,7 @@ import Testing
       PNGPicture(width: 64, height: 48, seed: 3) { $0.exif = Self.photo.exif },
       to: "pictures/c.png")
     #expect(try await !places(in: "pictures").isEmpty)
-    let result = try await world.program(
-      [
-        "run", ProgramWorld.exportRule, "-l", world.library, "--to", world.path("to"), "--allow",
-        "write", "--strip-location", "--sidecar",
-      ] + further
-    ).result()
+    let result = try await run(["--strip-location", "--sidecar"] + further)
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(world.names(in: "to").count == 6)
     #expect(try await places() == [])

@@ -62,7 +62,7 @@ extension FolderWatcher {
     touched.insert(file)
   }
 
-  /// Notes the sizes and times of files anew. If no event waits after a file was asked for them, none
+  /// Notes the present sizes and times of files. If no event waits after a file was asked for them, none
   /// can be of a program that has written to it before.
   func noteTouched(isQueueEmpty: () -> Bool) {
     for file in touched {
@@ -80,7 +80,7 @@ extension FolderWatcher {
     }
   }
 
-  /// Returns true if a program keeps a file under another name while it writes it anew: `a.jpg~`,
+  /// Returns true if a program keeps a file under another name while it writes a new one: `a.jpg~`,
   /// `a.jpg_original`.
   func isBackup(_ file: WatchedName, of former: WatchedName) -> Bool {
     file.folder == former.folder && file.name.bytes.count > former.name.bytes.count
@@ -88,7 +88,7 @@ extension FolderWatcher {
       && FilenameKind(file.name.bytes) == .other
   }
 
-  /// The time, in nanoseconds, within which a file is written anew after it was kept.
+  /// The time, in nanoseconds, within which a kept file gets a new version.
   private static let backupTime: Int64 = 10_000_000_000
 
   func forgetNames(now: Int64) {

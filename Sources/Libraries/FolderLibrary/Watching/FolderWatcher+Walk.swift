@@ -235,7 +235,7 @@ extension FolderWatcher {
       noteKnown(file, in: folder, status)
       return
     case .unsure where occasion == .whenWhole:
-      // It was written anew just before the library went away.
+      // A program replaced its content just before the library went away.
       noteKnown(file, in: folder, status)
       return
     default: known[folder]?.note(file.name, status)

@@ -88,7 +88,7 @@ struct Clipboard {
     _ text: [UInt8], to program: DesktopProgram, _ words: [String] = []
   ) throws(FileProblem) {
     guard let file = NamelessFile() else { throw FileProblem(error: errno) }
-    try write(text, to: file.descriptor)
+    try text.write(to: file.descriptor)
     lseek(file.descriptor, 0, SEEK_SET)
     try program.run(words, input: file.descriptor)
   }
@@ -110,16 +110,6 @@ struct Clipboard {
     }
     guard let terminal = openTerminal() else { throw FileProblem(error: errno) }
     defer { close(terminal) }
-    try write(escape, to: terminal)
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
-      rest = rest.dropFirst(written)
-    }
+    try escape.write(to: terminal)
   }
 }

@@ -5,7 +5,7 @@ package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
     case copy, move, hardLink, symbolicLink, trash
-    /// The file is written anew: a sidecar from what is known of the asset, or a picture from the
+    /// A new file is written: a sidecar from what is known of the asset, or a picture from the
     /// original.
     case write
     /// The file is removed, as its new path has the same content already.

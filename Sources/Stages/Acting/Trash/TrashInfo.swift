@@ -60,7 +60,7 @@ struct TrashInfo {
     }
     defer { close(made) }
     do throws(FileProblem) {
-      try Self.write(text(of: origin, at: moment), to: made)
+      try text(of: origin, at: moment).write(to: made)
       try PrivateFolder.sync(made)
       try location.syncFolder()
     } catch {
@@ -68,18 +68,6 @@ struct TrashInfo {
       throw error
     }
     return true
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes {
-        Platform.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
-      rest = rest.dropFirst(written)
-    }
   }
 
   /// Removes the note if it names `origin`.

@@ -30,12 +30,12 @@ struct PictureRewriter {
     guard let made = NamelessFile() else { throw FileProblem(error: errno) }
     for piece in pieces {
       switch piece {
-      case .bytes(let bytes): try Self.write(bytes, to: made.descriptor)
+      case .bytes(let bytes): try bytes.write(to: made.descriptor)
       case .range(let range):
         var offset = range.offset
         while offset < range.offset + range.count {
           let count = Int(min(Self.pieceSize, range.offset + range.count - offset))
-          try Self.write(try bytes(at: offset, count), to: made.descriptor)
+          try self.bytes(at: offset, count).write(to: made.descriptor)
           offset += Int64(count)
         }
       }
@@ -52,16 +52,6 @@ struct PictureRewriter {
     let bytes = try file.bytes(from: offset, count: count)
     guard bytes.count == count else { throw Self.damaged }
     return bytes
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
-      rest = rest.dropFirst(written)
-    }
   }
 }
 

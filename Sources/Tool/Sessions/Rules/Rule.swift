@@ -183,7 +183,7 @@ extension Rule {
 package struct RuleArguments {
   private(set) var overrides: [OptionOverride] = []
   private(set) var paths: [String] = []
-  /// True if `-` stands for standard input, which replaces the library that the rule reads.
+  /// True if `-` was typed: standard input replaces the library that the rule reads.
   private(set) var readsInput = false
 
   /// Sorts arguments into options of the rule, `--name value` or `--name=value`, `-` for standard

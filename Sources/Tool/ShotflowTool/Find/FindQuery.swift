@@ -17,7 +17,7 @@ struct FindQuery {
   private var filter: [ArgumentMember] = []
   private var options: [FieldOption] = []
   private let flags: [FindFlag]
-  /// True if `-` stands for standard input.
+  /// True if `-` was typed, for standard input.
   private var hasInputWord = false
 
   /// True if the rule reads standard input, or files in its place.

@@ -35,7 +35,9 @@ struct FindSurroundings {
   /// The libraries in which `--in` also looks for folders.
   var libraries: [String] = []
 
-  /// Returns the pattern of the paths in a folder. Throws ``UsageProblem`` if there is none.
+  /// Returns a pattern that the paths of all files below a folder match.
+  ///
+  /// - Throws: ``UsageProblem`` if the folder does not exist.
   func pattern(ofFolder name: String) throws(UsageProblem) -> String {
     let candidates = [name] + (name.hasPrefix("/") ? [] : libraries.map { "\($0)/\(name)" })
     for candidate in candidates {
