@@ -1,7 +1,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help run check test build setup setup-tests lint examples format bench-smoke fuzz-smoke
-.PHONY: page test-page test-spark count fuzz-replay torture install uninstall tarball deb check-deb
-.PHONY: clean
+.PHONY: page test-page test-spark count fuzz-replay torture install uninstall tarball wheel test-wheel
+.PHONY: deb check-deb clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -72,6 +72,13 @@ uninstall: ## Remove what "make install" has installed: PREFIX=/usr/local, DESTD
 
 tarball: ## Pack what "make build" has built for this system, to be unpacked anywhere.
 	@script/tarball
+
+wheel: ## Pack what "make build" has built for pip.
+	@script/wheel
+
+test-wheel: ## Install the wheel into a fresh environment of Python, and test it there.
+	@script/setup tests
+	@script/test-wheel
 
 deb: ## Pack what "make build" has built for Debian.
 	@script/deb

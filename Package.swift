@@ -26,7 +26,7 @@ let engine: [Target.Dependency] = ["Assets", "Engine", "Files", "Platform"]
 
 /// The kinds of library; `script/without` removes one.
 let libraries: [Target.Dependency] = [
-  "FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary",
+  "CatalogueLibrary", "FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary",
 ]
 
 /// The dependencies of most tests.
@@ -132,6 +132,9 @@ let package = Package(
     module("Sources/Core/Runs", engine + ["CSystem"]),
     module("Sources/Core/State", engine + ["CSQLite", "CSystem"]),
 
+    module(
+      "Sources/Libraries/CatalogueLibrary", engine + ["CSQLite", "LuaBridge", "Media"],
+      resources: [.embedInCode("Kinds")]),
     module("Sources/Libraries/FolderLibrary", engine + ["CSystem", "Media"]),
     module("Sources/Libraries/PhotosLibrary", engine + ["CSQLite", "CSystem", "Media"]),
     module("Sources/Libraries/ShotwellLibrary", engine + ["CSQLite", "Media"]),
@@ -147,7 +150,8 @@ let package = Package(
     module("Sources/Contracts", engine + ["LuaBridge", "Runs"]),
 
     // The tool
-    module("Sources/Tool/Plugins", engine + ["Contracts", "LuaBridge", "Runs"]),
+    module(
+      "Sources/Tool/Plugins", engine + ["CatalogueLibrary", "Contracts", "LuaBridge", "Runs"]),
     module(
       "Sources/Tool/Terminal",
       engine + libraries + ["Acting", "CSystem", "Pictures", "Pipeline", "Runs", "State"]),
@@ -160,8 +164,8 @@ let package = Package(
     module(
       "Sources/Tool/ShotflowTool",
       engine + libraries + [
-        "Acting", "CSystem", "Decoding", "LuaBridge", "Pictures", "Pipeline", "Plugins", "Runs",
-        "Sessions", "State", "Terminal", arguments,
+        "Acting", "CSystem", "Decoding", "LuaBridge", "PhotosSamples", "Pictures", "Pipeline",
+        "Plugins", "Runs", "Samples", "Sessions", "ShotwellSamples", "State", "Terminal", arguments,
       ]),
     program("Sources/shotflow", ["Pipeline", "ShotflowTool"]),
 
@@ -217,6 +221,7 @@ let package = Package(
     tests("FilesTests", engine + support + ["CSystem"]),
     tests("EngineTests", engine + support),
     tests("StateTests", engine + support),
+    tests("CatalogueLibraryTests", engine + support + ["CatalogueLibrary"]),
     tests("FolderLibraryTests", engine + support + ["FolderLibrary"]),
     tests("PhotosLibraryTests", engine + support + ["PhotosLibrary"]),
     tests("ShotwellLibraryTests", engine + support + ["ShotwellLibrary", "ShotwellSamples"]),

@@ -1,11 +1,17 @@
-"""Stages, sources and notifiers of shotflow in Python: one function, and nothing else to write."""
+"""shotflow in Python: records of a rule or of `find` as dicts or as a table of Arrow or pandas, and
+stages, sources and notifiers of rules, each as one function."""
 
 from __future__ import annotations
 
 import atexit
+import importlib
+import importlib.metadata
 import json
 import os
+import shutil
+import subprocess
 import sys
+from datetime import date, datetime, timedelta
 from typing import Any, Callable, Dict, Iterable, List, Optional, TypeVar, Union
 
 Asset = Dict[str, Any]
@@ -16,6 +22,7 @@ Notifier = TypeVar("Notifier", bound=Callable[[Asset], Union[str, Asset]])
 
 _work: Optional[Callable[[], None]] = None
 _output = 1
+_called_the_tool = False
 _text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -39,8 +46,142 @@ def notifier(function: Notifier) -> Notifier:
     return function
 
 
-def run() -> None:
-    """Does the work now; without it, that begins when the program's own file is at its end."""
+class Records(List[Any]):
+    """The records of a run: a list of dicts that can become a table, with a row for each record and
+    a column for each member. Dates are dates there, except localDate, whose zone would be lost."""
+
+    def to_arrow(self) -> Any:
+        """Returns a pyarrow.Table."""
+        return _optional("pyarrow", "to_arrow").table(self._columns())
+
+    def to_pandas(self) -> Any:
+        """Returns a pandas.DataFrame."""
+        return _optional("pandas", "to_pandas").DataFrame(self._columns())
+
+    def _columns(self) -> Dict[str, List[Any]]:
+        for record in self:
+            if not isinstance(record, dict):
+                raise TypeError(f"{record!r} is no record, and can't be a row of a table")
+        names = dict.fromkeys(name for record in self for name in record)
+        return {name: _column(name, [record.get(name) for record in self]) for name in names}
+
+
+class RunError(RuntimeError):
+    """A run that did not end well: its exit status, its message, and the records printed before."""
+
+    def __init__(self, status: int, message: str, records: Records) -> None:
+        super().__init__(message)
+        self.status = status
+        self.records = records
+
+
+def run(rule: Union[str, "os.PathLike[str]"], **options: Any) -> Records:
+    """Runs a rule, by its name or the path of its file: `run("recent", library="~/Pictures")`.
+
+    Options are those of `shotflow run` and of the rule, with "_" for "-": True and False are
+    `--name` and `--no-name`, a list repeats the option, None leaves it out. A name that Python
+    reserves takes a "_" behind it: `as_="jpeg"`."""
+    return _records(["run", os.fspath(rule)], options)
+
+
+def find(*places: Union[str, "os.PathLike[str]"], **options: Any) -> Records:
+    """Finds assets as `shotflow find` does, in folders or in a library:
+    `find("~/Pictures", screenshots=True, within="7d")`. Options are written as for `run`."""
+    return _records(["find", *(_path(place) for place in places)], options)
+
+
+def _records(arguments: List[str], options: Dict[str, Any]) -> Records:
+    global _called_the_tool
+    _called_the_tool = True
+    if "format" in options:
+        raise TypeError("records are dicts here, so that there is no option \"format\"")
+    tool = _tool()
+    command = [tool, *arguments, "--format=ndjson"]
+    for name, value in options.items():
+        command += _arguments(name, value)
+    try:
+        ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, check=False)
+    except OSError as error:
+        raise RunError(69, f"can't start \"{tool}\": {error.strerror}", Records()) from error
+    messages = ended.stderr.decode("utf-8", "replace")
+    complete = ended.stdout[:ended.stdout.rfind(b"\n") + 1]
+    records = Records(json.loads(line) for line in complete.split(b"\n") if line)
+    # A run that printed nothing has status 1 with exit_status=True.
+    if ended.returncode not in (0, 1):
+        reason = messages.strip() or (f"shotflow ended by signal {-ended.returncode}"
+                                      if ended.returncode < 0 else
+                                      f"shotflow ended with status {ended.returncode}")
+        raise RunError(ended.returncode, reason, records)
+    if messages:
+        print(messages, end="", file=sys.stderr)
+    return records
+
+
+def _tool() -> str:
+    """Returns the path of the tool that was installed together with this module, else in PATH."""
+    try:
+        files = importlib.metadata.files("shotflow") or []
+    except importlib.metadata.PackageNotFoundError:
+        files = []
+    for file in files:
+        if file.parts[-2:] == ("bin", "shotflow"):
+            path = os.path.realpath(str(file.locate()))
+            if os.access(path, os.X_OK):
+                return path
+    found = shutil.which("shotflow")
+    if found is None:
+        raise RunError(69, "there is no program \"shotflow\" beside this module or in PATH;"
+                           " docs/install.md has the ways to install it", Records())
+    return found
+
+
+def _arguments(name: str, value: Any) -> List[str]:
+    """Returns an option as the command line writes it."""
+    option = name.rstrip("_").replace("_", "-")
+    if value is None:
+        return []
+    if isinstance(value, bool):
+        return [f"--{option}" if value else f"--no-{option}"]
+    if isinstance(value, (list, tuple)):
+        return [argument for part in value for argument in _arguments(name, part)]
+    return [f"--{option}={_path(value) if option == 'library' else _value(value)}"]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, timedelta):
+        return f"{round(value.total_seconds())}s"
+    if isinstance(value, (datetime, date)):
+        return value.isoformat()
+    if isinstance(value, os.PathLike):
+        return str(os.fspath(value))
+    return str(value)
+
+
+def _path(place: Union[str, "os.PathLike[str]"]) -> str:
+    return os.path.expanduser(os.fspath(place))
+
+
+def _optional(module: str, method: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise ImportError(f"{method}() needs {module}, which can't be imported ({error});"
+                          f" install it: pip install {module}") from error
+
+
+def _column(name: str, values: List[Any]) -> List[Any]:
+    """Returns dates of texts that are dates in UTC, and other values as they are."""
+    if not name.endswith("Date") or name == "localDate":
+        return values
+    try:
+        return [value and datetime.fromisoformat(value.replace("Z", "+00:00")) for value in values]
+    except (AttributeError, ValueError):
+        return values
+
+
+def _run_program() -> None:
+    """Does the work of the program's function, at the end of the program's own file."""
     global _work, _output
     work, _work = _work, None
     if work is None:
@@ -72,7 +213,7 @@ def _run_at_end() -> None:
         sys.stderr.flush()
         os._exit(1)
     try:
-        run()
+        _run_program()
     except BaseException:
         sys.excepthook(*sys.exc_info())
         sys.stderr.flush()
@@ -80,10 +221,20 @@ def _run_at_end() -> None:
 
 
 def _is_used_by_the_program() -> bool:
-    """Whether the program's own file imports this one; one that tests a stage imports the stage."""
+    """Tells a rule's program, which imports this file, from one that tests a stage, which imports
+    the stage, and from one that runs rules."""
+    if _called_the_tool or not _is_first_in_python_path():
+        return False
     known = vars(sys.modules["__main__"]).values() if os.path.isfile(sys.argv[0]) else ()
     return any(value is sys.modules[__name__] or getattr(value, "__module__", "") == __name__
                for value in known)
+
+
+def _is_first_in_python_path() -> bool:
+    """Returns true if this file is in the first folder of PYTHONPATH, as shotflow sets it."""
+    first = os.environ.get("PYTHONPATH", "").split(os.pathsep)[0]
+    own = os.path.dirname(os.path.abspath(__file__))
+    return first != "" and os.path.realpath(first) == os.path.realpath(own)
 
 
 atexit.register(_run_at_end)

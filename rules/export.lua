@@ -1,7 +1,8 @@
 #!/usr/bin/env -S shotflow run
 -- Copies of pictures and movies for elsewhere: as they are, or as smaller pictures.
 local o = options {
-  to = { "", "the folder to write to; without it the assets are listed" },
+  selection = true,
+  to = { "", "the folder to write to; without it the assets are listed", "folder" },
   size = { 0, "pixels of the longer side of pictures; 0 for the originals", between(0, 16384) },
   as = { "original", "the format of pictures", { "original", "jpeg", "png", "webp" } },
   quality = { 82, "the quality of a jpeg or webp that is made", between(1, 100) },

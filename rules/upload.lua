@@ -1,6 +1,7 @@
 #!/usr/bin/env -S shotflow run
 -- Sends the files of pictures and movies to a server, each once.
 local o = options {
+  selection = true,
   url = { "", "where the files go, each by its name below a url that ends in /; else they are listed" },
   form = { "", "the field of a form that has the file, as browsers send it; without it PUT" },
   header = { {}, "further headers, such as Authorization: Bearer {env:TOKEN}" },

@@ -27,6 +27,10 @@ public struct LoadedRule: RuleFunctions {
   public let following: [[StageCall]]
   /// The options that the rule declares, with their values.
   public let options: [RuleOption]
+  /// True if the command line may select the assets of the rule's source.
+  package let takesSelection: Bool
+  /// The line on which the options are declared; 0 without any.
+  package let optionsLine: Int
   /// The stages that the rule and its modules declare.
   public let plugins: [Plugin]
   /// The problems of a rule that could be loaded all the same, so that more of them are found.
@@ -50,6 +54,8 @@ public struct LoadedRule: RuleFunctions {
     following = state.stages.following
     unsureNames = state.stages.unsureNames
     options = state.host.options?.all ?? []
+    takesSelection = state.host.options?.takesSelection ?? false
+    optionsLine = state.host.optionsLine
     plugins = state.host.plugins
     inspection = state.inspection
     let unknown = state.inspection?.unknownNames ?? []

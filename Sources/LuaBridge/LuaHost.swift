@@ -6,6 +6,8 @@ final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable
   private(set) var options: RuleOptions?
+  /// The line on which the rule declares its options.
+  private(set) var optionsLine = 0
   private(set) var plugins: [Plugin] = []
   /// The compiled functions of the plugins, by their numbers, if that was requested.
   private(set) var compiled: [Int: LuaPrototype] = [:]
@@ -74,6 +76,7 @@ final class LuaHost {
       }
       let declared = try RuleOptions(table, overrides: setting.overrides)
       options = declared
+      optionsLine = line
       arena.removeAll()
       var values: [shotlua_option] = []
       for option in declared.all {
@@ -158,7 +161,12 @@ final class LuaHost {
 }
 
 struct RuleOptions {
+  /// The member with which a rule takes the options that select assets, besides its own.
+  private static let selectionMember = "selection"
+
   private(set) var all: [RuleOption] = []
+  /// True if the command line may select the assets of the rule's source.
+  private(set) var takesSelection = false
 
   init() {}
 
@@ -173,6 +181,10 @@ struct RuleOptions {
         message: "options takes names: options { window = \"30s\" }", token: "options")
     }
     for member in members {
+      if member.name == Self.selectionMember, case .flag(let takes) = member.value {
+        takesSelection = takes
+        continue
+      }
       let option = try RuleOption.declared(by: member)
       if let twin = all.first(where: { $0.flag == option.flag }) {
         throw RuleOptionProblem(

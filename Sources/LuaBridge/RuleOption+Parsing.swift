@@ -1,8 +1,10 @@
 internal import Engine
+internal import Platform
 
 extension RuleOption {
   /// Reads one member of the table passed to `options`: a value, `{ value, "help" }`, `{ value,
-  /// "help", choices }`, or `{ value, "help", at_least(0) }` for a number with bounds.
+  /// "help", choices }`, `{ value, "help", at_least(0) }` for a number with bounds, or `{ value, "help",
+  /// "folder" }` for a text that names a folder.
   static func declared(by member: ArgumentMember) throws(RuleOptionProblem) -> RuleOption {
     let name = member.name
     guard isIdentifier(name) else {
@@ -16,6 +18,7 @@ extension RuleOption {
     var help: String?
     var choices: [String]?
     var bounds: NumberBounds?
+    var isFolder = false
     if case .list(let parts) = member.value {
       guard let first = parts.first, parts.count <= 3 else {
         throw RuleOptionProblem(
@@ -33,6 +36,8 @@ extension RuleOption {
       }
       if parts.count == 3, case .test(let call) = parts[2] {
         bounds = try Self.bounds(call, of: name)
+      } else if parts.count == 3, parts[2].texts == [Kind.folder.rawValue] {
+        isFolder = true
       } else if parts.count == 3 {
         choices = try Self.choices(parts[2], of: name)
       }
@@ -43,7 +48,12 @@ extension RuleOption {
           + " it takes a duration, number, text, boolean or list of texts", token: name)
     }
     let option = RuleOption(
-      name: name, defaultValue: value, help: help, choices: choices, bounds: bounds)
+      name: name, defaultValue: value, help: help, choices: choices, bounds: bounds,
+      isFolder: isFolder)
+    if isFolder, option.kind != .folder {
+      throw RuleOptionProblem(
+        message: "option \"\(name)\" is a folder, so its default is a text", token: name)
+    }
     try option.checkChoices()
     try option.checkBounds()
     return option
@@ -198,6 +208,7 @@ extension RuleOption {
     case .duration: return Self.duration(text)
     case .number: return takesWholeNumber ? Int64(text).map { .integer($0) } : Self.number(text)
     case .text: return .text(text)
+    case .folder: return .text(Self.folder(text))
     case .list: return .list(Self.parts(of: text))
     }
   }
@@ -216,6 +227,24 @@ extension RuleOption {
       }
     }
     return parts.filter { !$0.isEmpty }
+  }
+
+  /// Returns a path from the working folder as an absolute one. The text may be a template, whose
+  /// braces are not those of the working folder.
+  private static func folder(_ text: String) -> String {
+    guard !text.isEmpty, !text.hasPrefix("/"), text != "~", !text.hasPrefix("~/"),
+      let current = getcwd(nil, 0)
+    else { return text }
+    defer { free(current) }
+    var folders = String(cString: current).split(separator: "/").map(String.init)
+    var names = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+    while let name = names.first, name == "." || name == ".." {
+      names.removeFirst()
+      if name == ".." { _ = folders.popLast() }
+    }
+    let start = folders.map { "/" + $0 }.joined()
+      .replacing("{", with: "{{").replacing("}", with: "}}")
+    return start + "/" + names.joined(separator: "/")
   }
 
   private static func duration(_ text: String) -> RuleOptionValue? {

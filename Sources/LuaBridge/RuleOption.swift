@@ -3,6 +3,8 @@ public struct RuleOption: Sendable, Hashable {
   /// The kind of value that the option takes.
   public enum Kind: String, CaseIterable, Sendable {
     case duration, number, text, boolean, list
+    /// A text; a path of the command line that is relative begins at the working folder.
+    case folder
 
     /// The value that the option takes, as messages and help describe it.
     public var summary: String {
@@ -12,6 +14,7 @@ public struct RuleOption: Sendable, Hashable {
       case .text: "a text"
       case .boolean: "true or false"
       case .list: "a list such as a,b"
+      case .folder: "a folder"
       }
     }
   }
@@ -34,7 +37,7 @@ public struct RuleOption: Sendable, Hashable {
 
   init(
     name: String, defaultValue: RuleOptionValue, help: String?, choices: [String]? = nil,
-    bounds: NumberBounds? = nil
+    bounds: NumberBounds? = nil, isFolder: Bool = false
   ) {
     self.name = name
     self.choices = choices
@@ -46,7 +49,7 @@ public struct RuleOption: Sendable, Hashable {
       switch defaultValue {
       case .duration: .duration
       case .integer, .number: .number
-      case .text: .text
+      case .text: isFolder ? .folder : .text
       case .boolean: .boolean
       case .list: .list
       }
@@ -74,7 +77,7 @@ public struct RuleOption: Sendable, Hashable {
     if case .integer = defaultValue { true } else { false }
   }
 
-  static func flag(of name: String) -> String {
+  package static func flag(of name: String) -> String {
     var flag = ""
     for character in name {
       if character == "_" {

@@ -18,6 +18,23 @@ public struct SettingsFile: Sendable {
     _ file: RuleFile, example: String = "library = \"~/Pictures\"", printer: RulePrinter
   ) throws(RuleProblems) {
     let words = RuleVocabulary(stages: [], tests: [], constants: [])
+    switch try Self.value(of: file, words, example: "{ \(example) }", printer: printer) {
+    case .table(let members): self.members = members
+    case .list([]): members = []
+    default:
+      throw Self.problem(
+        "the table that is returned has names, such as \(example)", "return", in: file)
+    }
+  }
+
+  /// Returns the value that a file of data returns.
+  ///
+  /// - Parameters:
+  ///   - words: The words that the file may call.
+  ///   - example: An example of the value, for messages.
+  static func value(
+    of file: RuleFile, _ words: RuleVocabulary, example: String, printer: RulePrinter
+  ) throws(RuleProblems) -> ArgumentValue {
     let names = CNameTable(words)
     let setting = LuaStateConfiguration(
       file: file, overrides: [], now: Instant(milliseconds: 0), movesNow: false, seed: 0,
@@ -36,23 +53,17 @@ public struct SettingsFile: Sendable {
     let isLoaded = host.load(into: handle)
     let outcome = LuaProblem(host: host, handle: handle)
     if !isLoaded, outcome.returnsNoTable {
-      let message = "the file returns a table, such as return { \(example) }"
+      let message = "the file returns a table, such as return \(example)"
       throw RuleProblems([RuleProblem(path: file.path, line: 0, message: message)])
     }
     if !isLoaded { throw RuleProblems(outcome.whileLoading) }
     if !outcome.strayNames.isEmpty { throw RuleProblems(outcome.strayNames) }
     if host.options != nil {
-      throw Self.problem("settings have no options; those are a rule's", "options", in: file)
+      throw problem("settings have no options; those are a rule's", "options", in: file)
     }
     let result = shotlua_loaded(handle)
     var reader = NodeReader(UnsafeBufferPointer(start: result.nodes, count: result.count))
-    switch reader.value() {
-    case .table(let members): self.members = members
-    case .list([]): members = []
-    default:
-      throw Self.problem(
-        "the table that is returned has names, such as \(example)", "return", in: file)
-    }
+    return reader.value()
   }
 
   private static func problem(

@@ -29,5 +29,6 @@ extension Components {
       TakeoutLibrary.self,
       FolderLibrary.self,
     ],
+    kinds: LibraryKind.catalogues,
     notifiers: [DesktopNotifier()])
 }

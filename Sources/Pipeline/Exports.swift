@@ -1,4 +1,5 @@
 @_exported public import Acting
+@_exported public import CatalogueLibrary
 @_exported public import Engine
 @_exported public import FolderLibrary
 @_exported public import PhotosLibrary

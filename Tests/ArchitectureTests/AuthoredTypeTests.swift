@@ -22,7 +22,7 @@ import Testing
       "Context/RunContext.swift",
       ["RunContext", "Request", "Permission", "Output", "Services", "InputOptions"]
     ),
-    ("Libraries/LibraryKind.swift", ["LibraryKind", "LibraryAbilities"]),
+    ("Libraries/LibraryKind.swift", ["LibraryKind", "LibraryAbilities", "AlbumAbilities"]),
   ])
   func noneHasMoreThanEightMembers(path: String, types: [String]) throws {
     let text = try String(contentsOf: Self.engine.appendingPathComponent(path), encoding: .utf8)

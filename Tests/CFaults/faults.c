@@ -4,12 +4,15 @@
 // Variables of the environment tell it what to do:
 //
 //   SHOTFLOW_FAULT=CALL:N:KIND    the Nth call of that name fails; `N+` means it and all behind it;
-//                                 `own-sync` and `own-lock` are those calls without SQLite's
+//                                 `own-sync` and `own-lock` are those calls without SQLite's; with
+//                                 KIND@PATH only while that file is there
 //   SHOTFLOW_FAULT_COUNTS=PATH    at the end of each process, how often each was called there: a line
 //                                 `CALL COUNT` each, behind what is in the file
 //   SHOTFLOW_FILE_SYSTEM=NUMBER   what statfs(2) tells of every file: f_type, in hexadecimal
 //   SHOTFLOW_CLOCK=SECONDS[:N]    how far the clock of the world is off; with N, from its Nth
-//                                 reading on
+//                                 reading on; with @PATH in its place, while a file is there
+//   SHOTFLOW_SLEEP=SECONDS@PATH   the same for the clock of the world and that of the time since the
+//                                 start, as before or after the computer slept
 //   SHOTFLOW_NO_UNNAMED_FILES=1   files can't be made without a name (O_TMPFILE)
 //
 // Calls: see `names`. Kinds: the names of errors, such as ENOSPC; `short`, for which only the first
@@ -70,6 +73,7 @@ static int faulty_call = -1;
 static long faulty_number;
 static int stays_faulty;
 static int kind;
+static const char *faulty_place;
 
 __attribute__((constructor)) static void begin(void) {
   const char *text = getenv("SHOTFLOW_FAULT");
@@ -83,10 +87,21 @@ __attribute__((constructor)) static void begin(void) {
   faulty_number = strtol(colon + 1, &end, 10);
   if (*end == '+') stays_faulty = 1, end++;
   if (*end++ != ':') return;
-  if (!strcmp(end, "short")) kind = KIND_SHORT;
-  if (!strcmp(end, "die")) kind = KIND_DIE;
+  size_t length = strcspn(end, "@");
+  if (end[length] == '@') faulty_place = end + length + 1;
+  if (!strncmp(end, "short", length)) kind = KIND_SHORT;
+  if (!strncmp(end, "die", length)) kind = KIND_DIE;
   for (size_t index = 0; index < sizeof kinds / sizeof *kinds; index++)
-    if (!strcmp(end, kinds[index].name)) kind = kinds[index].number;
+    if (strlen(kinds[index].name) == length && !strncmp(end, kinds[index].name, length))
+      kind = kinds[index].number;
+}
+
+/// Returns true if a file is there.
+static int is_there(const char *path) {
+  int error = errno;
+  int found = syscall(SYS_faccessat, AT_FDCWD, path, F_OK) == 0;
+  errno = error;
+  return found;
 }
 
 __attribute__((destructor)) static void finish(void) {
@@ -105,6 +120,7 @@ static int fault(enum call call) {
   long number = atomic_fetch_add(&counts[call], 1) + 1;
   if ((int)call != faulty_call) return KIND_NONE;
   if (number != faulty_number && !(stays_faulty && number > faulty_number)) return KIND_NONE;
+  if (faulty_place && !is_there(faulty_place)) return KIND_NONE;
   if (kind == KIND_DIE) kill(getpid(), SIGKILL);
   return kind;
 }
@@ -303,20 +319,34 @@ int statfs(const char *path, struct statfs *facts) {
   return result;
 }
 
+/// Returns the seconds that a variable gives: none while the file behind `@` is missing.
+static long offset(const char *variable, char **end) {
+  const char *text = getenv(variable);
+  if (!text) return 0;
+  long seconds = strtol(text, end, 10);
+  return **end != '@' || is_there(*end + 1) ? seconds : 0;
+}
+
+/// Returns the time that the computer seems to have slept.
+static long slept(void) {
+  char *end;
+  return offset("SHOTFLOW_SLEEP", &end);
+}
+
 /// Returns the present offset of the clock.
 static long clock_offset(void) {
   static atomic_long readings;
-  const char *text = getenv("SHOTFLOW_CLOCK");
-  if (!text) return 0;
-  char *end;
-  long offset = strtol(text, &end, 10);
-  if (*end == ':' && atomic_fetch_add(&readings, 1) + 1 < strtol(end + 1, NULL, 10)) return 0;
-  return offset;
+  char *end = "";
+  long seconds = offset("SHOTFLOW_CLOCK", &end);
+  if (*end == ':' && atomic_fetch_add(&readings, 1) + 1 < strtol(end + 1, NULL, 10)) seconds = 0;
+  return seconds + slept();
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
   int result = REAL(clock_gettime)(clock, now);
-  if (result == 0 && clock == CLOCK_REALTIME) now->tv_sec += clock_offset();
+  if (result != 0) return result;
+  if (clock == CLOCK_REALTIME) now->tv_sec += clock_offset();
+  if (clock == CLOCK_BOOTTIME) now->tv_sec += slept();
   return result;
 }
 

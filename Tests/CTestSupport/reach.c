@@ -268,11 +268,15 @@ int ctest_reach(const char *name) {
   return -1;
 }
 
-int ctest_control(unsigned long request, const char *path) {
+int ctest_control_open(unsigned long request, int file) {
   unsigned char answer[4096] = {0};
+  return ioctl(file, request, answer) < 0 ? errno : 0;
+}
+
+int ctest_control(unsigned long request, const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return errno;
-  int problem = ioctl(file, request, answer) < 0 ? errno : 0;
+  int problem = ctest_control_open(request, file);
   close(file);
   return problem;
 }
@@ -280,6 +284,11 @@ int ctest_control(unsigned long request, const char *path) {
 #else
 
 int ctest_reach(const char *name) { (void)name; return -1; }
+int ctest_control_open(unsigned long request, int file) {
+  (void)request;
+  (void)file;
+  return -1;
+}
 int ctest_control(unsigned long request, const char *path) {
   (void)request;
   (void)path;

@@ -25,17 +25,56 @@ import Testing
     #expect(found.contains("several assets have the localIdentifier \"same\""), "\(found)")
   }
 
+  @Test func aMissingOriginalIsTheOnlyViolation() throws {
+    let folder = try TemporaryDirectory()
+    for number in 0..<6 where number != 3 {
+      try folder.write(PNGPicture(width: 8 + number, height: 8), to: "x.listed/\(number).png")
+    }
+    let found = try LibraryContract(of: ListedLibrary.self, at: folder.path("x.listed"))
+      .violations()
+    #expect(found.count == 1)
+    #expect(found.first?.contains(" can't be read: ") == true, "\(found)")
+  }
+
   @Test func otherPlacesAreNotRecognised() throws {
     let contract = LibraryContract(of: ListedLibrary.self, at: "/nowhere.txt")
     #expect(try contract.violations() == ["listed does not recognise \"/nowhere.txt\""])
   }
 
+  @Test func kindsThatAreMadeAtRunTimeAreRead() throws {
+    let kind = LibraryKind(
+      name: "valued", summary: "six pictures",
+      opener: { place, run in ValuedLibrary(kind: LibraryKind(of: ListedLibrary.self), place, run)
+      },
+      recognises: { $0.pathExtension == "listed" })
+    #expect(try violations(of: kind) == [])
+  }
+
   private func violations(of type: any Library.Type) throws -> [String] {
+    try violations(of: LibraryKind(of: type))
+  }
+
+  private func violations(of kind: LibraryKind) throws -> [String] {
     let folder = try TemporaryDirectory()
     for number in 0..<6 {
       try folder.write(PNGPicture(width: 8 + number, height: 8), to: "x.listed/\(number).png")
     }
-    return try LibraryContract(of: type, at: folder.path("x.listed")).violations()
+    return try LibraryContract(of: kind, at: folder.path("x.listed")).violations()
+  }
+}
+
+/// The same pictures, from a kind that is a value.
+private struct ValuedLibrary: OpenedLibrary {
+  let kind: LibraryKind
+  let assets: [Asset]
+
+  init(kind: LibraryKind, _ place: LibraryPlace, _ run: RunContext) {
+    self.kind = kind
+    assets = ListedLibrary.pictures(of: place, run) { "picture \($0)" }
+  }
+
+  func assets(matching fetch: AssetFetch, for run: RunContext) -> Answer {
+    Answer(assets, leaving: fetch.predicate)
   }
 }
 

@@ -1,5 +1,6 @@
 import CTestSupport
 import Decoding
+import Foundation
 import Samples
 import TestSupport
 import Testing
@@ -22,6 +23,22 @@ struct JailTests {
       // a socket; 1 is EPERM.
       #expect(result.lines.dropFirst().first == "pass 127")
       #expect(result.lines.dropFirst(2) == attempts.map { "\($0) 1" }[...])
+    }
+
+    @Test func hasNoCapabilitiesAndGetsNone() async throws {
+      let program = try RunProgram(Products.jailProbe, ["closed"]).start()
+      #expect(await program.printed("jail "))
+      let status = try String(
+        contentsOfFile: "/proc/\(program.processIdentifier)/status", encoding: .utf8)
+      program.closeInput()
+      #expect(await program.result().status == .exited(0))
+      let lines = status.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+      for set in ["CapInh", "CapPrm", "CapEff", "CapAmb"] {
+        #expect(lines.contains(["\(set):", "0000000000000000"]), "\(status)")
+      }
+      // Who has none can't bound them.
+      #expect(geteuid() != 0 || lines.contains(["CapBnd:", "0000000000000000"]), "\(status)")
+      #expect(lines.contains(["NoNewPrivs:", "1"]))
     }
 
     /// The same attempts say yes without a jail, so that a refusal means something.

@@ -18,10 +18,10 @@ struct JailedFile: Sendable, CustomTestStringConvertible {
     let gif = GIFPicture(width: 640, height: 480) { $0.frameCount = 3 }.encoded()
     let pnm = Array("P5 640 480 255\n".utf8) + Array(repeating: 99, count: 640 * 480)
     return [
-      JailedFile(format: "jpeg", scope: .jpeg, output: "jpeg", bytes: jpeg),
-      JailedFile(format: "jpeg", scope: .jpeg, output: "png", bytes: jpeg),
+      JailedFile(format: "jpeg", scope: .linked, output: "jpeg", bytes: jpeg),
+      JailedFile(format: "jpeg", scope: .linked, output: "png", bytes: jpeg),
       JailedFile(format: "jpeg", scope: .every, output: "webp", bytes: jpeg),
-      JailedFile(format: "png", scope: .every, output: "png", bytes: png),
+      JailedFile(format: "png", scope: .linked, output: "png", bytes: png),
       JailedFile(format: "png", scope: .every, output: "webp", bytes: png),
       JailedFile(format: "webp", scope: .every, output: "jpeg", bytes: webp),
       JailedFile(format: "gif", scope: .every, output: "jpeg", bytes: gif),

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func quickAlbums(_ time: Duration = .seconds(600)) throws -> [Album] {
-    let quickAlbums = try #require(FolderLibrary.kind.abilities.quickAlbums)
+    let quickAlbums = try #require(FolderLibrary.kind.abilities.albums.quickList)
     return quickAlbums(LibraryPlace(path: directory.path("lib")), time)
   }
 
@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatComesTooLateIsLeftOut() throws {
     #expect(try quickAlbums(.seconds(-1)).isEmpty)
-    let missing = try #require(FolderLibrary.kind.abilities.quickAlbums)
+    let missing = try #require(FolderLibrary.kind.abilities.albums.quickList)
     #expect(missing(LibraryPlace(path: directory.path("nowhere")), .seconds(1)).isEmpty)
   }
 }

@@ -19,6 +19,10 @@ import Media
 ///     jail-probe without-landlock PROGRAM [WORD…]
 ///     jail-probe without-namespaces PROGRAM [WORD…]
 ///     jail-probe chains COUNT [WORD…]
+///     jail-probe fill WAY MIB
+///     jail-probe leave FOLDER DEPTH FILES
+///     jail-probe closed
+///     jail-probe requests
 ///     jail-probe decode SCOPE jailed|free FORMAT WIDTH HEIGHT OUTPUT FOLDER FILE…
 ///     jail-probe abort
 @main
@@ -37,6 +41,14 @@ struct Main {
       let arguments = words.map { strdup($0) } + [nil]
       exit(ctest_run_without_namespaces(arguments))
     case "chains": startChains(words)
+    case "fill":
+      guard words.count == 2, let size = Int(words[1]) else { exit(64) }
+      exit(ctest_fill(words[0], size << 20))
+    case "leave": leave(words)
+    case "requests": tellRequests()
+    case "closed":
+      tell("jail \(Jail.close().rawValue)")
+      waitForEndOfInput()
     case "decode": decode(words)
     case "abort":
       _ = Jail.close()
@@ -92,6 +104,33 @@ struct Main {
   private static func startChains(_ words: [String]) {
     ctest_start_chains(Int32(words.first ?? "") ?? 1)
     tell("ready", on: 2)
+    waitForEndOfInput()
+  }
+
+  /// Leaves folders and files behind.
+  private static func leave(_ words: [String]) {
+    guard words.count == 3, chdir(words[0]) == 0, let depth = Int32(words[1]),
+      let files = Int32(words[2])
+    else { exit(64) }
+    tell("left \(ctest_make_chain(depth)) \(ctest_make_files(files))", on: 2)
+    waitForEndOfInput()
+  }
+
+  /// Makes requests of many numbers to the standard descriptors, and tells on standard error which ones are
+  /// let through.
+  private static func tellRequests() {
+    var generator = SystemRandomNumberGenerator()
+    let others = (0..<20_000).map { _ in UInt32.random(in: .min ... .max, using: &generator) }
+    let numbers = Array(UInt32(0)...0xFFFF) + others
+    for number in numbers {
+      let isRefused = (0..<3).allSatisfy { ctest_control_open(UInt(number), $0) == EPERM }
+      if !isRefused { tell("0x" + String(number, radix: 16), on: 2) }
+    }
+    tell("end", on: 2)
+    waitForEndOfInput()
+  }
+
+  private static func waitForEndOfInput() {
     var byte: UInt8 = 0
     while read(0, &byte, 1) > 0 {}
   }

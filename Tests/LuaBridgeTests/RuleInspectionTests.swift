@@ -357,7 +357,7 @@ import Testing
     ("required()", "option \"n\": required takes a text of help, then a kind or a list of choices"),
     (
       "required('a', 'numbr')",
-      "option \"n\" is of one of the kinds duration, number, text, boolean, list, not \"numbr\"; did you mean \"number\"?"
+      "option \"n\" is of one of the kinds duration, number, text, boolean, list, folder, not \"numbr\"; did you mean \"number\"?"
     ),
     ("required('a', {})", "the choices of option \"n\" are a list of texts, not a list"),
   ])

@@ -1,3 +1,4 @@
+import Foundation
 import LuaBridge
 import Pipeline
 import Testing
@@ -217,5 +218,35 @@ import Testing
     #expect(
       workbench.problem("return pipeline { source {} }", [OptionOverride("window", "1s")])
         == "rules/a.lua: the rule has no options, but --window was given")
+  }
+}
+
+extension RuleOptionTests {
+  @Test func aFolderOfTheCommandLineBeginsAtTheWorkingFolder() throws {
+    let source = """
+      local o = options { to = { "", "where to", "folder" } }
+      return pipeline { source { a = o.to } }
+      """
+    func folder(_ text: String?) throws -> String? {
+      let given = text.map { [OptionOverride("to", $0)] } ?? []
+      let option = try #require(try workbench.load(source, given).options.first)
+      #expect(option.kind == .folder)
+      return option.value?.text
+    }
+    let current = FileManager.default.currentDirectoryPath
+    let above = (current as NSString).deletingLastPathComponent
+    #expect(try folder(nil) == "")
+    #expect(try folder("") == "")
+    #expect(try folder("a b/{localDate:%Y}/") == current + "/a b/{localDate:%Y}/")
+    #expect(try folder("./a") == current + "/a")
+    #expect(try folder("../a") == (above == "/" ? "" : above) + "/a")
+    #expect(try folder("/a") == "/a")
+    #expect(try folder("~/a") == "~/a")
+  }
+
+  @Test func onlyATextIsAFolder() throws {
+    #expect(
+      workbench.problem("options { to = { 1, \"where\", \"folder\" } } return pipeline {}")
+        .contains("option \"to\" is a folder, so its default is a text"))
   }
 }

@@ -41,6 +41,30 @@ class AccessTests(PageTestCase):
         self.browser.wait("return document.querySelectorAll('.album').length === 9")
         self.check()
 
+    def test_searching(self):
+        self.open("browse", "--page", self.world.samples("corpus", "--count", "300"))
+        self.browser.press("/")
+        self.browser.wait("return document.activeElement.id === 'text'")
+        self.browser.click("#rule summary")
+        self.browser.wait("return document.getElementById('rule-text').textContent")
+        self.assertFalse(self.browser.run("return document.getElementById('scrubber').hidden"))
+        self.check()
+
+    def test_the_viewer(self):
+        self.open_samples()
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.browser.press("f")
+        self.browser.wait("return document.body.classList.contains('viewing')")
+        self.browser.wait("return document.getElementById('picture').naturalWidth > 1000")
+        self.check()
+        self.browser.press("i")
+        self.browser.wait("return document.querySelectorAll('#facts dt').length > 3")
+        self.check()
+        # The controls of a video, without one.
+        self.browser.run("document.getElementById('controls').hidden = false;"
+                         "document.getElementById('pane').classList.add('has-video')")
+        self.check()
+
     def test_picking(self):
         self.open("pick", self.world.samples(), "--page", "--limit", "2")
         self.browser.click(tile(self.place("coast.jpg")))

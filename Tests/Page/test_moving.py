@@ -35,7 +35,8 @@ class VideoTests(PageTestCase):
         self.assertEqual(badge, "0:04")
         self.browser.click(tile(place))
         self.browser.wait(VIDEO + "return video && video.readyState >= 1 && video.videoWidth === 320")
-        self.assertTrue(self.browser.run(VIDEO + "return video.controls && video.paused"))
+        self.assertTrue(self.browser.run(
+            VIDEO + "return video.paused && !document.getElementById('controls').hidden"))
         self.assertTrue(self.browser.run(VIDEO + "return video.poster.endsWith('/preview')"))
         self.browser.run(VIDEO + "video.currentTime = 3")
         self.browser.wait(VIDEO + "return !video.seeking && Math.abs(video.currentTime - 3) < 0.3")

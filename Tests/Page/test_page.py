@@ -313,7 +313,7 @@ class KeyboardTests(PageTestCase):
     def test_everything_is_reached_without_a_pointer(self):
         self.open_samples()
         seen = []
-        for _ in range(6):
+        for _ in range(8):
             self.browser.press("\ue004")
             seen.append(self.focus())
         for wanted in ["title", "stage", "divider", "tile 0"]:
@@ -430,6 +430,30 @@ class LiveTests(PageTestCase):
         output, status = page.end()
         self.assertEqual((output, status), ("", 0))
 
+    def test_it_ends_soon_after_the_last_page_said_goodbye(self):
+        page = self.open_samples()
+        start = time.monotonic()
+        self.browser.open("about:blank")
+        page.end()
+        # Without the goodbye it would be five minutes.
+        self.assertLess(time.monotonic() - start, 60)
+
+    def test_a_reload_is_no_goodbye(self):
+        page = self.open_samples()
+        for _ in range(3):
+            self.browser.ask("/refresh", {})
+            self.browser.wait(LOADED)
+            time.sleep(2.5)
+        self.assertIsNone(page.process.poll())
+
+    def test_a_silent_page_is_waited_for(self):
+        page = self.open_samples()
+        # A phone that sleeps says no goodbye.
+        self.browser.run("navigator.sendBeacon = () => true")
+        self.browser.open("about:blank")
+        time.sleep(4)
+        self.assertIsNone(page.process.poll())
+
     def test_control_c_ends_it_and_the_page_says_so(self):
         page = self.open_samples()
         page.interrupt()
@@ -482,7 +506,7 @@ class PickTests(PageTestCase):
         self.browser.drag((x, y), (x, y + 500))
         self.browser.click(tile(self.place("beach.jpg")))
         self.browser.wait("return document.getElementById('picture').naturalWidth > 1500")
-        self.assertTrue(self.browser.run("return document.getElementById('frame').hidden"))
+        self.browser.wait("return document.getElementById('frame').hidden")
         self.browser.click(tile(self.place("sunset.jpg")))
         self.browser.wait("return document.getElementById('picture').naturalHeight > 1500")
         self.browser.wait("return !document.getElementById('frame').hidden")
@@ -522,7 +546,7 @@ class PickTests(PageTestCase):
         self.assertEqual((self.names(output), status), (["dance.gif", "coast.jpg"], 0))
 
     def wait_for_numbers(self, wanted):
-        script = ("return Object.fromEntries([...document.querySelectorAll('[data-number]')]"
+        script = ("return Object.fromEntries([...document.querySelectorAll('.tile[data-number]')]"
                   ".map((tile) => [tile.ariaLabel.split(',')[0], tile.dataset.number]))")
         wait(lambda: self.browser.run(script) == wanted, f"the numbers are {wanted}")
 

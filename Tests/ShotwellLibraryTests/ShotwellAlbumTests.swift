@@ -46,7 +46,7 @@ import Testing
 
   @Test func theQuickListNamesTheSameAlbums() throws {
     let world = try world()
-    let quickAlbums = try #require(ShotwellLibrary.kind.abilities.quickAlbums)
+    let quickAlbums = try #require(ShotwellLibrary.kind.abilities.albums.quickList)
     let seen = quickAlbums(LibraryPlace(path: world.path), .seconds(600))
     let albums = try world.open().albums
     #expect(albums.count == 7)

@@ -174,6 +174,7 @@ package struct TerminalGrid {
     case ("A", _): screen.row = max(0, screen.row - (numbers.first ?? 1))
     case ("B", _):
       screen.row = min(screen.rows.count - 1, screen.row + (numbers.first ?? 1))
+    case ("D", _): screen.column = max(0, screen.column - (numbers.first ?? 1))
     // Questions to the terminal.
     case ("m", _), ("c", ""), ("q", ">0"), ("t", "16"), ("S", "?1;1;0"): break
     case ("K", ""): eraseLine()

@@ -13,7 +13,8 @@ import Testing
     arguments: [
       ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}OA", .up), ("\u{1B}[H", .first),
       ("\u{1B}OF", .last), ("\u{1B}[1~", .first), ("\u{1B}[4~", .last), ("\u{1B}[5~", .pageUp),
-      ("\u{1B}[6~", .pageDown), ("\u{1B}[1;5A", .up), ("\t", .toggle), ("\r", .accept),
+      ("\u{1B}[6~", .pageDown), ("\u{1B}[1;5A", .up), ("\t", .mark), ("\u{1B}[Z", .markUpwards),
+      ("\u{1}", .markAll), ("\r", .accept),
       ("\n", .accept), ("\u{1B}OM", .accept), ("\u{1B}", .leave), ("\u{1B}\u{1B}", .leave),
       ("\u{4}", .leave), ("\u{7F}", .erase), ("\u{8}", .erase), ("\u{15}", .eraseAll),
       ("\u{E}", .down), ("\u{10}", .up), ("a", .text("a")), (" ", .text(" ")), ("é", .text("é")),
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     "\u{1B}[3~x", "\u{1B}[200~x", "\u{1B}]11;rgb:0/0/0\u{7}x", "\u{1B}]11;rgb:0/0/0\u{1B}\\x",
-    "\u{1B}_Gi=1;OK\u{1B}\\x", "\u{1B}[<0;1;1Mx", "\u{1B}[?62;4cx", "\u{1B}fx", "\u{1}x",
+    "\u{1B}_Gi=1;OK\u{1B}\\x", "\u{1B}[<0;1;1Mx", "\u{1B}[?62;4cx", "\u{1B}fx", "\u{2}x",
   ])
   func otherSequencesAreNoKeys(_ text: String) {
     #expect(keys(Array(text.utf8)) == [.text("x")])

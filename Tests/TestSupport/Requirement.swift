@@ -38,6 +38,15 @@ package struct Requirement: Sendable, CustomStringConvertible {
         "/bin/sh", ["-c", "unshare -rm sh -c 'mount --bind /tmp /mnt && mount -t tmpfs a /mnt'"]))
   }
 
+  /// A program can have a limit of its own for the folders that it watches.
+  package static let ownWatchLimit = Requirement(
+    description: "needs a kernel that lets users bound watches in a namespace of their own"
+  ) {
+    try await succeeds(
+      RunProgram(
+        "/bin/sh", ["-c", "unshare -rm sh -c 'echo 50 > /proc/sys/user/max_inotify_watches'"]))
+  }
+
   /// A device that is full whatever is written.
   package static let fullDevice = Requirement(description: "needs /dev/full") {
     access("/dev/full", W_OK) == 0

@@ -66,6 +66,7 @@ function Date:format(format) end
 ---| "fileSystem"
 ---| "photos"
 ---| "shotwell"
+---| "catalogue"
 
 ---@alias shotflow.colorModel
 ---| "RGB"
@@ -478,6 +479,7 @@ function link(options) end
 
 ---@class shotflow.move
 ---@field to? string the place, with fields in braces; without --out, from the root of the library
+---@field name? string instead of to: the name in the folder where the file is, with fields in braces
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---moves the original and what belongs to it, of folder libraries alone, to a place that a template names

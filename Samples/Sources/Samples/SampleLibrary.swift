@@ -13,6 +13,8 @@ package struct SampleLibrary: Sendable {
   package let seed: UInt64
   /// Seconds since 1970.
   package let now: Int
+  /// The lines that one more screenshot shows; none without lines.
+  package var text: [String] = []
 
   package init(now: Int, seed: UInt64 = 1) {
     self.now = now
@@ -46,7 +48,16 @@ package struct SampleLibrary: Sendable {
       Entry(
         path: "notes.txt", bytes: Array("not a picture\n".utf8), modified: now - 3600,
         note: "a text file"),
-    ]
+    ] + (text.isEmpty ? [] : [screenshotOfText])
+  }
+
+  private var screenshotOfText: Entry {
+    let time = now - 3600
+    let name = CivilTime(localSecondsSince1970: time).fileName
+    return Entry(
+      path: "Screenshots/Screenshot from \(name).png",
+      bytes: StrokeText(lines: text).picture.encoded(), modified: time, note: "a screenshot of text"
+    )
   }
 
   /// Named as GNOME names it, by the clock on the wall.

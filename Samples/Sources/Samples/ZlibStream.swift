@@ -1,14 +1,16 @@
 /// A zlib stream in one block of fixed Huffman codes (RFC 1950; RFC 1951, section 3.2.6).
 ///
 /// The caller states the runs of zeros, so a flat picture costs time by rows, not by pixels.
-struct ZlibStream {
+package struct ZlibStream {
   private var bytes: [UInt8] = [0x78, 0x01]
   private var pending: UInt64 = 0b011
   private var pendingCount = 3
   private var low: UInt32 = 1
   private var high: UInt32 = 0
 
-  mutating func append(_ byte: UInt8) {
+  package init() {}
+
+  package mutating func append(_ byte: UInt8) {
     low = (low + UInt32(byte)) % 65521
     high = (high + low) % 65521
     emit(literal: byte)
@@ -27,7 +29,7 @@ struct ZlibStream {
     for _ in 0..<rest { emit(literal: 0) }
   }
 
-  consuming func finished() -> [UInt8] {
+  package consuming func finished() -> [UInt8] {
     emit(code: 0, length: 7)
     while pendingCount > 0 { flushByte() }
     bytes.append(high << 16 | low, .big)

@@ -16,21 +16,21 @@
 static uint64_t only(int capability) { return 1ULL << capability; }
 
 /// The capabilities that a program keeps: root's access to the files of others.
-static uint64_t kept_capabilities(bool may_write) {
-  if (geteuid() != 0) return 0;
+static uint64_t kept_capabilities(const cjail_rights *rights) {
+  if (!rights || geteuid() != 0) return 0;
   uint64_t kept = only(CAP_DAC_READ_SEARCH);
-  if (may_write)
+  if (rights->may_write)
     kept |= only(CAP_DAC_OVERRIDE) | only(CAP_CHOWN) | only(CAP_FOWNER) | only(CAP_FSETID);
   return kept;
 }
 
-bool cjail_drop_capabilities(bool may_write) {
+bool cjail_drop_capabilities(const cjail_rights *rights) {
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct held[2];
   if (syscall(SYS_capget, &header, held) != 0) return false;
   // Most users have none.
   if ((held[0].permitted | held[1].permitted) == 0) return true;
-  uint64_t kept = kept_capabilities(may_write);
+  uint64_t kept = kept_capabilities(rights);
   bool may_bound = held[0].effective & only(CAP_SETPCAP);
   for (int number = 0; may_bound && prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++) {
     if (!(kept & only(number)) && prctl(PR_CAPBSET_DROP, number, 0, 0, 0) != 0) return false;
@@ -45,8 +45,8 @@ bool cjail_drop_capabilities(bool may_write) {
 
 #else
 
-bool cjail_drop_capabilities(bool may_write) {
-  (void)may_write;
+bool cjail_drop_capabilities(const cjail_rights *rights) {
+  (void)rights;
   return true;
 }
 

@@ -128,7 +128,7 @@ static bool close_filter(void) {
 
 cjail_report cjail_close(const cjail_limits *limits) {
   cjail_report report = {0};
-  report.has_limits = set_limits(limits);
+  report.has_limits = set_limits(limits) && cjail_drop_capabilities(NULL);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   report.has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   // Neither Landlock nor the filter works without it.

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Landlock's interface (kernel documentation, userspace-api/landlock); headers may be older.
 enum {
@@ -21,6 +24,21 @@ typedef struct {
   int32_t parent;
 } __attribute__((packed)) landlock_path;
 
+/// Rights on files, by their bits.
+enum {
+  landlock_executing = 1 << 0,
+  landlock_writing = 1 << 1,
+  landlock_reading = 1 << 2,
+  landlock_listing = 1 << 3,
+  landlock_making_character_devices = 1 << 6,
+  landlock_making_block_devices = 1 << 11,
+  landlock_truncating = 1 << 14,
+  landlock_controlling_devices = 1 << 15,
+  /// Those that a file can have which is no folder.
+  landlock_on_files = landlock_executing | landlock_writing | landlock_reading |
+      landlock_truncating | landlock_controlling_devices,
+};
+
 /// The rights to bind and connect with TCP.
 static const uint64_t landlock_tcp = 3;
 /// The scopes: abstract sockets and signals of other processes.
@@ -38,4 +56,13 @@ static inline size_t landlock_rules_size(long version) {
 static inline uint64_t landlock_file_rights(long version) {
   int count = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
   return (1ULL << count) - 1;
+}
+
+/// Allows rights at an open path and below it, and closes it; false if the kernel refuses.
+static inline bool landlock_allow(int ruleset, int place, uint64_t rights) {
+  if (place < 0) return false;
+  landlock_path rule = {.allowed_files = rights, .parent = place};
+  long failed = syscall(landlock_add_rule, ruleset, landlock_rule_below_path, &rule, 0);
+  close(place);
+  return failed == 0;
 }

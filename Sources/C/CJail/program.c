@@ -8,56 +8,29 @@
 
 #include "landlock.h"
 #include "program_filter.h"
+#include "user_files.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
-enum {
-  // Landlock's rights on files, by their bits.
-  right_to_execute = 1 << 0,
-  right_to_write = 1 << 1,
-  right_to_read = 1 << 2,
-  right_to_list = 1 << 3,
-  right_to_make_character_device = 1 << 6,
-  right_to_make_block_device = 1 << 11,
-  right_to_truncate = 1 << 14,
-  right_to_control_devices = 1 << 15,
-};
+static const uint64_t reading = landlock_executing | landlock_reading | landlock_listing;
+static const uint64_t devices = landlock_making_character_devices |
+    landlock_making_block_devices | landlock_controlling_devices;
 
-static const uint64_t reading = right_to_execute | right_to_read | right_to_list;
-
-/// Allows rights below an open path, and closes it.
-static bool allow_at(int ruleset, int place, uint64_t rights) {
-  if (place < 0) return false;
-  landlock_path rule = {.allowed_files = rights, .parent = place};
-  long failed = syscall(landlock_add_rule, ruleset, landlock_rule_below_path, &rule, 0);
-  close(place);
-  return failed == 0;
-}
-
-/// Opens the null device, but no other file in its place.
-static int open_null(void) {
-  int device = open("/dev/null", O_PATH | O_NOFOLLOW | O_CLOEXEC);
-  struct stat facts;
-  if (device >= 0 && fstat(device, &facts) == 0 && S_ISCHR(facts.st_mode) &&
-      facts.st_rdev == makedev(1, 3))
-    return device;
-  if (device >= 0) close(device);
-  return -1;
-}
-
-static bool allow_writing(int ruleset, const char *folder, uint64_t handled) {
-  uint64_t devices =
-      right_to_make_character_device | right_to_make_block_device | right_to_control_devices;
+/// Allows changing files below one folder, and writing to the null device.
+static bool allow_folder(int ruleset, const char *folder, uint64_t handled) {
   int place = open(folder, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  return allow_at(ruleset, place, handled & ~devices) &&
-      allow_at(ruleset, open_null(), handled & (right_to_write | right_to_truncate));
+  return landlock_allow(ruleset, place, handled & ~devices) &&
+      cjail_allow_device(ruleset, "/dev/null", 3, handled & ~landlock_controlling_devices);
+}
+
+static bool allow_changes(int ruleset, const cjail_rights *rights, uint64_t handled) {
+  if (!rights->may_write) return allow_folder(ruleset, rights->folder, handled);
+  cjail_allow_user_files(ruleset, handled & ~devices);
+  return true;
 }
 
 /// Lets Landlock refuse everything except the rights; returns its version, or 0 if it refuses
@@ -67,17 +40,15 @@ static int close_landlock(const cjail_rights *rights) {
   if (rights->newest_landlock && version > rights->newest_landlock)
     version = rights->newest_landlock;
   if (version < 1) return 0;
-  // A ruleset has to refuse something; a program of a rule never makes devices.
-  landlock_rules rules = {.handled_files = right_to_make_block_device, .scoped = landlock_signals};
-  if (!rights->may_write) rules.handled_files = landlock_file_rights(version) & ~reading;
+  landlock_rules rules = {
+      .handled_files = landlock_file_rights(version) & ~reading, .scoped = landlock_signals};
   if (!rights->may_use_network) {
     rules.handled_net = landlock_tcp;
     rules.scoped |= landlock_abstract_sockets;
   }
   long ruleset = syscall(landlock_create_ruleset, &rules, landlock_rules_size(version), 0);
   if (ruleset < 0) return 0;
-  bool is_closed =
-      (rights->may_write || allow_writing((int)ruleset, rights->folder, rules.handled_files)) &&
+  bool is_closed = allow_changes((int)ruleset, rights, rules.handled_files) &&
       syscall(landlock_restrict_self, ruleset, 0) == 0;
   close((int)ruleset);
   return is_closed ? (int)version : 0;

@@ -10,7 +10,6 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <stddef.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -57,6 +56,8 @@ typedef struct {
 #define REFUSED(name) {SCMP_SYS(name), never},
 #define FCNTL(name)
 #define IOCTL(number, name)
+#define IOCTL_WRITE(number, name)
+#define IOCTL_NETWORK(number, name)
 #define PRCTL(name)
 static const call calls[] = {
 #include "program-calls.def"
@@ -79,14 +80,27 @@ static const uint32_t descriptor_commands[] = {
 #undef FCNTL
 #define FCNTL(name)
 
-// As numbers: no header has all of them.
+typedef struct {
+  // A number, as no header has all of them.
+  uint32_t number;
+  enum call_kind kind;
+} request;
+
 #undef IOCTL
-#define IOCTL(number, name) number,
-static const uint32_t device_requests[] = {
+#undef IOCTL_WRITE
+#undef IOCTL_NETWORK
+#define IOCTL(number, name) {number, always},
+#define IOCTL_WRITE(number, name) {number, with_write},
+#define IOCTL_NETWORK(number, name) {number, with_network},
+static const request device_requests[] = {
 #include "program-calls.def"
 };
 #undef IOCTL
+#undef IOCTL_WRITE
+#undef IOCTL_NETWORK
 #define IOCTL(number, name)
+#define IOCTL_WRITE(number, name)
+#define IOCTL_NETWORK(number, name)
 
 #undef PRCTL
 #define PRCTL(name) name,
@@ -121,11 +135,15 @@ static bool allow_values(
   return true;
 }
 
+static bool is_allowed_by(const cjail_rights *rights, enum call_kind kind) {
+  return kind == always || (kind == with_write && rights->may_write) ||
+      (kind == with_network && rights->may_use_network);
+}
+
 static bool add_listed(scmp_filter_ctx filter, const cjail_rights *rights) {
   for (size_t index = 0; index < COUNT(calls); index++) {
     enum call_kind kind = calls[index].kind;
-    bool is_allowed = kind == always || (kind == with_write && rights->may_write) ||
-        (kind == with_network && rights->may_use_network);
+    bool is_allowed = is_allowed_by(rights, kind);
     // All other calls fail by the filter's default.
     if (!is_allowed && kind != with_network) continue;
     uint32_t action = is_allowed ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EACCES);
@@ -195,12 +213,14 @@ static bool add_opening(scmp_filter_ctx filter, bool may_write) {
   return true;
 }
 
-static bool add_control(scmp_filter_ctx filter, bool may_write) {
-  if (!allow_values(
-          filter, SCMP_SYS(fcntl), 1, descriptor_commands, COUNT(descriptor_commands)))
-    return false;
-  if (may_write) return add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 0, NULL);
-  return allow_values(filter, SCMP_SYS(ioctl), 1, device_requests, COUNT(device_requests));
+static bool add_control(scmp_filter_ctx filter, const cjail_rights *rights) {
+  for (size_t index = 0; index < COUNT(device_requests); index++) {
+    const request *one = &device_requests[index];
+    if (is_allowed_by(rights, one->kind) && !allow_if(filter, SCMP_SYS(ioctl), is(1, one->number)))
+      return false;
+  }
+  return allow_values(
+      filter, SCMP_SYS(fcntl), 1, descriptor_commands, COUNT(descriptor_commands));
 }
 
 /// Adds the rules for calls with a process number, 0 for the caller's: only its own is allowed.
@@ -284,27 +304,13 @@ static bool filter_calls(const cjail_rights *rights, bool keeps_signals) {
   return load(
       filter,
       add_listed(filter, rights) && add_opening(filter, rights->may_write) &&
-          add_control(filter, rights->may_write) && add_own(filter, self) &&
+          add_control(filter, rights) && add_own(filter, self) &&
           add_signals(filter, keeps_signals, self) && add_processes(filter) &&
           add_sockets(filter, rights->may_use_network));
 }
 
-/// Refuses the device requests that signal other processes or type into a terminal.
-static bool filter_devices(void) {
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-  if (!filter) return false;
-  const uint32_t requests[] = {TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP};
-  bool is_made = true;
-  for (size_t index = 0; index < COUNT(requests); index++) {
-    struct scmp_arg_cmp test = is(1, requests[index]);
-    is_made = is_made && add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1, &test);
-  }
-  return load(filter, is_made);
-}
-
 bool cjail_filter_program(const cjail_rights *rights, bool keeps_signals) {
-  return (!rights->may_write || filter_devices()) && filter_calls(rights, keeps_signals) &&
-      filter_newer();
+  return filter_calls(rights, keeps_signals) && filter_newer();
 }
 
 #endif

@@ -137,7 +137,8 @@ static int load_body(lua_State *L) {
   bool is_pipeline = call && (call->word->kind == SHOTLUA_WORD_PIPELINE ||
                               call->word->kind == SHOTLUA_WORD_UNKNOWN);
   if (s->host.takes_settings) {
-    if (!lua_istable(L, -1)) {
+    // A word of the file's own, such as library, is checked by whoever reads it.
+    if (!lua_istable(L, -1) && !call) {
       shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
                     "a file of data returns a table");
     }

@@ -25,7 +25,6 @@ struct cpictures_vips {
   const char *(*vips_error_buffer)(void);
   void (*vips_error_clear)(void);
   VipsSource *(*vips_source_new_from_memory)(const void *bytes, size_t count);
-  vips_load *vips_pngload_source;
   vips_load *vips_gifload_source;
   vips_load *vips_webpload_source;
   vips_load *vips_tiffload_source;

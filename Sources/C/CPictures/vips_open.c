@@ -46,7 +46,6 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(vips_error_buffer),
       FUNCTION(vips_error_clear),
       FUNCTION(vips_source_new_from_memory),
-      FUNCTION(vips_pngload_source),
       FUNCTION(vips_gifload_source),
       FUNCTION(vips_webpload_source),
       FUNCTION(vips_tiffload_source),

@@ -45,8 +45,6 @@ typedef struct {
 
 static const char *name_of(cpictures_loader loader) {
   switch (loader) {
-    case CPICTURES_PNG:
-      return "PNG";
     case CPICTURES_GIF:
       return "GIF";
     case CPICTURES_WEBP:
@@ -68,8 +66,6 @@ static const char *name_of(cpictures_loader loader) {
 
 static vips_load *loader_of(const vips_source *source) {
   switch (source->loader) {
-    case CPICTURES_PNG:
-      return source->vips->vips_pngload_source;
     case CPICTURES_GIF:
       return source->vips->vips_gifload_source;
     case CPICTURES_WEBP:

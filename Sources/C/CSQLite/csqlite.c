@@ -69,7 +69,7 @@ int csqlite_register(void) {
   return outcome;
 }
 
-int csqlite_distrust(sqlite3 *connection, int longest) {
+int csqlite_guard(sqlite3 *connection) {
   const struct {
     int option, value;
   } settings[] = {
@@ -83,6 +83,12 @@ int csqlite_distrust(sqlite3 *connection, int longest) {
     int code = sqlite3_db_config(connection, settings[i].option, settings[i].value, NULL);
     if (code != SQLITE_OK) return code;
   }
+  return SQLITE_OK;
+}
+
+int csqlite_distrust(sqlite3 *connection, int longest) {
+  int code = csqlite_guard(connection);
+  if (code != SQLITE_OK) return code;
   sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, longest);
   sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0);
   return SQLITE_OK;

@@ -9,7 +9,7 @@ extension LibraryContract {
   ) throws -> [(album: AlbumAsset, count: Int)] {
     let place = LibraryPlace(name: place.name, path: place.path, chosen: chosen)
     let context = context(choosing: chosen)
-    let library = try type.init(opening: place, for: context)
+    let library = try kind.open(place, for: context)
     let request = AlbumRequest(names: names, includesHidden: false, includesBurstFrames: false)
     let worker = WorkerContext(context: context, functions: nil, width: 1)
     return try LibraryReader.albums(request, of: library, at: place, in: context).map { album in
@@ -66,7 +66,7 @@ extension LibraryContract {
         "the album titled \"\(title)\"", Self.identifiers(try assets(AssetFetch(album: title))),
         members)
     }
-    let listed = try type.init(opening: self.place, for: context()).albums.map(\.identifier)
+    let listed = try kind.open(self.place, for: context()).albums.map(\.identifier)
     for identifier in listed where !seen.contains(identifier) {
       violations.append("the album \"\(identifier)\" is not listed")
     }

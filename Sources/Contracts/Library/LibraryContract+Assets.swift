@@ -1,7 +1,7 @@
 internal import Engine
 
 extension LibraryContract {
-  func identityViolations(of all: [Asset]) -> [String] {
+  func identityViolations(_ all: [Asset]) -> [String] {
     var seen: Set<String> = []
     var violations: [String] = []
     for asset in all {
@@ -23,7 +23,7 @@ extension LibraryContract {
     for (asset, same) in zip(all, again) where Self.version(of: asset) != Self.version(of: same) {
       violations.append("\(asset.displayName) looks changed, though nothing changed")
     }
-    if type.kind.mark(place) != type.kind.mark(place) {
+    if kind.mark(place) != kind.mark(place) {
       violations.append("the library's mark changes, though nothing changed")
     }
     return violations
@@ -51,8 +51,14 @@ extension LibraryContract {
     return violations
   }
 
-  func originalViolations(of all: [Asset]) -> [String] {
+  func originalViolations(_ all: [Asset]) -> [String] {
     all.compactMap { asset in
+      asset.readAhead([.stat, .header])
+      if let failure = asset.failure {
+        return
+          "\(asset.displayName) can't be read: \(failure.reason); an asset without its file has"
+          + " isMissing = true"
+      }
       if asset.original == nil { return nil }
       do throws(AssetFailure) {
         _ = try asset.openOriginal()

@@ -6,7 +6,7 @@ extension LibraryContract {
   func pushdownViolations(_ all: [Asset]) throws -> [String] {
     var violations: [String] = []
     let context = context()
-    let library = try type.init(opening: place, for: context)
+    let library = try kind.open(place, for: context)
     for predicate in SampledPredicates(all).predicates {
       let fetch = AssetFetch(predicate: predicate)
       let answer = try LibraryReader(fetch, in: context).answer(of: library, at: place)
@@ -14,7 +14,7 @@ extension LibraryContract {
       violations += Self.difference(
         "\(predicate)", Self.identifiers(given).sorted(),
         Self.identifiers(all.filter { predicate.matches($0) }).sorted())
-      if type.kind.answers(predicate), answer.residual != .always {
+      if kind.answers(predicate), answer.residual != .always {
         violations.append("\(predicate): the kind answers it, yet the library leaves it over")
       }
       for words in library.statements(for: fetch) where words.hasPrefix("none: ") {

@@ -10,7 +10,7 @@ public import Engine
 /// The library should contain a few dozen assets that differ in many fields, and must not change
 /// during the check. Its own answers are compared with those that the engine computes without it.
 public struct LibraryContract {
-  let type: any Library.Type
+  let kind: LibraryKind
   let place: LibraryPlace
   private let fields: [AddedField]
 
@@ -18,29 +18,40 @@ public struct LibraryContract {
   ///   - path: The path of a library, or a text that the kind locates.
   ///   - fields: The fields that rules can use besides the standard ones.
   public init(of type: any Library.Type, at path: String, fields: [AddedField] = []) {
-    self.type = type
-    place = LibraryPlace(name: path, path: type.kind.locates(path) ?? path)
+    self.init(of: LibraryKind(of: type), at: path, fields: fields)
+  }
+
+  /// Creates the contract of a kind that was made at run time.
+  public init(of kind: LibraryKind, at path: String, fields: [AddedField] = []) {
+    self.kind = kind
+    place = LibraryPlace(name: path, path: kind.locates(path) ?? path)
     self.fields = fields
   }
 
   /// Returns the violations of the contract, each as a sentence.
   ///
+  /// Violations that follow from another one are not listed: a library whose originals are missing,
+  /// or whose identifiers are not unique, is not checked further.
+  ///
   /// - Throws: The errors of reading the library.
   public func violations() throws -> [String] {
-    guard type.kind.recognises(place) else {
-      return ["\(type.kind.name) does not recognise \"\(place.path)\""]
+    guard kind.recognises(place) else {
+      return ["\(kind.name) does not recognise \"\(place.path)\""]
     }
     let all = try assets()
-    return identityViolations(of: all) + (try stabilityViolations(all))
-      + (try pushdownViolations(all)) + (try orderViolations(all)) + (try fetchViolations(all))
-      + (try albumViolations(all)) + (try choiceViolations(all)) + originalViolations(of: all)
+    for check in [identityViolations, originalViolations, stabilityViolations] {
+      let violations = try check(all)
+      if !violations.isEmpty { return violations }
+    }
+    return try pushdownViolations(all) + orderViolations(all) + fetchViolations(all)
+      + albumViolations(all) + choiceViolations(all)
   }
 
   /// Returns the context of a new run that sees the chosen assets.
   func context(choosing chosen: ChosenAssets? = nil) -> RunContext {
     var context = RunContext(
       now: Instant(milliseconds: 0), ruleName: "contract", libraries: [place.path])
-    context.use(Components(libraries: [type], fields: fields))
+    context.use(Components(kinds: [kind], fields: fields))
     context.permission.access.add(place.path, at: place.path, chosen: chosen, isNamed: true)
     return context
   }
@@ -50,7 +61,7 @@ public struct LibraryContract {
   ) throws -> Answer {
     let place = LibraryPlace(name: place.name, path: place.path, chosen: chosen)
     let context = context(choosing: chosen)
-    let library = try type.init(opening: place, for: context)
+    let library = try kind.open(place, for: context)
     return try LibraryReader(fetch, in: context).answer(of: library, at: place)
   }
 

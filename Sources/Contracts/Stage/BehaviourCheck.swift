@@ -22,10 +22,21 @@ struct BehaviourCheck {
     if try bench.records(of: trial, lanes: 4) != records {
       violations.append("gives something else in four lanes than in one")
     }
+    if try remembers(records) {
+      violations.append("gives an asset something else once it has seen another")
+    }
     if !keepsOrder(records) { violations.append("changes the order of assets") }
     violations += try condition(records)
     let assets = try bench.work(trial)
     return violations + depth(assets) + fields(assets)
+  }
+
+  /// Returns true if a plugin gives other records where the first sample is left out.
+  private func remembers(_ records: [String]) throws -> Bool {
+    guard !bench.isBuiltIn, !description.role.isValue else { return false }
+    let first = try bench.records().first.map(Self.name)
+    return try bench.records(of: trial, lanes: 1, from: 1)
+      != records.filter { Self.name(of: $0) != first }
   }
 
   /// Returns true if the records are in the order of the samples, whose identifiers ascend.
@@ -61,7 +72,8 @@ struct BehaviourCheck {
 
   /// Returns violations for fields that were read although no step declares their facets.
   private func depth(_ assets: [SampleAsset]) -> [String] {
-    guard !trial.call.hasFunctions else { return [] }
+    // The function of a plugin reads what it likes, as those of a rule do.
+    guard bench.isBuiltIn, !trial.call.hasFunctions else { return [] }
     var declared = steps.reduce(into: FacetSet(.entry)) { $0.formUnion($1.facets) }
     declared.formUnion(.findings)
     if steps.contains(where: \.readsHeaders) { declared.formUnion(.header) }
@@ -78,7 +90,11 @@ struct BehaviourCheck {
       guard let field = trial.plan.fields.field(named: added.name) else { return [] }
       let values = assets.compactMap { $0.findings?.value(of: field) }
       guard !values.isEmpty else {
-        return ["gives no sample the field \"\(added.name)\"; hand in samples that get it"]
+        let remedy =
+          bench.isBuiltIn
+          ? "hand in samples that get it"
+          : "an asset of a test in \(description.name)_test.lua has to get it"
+        return ["gives no sample the field \"\(added.name)\"; \(remedy)"]
       }
       guard values.allSatisfy({ $0.fits(added.type) }) else {
         return ["gives the field \"\(added.name)\" values that are no \(added.type.summary)"]

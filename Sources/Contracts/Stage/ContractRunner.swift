@@ -6,6 +6,7 @@ internal import Runs
 /// A runner of a stage on samples, in rules of a source of samples and that stage.
 struct ContractRunner {
   let definition: StageDefinition
+  let isBuiltIn: Bool
   private let components: Components
   private let samples: [[Field: FieldValue]]
   private let file: @Sendable (String) -> RuleFile
@@ -27,6 +28,7 @@ struct ContractRunner {
     printer: RulePrinter = RulePrinter { _ in }, file: @escaping @Sendable (String) -> RuleFile
   ) {
     self.definition = definition
+    self.isBuiltIn = isBuiltIn
     self.samples = samples + .standardSamples
     self.file = file
     self.printer = printer
@@ -112,8 +114,9 @@ struct ContractRunner {
     return context
   }
 
-  func records(of trial: PreparedStage, lanes: Int) throws -> [String] {
-    try records(of: trial.plan, functions: trial.functions, lanes: lanes)
+  /// Returns the records of the samples from a place on.
+  func records(of trial: PreparedStage, lanes: Int, from place: Int = 0) throws -> [String] {
+    try records(of: trial.plan, functions: trial.functions, lanes: lanes, from: place)
   }
 
   func records() throws -> [String] {
@@ -123,8 +126,10 @@ struct ContractRunner {
   }
 
   private func records(
-    of plan: PipelinePlan, functions: LoadedRule?, lanes: Int
+    of plan: PipelinePlan, functions: LoadedRule?, lanes: Int, from place: Int = 0
   ) throws -> [String] {
+    var context = context
+    context.samples?.first = place
     guard let file = tmpfile() else { throw FileProblem(error: errno) }
     defer { fclose(file) }
     let descriptor = fileno(file)

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Platform
 
 /// The source of a trial: samples, repeated until they fill several batches.
 struct ContractSource: SourceStage {
@@ -15,10 +16,12 @@ struct ContractSource: SourceStage {
 struct ContractSamples: RunResource {
   let values: [[Field: FieldValue]]
   let count: Int
+  /// The place of the first one that is given.
+  var first = 0
 
   /// Returns new assets; each has a unique name.
   func assets() -> [SampleAsset] {
-    (0..<count).map { place in
+    (first..<count).map { place in
       let number = String(place)
       let name = "sample-" + String(repeating: "0", count: max(0, 5 - number.count)) + number
       return SampleAsset(
@@ -44,6 +47,7 @@ final class SampleAsset: Asset, @unchecked Sendable {
   init(_ values: [Field: FieldValue]) {
     self.values = values
     super.init()
+    findingsForWriting().metadata = SampleMetadata(isOfPhoto: values[.cameraMake] != nil)
   }
 
   override func sourceValue(of field: Field) -> FieldValue {
@@ -57,6 +61,24 @@ final class SampleAsset: Asset, @unchecked Sendable {
   }
 
   override func another() -> Asset? { SampleAsset(values) }
+}
+
+/// The metadata in a sample's file: some in a photo, none in any other.
+private final class SampleMetadata: AssetMetadata {
+  private let texts: [Field: OwnedBytes]
+
+  init(isOfPhoto: Bool) {
+    let photo: [Field: String] = [
+      .exif: """
+      {"Make":"Acme","Model":"One","LensModel":"Acme 50mm","FNumber":1.8,"ISO":200,"FocalLength":50}
+      """,
+      .xmp: #"{"dc:subject":["beach","summer"],"xmp:Rating":"4"}"#,
+      .iptc: #"{"City":"Ostia","Keywords":["beach","summer"]}"#,
+    ]
+    texts = isOfPhoto ? photo.mapValues { OwnedBytes(Array($0.utf8)) } : [:]
+  }
+
+  func value(of field: Field) -> FieldValue { texts[field].map { .object($0.span) } ?? .absent }
 }
 
 extension [[Field: FieldValue]] {

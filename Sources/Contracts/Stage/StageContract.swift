@@ -33,10 +33,13 @@ public struct StageContract {
 
   /// Creates the contract of a stage that a Lua file declares; `file` returns a rule that uses the
   /// plugin and continues with the given text.
-  package init(of plugin: Plugin, file: @escaping @Sendable (String) -> RuleFile) {
+  package init(
+    of plugin: Plugin, samples: [[Field: FieldValue]],
+    file: @escaping @Sendable (String) -> RuleFile
+  ) {
     let printed = PrintedLines()
     bench = ContractRunner(
-      plugin.definition, isBuiltIn: false, samples: [],
+      plugin.definition, isBuiltIn: false, samples: samples,
       printer: RulePrinter { printed.add($0) }, file: file)
     isPlugin = true
     self.printed = printed

@@ -115,8 +115,8 @@ final class FolderFetcher: LibraryFetcher {
   }
 
   private func folder() throws -> FolderLibrary {
-    let library = try settings.context.libraryKinds.type(of: settings.place)
-      .init(opening: settings.place, for: settings.context)
+    let library = try settings.context.libraryKinds.kind(of: settings.place)
+      .open(settings.place, for: settings.context)
     guard let folder = (library as? any FolderBackedLibrary)?.folder else {
       throw LibraryProblem.notFound("library \"\(settings.place.name)\": is no folder any more")
     }

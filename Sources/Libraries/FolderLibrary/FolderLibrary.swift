@@ -92,13 +92,13 @@ extension FolderLibrary {
       name: name, summary: summary, answers: { $0.facet == .entry }, recognises: recognises)
     kind.abilities.honoursChoice = true
     kind.abilities.filesMayMove = filesMayMove
-    kind.abilities.lister = { library, request, _ in
+    kind.abilities.albums.lister = { library, request, _ in
       guard let folder = library as? any FolderBackedLibrary else { return [] }
       return try FolderAlbumListing(request).albums(of: folder.folder)
     }
     kind.abilities.fetcher = { FolderFetcher($0) }
     kind.abilities.watcher = { try FolderLibraryWatcher($0, $1) }
-    kind.abilities.quickAlbums = { place, time in
+    kind.abilities.albums.quickList = { place, time in
       guard let root = try? FolderRoot(path: place.path, chosen: place.chosen) else { return [] }
       return QuickAlbumList(of: root, within: time).albums.map { album in
         Album(

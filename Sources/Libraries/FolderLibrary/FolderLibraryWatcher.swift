@@ -128,6 +128,10 @@ final class FolderLibraryWatcher: LibraryWatcher {
     return reported(news, at: moment)
   }
 
+  func isUnfinished(_ identifier: OwnedBytes) -> Bool {
+    FolderLibrary.isUnfinished(identifier, in: path)
+  }
+
   func noteMounts() {
     guard let watcher else { return }
     if watcher.isInPlace { pending = watcher.lookAgain() } else { leave() }

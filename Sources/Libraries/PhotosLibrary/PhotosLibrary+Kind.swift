@@ -6,12 +6,12 @@ extension PhotosLibrary {
       answers: { answers($0) }, mark: { database(of: $0).map { LibraryMark(database: $0) } }
     ) { isLibrary($0.path) }
     kind.abilities.honoursChoice = true
-    kind.abilities.database = { database(of: $0) }
-    kind.abilities.lister = { library, request, _ in
+    kind.abilities.databases = { database(of: $0).map { [$0] } ?? [] }
+    kind.abilities.albums.lister = { library, request, _ in
       guard let photos = library as? PhotosLibrary else { return [] }
       return try PhotosAlbumListing(request, of: photos).albums()
     }
-    kind.abilities.albumStatements = { library, request, query in
+    kind.abilities.albums.statements = { library, request, query in
       guard let photos = library as? PhotosLibrary else { return [] }
       return try PhotosAlbumListing(request, of: photos).statements(query)
     }

@@ -11,8 +11,8 @@ package final class ShotwellLibrary: Library {
       locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil },
       words: [ShotwellPlace.ownName],
       recognises: { ShotwellPlace($0.path) != nil })
-    kind.abilities.database = { ShotwellPlace($0.path)?.database }
-    kind.abilities.quickAlbums = { place, _ in
+    kind.abilities.databases = { ShotwellPlace($0.path).map { [$0.database] } ?? [] }
+    kind.abilities.albums.quickList = { place, _ in
       guard let found = ShotwellPlace(place.path) else { return [] }
       let albums = try? ShotwellDatabase(path: found.database).read(withMembers: false) {
         try $0.albums(in: LocalTimeZone())

@@ -11,7 +11,7 @@ package enum DecodeRequest: Sendable, Hashable {
   package var scope: DecoderScope {
     switch self {
     case .picture(let request): Self.scope(of: request)
-    case .metadata: .jpeg
+    case .metadata: .linked
     }
   }
 
@@ -19,9 +19,9 @@ package enum DecodeRequest: Sendable, Hashable {
     // An embedded preview is JPEG, whatever the file.
     let isJPEG = request.range != nil
     if request.output == .webp, isJPEG || request.format != .jpegXL { return .every }
-    if isJPEG { return .jpeg }
+    if isJPEG { return .linked }
     return switch request.format.loader {
-    case .jpeg, .bmp, .psd: .jpeg
+    case .jpeg, .png, .bmp, .psd: .linked
     case .heif: .heif
     case .jpegXL: .jpegXL
     default: .every
@@ -156,8 +156,8 @@ public struct MetadataRequest: Sendable, Hashable {
 /// The libraries that a decoder process loads before it gives up its access rights. Most pictures
 /// are JPEG, and other libraries take long to load. Each case includes those before.
 package enum DecoderScope: String, Sendable, CaseIterable {
-  /// JPEG, BMP and PSD to JPEG or PNG, and metadata: only what is linked in.
-  case jpeg
+  /// JPEG, PNG, BMP and PSD to JPEG or PNG, and metadata: only what is linked in.
+  case linked
   /// HEIF and AVIF: adds libheif, 8 ms.
   case heif
   /// Every format except JPEG XL: adds libvips, 25 ms and more.
@@ -170,7 +170,7 @@ package enum DecoderScope: String, Sendable, CaseIterable {
 
   private var extent: Int {
     switch self {
-    case .jpeg: 0
+    case .linked: 0
     case .heif: 1
     case .every: 2
     case .jpegXL: 3

@@ -16,6 +16,8 @@ struct BrowseRequest {
   let range: Range<Int>?
   /// The identifier of the asset whose index is returned.
   let localIdentifier: String?
+  /// True if the days, months or years of the assets are returned.
+  let wantsPeriods: Bool
   /// The stage `observe` of a request for the changes of a fetch; nil for a fetch.
   let observe: StageCall?
   /// True if changes of the fetch are reported as they happen, beginning with the answer.
@@ -36,7 +38,7 @@ struct BrowseRequest {
     }
     let names = [
       "id", "source", "filter", "load", "range", "index", "observe", "register", "compare",
-      "progress",
+      "progress", "periods",
     ]
     for member in members where !names.contains(member.name) {
       let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
@@ -55,6 +57,7 @@ struct BrowseRequest {
     observe = try member("observe")
       .map { value throws(BrowseProblem) in try Self.call("observe", value) }
     wantsProgress = try Self.flag("progress", member("progress"))
+    wantsPeriods = try Self.flag("periods", member("periods"))
     registers = try Self.flag("register", member("register"))
     let compare = member("compare")
     compares = compare == nil ? true : try Self.flag("compare", compare)
@@ -66,10 +69,11 @@ struct BrowseRequest {
     case let other?:
       throw BrowseProblem("index takes an asset's localIdentifier, not \(other.kind)")
     }
-    if observe != nil || registers, range != nil || localIdentifier != nil {
+    let part = range != nil ? "range" : localIdentifier != nil ? "index" : nil
+    if observe != nil || registers, let part = part ?? (wantsPeriods ? "periods" : nil) {
       throw BrowseProblem(
         "\(observe == nil ? "register" : "observe") gives all changes of a fetch; leave out "
-          + (range == nil ? "index" : "range"))
+          + part)
     }
     if !compares, !registers || observe != nil {
       throw BrowseProblem("compare is for register, without observe")

@@ -1,8 +1,12 @@
+internal import Platform
+
 /// The answer to a request: a line for each asset or album, then a final one. One thread's.
 final class BrowseResponse {
   let request: BrowseRequest
   /// The index of the asset in the request's member `index`.
   var index: Int?
+  /// The periods of the assets; nil if they were not asked for, or the assets have none.
+  var periods: [(text: String?, count: Int)]?
   private(set) var written = 0
   private let output: RecordOutput
   private let context: RunContext
@@ -65,8 +69,28 @@ final class BrowseResponse {
     output.writer.write("state", Int64(state))
     output.writer.write("count", Int64(count))
     if let index { output.writer.write("index", Int64(index)) }
+    if let periods { output.writer.write("periods", periods) }
     if unread > 0 { output.writer.write("unread", Int64(unread)) }
     output.writer.end()
     try output.flush()
+  }
+}
+
+extension RecordWriter {
+  /// Writes pairs of a text or null, and a number.
+  fileprivate mutating func write(
+    _ key: StaticString, _ pairs: [(text: String?, count: Int)]
+  ) {
+    write(key: key)
+    buffer.append("[")
+    for (text, count) in pairs {
+      buffer.separate(after: "[")
+      buffer.append("[")
+      if let text { buffer.append(string: text) } else { buffer.append("null") }
+      buffer.append(",")
+      buffer.append(Int64(count))
+      buffer.append("]")
+    }
+    buffer.append("]")
   }
 }

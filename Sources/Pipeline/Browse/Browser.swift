@@ -135,7 +135,7 @@ public final class Browser {
     while true {
       attempts += 1
       do {
-        return try answerAssets(page, library.fetchAssets(fetch), loading.steps)
+        return try answerAssets(page, library.fetchAssets(fetch), by: fetch.order, loading.steps)
       } catch FetchProblem.changed where attempts < Self.mostAttempts && page.written == 0 {}
     }
   }
@@ -168,8 +168,12 @@ public final class Browser {
   }
 
   private func answerAssets(
-    _ page: BrowseResponse, _ result: FetchResult, _ steps: [any Step]
+    _ page: BrowseResponse, _ result: FetchResult, by order: [SortKey], _ steps: [any Step]
   ) throws {
+    if page.request.wantsPeriods, let key = order.first, key.field.type == .date {
+      var periods = try Periods(of: result, by: key)
+      page.periods = periods.end()
+    }
     if let identifier = page.request.localIdentifier {
       page.index = try result.index(of: identifier)
     }
@@ -193,6 +197,7 @@ public final class Browser {
     if request.localIdentifier != nil {
       throw BrowseProblem("index is for assets; albums come with their localIdentifier")
     }
+    if request.wantsPeriods { throw BrowseProblem("periods are those of assets, not of albums") }
     let (albums, cache) = try library.albums(of: plan, calls)
     let range = (request.range ?? 0..<albums.count).clamped(to: 0..<albums.count)
     try page.write(

@@ -53,6 +53,28 @@ package final class RecordFile {
     }
   }
 
+  /// Returns the periods of the records in their order; nil if that is not one by dates. Throws
+  /// ``FileProblem``, or ``RunProblem/cancelled``.
+  func periods(unless cancellation: Cancellation) throws -> [(text: String?, count: Int)]? {
+    var periods = Periods(of: count)
+    var place = 0
+    while place < count, periods.unit != nil {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      let last = min(place + Self.readAtOnce, count)
+      let start = starts[place]
+      let piece = try bytes(start..<(last < count ? starts[last] : end))
+      var days = RecordDays(piece)
+      for record in place..<last {
+        let end = record + 1 < last ? Int(starts[record + 1] - start) : piece.count
+        periods.add(days.day(in: Int(starts[record] - start)..<end))
+      }
+      place = last
+    }
+    return periods.end()
+  }
+
+  private static let readAtOnce = 1024
+
   /// Returns the records at some indices as a JSON list, in that order; `members` returns JSON to
   /// add to each, beginning with a comma, or nil. Throws ``FileProblem``, or
   /// ``RunProblem/cancelled``.

@@ -50,9 +50,10 @@ enum CountKey: Sendable {
 
   private init?(field name: String, _ arguments: inout StageArguments) {
     guard let field = arguments.fields.field(named: name) else {
+      let nearest = arguments.nearestMember(to: name)
       arguments.note(
         "by takes names of fields, and there is none called \"\(name)\"", token: name,
-        suggestion: NearestName.of(name, among: arguments.fields.names))
+        suggestion: nearest.map { $0.contains(":") ? "{\($0)}" : $0 })
       return nil
     }
     let type = arguments.fields.type(of: field)

@@ -95,7 +95,8 @@ package final class ProtectedFolderLookup {
       }
       if isThere { continue }
       throw .notFound(
-        "keepIn names the folder \"\(name)\", which is in no library of the run; check its spelling"
+        "keepIn names the folder \"\(name)\", which is in no library of the run; name it as"
+          + " one of them, too, or check its spelling"
       )
     }
   }

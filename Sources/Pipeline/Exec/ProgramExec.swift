@@ -19,7 +19,7 @@ struct ProgramExec: TransformStage {
         "with batch, or for a batch of 1: what an asset that fails does to the run",
         standard: "\"skip\""),
       OptionDescription(
-        "memory", .integer, "how many MiB of memory each process of the program may fill",
+        "memory", .integer, "how many MiB of private memory each process of the program may fill",
         standard: "\(ProgramCall.usualMemory)"),
     ],
     example: "exec { \"jq\", \"-c\", \"select(.pixelWidth > 1000)\" }")

@@ -66,6 +66,11 @@ private final class SheetInstance: StepInstance {
       context.services.notices.pass("dry run: \(step.name) of \(count) to \"\(target.path)\"")
     }
     placed = try sheet?.finish()
+    if let sheet {
+      let count = sheet.count == 1 ? "1 picture" : "\(sheet.count) pictures"
+      context.services.notices.pass(
+        "made a sheet of \(count): \(target.path)/\(SheetPage.name(1))")
+    }
     sheet = nil
     return []
   }
@@ -77,7 +82,8 @@ private final class SheetWriter {
   private let folder: SheetFolder
   private let survey: ThumbnailBatch<Picture>
   private var page: SheetPage
-
+  /// The number of pictures so far.
+  private(set) var count = 0
   private struct Picture {
     let path: String
     let size: PictureSize
@@ -108,6 +114,7 @@ private final class SheetWriter {
       let caption = try caption(of: asset)
       switch result {
       case .success(let picture):
+        count += 1
         page.add(
           picture: picture.path, picture.size, alternative: asset.string(of: .filename),
           caption: caption)

@@ -158,9 +158,9 @@ struct LibrarySource: SourceStage {
     let whole = AssetPredicate.conjunction([fetch.membership, predicate])
     if readsRecords { return (.always, whole) }
     let kinds = ((try? places(in: context)) ?? []).compactMap {
-      try? context.libraryKinds.type(of: $0).kind
+      try? context.libraryKinds.kind(of: $0)
     }
-    return LibraryReader.pushdown(whole, to: kinds)
+    return LibraryReader.pushdown(whole, to: kinds, knowing: context.fields)
   }
 
   func libraryPaths(in context: RunContext) -> [String] {
@@ -174,7 +174,7 @@ struct LibrarySource: SourceStage {
     }
     var marks: [LibraryMark] = []
     for place in places {
-      guard place.chosen == nil, let kind = try? context.libraryKinds.type(of: place).kind,
+      guard place.chosen == nil, let kind = try? context.libraryKinds.kind(of: place),
         let mark = kind.mark(place)
       else { return nil }
       marks.append(mark)
@@ -283,7 +283,7 @@ struct LibrarySource: SourceStage {
       do {
         let library = try context.library(place)
         if let listing = listing(in: context) {
-          return try type(of: library).kind.abilities.albumStatements?(library, listing, query)
+          return try library.kind.abilities.albums.statements?(library, listing, query)
             ?? []
         }
         let albums: [String?] = albumNames.isEmpty ? [nil] : albumNames

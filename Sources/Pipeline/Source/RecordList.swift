@@ -55,6 +55,11 @@ package struct RecordList {
     return found
   }
 
+  /// Returns a small picture of a record; nil if none can be made.
+  package func picture(of place: Int, side: Int, in context: RunContext) -> OfferPicture? {
+    OfferPicture.loaded(of: records[place], side: side, in: context)
+  }
+
   /// Writes records unchanged, in the format of the output; returns the number of complete ones,
   /// and the reason if others were not written; a closed output is no problem.
   package func write(

@@ -46,7 +46,7 @@ struct CurlClient: Sendable {
   /// `context`. Throws ``RunProblem`` if one is missing.
   init(_ terms: WebhookSettings, in context: RunContext) throws(RunProblem) {
     self.terms = terms
-    curl = try JailedProgram(Self.program, for: Webhook.description.name, usesNetwork: true)
+    curl = try JailedProgram(Self.program, for: Webhook.description.name, rights: .network)
     var lines: [String] = []
     for header in terms.headers {
       do throws(FileProblem) {

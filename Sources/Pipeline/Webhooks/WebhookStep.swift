@@ -97,6 +97,9 @@ private final class WebhookInstance: StepInstance {
       case .delivered(let isNew):
         let word = WebhookStep.words[isNew ? 0 : 1]
         asset.findingsForWriting().set(.string(word), of: field)
+        if terms.file != nil {
+          context.sentFiles?.add(asset, isNew: isNew, to: terms.address.origin)
+        }
       case .failed(let reason): try fail(asset, reason)
       case nil: break
       }

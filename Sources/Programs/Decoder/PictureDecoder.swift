@@ -10,7 +10,7 @@ package final class PictureDecoder {
 
   /// Opens the libraries of a scope, while files can still be opened. Requests that need a library
   /// that could not be opened throw its problem.
-  package init(scope: DecoderScope = .jpeg) {
+  package init(scope: DecoderScope = .linked) {
     colours = cpictures_colours_new()
     heif = scope.serves(.heif) ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
     vips =
@@ -101,10 +101,10 @@ package final class PictureDecoder {
       switch request.format.loader {
       // The first picture of an MPO is a JPEG; the others follow its end.
       case .jpeg: source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
+      case .png: source = cpictures_open_png(input, limit, &problem)
       case .bmp: source = cpictures_open_bmp(input, limit, &problem)
       case .psd: source = cpictures_open_psd(input, limit, &problem)
       case .heif: source = try cpictures_open_heif(heif.get(), input, limit, &problem)
-      case .png: source = try open(CPICTURES_PNG)
       case .gif: source = try open(CPICTURES_GIF)
       case .webp: source = try open(CPICTURES_WEBP)
       case .tiff: source = try open(CPICTURES_TIFF)

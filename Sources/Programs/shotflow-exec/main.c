@@ -10,9 +10,9 @@
 // or can be: nothing, or a letter for the failed step and the system's error number. Ends as the
 // program ends; SIGTERM, or the end of the parent, ends both.
 //
-// This process starts a keeper, which starts the program and ends all that is left of it. For tests
-// RIGHTS may name the first way to try: "g" (group), "s" (signals), "l" (list). With "ending" it
-// only prints the way that this system allows.
+// This process starts a keeper, which starts the program and ends all that is left of it. RIGHTS may
+// also name the first way to try, instead of a namespace: "g" (group), "s" (signals), "l" (list).
+// With "ending" it only prints the way that this system allows.
 
 #if defined(__linux__)
 #define _GNU_SOURCE
@@ -41,6 +41,17 @@ static rlim_t bound_processes(void) {
   bool is_known = load && fscanf(load, "%*s %*s %*s %*u/%llu", &all) == 1;
   if (load) fclose(load);
   return is_known ? (rlim_t)all + most_processes : RLIM_INFINITY;
+}
+
+/// Lets the kernel end the program, which inherits this, before any other when memory runs out: its
+/// limit is for private memory that can be written, not for what it shares or fills as files.
+static void end_first(void) {
+#if defined(__linux__)
+  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  if (write(file, "1000", 4) < 0) perror("shotflow-exec: can't let the program end first");
+  close(file);
+#endif
 }
 
 static int end_as(int status) {
@@ -106,6 +117,7 @@ int main(int count, char **words) {
       .waits_for_input = strchr(words[2], 'i') != NULL,
   };
   block_signals(&task);
+  end_first();
   if (!task_end_with((pid_t)atol(words[1]), SIGTERM)) return 1;
   if (!task.rights.may_write) {
     task.rights.folder = scratch_make();

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,13 @@
 #include <unistd.h>
 
 enum { first_number = 300, most_numbers = 4096 };
+
+// The interface of mount_setattr(2), from Linux 5.12 on; headers may be older.
+enum { mount_setattr_number = 442, with_mounts_below = 0x8000, read_only = 1 };
+
+typedef struct {
+  uint64_t set, cleared, propagation, user_namespace;
+} mount_attributes;
 
 static bool put(const char *path, const char *text) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
@@ -86,6 +94,22 @@ static void mount_proc(bool is_root) {
   mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 }
 
+/// Refuses changes of the files in /proc, /sys and /dev: also of modes, owners and times, which
+/// Landlock lets pass. Devices can still be written to, and shared memory in /dev changed.
+static void protect_kernel_files(void) {
+  static const struct {
+    const char *path;
+    unsigned flags;
+  } places[] = {
+      {"/proc", with_mounts_below}, {"/sys", with_mounts_below}, {"/dev", 0}, {"/dev/pts", 0},
+  };
+  mount_attributes change = {.set = read_only};
+  for (size_t index = 0; index < sizeof places / sizeof *places; index++)
+    syscall(
+        mount_setattr_number, AT_FDCWD, places[index].path, places[index].flags, &change,
+        sizeof change);
+}
+
 pid_t namespace_fork(void) {
   const uid_t user = geteuid();
   const gid_t group = getegid();
@@ -99,6 +123,7 @@ pid_t namespace_fork(void) {
   count_from(launcher);
   if (is_root) bound_count();
   mount_proc(is_root);
+  protect_kernel_files();
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include "scratch.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -48,6 +49,14 @@ static bool is_folder(int parent, const char *name) {
   return fstatat(parent, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(facts.st_mode);
 }
 
+/// Moves a folder into `top` under the next number that is free there; the program may have used any.
+static void move_up(int parent, const char *name, int top, unsigned long *number) {
+  char place[32];
+  do snprintf(place, sizeof place, ".%lu", (*number)++);
+  while (renameat(parent, name, top, place) != 0 &&
+         (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR));
+}
+
 /// Removes the files of a folder in `top`, and moves its folders into `top` under numbers.
 static void flatten(int top, const char *name, unsigned long *number) {
   DIR *list = open_folder(top, name);
@@ -58,11 +67,9 @@ static void flatten(int top, const char *name, unsigned long *number) {
       unlinkat(dirfd(list), entry, 0);
       continue;
     }
-    char place[32];
-    snprintf(place, sizeof place, ".%lu", (*number)++);
     // A folder without write permission can't be moved.
     fchmodat(dirfd(list), entry, 0700, 0);
-    renameat(dirfd(list), entry, top, place);
+    move_up(dirfd(list), entry, top, number);
   }
   closedir(list);
 }

@@ -78,7 +78,7 @@ void task_become_program(const task *task, pid_t parent) {
   if (!lower(RLIMIT_NPROC, task->processes)) return task_tell('f', errno);
   // Its memory is not written to a core file.
   lower(RLIMIT_CORE, 0);
-  if (!cjail_drop_capabilities(task->rights.may_write)) return task_tell('x', errno);
+  if (!cjail_drop_capabilities(&task->rights)) return task_tell('x', errno);
   switch (cjail_close_program(&task->rights)) {
   case cjail_is_closed: break;
   case cjail_cannot_stop_writing: task_tell('w', 0); return;

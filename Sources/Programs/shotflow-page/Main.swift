@@ -12,8 +12,8 @@ struct Main {
   /// The exit status when a resource is missing, as in sysexits(3).
   private static let unavailable: Int32 = 69
 
-  /// The default time in seconds that a page may be closed before the server ends.
-  private static let patience = 20
+  /// The default time in seconds that a page may be silent before the server ends.
+  private static let patience = 300
 
   static func main() {
     // A client that goes away needs no answer.

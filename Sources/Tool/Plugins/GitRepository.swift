@@ -1,11 +1,16 @@
+internal import Engine
 internal import Files
 internal import Platform
+internal import Runs
 
 /// One commit of a repository, which git fetches into a temporary folder. git runs without the
 /// configuration of the user or the system. Nothing is checked out, so no hooks, filters or
-/// submodules run: files are read from git's object store one by one.
+/// submodules run: files are read from git's object store one by one. Whatever ends shotflow ends git
+/// and all that it started.
 final class GitRepository {
   private let git: String
+  /// The shell that sets the limits of git.
+  private let shell: JailedProgram
   private let folder: String
   private let isCancelled: @Sendable () -> Bool
 
@@ -14,7 +19,7 @@ final class GitRepository {
   init(
     in folder: String, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(PluginProblem) {
-    guard let git = Self.program else {
+    guard let git = JailedProgram.path(of: RequiredProgram("git", in: "git")) else {
       throw PluginProblem(
         "git is not installed, which adds plugins; on Debian: apt install git",
         .missingProgram)
@@ -22,18 +27,17 @@ final class GitRepository {
     self.git = git
     self.folder = folder
     self.isCancelled = isCancelled
+    do throws(RunProblem) {
+      shell = try JailedProgram(
+        RequiredProgram("sh", in: "dash"), for: "git", rights: .user, searchPath: "/bin:/usr/bin")
+    } catch {
+      throw Self.unstarted(error)
+    }
     FolderListing.remove(folder)
-    _ = try Self.run(git, ["init", "--quiet", "--bare", "--template=", folder], isCancelled)
+    _ = try call(["init", "--quiet", "--bare", "--template=", folder])
   }
 
   deinit { FolderListing.remove(folder) }
-
-  /// The first git in `PATH`; relative folders are ignored.
-  private static var program: String? {
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/git" }
-      .first { access($0, X_OK) == 0 }
-  }
 
   /// Fetches the commit that the address names, and returns its hash; throws git's error message.
   func fetch(_ address: PluginAddress) throws(PluginProblem) -> String {
@@ -43,8 +47,9 @@ final class GitRepository {
         "--no-write-commit-graph", "--end-of-options", address.url, address.ref,
       ])
     } catch {
+      if error.kind == .interrupted { throw error }
       throw PluginProblem(
-        "can't fetch \"\(address.ref)\" of \"\(address.url)\": \(error.description)")
+        "can't fetch \"\(address.ref)\" of \"\(address.url)\": \(error.description)", error.kind)
     }
     let output = try run(["rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}"])
     let commit = String(decoding: output, as: UTF8.self).filter { !$0.isNewline }
@@ -56,23 +61,26 @@ final class GitRepository {
 
   /// Returns a commit's files; throws for links, submodules and more than a plugin may have.
   func tree(of commit: String) throws(PluginProblem) -> PluginTree {
-    let listing = try run(["ls-tree", "-r", "-z", "-l", "--full-tree", commit])
+    let listing = try run(
+      ["ls-tree", "-r", "-z", "-l", "--full-tree", commit], limits: .listing)
     var files: [(path: String, bytes: [UInt8])] = []
     var size = 0
     for line in listing.split(separator: 0) {
       let entry = try Self.entry(line)
       size += entry.size
       guard files.count < 200, size <= 8 << 20 else {
-        throw PluginProblem("the repository is too large for a plugin: 200 files and 8 MiB at most")
+        throw Self.tooLarge
       }
       files.append((entry.path, try run(["cat-file", "blob", entry.object])))
     }
     return try PluginTree(files)
   }
 
+  /// Returns the changed lines of a file, also of one that git takes for no text.
   func difference(_ old: String, _ new: String) throws(PluginProblem) -> String {
     let words = [
-      "diff", "--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--", old, new,
+      "diff", "--no-index", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "--", old,
+      new,
     ]
     return String(decoding: try run(words, mayDiffer: true), as: UTF8.self)
   }
@@ -97,10 +105,32 @@ final class GitRepository {
     return (path, String(words[2]), Int(words[3]) ?? .max)
   }
 
+  private static var tooLarge: PluginProblem {
+    PluginProblem("the repository is too large for a plugin: 200 files and 8 MiB at most")
+  }
+
   private func run(
-    _ words: [String], mayDiffer: Bool = false
+    _ words: [String], limits: Limits = .usual, mayDiffer: Bool = false
   ) throws(PluginProblem) -> [UInt8] {
-    try Self.run(git, ["-C", folder] + words, mayDiffer: mayDiffer, isCancelled)
+    try call(["-C", folder] + words, limits, mayDiffer: mayDiffer)
+  }
+
+  /// The limits of git and of each process that it starts.
+  private struct Limits {
+    /// The size of a file or of the output, in MiB.
+    let size: Int
+    /// The seconds of processor time.
+    let seconds: Int
+
+    static let usual = Limits(size: 128, seconds: 60)
+    /// A few objects can describe any number of files and folders.
+    static let listing = Limits(size: 1, seconds: 10)
+
+    private static let longestWait = Duration.seconds(600)
+
+    var bounds: JailedProgram.Bounds {
+      JailedProgram.Bounds(time: Self.longestWait, output: size << 20)
+    }
   }
 
   private static let settings = [
@@ -124,41 +154,66 @@ final class GitRepository {
     ]
   }
 
+  /// The arguments of a shell that sets limits, which all processes of git inherit, and becomes git.
+  private static func limiting(_ git: String, _ limits: Limits) -> [String] {
+    [
+      "-c",
+      "ulimit -S -f \"$1\"; ulimit -S -t \"$2\"; shift 2; exec \"$@\"", "sh",
+      "\(limits.size << 11)", "\(limits.seconds)", git,
+    ]
+  }
+
+  /// Returns true if a limit ended git, or a process of git, which it reports.
+  private static func isBeyondLimits(_ end: ProcessEnd, _ said: String) -> Bool {
+    let signals = [SIGXFSZ, SIGXCPU]
+    return signals.contains { signal in
+      end == .killed(signal: signal) || said.contains("died of signal \(signal)")
+    }
+  }
+
+  private static func unstarted(_ error: any Error) -> PluginProblem {
+    guard case RunProblem.missingProgram(let reason) = error else {
+      return PluginProblem("can't start git", .missingProgram)
+    }
+    return PluginProblem(reason, .missingProgram)
+  }
+
   /// - Parameter mayDiffer: True if status 1 is a result, which means that files differ.
-  private static func run(
-    _ git: String, _ words: [String], mayDiffer: Bool = false, _ isCancelled: () -> Bool
+  private func call(
+    _ words: [String], _ limits: Limits = .usual, mayDiffer: Bool = false
   ) throws(PluginProblem) -> [UInt8] {
-    guard let output = tmpfile(), let errors = tmpfile() else {
-      throw PluginProblem("can't make a temporary file", .notWritable)
-    }
-    defer {
-      fclose(output)
-      fclose(errors)
-    }
-    let child: ChildProcess
-    do throws(SpawnProblem) {
-      child = try ChildProcess(
-        path: git, arguments: settings.flatMap { ["-c", $0] } + words,
-        descriptors: [-1, fileno(output), fileno(errors)], environment: environment)
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(nothing) }
+    let outcome: JailedProgram.Outcome
+    do {
+      outcome = try shell.run(
+        Self.limiting(git, limits) + Self.settings.flatMap { ["-c", $0] } + words,
+        variables: Self.environment, reading: nothing, within: limits.bounds, unless: isCancelled)
+    } catch JailedProgram.Failure.tooMuch {
+      throw Self.tooLarge
+    } catch JailedProgram.Failure.late {
+      throw PluginProblem(
+        "git took longer than \(limits.bounds.time.components.seconds / 60) minutes")
+    } catch RunProblem.cancelled {
+      throw PluginProblem("interrupted; nothing was changed", .interrupted)
     } catch {
-      throw PluginProblem("can't start git: \(error.text)", .missingProgram)
+      throw Self.unstarted(error)
     }
-    var end = child.endIfOver()
-    while end == nil {
-      if isCancelled() {
-        child.end()
-        _ = child.wait()
-        throw PluginProblem("interrupted; nothing was changed")
-      }
-      usleep(5000)
-      end = child.endIfOver()
+    guard outcome.end == .exited(0) || mayDiffer && outcome.end == .exited(1) else {
+      let said = String(decoding: outcome.messages, as: UTF8.self)
+      if Self.isBeyondLimits(outcome.end, said) { throw Self.tooLarge }
+      throw PluginProblem(Self.reason(in: said) ?? "git failed")
     }
-    guard end == .exited(0) || mayDiffer && end == .exited(1) else {
-      let said = String(decoding: FileContents.bytes(of: fileno(errors)), as: UTF8.self)
-      let lines = said.split(separator: "\n").map(String.init)
-      let reason = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.last
-      throw PluginProblem(reason ?? "git failed")
-    }
-    return FileContents.bytes(of: fileno(output))
+    return outcome.output
+  }
+
+  /// Returns the line in which git, or ssh, says why it failed.
+  private static func reason(in said: String) -> String? {
+    // ssh ends its lines as a terminal needs it.
+    let lines = said.split(whereSeparator: \.isNewline).map(String.init)
+    return lines.first { line in
+      ["ssh: ", "fatal: ", "error: "].contains { line.hasPrefix($0) }
+        || line.contains(": Permission denied")
+    } ?? lines.last
   }
 }

@@ -12,8 +12,9 @@ public struct PluginAddress: Hashable, Sendable {
 
   /// Parses an address; throws ``PluginProblem`` for any other text.
   public init(_ text: String) throws(PluginProblem) {
+    if Self.hasSecret(text) { throw Self.secret }
     guard let sign = text.lastIndex(of: "@"),
-      !text[sign...].contains("/") || text[..<sign].contains("/")
+      !text[sign...].contains("/") || text[..<sign].contains("/"), !Self.isHost(text[..<sign])
     else {
       throw PluginProblem(
         "name what is to be added: URL@REF, such as https://example.org/x.git@v1, or PATH@REF",
@@ -46,9 +47,44 @@ public struct PluginAddress: Hashable, Sendable {
     self.url = String(cString: path)
   }
 
-  init(_ entry: PluginLock.Entry, ref: String? = nil) {
+  init(_ entry: PluginLock.Entry, ref: String? = nil) throws(PluginProblem) {
+    if Self.hasSecret(entry.url) {
+      throw PluginProblem(
+        "the address of \"\(entry.name)\" in plugins.lock has a password, which is not used any more;"
+          + " remove the plugin, and add it from an address without one")
+    }
     url = entry.url
     self.ref = ref ?? entry.ref
+  }
+
+  private static var secret: PluginProblem {
+    PluginProblem(
+      "the address names a user or a password, which plugins.lock and lists of processes would show;"
+        + " write ssh://HOST/PATH, where ssh-agent keeps the key, or the path of a clone that git made"
+        + " with its own credentials", .usage)
+  }
+
+  /// Returns true if an address may have a password before the host, or a token in its place: anything
+  /// but the name of a user of ssh.
+  static func hasSecret(_ url: String) -> Bool {
+    guard let scheme = url.firstRange(of: "://") else { return false }
+    let rest = url[scheme.upperBound...]
+    // Where the reference is missing, the sign before the host was taken for the one before it.
+    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let end = host.lastIndex(of: "@") ?? host.endIndex
+    let user = host[..<end]
+    if end == host.endIndex {
+      // A port, or a user and a password without a host.
+      guard !host.hasPrefix("["), let colon = host.firstIndex(of: ":") else { return false }
+      return !host[colon...].dropFirst().allSatisfy(\.isNumber)
+    }
+    return user.contains(":") || !url.hasPrefix("ssh://")
+  }
+
+  /// Returns true for a scheme with a user alone: the text's last sign is the one before its host.
+  private static func isHost(_ text: Substring) -> Bool {
+    guard let scheme = text.firstRange(of: "://") else { return false }
+    return !text[scheme.upperBound...].contains("/")
   }
 
   private static func isRef(_ ref: String) -> Bool {

@@ -1,5 +1,5 @@
 internal import Contracts
-internal import Engine
+public import Engine
 internal import LuaBridge
 internal import Platform
 internal import Runs
@@ -22,10 +22,15 @@ public struct LuaPluginContractTest: PluginContractTest {
   private let plugin: Plugin
   private let place: String
   private let loading: PluginLoader
+  private let samples: [[Field: FieldValue]]
 
   /// Loads the plugin; nil if the path has no Lua file. Throws ``PluginProblem``, or
   /// ``RuleProblems``.
-  public init?(at place: String, _ loading: PluginLoader) throws {
+  ///
+  /// - Parameter samples: Further assets, for a plugin that looks for something rare.
+  public init?(
+    at place: String, _ loading: PluginLoader, samples: [[Field: FieldValue]] = []
+  ) throws {
     let isLua =
       FolderListing.isFolder(place)
       ? FolderListing.names(in: place).contains { $0.hasSuffix(".lua") } : place.hasSuffix(".lua")
@@ -34,6 +39,7 @@ public struct LuaPluginContractTest: PluginContractTest {
     plugin = try loading.plugin(named: name, at: place)
     self.place = place
     self.loading = loading
+    self.samples = samples
   }
 
   public var promises: [String] {
@@ -47,7 +53,8 @@ public struct LuaPluginContractTest: PluginContractTest {
 
   public func violations() -> [String] {
     let (name, place, loading) = (name, place, loading)
-    return StageContract(of: plugin) { loading.rule($0, using: name, at: place) }.violations()
+    return StageContract(of: plugin, samples: samples) { loading.rule($0, using: name, at: place) }
+      .violations()
   }
 }
 

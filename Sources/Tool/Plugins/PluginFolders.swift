@@ -7,14 +7,17 @@ public struct PluginFolders: Sendable {
   /// The folder of the user's own plugins; nil if the home folder is unknown.
   public let own: String?
   /// The folders from an environment variable, which precede the user's own.
-  public let named: [String]
+  public package(set) var named: [String]
   /// The folder of shipped plugins; nil if the program was installed without plugins.
-  public let shipped: String?
+  public package(set) var shipped: String?
+  /// The folder of the user's own declarations of kinds of library; nil for none.
+  public let declarations: String?
 
-  public init(own: String?, named: [String], shipped: String?) {
+  public init(own: String?, named: [String], shipped: String?, declarations: String? = nil) {
     self.own = own
     self.named = named
     self.shipped = shipped
+    self.declarations = declarations
   }
 
   /// The folders in which rules find plugins, in order, without that of the shipped ones.
@@ -30,6 +33,8 @@ public struct PluginFolders: Sendable {
     public let folder: String?
     /// True if the plugin ships with the program.
     public let isShipped: Bool
+    /// True if it declares a kind of library, which rules don't use by name.
+    public var isLibrary = false
 
     /// The path by which a rule finds the plugin: its folder, or its file.
     public var place: String { folder ?? path }
@@ -37,7 +42,9 @@ public struct PluginFolders: Sendable {
 
   /// Returns all plugins, sorted by name, then in the order of their folders, the shipped one last.
   public func all() -> [Found] {
-    let user = libraries.flatMap { Self.found(in: $0, isShipped: false) }
+    let user =
+      libraries.flatMap { Self.found(in: $0, isShipped: false) }
+      + (declarations.map(Self.declared) ?? [])
     let shipped = shipped.map { Self.found(in: $0, isShipped: true) } ?? []
     return (user + shipped).enumerated().sorted {
       ($0.element.name, $0.offset) < ($1.element.name, $1.offset)
@@ -47,7 +54,42 @@ public struct PluginFolders: Sendable {
   /// Returns the plugin of that name that a rule finds; nil if it does not exist.
   public func plugin(named name: String) -> Found? {
     let all = all().filter { $0.name == name }
-    return all.first(where: \.isShipped) ?? all.first
+    return all.first(where: \.isShipped) ?? all.first { !$0.isLibrary } ?? all.first
+  }
+
+  /// Returns the declaration of the kind of library of that name: the user's own one, or one that was
+  /// added; nil if there is none.
+  public func library(named name: String) -> Found? {
+    guard Self.isName(name) else { return nil }
+    let all =
+      (declarations.map(Self.declared) ?? [])
+      + (own.map { Self.found(in: $0, isShipped: false) } ?? [])
+    return all.first { $0.isLibrary && $0.name == name }
+  }
+
+  /// The files that may declare a kind of library, the user's own ones first. None is read, as every
+  /// start asks for them.
+  var possibleLibraries: [String] {
+    let own = FolderListing.names(in: declarations ?? "").filter {
+      $0.hasSuffix(".lua") && !$0.hasSuffix(RuleFile.testSuffix)
+        && Self.isName(String($0.dropLast(4)))
+    }
+    let added = FolderListing.names(in: self.own ?? "").filter(Self.isName).compactMap { name in
+      ["init.lua", "\(name).lua"].map { "\(self.own ?? "")/\(name)/\($0)" }.first(
+        where: FolderListing.isFile)
+    }
+    return own.map { "\(declarations ?? "")/\($0)" } + added
+  }
+
+  private static func declared(in folder: String) -> [Found] {
+    FolderListing.names(in: folder).compactMap { entry in
+      let path = "\(folder)/\(entry)"
+      guard entry.hasSuffix(".lua"), !entry.hasSuffix(RuleFile.testSuffix),
+        isName(String(entry.dropLast(4))), LibraryPluginFile(at: path) != nil
+      else { return nil }
+      return Found(
+        name: String(entry.dropLast(4)), path: path, folder: nil, isShipped: false, isLibrary: true)
+    }
   }
 
   /// Returns the files with a valid name that declare a stage, without modules of other plugins.
@@ -63,7 +105,11 @@ public struct PluginFolders: Sendable {
       guard isName(entry) else { return nil }
       return ["init.lua", "\(entry).lua"].lazy.map { "\(path)/\($0)" }
         .first { FolderListing.isFile($0) }
-        .map { Found(name: entry, path: $0, folder: path, isShipped: isShipped) }
+        .map {
+          Found(
+            name: entry, path: $0, folder: path, isShipped: isShipped,
+            isLibrary: LibraryPluginFile(at: $0) != nil)
+        }
     }
   }
 

@@ -1,5 +1,5 @@
 internal import Engine
-public import LuaBridge
+internal import LuaBridge
 internal import Platform
 
 /// The user's plugins from repositories: adds, compares and removes them.
@@ -29,8 +29,8 @@ public struct PluginInstaller: Sendable {
   public struct Candidate: Sendable {
     /// The plugin's entry for the file `plugins.lock`.
     public let entry: PluginLock.Entry
-    /// The stage that the plugin declares.
-    public let plugin: Plugin
+    /// The stage, or the kind of library, that the plugin declares.
+    package let declared: PluginDeclaration
     /// The fetched files.
     public let tree: PluginTree
     /// The differences between the installed and the fetched files; empty for a new plugin.
@@ -64,9 +64,9 @@ public struct PluginInstaller: Sendable {
           ? "there is a plugin \"\(found)\" of your own in \"\(folder)\"; move it away first"
           : "\"\(found)\" was added already; update fetches it again, remove takes it away")
     }
-    let plugin: Plugin
-    do {
-      plugin = try loading.plugin(named: found, at: draft)
+    let declared: PluginDeclaration
+    do throws(RuleProblems) {
+      declared = try PluginDeclaration(named: found, at: draft, loading)
     } catch {
       throw error.below(draft, named: found)
     }
@@ -75,7 +75,7 @@ public struct PluginInstaller: Sendable {
     let isThere = name != nil && FolderListing.kind(of: target) != nil
     let changes = isThere ? try PluginTree(at: target).changes(to: tree) : []
     return Candidate(
-      entry: entry, plugin: plugin, tree: tree,
+      entry: entry, declared: declared, tree: tree,
       changes: try changes.map { (path, change) throws(PluginProblem) in
         guard change == .changed else { return PluginChange("\(change) \(path)") }
         return PluginChange(
@@ -88,15 +88,19 @@ public struct PluginInstaller: Sendable {
   /// ``offer(_:again:)``.
   public func update(_ name: String, to ref: String?) throws -> Candidate {
     guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
-    return try offer(PluginAddress(entry, ref: ref), again: name)
+    return try offer(try PluginAddress(entry, ref: ref), again: name)
   }
 
   /// Returns whether the repository still has the commit that was added.
   public func hasLockedCommit(_ name: String) throws -> Bool {
     guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
     let repository = try GitRepository(in: "\(folder)/.fetching-\(getpid())", unless: isCancelled)
-    let commit = try? repository.fetch(PluginAddress(entry, ref: entry.commit))
-    return commit == entry.commit
+    do throws(PluginProblem) {
+      return try repository.fetch(try PluginAddress(entry, ref: entry.commit)) == entry.commit
+    } catch {
+      if error.kind == .interrupted { throw error }
+      return false
+    }
   }
 
   /// Installs a fetched plugin and adds it to `plugins.lock`; restores the old files if it throws.
@@ -213,9 +217,12 @@ public struct PluginInstaller: Sendable {
     var made = ""
     for part in folder.split(separator: "/") {
       made += "/" + part
-      mkdir(made, 0o700)
+      let error = mkdir(made, 0o700) == 0 ? 0 : errno
+      if error != 0, !FolderListing.isFolder(made) {
+        errno = error
+        throw Self.failure(made)
+      }
     }
-    if !FolderListing.isFolder(folder) { throw Self.failure(folder) }
   }
 
   private static func failure(_ path: String) -> PluginProblem {

@@ -15,6 +15,8 @@ public struct PluginProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case notWritable
     /// A user who answered no, or could not be asked.
     case notAgreed
+    /// A signal that ended the work.
+    case interrupted
   }
 
   public init(_ description: String, _ kind: Kind = .plugin) {

@@ -147,7 +147,7 @@ public struct PluginTree: Sendable {
 public struct PluginChange: Hashable, Sendable {
   /// The kind of change and the path, such as `changed init.lua`.
   public let summary: String
-  /// The lines of the diff with context; empty for a file that is new, removed or no text.
+  /// The lines of the diff with context; empty for a file that is new or removed.
   public let lines: [String]
 
   private static let mostLines = 200

@@ -6,6 +6,14 @@ internal import Terminal
 extension Tool {
   /// Runs a command line, and ends the program unless it succeeds.
   func run(_ arguments: [String]) {
+    var tool = self
+    tool.isCommand = RootCommand.hasCommand
+    tool.selection = FindSelection()
+    tool.examples = { [name] in CommandExamples.lines(of: $0, for: name) }
+    tool.runCommand(arguments)
+  }
+
+  private func runCommand(_ arguments: [String]) {
     guard FileDescriptors.start() else {
       messages().write(
         FileDescriptors.shortage ?? "standard input, output and error can't be opened; is there no"
@@ -32,7 +40,16 @@ extension Tool {
         try StageCommand.run(Array(words.dropFirst()), in: self)
       } else {
         var tool = self
-        tool.color = try ColorChoice.taken(from: &words) ?? .auto
+        let color = try ColorChoice.taken(from: &words)
+        tool.color = color ?? .auto
+        if words == ["help", "all"] {
+          let all = declaring { RootCommand.helpMessage() }
+          return tool.output.writeHelp("\(all)\n\(HelpTopic.list(for: tool))")
+        }
+        if let rule = ruleArguments(words) {
+          let colors = color.map { ["--color", $0.rawValue] } ?? []
+          return try RunCommand.run(colors + rule, in: tool)
+        }
         if words.first == "help", let topics = HelpTopic.named(by: words.dropFirst()) {
           for (place, topic) in topics.enumerated() {
             if place > 0 { tool.output.write("\n") }
@@ -57,6 +74,25 @@ extension Tool {
   }
 }
 
+extension Tool {
+  /// Returns the arguments of `run` for a line that begins with a rule or asks for a rule's help;
+  /// nil for any other line. A command's name is looked up nowhere.
+  private func ruleArguments(_ words: [String]) -> [String]? {
+    guard let first = words.first else { return nil }
+    if first != "help" { return isRule(first) ? words : nil }
+    guard words.count == 2, HelpTopic(rawValue: words[1]) == nil, isRule(words[1]) else {
+      return nil
+    }
+    return [words[1], "--help"]
+  }
+
+  /// Returns true if a word in place of a command's name is a path, or the name of a rule.
+  func isRule(_ word: String) -> Bool {
+    if word.isEmpty || word.hasPrefix("-") || isCommand(word) { return false }
+    return !RuleFolders.isName(word) || ruleFolders.rule(named: word) != nil
+  }
+}
+
 /// A command line that the argument parser rejected, or a request for help, reported like one.
 struct CommandLineProblem {
   private let error: any Error
@@ -71,15 +107,21 @@ struct CommandLineProblem {
 
   /// Prints the problem or the requested help, and ends the program.
   func exit() -> Never {
-    if let (word, group, names) = unknownCommand {
+    if let (word, group, commands) = unknownCommand {
+      let names = commands + (group == nil ? tool.ruleFolders.all().map(\.name) : [])
       let known =
         group.map { "\"\($0)\" has \(names.joined(separator: ", "))" }
         ?? (isHelp
           ? "\"\(tool.name) help\" lists the commands and topics"
-          : "\"\(tool.name) --help\" lists the commands")
-      let remedy = NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
+          : "\"\(tool.name) help\" lists the commands, and \"\(tool.name) rules\" the rules")
+      let isStage = group == nil && tool.components.stages.descriptions.contains { $0.name == word }
+      let stage = "it is a stage: \(tool.name) find … | \(tool.name) stage \(word)"
+      let remedy =
+        isStage
+        ? stage : NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
       let call = group.map { "\($0) \(word)" } ?? word
-      tool.messages().writeProblem("no command called \"\(call)\"; \(remedy)")
+      tool.messages().writeProblem(
+        "no command \(group == nil ? "or rule is " : "")called \"\(call)\"; \(remedy)")
       ExitStatus.wrongCommandLine.exit()
     }
     let code = RootCommand.exitCode(for: error)
@@ -94,7 +136,11 @@ struct CommandLineProblem {
       let isHelp = ["OVERVIEW: ", "USAGE: "].contains { text.hasPrefix($0) }
       let whole = text.isEmpty ? "" : text + "\n"
       if isHelp {
-        tool.output.writeHelp(isAboutAll ? whole + HelpTopic.list(for: tool) : whole)
+        if isAboutAll {
+          tool.output.writeHelp(FirstScreen(of: tool).text)
+        } else {
+          tool.writeHelp(text, of: namesOfHelp)
+        }
       } else {
         tool.output.write(whole)
       }
@@ -132,6 +178,9 @@ struct CommandLineProblem {
     }
     return names
   }
+
+  /// The names of the command whose help is asked for; none for the first screen.
+  private var namesOfHelp: [String] { isHelp ? Array(arguments.dropFirst(2)) : commandNames }
 
   /// True if the line begins with the command for help.
   private var isHelp: Bool { arguments.dropFirst().first == "help" }

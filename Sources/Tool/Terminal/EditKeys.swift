@@ -4,7 +4,9 @@ package struct EditKeys {
   package enum Key: Hashable, Sendable {
     /// A character, or a part of one that the next keys complete.
     case text(String)
-    case accept, toggle, leave
+    case accept, leave
+    /// Tab and Shift-Tab, which mark the row and go on, and Ctrl-A.
+    case mark, markUpwards, markAll
     case up, down, pageUp, pageDown, first, last
     case erase, eraseAll
   }
@@ -62,7 +64,8 @@ package struct EditKeys {
   private mutating func readGround(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x0A, 0x0D: return .accept
-    case 0x09: return .toggle
+    case 0x01: return .markAll  // Ctrl-A
+    case 0x09: return .mark
     case 0x04: return .leave  // Ctrl-D
     case 0x08, 0x7F: return .erase
     case 0x0E: return .down  // Ctrl-N
@@ -135,6 +138,7 @@ package struct EditKeys {
     case (UInt8(ascii: "~"), 5): .pageUp
     case (UInt8(ascii: "~"), 6): .pageDown
     case (UInt8(ascii: "M"), 0): .accept  // Enter of the number pad
+    case (UInt8(ascii: "Z"), _): .markUpwards  // Shift-Tab
     default: nil
     }
   }

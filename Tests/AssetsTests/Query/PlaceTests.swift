@@ -77,7 +77,7 @@ import Testing
       ),
       (.calling("near", 54, 181, "5km"), "near takes a longitude from -180 to 180, not 181"),
       (.calling("near", "54", 18, "5km"), "near takes a latitude from -90 to 90, not \"54\""),
-      (.calling("near", 54, 18), "near takes 3 values, not 2"),
+      (.calling("near", 54, 18), "near takes 3 values (latitude, longitude, distance), not 2"),
       ([54, 18], "location is tested by near, inside, present or absent, not 54"),
       (
         .calling("near", 54, 18, "5 miles"),

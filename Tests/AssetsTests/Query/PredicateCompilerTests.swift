@@ -85,7 +85,7 @@ import Testing
       (["filename": ["a": 1]], "filename is a text, not a table"),
       (["pixelWidth": .calling("at_least", "x")], "pixelWidth is a whole number, not \"x\""),
       (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
-      (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
+      (["pixelWidth": .calling("between", 1)], "between takes 2 values (low, high), not 1"),
       (
         ["pixelWidth": .calling("between", 6, 5)],
         "between takes the lower end first; nothing is from 6 to 5, so swap them"

@@ -62,6 +62,9 @@ int ctest_reach(const char *name);
 /// Returns 0 if it worked, else the errno.
 int ctest_control(unsigned long request, const char *path);
 
+/// The same with an open descriptor.
+int ctest_control_open(unsigned long request, int file);
+
 /// Becomes another program, for which the system has no Landlock. Returns an errno.
 int ctest_run_without_landlock(char *const *arguments);
 
@@ -72,6 +75,18 @@ int ctest_run_without_namespaces(char *const *arguments);
 /// Starts chains of processes, each of which goes on in a child, in a session or group of its own, and as
 /// many processes that sleep. What is not killed ends after 75 s.
 void ctest_start_chains(int count);
+
+/// Tries to fill memory: `private` mappings, the `break`, memory that is made writable `later`, a `private-file`,
+/// or what no limit of a process counts: `shared` mappings and a `memory-file`.
+///
+/// Returns 0 if it worked, -1 if there is no such way, else the errno.
+int ctest_fill(const char *way, size_t size);
+
+/// Makes folders, each in the one before, in the working folder. Returns 0, or an errno.
+int ctest_make_chain(int depth);
+
+/// Makes empty files in the working folder. Returns 0, or an errno.
+int ctest_make_files(int count);
 
 /// Sends a descriptor to this process through a socket pair, and reads a byte from what arrives.
 ///

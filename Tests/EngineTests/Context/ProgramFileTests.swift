@@ -19,9 +19,11 @@ import Testing
     return path
   }
 
-  private func file(_ words: String..., as person: uid_t = 1000) throws -> ProgramFile {
+  private func file(
+    _ words: String..., as person: uid_t = 1000, searchPath: String = "/usr/bin"
+  ) throws -> ProgramFile {
     try ProgramFile(
-      of: ProgramCall(words, rulePath: folder.path("a.lua"), line: 1), searchPath: "/usr/bin",
+      of: ProgramCall(words, rulePath: folder.path("a.lua"), line: 1), searchPath: searchPath,
       person: person)
   }
 
@@ -55,6 +57,53 @@ import Testing
     unlink(folder.path("link"))
     symlink(folder.path("one"), folder.path("link"))
     #expect(try file(folder.path("link")).identity == file("./one").identity)
+  }
+
+  @Test(arguments: [
+    "env vtool", "env -S vtool", "env -Svtool a", "env -S A=b vtool a",
+    "env --split-string=vtool a",
+  ])
+  func aScriptIsAlsoKnownByWhatReadsIt(_ line: String) throws {
+    let searchPath = "\(try folder.makeFolder("first")):\(try folder.makeFolder("bin"))"
+    func script() throws -> ProgramFile { try file("./one", searchPath: searchPath) }
+    try program("one", "#! /usr/bin/\(line)\n")
+    #expect(throws: RunProblem.self) { try script() }
+    try program("bin/vtool", "#!/bin/sh\ncat\n")
+    let one = try script()
+    let digest = try ProgramFile.digest(of: [one])
+    #expect(try ProgramFile.digest(of: [script()]) == digest)
+    #expect(one.place.contains(", read by \(folder.path("bin/vtool"))  ("))
+    #expect(!one.mayHaveChanged)
+    try program("bin/vtool", "#!/bin/sh\ntac\n")
+    #expect(one.mayHaveChanged)
+    #expect(try ProgramFile.digest(of: [script()]) != digest)
+    let second = try script()
+    try program("first/vtool", "#!/bin/sh\ncat\n")
+    #expect(second.mayHaveChanged)
+    #expect(try ProgramFile.digest(of: [script()]) == digest)
+  }
+
+  @Test func whatReadsTheReaderCountsToo() throws {
+    try program("reader", "#!/bin/sh\ncat\n")
+    try program("middle", "#!\(folder.path("reader"))\n")
+    try program("one", "#!\(folder.path("middle")) -x\n")
+    let digest = try ProgramFile.digest(of: [file("./one")])
+    try program("reader", "#!/bin/sh\ntac\n")
+    #expect(try ProgramFile.digest(of: [file("./one")]) != digest)
+    try program("reader", "#!\(folder.path("one"))\n")
+    #expect(throws: Never.self) { try file("./one") }
+  }
+
+  @Test(arguments: [
+    "env", "env -i vtool", "env PATH=/x vtool", "env -S PATH=/x vtool", "env -S -i vtool",
+    "env vtool a",
+    "env -S 'vtool'", "env -S ${A}", "env -S v\\_tool", "env -S A=b",
+    "env" + String(repeating: " ", count: 300) + "sh",
+    "env -S sh " + String(repeating: "x", count: 300),
+  ])
+  func aLineThatDoesNotSayWhatReadsItIsRefused(_ line: String) throws {
+    try program("one", "#!/usr/bin/\(line)\n")
+    #expect(throws: RunProblem.self) { try file("./one") }
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root makes what is root's"))

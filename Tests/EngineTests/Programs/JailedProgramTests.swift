@@ -16,14 +16,16 @@ import Testing
 
   /// A program that is a script; written by a program of its own, as a child that another test starts
   /// meanwhile would inherit a file that is open for writing, which can't be executed.
-  private func program(_ script: String, usesNetwork: Bool = false) async throws -> JailedProgram {
+  private func program(_ script: String, rights: JailedProgram.Rights = .none) async throws
+    -> JailedProgram
+  {
     try folder.write("#!/bin/sh\n\(script)\n", to: "draft")
     let place = folder.path("tool")
     let copy = RunProgram(
       "/bin/sh", ["-c", "cp '\(folder.path("draft"))' '\(place)' && chmod +x '\(place)'"])
     try #require(try await copy.result().status == .exited(0))
     return try JailedProgram(
-      Self.tool, for: "stage", usesNetwork: usesNetwork, searchPath: folder.path)
+      Self.tool, for: "stage", rights: rights, searchPath: folder.path)
   }
 
   private func run(
@@ -76,7 +78,7 @@ import Testing
         "python3 -c 'import socket; socket.socket(); print(1)' 2> /dev/null || echo 0"
       let without = try run(try await program(script))
       #expect(String(decoding: without.output, as: UTF8.self) == "0\n")
-      let with = try run(try await program(script, usesNetwork: true))
+      let with = try run(try await program(script, rights: .network))
       #expect(String(decoding: with.output, as: UTF8.self) == "1\n")
     }
 

@@ -1,10 +1,11 @@
 import Engine
-import Files
 import Foundation
 import PipelineSupport
 import Samples
 import TestSupport
 import Testing
+
+@testable import Files
 
 /// A catalogue that is broken, locked, full or in the way costs time and nothing else.
 @Suite struct CatalogueDamageTests {
@@ -35,6 +36,11 @@ import Testing
 
   private func execute(_ sql: String) throws {
     try SQLiteConnection(path: bench.path).execute(sql)
+  }
+
+  @Test func aCatalogueIsRecognisedByItsDigest() throws {
+    let tables = CatalogueDatabase.tables
+    #expect(try tables.madeDigest() == tables.digest)
   }
 
   @Test func noBytes() throws {
@@ -103,6 +109,13 @@ import Testing
   @Test(arguments: [
     "PRAGMA user_version = 99", "PRAGMA user_version = 0", "PRAGMA application_id = 1",
     "DROP TABLE page", "ALTER TABLE page RENAME COLUMN entries TO other",
+    "CREATE TRIGGER forget AFTER INSERT ON page BEGIN DELETE FROM page; END",
+    "CREATE VIEW other AS SELECT 1", "CREATE INDEX byUse ON page (used + abs(count))",
+    """
+    DROP TABLE page;
+    CREATE VIEW page AS WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+    SELECT n AS device, n AS range, n AS used, n AS count, x'00' AS entries FROM number
+    """,
   ])
   func anotherSchema(sql: String) throws {
     _ = try bench.run(bench.settled())

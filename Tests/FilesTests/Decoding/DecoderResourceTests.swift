@@ -59,7 +59,7 @@ import PipelineSupport
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         // The process that is there, and idle, can't decode it.
         let job = DecoderPool.Job(
-          PictureRequest(format: .png), from: input.descriptor, to: output.descriptor)
+          PictureRequest(format: .gif), from: input.descriptor, to: output.descriptor)
         var reported: DecodeProblem?
         decoders.pool.makePictures([job]) { _, result in
           if case .failure(let problem) = result { reported = problem }

@@ -80,7 +80,7 @@ struct RealDecoderTests {
   }
 
   @Test func startedByHandItSaysWhoStartsIt() async throws {
-    for arguments in [[], ["3"], ["3", "jpeg"], ["0", "other"], ["x", "jpeg"]] {
+    for arguments in [[], ["3"], ["3", "linked"], ["0", "other"], ["x", "linked"]] {
       let result = try await RunProgram(Products.decoder, arguments).result()
       #expect(result.status == .exited(64))
       #expect(result.output.isEmpty)
@@ -95,7 +95,7 @@ struct RealDecoderTests {
     let ends = try #require(MessageSocket.pair())
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Products.decoder)
-    process.arguments = ["0", "jpeg"]
+    process.arguments = ["0", "linked"]
     process.standardInput = FileHandle(fileDescriptor: ends.1, closeOnDealloc: true)
     try process.run()
     close(ends.0)

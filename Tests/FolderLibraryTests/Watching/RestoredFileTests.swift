@@ -18,9 +18,13 @@ import Testing
     }
   }
 
-  private func watch(clock: CatalogueClock = .system, limit: Int = .max) throws -> FolderWatcher {
+  private func watch(
+    clock: CatalogueClock = .system, limit: Int = .max,
+    uptime: @escaping @Sendable () -> SuspendingClock.Instant = { .now }
+  ) throws -> FolderWatcher {
     var options = FolderWatcher.Options()
     options.watchLimit = limit
+    options.uptime = uptime
     return try FolderWatcher(path: directory.path("library"), options, clock: clock)
   }
 
@@ -101,6 +105,65 @@ import Testing
     try directory.write("edited again", to: "library/\(first)")
     try move("library/\(first)", "library/z.png")
     #expect(reported(watcher) == [])
+  }
+
+  /// Each of the calls may be looked at by itself.
+  @Test(arguments: 0..<16, [nil, "a.png_original"])
+  func aNameOverAnotherIsAChangeAlsoIfItsWriterClosesLate(looks: Int, backup: String?) throws {
+    let watcher = try watch()
+    var told: [String] = []
+    func look(_ bit: Int) { if looks & bit != 0 { told += reported(watcher) } }
+    let file = open(directory.path("library/a.png.tmp"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
+    look(1)
+    if let backup { try move("library/a.png", "library/\(backup)") }
+    try move("library/a.png.tmp", "library/a.png")
+    look(2)
+    if looks & 4 != 0 {
+      told += watcher.news().files.map(\.path.string)
+      try #require(Foundation.write(file, "rest", 4) == 4)
+    }
+    close(file)
+    look(8)
+    told += reported(watcher)
+    #expect(told.filter { $0 != backup } == [])
+    try directory.write("written over in place", to: "library/a.png")
+    #expect(reported(watcher, 1) == ["a.png"])
+  }
+
+  /// A program that is started meanwhile holds open what the writers have open.
+  @Test(arguments: 0..<32, [false, true])
+  func severalWritersOfAReplacementMayCloseLate(looks: Int, isRenamed: Bool) throws {
+    let watcher = try watch()
+    var told: [String] = []
+    func look(_ bit: Int) { if looks & bit != 0 { told += reported(watcher) } }
+    let path = directory.path("library/a.png.tmp")
+    let first = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let second = open(path, O_WRONLY | O_CLOEXEC)
+    try #require(first >= 0 && second >= 0 && Foundation.write(first, "new", 3) == 3)
+    look(1)
+    try move("library/a.png.tmp", "library/a.png")
+    look(2)
+    close(first)
+    look(4)
+    if isRenamed { try move("library/a.png", "library/z.png") }
+    look(8)
+    close(second)
+    look(16)
+    told += reported(watcher)
+    #expect(told == [])
+    let name = isRenamed ? "z.png" : "a.png"
+    try directory.write("written over in place", to: "library/\(name)")
+    #expect(reported(watcher, 1) == [name])
+  }
+
+  @Test func aFileThatIsWrittenAfterItReplacedAnotherArrives() throws {
+    let watcher = try watch()
+    try directory.write("edited", to: "library/a.png.tmp")
+    try move("library/a.png.tmp", "library/a.png")
+    _ = watcher.news()
+    try directory.write("written over in place", to: "library/a.png")
+    #expect(reported(watcher, 1) == ["a.png"])
   }
 
   @Test func anotherNameOfAFileFromJustBeforeTheStartIsNoNews() throws {
@@ -191,10 +254,8 @@ import Testing
 
   @Test(arguments: [true, false]) func aFileWhoseWriterStaysArrivesOnce(isWhole: Bool) throws {
     let seconds = Atomic(0)
-    let clock = CatalogueClock {
-      CatalogueClock.systemTime() + Int64(seconds.load(ordering: .relaxed)) * 1_000_000_000
-    }
-    let watcher = try watch(clock: clock)
+    let start = SuspendingClock.now
+    let watcher = try watch { start + .seconds(seconds.load(ordering: .relaxed)) }
     watcher.isWhole = { $0.string == "new.png" && isWhole }
     let file = open(directory.path("new.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)

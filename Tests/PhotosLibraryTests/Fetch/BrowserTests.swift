@@ -83,6 +83,53 @@ import Testing
     #expect(answer[0]["count"] as? Int == 90)
   }
 
+  /// Asks for the periods of assets that were taken some days after 2001-01-01.
+  private func periods(_ days: [Int], order: String = "-creationDate") throws -> [[Any?]]? {
+    let assets = days.enumerated().map { place, day in
+      PhotosSampleAsset(
+        uuid: "A\(place)", filename: "\(place).jpg", created: Double(day * 86_400 + 43_200))
+    }
+    let session = try Session(FetchWorld(PhotosSampleLibrary(.macOS15, assets)))
+    let answer = try session.answer(
+      #"{"filter":{"sortedBy":"\#(order)"},"periods":true}"#)
+    #expect(kinds(answer) == ["result"])
+    #expect(answer[0]["count"] as? Int == days.count)
+    return answer[0]["periods"] as? [[Any]]
+  }
+
+  private func texts(_ periods: [[Any?]]?) -> [String]? {
+    periods?.map { period in "\(period[0] as? String ?? "?") \(period[1] as? Int ?? -1)" }
+  }
+
+  @Test func periodsAreDaysOfManyAssetsAndMonthsOrYearsOfFewer() throws {
+    let twoDays = Array(repeating: 1, count: 10) + Array(repeating: 3, count: 100)
+    #expect(try texts(periods(twoDays)) == ["2001-01-04 100", "2001-01-02 10"])
+    #expect(
+      try texts(periods(twoDays, order: "creationDate")) == ["2001-01-02 10", "2001-01-04 100"])
+    let twoMonths = Array(0..<20) + Array(31..<50)
+    #expect(try texts(periods(twoMonths)) == ["2001-02 19", "2001-01 20"])
+    let twoYears = (0..<10).map { $0 * 30 } + (13..<23).map { $0 * 30 }
+    #expect(try texts(periods(twoYears)) == ["2002 10", "2001 10"])
+    #expect(try periods([1, 400, 800, 1200]) == nil)
+    #expect(try periods(twoDays, order: "filename") == nil)
+  }
+
+  @Test func periodsOfManyAssetsAreCountedWithoutReadingAll() throws {
+    // The first of four hundred days has two hundred assets, the last one five.
+    let days = (0..<4000).map { $0 * $0 / 40_000 }
+    let known = Dictionary(grouping: days) { CivilDate(daysSince1970: Int64($0) + 11_323) }
+    let told = try texts(periods(days))
+    #expect(told?.count == known.count)
+    for (date, days) in known {
+      let text = "\(date.year)-\(Self.twoDigits(date.month))-\(Self.twoDigits(date.day))"
+      #expect(told?.contains("\(text) \(days.count)") == true)
+    }
+  }
+
+  private static func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
   @Test func testsAreObjectsWhereARuleCallsWords() throws {
     let session = try session()
     func count(_ filter: String) throws -> Any? {

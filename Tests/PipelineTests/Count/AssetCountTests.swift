@@ -142,6 +142,18 @@ import Testing
     #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")
   }
 
+  @Test(arguments: [
+    ("year", "{localDate:%Y}"), ("date", "localDate"), ("{date}", "localDate"),
+    ("{month}", "localDate:%Y-%m"), ("cameraModle", "cameraModel"),
+  ])
+  func whatWasMeantIsNamed(by: String, meant: String) {
+    let error = #expect(throws: RuleProblems.self) {
+      try Scenario([StageCall("source", ["stdin": true]), StageCall("count", ["by": .text(by)])])
+        .plan()
+    }
+    #expect(error?.problems.map(\.suggestion) == [meant])
+  }
+
   @Test func noStageStandsBehindIt() {
     #expect(
       problems([StageCall("count", [:]), StageCall("filter", ["limit": 1])])

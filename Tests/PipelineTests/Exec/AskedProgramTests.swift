@@ -20,10 +20,10 @@ import Testing
   }
 
   private func scenario(
-    _ script: String, records: Int, _ options: [ArgumentMember] = [],
+    _ script: String, in shell: String = "sh", records: Int, _ options: [ArgumentMember] = [],
     behind: [StageCall] = []
   ) -> Scenario {
-    let words = ["sh", "-c", script].enumerated().map {
+    let words = [shell, "-c", script].enumerated().map {
       ArgumentMember("\($0.offset + 1)", .text($0.element))
     }
     let calls = [
@@ -159,12 +159,36 @@ import Testing
     #expect(outcome.report.programProblems == [])
   }
 
-  @Test func aProgramThatDiesAgainEndsTheRun() throws {
+  /// One answers line by line, the other when it has read three.
+  @Test(arguments: [1, 3])
+  func anAssetAtWhichItAlwaysDiesIsSetAside(_ size: Int) throws {
+    let script = loop(#"*'"2"'*) exit 5;; *'"6"'*) exit 5;;"#)
+    let outcome = try scenario(script, records: 9, [batch(size)]).run()
+    #expect(try outcome.names == ["0", "1", "3", "4", "5", "7", "8"])
+    #expect(outcome.report.failures.map(\.asset) == ["2", "6"])
+    #expect(
+      Set(outcome.reasons) == ["\"sh\" ended with status 5 twice before it answered for it"])
+  }
+
+  /// A program reads two records, and it is not the first one that it dies of.
+  @Test func noAssetPaysForTheOneBehindIt() throws {
+    let script =
+      "while IFS= read -r one; do case $one in *'\"1\"'*) exit 5;; esac; IFS= read -r -t 1 two;"
+      + " case $two in *'\"1\"'*) exit 5;; esac; printf '%s\\n' \"$one\"; [ -z \"$two\" ] || printf"
+      + " '%s\\n' \"$two\"; done"
+    let outcome = try scenario(script, in: "bash", records: 4, [batch(4)]).run()
+    #expect(try outcome.names == ["0", "2", "3"])
+    #expect(outcome.report.failures.map(\.asset) == ["1"])
+  }
+
+  @Test(arguments: [(nil, 2), ("stop", 0)] as [(String?, Int)])
+  func aProgramThatDiesOfEverythingEndsTheRun(_ onError: String?, _ last: Int) throws {
+    let stop = onError.map { [ArgumentMember("onError", .text($0))] } ?? []
     let problem =
-      "rules/test.lua:7: exec: \"sh\" ended with status 5 once more, before it answered for \"2\";"
-      + " give it that record alone to see why"
+      "rules/test.lua:7: exec: \"sh\" ended with status 5 once more, before it answered for"
+      + " \"\(last)\"; give it that record alone to see why"
     #expect(throws: RunProblem.programFailed(problem)) {
-      _ = try scenario(loop(#"*'"2"'*) exit 5;;"#), records: 4, [batch(2)]).run()
+      _ = try scenario("IFS= read -r line; exit 5", records: 9, [batch(2)] + stop).run()
     }
   }
 

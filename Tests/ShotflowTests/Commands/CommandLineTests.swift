@@ -6,9 +6,9 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(arguments: [
     (["rn"], "did you mean \"run\"?"), (["expain", "x.lua"], "did you mean \"explain\"?"),
-    (["frobnicate"], "no command called \"frobnicate\""),
+    (["frobnicate"], "no command or rule is called \"frobnicate\""),
     (["help", "runn"], "did you mean \"run\"?"),
-    (["help", "frobnicate"], "no command called \"frobnicate\""),
+    (["help", "frobnicate"], "no command or rule is called \"frobnicate\""),
     (["ledger", "lst"], "did you mean \"list\"?"),
     (["auth", "list"], "no command called \"auth list\"; \"auth\" has status, request, grant,"),
     (["auth", "grnt"], "no command called \"auth grnt\"; did you mean \"grant\"?"),

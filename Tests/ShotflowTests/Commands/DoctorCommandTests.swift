@@ -39,6 +39,24 @@ import Testing
     #expect(try await world.run("doctor").lines.count == found.count)
   }
 
+  @Test func saysWhatOptionalPartsAddAndMissesNone() async throws {
+    let world = try ProgramWorld()
+    var program = world.program(["doctor", "--json"])
+    program.environment["PATH"] = try world.directory.makeFolder("empty")
+    let result = try await program.result()
+    let found = try findings(result)
+    for name in ["ffmpegthumbnailer", "ffmpeg"] {
+      #expect(found[name]?.grade == "note")
+      #expect(
+        found[name]?.text
+          == "not installed; it makes stills of videos: install the package \(name)")
+    }
+    #expect(found["libheif"]?.text.contains("HEIF and AVIF pictures") == true)
+    #expect(found["libvips"]?.text.contains("GIF, WebP, TIFF and SVG pictures") == true)
+    let isSound = found.values.allSatisfy { $0.grade != "problem" }
+    #expect(result.status == .exited(isSound ? 0 : 3))
+  }
+
   @Test func tellsWhichLibraryIsTheUsers() async throws {
     let world = try ProgramWorld()
     func library() async throws -> Finding? {

@@ -85,11 +85,13 @@ import Testing
       "no field or option is called \"--media-tipe\"; did you mean \"--media-type\"?"
     ),
     (["--limt", "1"], "did you mean \"--limit\"?"),
+    (["--is-screenshot"], "did you mean \"--screenshots\"?"),
+    (["--newest", "3"], "did you mean \"--sort\"?"),
     (["--libary", "x"], "did you mean \"--library\"?"),
     (["--media-type", "imag"], "mediaType is never \"imag\"; did you mean \"image\"?"),
     (["--pixel-width", "wide"], "pixelWidth is a whole number, not \"wide\""),
     (["--taken", "soon"], "creationDate is a date such as \"2024-12-31\", not \"soon\""),
-    (["--near", "1,2"], "near takes 3 values, not 2"),
+    (["--near", "1,2"], "near takes 3 values (latitude, longitude, distance), not 2"),
     (["--near", "91,2,3km"], "near takes a latitude from -90 to 90, not 91"),
     (["--sort", "-creationDat"], "no field called \"creationDat\" to sort by; did you mean"),
     (["--limit", "few"], "limit takes a whole number, 0 or more"),
@@ -264,6 +266,21 @@ import Testing
     #expect(
       try await find("--count", "--format", "ndjson").text
         == "{\"v\":1,\"kind\":\"count\",\"count\":3}\n")
+  }
+
+  @Test func aTableHasWholeNumbersAndSizes() async throws {
+    let record =
+      #"{"v":1,"kind":"asset","filename":"a.jpg","mediaType":"image","duration":12345678901,"#
+      + #""fileSize":1224935}"#
+    try world.directory.write(record + "\n", to: "records")
+    let one = try await world.shell(
+      "\"$shotflow\" find - --format table --fields filename,duration < records"
+    ).result()
+    #expect(one.text.contains("12345678901"), "\(one.text)")
+    let sums = try await world.shell(
+      "\"$shotflow\" find - --format table --count-by media-type < records"
+    ).result()
+    #expect(sums.text.contains("  1.2 MB"), "\(sums.text)")
   }
 
   @Test func countByGivesARecordForEachValue() async throws {

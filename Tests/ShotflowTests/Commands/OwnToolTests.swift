@@ -128,7 +128,8 @@ import Testing
     #expect(result.status == .exited(64))
     #expect(
       result.errorText
-        == "\(name): no command called \"frobnicate\"; \"\(name) --help\" lists the commands\n")
+        == "\(name): no command or rule is called \"frobnicate\"; \"\(name) help\" lists the commands,"
+        + " and \"\(name) rules\" the rules\n")
   }
 
   @Test func sharesStateGrantsAndPlugins() async throws {

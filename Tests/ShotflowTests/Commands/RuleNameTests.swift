@@ -28,6 +28,10 @@ import Testing
   }
 
   private func run(_ words: String..., terminal: Terminal? = nil) async throws -> ProgramResult {
+    try await run(words, terminal: terminal)
+  }
+
+  private func run(_ words: [String], terminal: Terminal? = nil) async throws -> ProgramResult {
     var program = world.program(words, terminal: terminal)
     program.environment["SHOTFLOW_SHARE"] = world.path("share")
     return try await program.result()
@@ -67,19 +71,25 @@ import Testing
     #expect(try await check("theirs").text == "theirs: ok, 2 stages\n")
   }
 
-  @Test func aNameThatShipsIsNotTakenOverUnlessAsked() async throws {
+  @Test func theUsersRuleComesBeforeTheOneThatShips() async throws {
     try shipped("both")
     let mine = try own("both", "return pipeline { source {}, filter { filename = absent } }")
-    let result = try await run("run", "both", "-l", world.library)
-    #expect(try names(result) == ["a.png"])
-    #expect(
-      result.errorText == "shotflow: \"both\" is the rule that ships; --user runs \"\(mine)\"\n")
-    let own = try await run("run", "both", "--user", "-l", world.library)
-    #expect(own.status == .exited(0))
-    #expect(own.text == "")
-    #expect(own.errorText == "")
-    let explained = try await run("explain", "--user", "both", "-l", world.library)
+    for words in [["both"], ["run", "both"], ["both", "--user"], ["run", "--user", "both"]] {
+      let result = try await run(words + ["-l", world.library])
+      #expect(result.status == .exited(0))
+      #expect(result.text == "", "\(words)")
+      #expect(result.errorText == "")
+    }
+    for words in [["both", "--shipped"], ["run", "both", "--shipped"]] {
+      #expect(try names(await run(words + ["-l", world.library])) == ["a.png"], "\(words)")
+    }
+    let explained = try await run("explain", "--shipped", "both", "-l", world.library)
     #expect(explained.errorText == "")
+    let both = try await run("both", "--user", "--shipped")
+    #expect(both.status == .exited(64))
+    #expect(both.errorText == "shotflow: --user and --shipped exclude each other\n")
+    try FileManager.default.removeItem(atPath: mine)
+    #expect(try names(await run("both", "-l", world.library)) == ["a.png"])
     // What ships is never the user's.
     try shipped("theirs")
     let missing = try await run("run", "theirs", "--user")
@@ -88,6 +98,36 @@ import Testing
       missing.errorText
         == "shotflow: no rule of your own is called \"theirs\"; without --user it is"
         + " the one that ships\n")
+  }
+
+  @Test func aRuleIsACommand() async throws {
+    try own("mine")
+    try own("find", "return pipeline { about = \"Not the command.\", source { album = \"none\" } }")
+    let path = try world.rule(Self.listing, named: "rules/x.lua")
+    for words in [["mine"], ["rules/x.lua"], [path], ["--color", "never", "mine"]] {
+      #expect(try names(await run(words + ["-l", world.library])) == ["a.png"], "\(words)")
+    }
+    // A command keeps its name, and run reaches the rule.
+    #expect(try await run("find", "--help").text.contains("--print-rule"))
+    #expect(try await run("run", "find", "--help").text.contains("Not the command."))
+    for words in [["mine", "--help"], ["help", "mine"]] {
+      let help = try await run(words).text
+      #expect(help.contains("Lists all.") && help.contains("USAGE: shotflow mine ["), "\(help)")
+    }
+    #expect(try await run("run", "find", "--help").text.contains("USAGE: shotflow run find ["))
+    let near = try await run("mien", "--limit", "3")
+    #expect(near.status == .exited(64))
+    #expect(
+      near.errorText
+        == "shotflow: no command or rule is called \"mien\"; did you mean \"mine\"?\n")
+    // The folder at hand is not searched, and an option of the rule is one behind its name, too.
+    _ = try world.rule(Self.listing, named: "here.lua")
+    #expect(try await run("here").status == .exited(64))
+    try own(
+      "some",
+      "local o = options { most = 1 } return pipeline { source {}, filter { limit = o.most } }")
+    try world.picture("b.png", seed: 2)
+    #expect(try names(await run("some", "--most", "2", "-l", world.library)).count == 2)
   }
 
   @Test func theFolderAtHandIsNeverSearched() async throws {
@@ -121,6 +161,8 @@ import Testing
   @Test func aNamedRuleIsPermittedByItsContent() async throws {
     try world.picture("home.png", seed: 7, in: "home/Pictures")
     let path = try own("mine")
+    // Others can write it, so it is no rule of the user's own.
+    chmod(path, 0o666)
     let refused = try await run("run", "mine")
     #expect(refused.status == .exited(77))
     #expect(refused.errorText.contains("to grant it: shotflow auth grant \(path) --library"))
@@ -141,7 +183,7 @@ import Testing
       var program = world.program(["pick"] + words, terminal: Terminal())
       program.environment["SHOTFLOW_SHARE"] = world.path("share")
       let started = try program.start()
-      #expect(await started.showed("0 chosen, 1 of 1 listed"))
+      #expect(await started.showed("0 marked, 1 of 1 listed"))
       started.send("\u{1B}")
       #expect(await started.result().status == .exited(0))
     }
@@ -165,15 +207,15 @@ import Testing
     #expect(result.status == .exited(0))
     let lines = try result.decodedLines(as: Line.self)
     #expect(lines.map(\.name) == ["both", "both", "broken", "needs"])
-    #expect(lines.map(\.origin) == ["shipped", "user", "user", "user"])
-    #expect(lines.map(\.about) == ["Lists all.", "Mine.", nil, nil])
-    #expect(lines.map(\.needsOption) == [nil, "--user", nil, nil])
+    #expect(lines.map(\.origin) == ["user", "shipped", "user", "user"])
+    #expect(lines.map(\.about) == ["Mine.", "Lists all.", nil, nil])
+    #expect(lines.map(\.needsOption) == [nil, "--shipped", nil, nil])
     #expect(lines[2].problem == "line 2: unknown function \"fliter\"; did you mean \"filter\"?")
     #expect(lines[3].problem == nil)
     let table = try await run("rules", terminal: Terminal())
     let text = table.text + table.errorText
-    #expect(text.contains("both    user (--user)  Mine."), "\(text)")
-    #expect(text.contains("broken  user           broken: line 2: unknown function"))
+    #expect(text.contains("both    shipped (--shipped)  Lists all."), "\(text)")
+    #expect(text.contains("broken  user                 broken: line 2: unknown function"))
   }
 
   @Test func aNewRuleRunsAsItIs() async throws {
@@ -181,7 +223,7 @@ import Testing
     #expect(made.status == .exited(0))
     #expect(made.text == world.path("config/shotflow/rules/trip.lua") + "\n")
     #expect(
-      made.errorText == "shotflow: written; to try it: shotflow run trip -l LIBRARY --dry-run\n")
+      made.errorText == "shotflow: written; to try it: shotflow trip -l LIBRARY --dry-run\n")
     #expect(try await run("check", "trip").status == .exited(0))
     #expect(
       try names(await run("run", "trip", "-l", world.library, "--limit", "1")) == ["a.png"])
@@ -195,13 +237,13 @@ import Testing
     let made = try await run("new", "both", "--from", "both")
     #expect(
       made.errorText
-        == "shotflow: written; to try it: shotflow run both --user -l LIBRARY --dry-run\n")
+        == "shotflow: written; to try it: shotflow both -l LIBRARY --dry-run\n")
     #expect(
       try String(contentsOfFile: made.text.trimmingCharacters(in: .newlines), encoding: .utf8)
         == String(contentsOfFile: path, encoding: .utf8))
     let placed = try await run("new", "./mine.lua", "--from", path)
     #expect(placed.text == "./mine.lua\n")
-    #expect(placed.errorText.contains("shotflow run ./mine.lua -l LIBRARY --dry-run"))
+    #expect(placed.errorText.contains("shotflow ./mine.lua -l LIBRARY --dry-run"))
     #expect(try await run("run", "mine.lua", "-l", world.library).status == .exited(0))
   }
 

@@ -68,7 +68,7 @@ struct ReferenceTests {
       }
       """, to: "rules/thumbnails.lua")
     let commands = [
-      "make-samples pictures --now 2015-09-27T21:29:28Z",
+      "shotflow sample pictures --now 2015-09-27T21:29:28Z",
       "cp pictures/dance.gif pictures/Holiday/$'\\xff'.gif",
       "shotflow run rules/everything.lua -l pictures --out loaded",
       "shotflow run rules/thumbnails.lua -l pictures --out loaded",

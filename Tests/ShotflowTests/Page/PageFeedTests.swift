@@ -41,6 +41,27 @@ import Testing
     }
   }
 
+  @Test func theFactsAreOfOneAssetInOneVersion() async throws {
+    let page = try await served("browse", world.library)
+    let cookie = try await page.cookieOnceShown()
+    let list = try decoded(
+      page.get("/feed/albums/0?from=0&to=60", cookie: cookie), as: ListedAssets.self)
+    let asset = try #require(list.assets.first)
+    let version = try #require(asset.version)
+    let name = try #require(asset.name)
+    let address = "/feed/albums/0/facts?place=0&version="
+    let facts = try page.get(address + version, cookie: cookie)
+    let rows = try decoded(facts, as: [[String]].self)
+    #expect(rows.contains(["filename", name]))
+    #expect(rows.first { $0[0] == "path" }?[1].hasSuffix(name) == true)
+    #expect(!facts.text.contains("localIdentifier"))
+    #expect(try page.get(address + "other", cookie: cookie).status == 410)
+    #expect(try page.get("/feed/albums/9/facts?place=0&version=0", cookie: cookie).status == 404)
+    let saved = try page.get("/pictures/0/0/\(version)/download", cookie: cookie)
+    #expect(saved.headers["content-type"] == "application/octet-stream")
+    #expect(saved.headers["content-disposition"] == "attachment; filename*=UTF-8''\(name)")
+  }
+
   @Test func aPictureIsKeptForEverAndAnotherHasAnotherAddress() async throws {
     let page = try await served("browse", world.library)
     let cookie = try await page.cookieOnceShown()

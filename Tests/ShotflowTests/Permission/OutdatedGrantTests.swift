@@ -102,6 +102,24 @@ import Testing
     #expect(world.names(in: "a") == ["a.png"])
   }
 
+  @Test func theStatusTellsThatItsWatchWaits() async throws {
+    let program = try watch()
+    #expect(await program.showed("; the watch waits for that"))
+    let waiting = try await world.run("watch", "--status").text
+    #expect(waiting.contains("\"state\":\"unpermitted\"") && waiting.contains(rule))
+    #expect(waiting.contains("\"lastError\":\"the rule"))
+    // It is paused from its first moment on.
+    #expect(try await world.run("watch", "--pause", rule).status == .exited(0))
+    #expect(try await world.run("auth", "grant", rule).status == .exited(0))
+    #expect(await program.showed("paused; to go on"))
+    while !(try await world.run("watch", "--status").text.contains("\"state\":\"paused\"")) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    program.signal(SIGTERM)
+    #expect(await program.result().status == .exited(0))
+    #expect(try await world.run("watch", "--status").text.isEmpty)
+  }
+
   @Test func aWaitingWatchEndsOnASignal() async throws {
     let program = try watch()
     #expect(await program.showed("; the watch waits for that"))

@@ -28,7 +28,8 @@ import Testing
     let command = "shotflow auth grant \(rule) --library \(world.library)"
     #expect(
       result.errorText == "shotflow: the rule \"rule\" has no permission for the library"
-        + " \"\(world.library)\" yet; to grant it: \(command)\n")
+        + " \"\(world.library)\" yet; to allow it for one run: --library \(world.library);"
+        + " to grant it: \(command)\n")
     let granted = try await world.shell("\"$shotflow\" \(command.dropFirst("shotflow ".count))")
       .result()
     #expect(granted.status == .exited(0))
@@ -124,6 +125,32 @@ import Testing
     let after = try await world.run("explain", rule)
     #expect(after.lines.contains("access   limited to 1 asset: the library \"\(world.library)\""))
     #expect(!after.text.contains("c.png"))
+  }
+
+  /// The options of the run are in the command, with their values and without the files.
+  @Test(arguments: [
+    (["--limit", "3"], "--limit 3"), (["--limit=3", "--quick"], "'--limit=3' --quick"),
+    (["--limit", "3", "--name", "a b.png"], "--limit 3 --name 'a b.png'"),
+  ])
+  func theCommandThatGrantsCanBePasted(_ options: [String], _ shown: String) async throws {
+    let rule = try world.rule(
+      """
+      local o = options { limit = 1, quick = false, name = "a" }
+      return pipeline {
+        wants = { exec = "to count" },
+        source {}, filter { limit = o.limit }, exec { "cat" },
+      }
+      """, named: "wants.lua")
+    let words = ["run", rule, "--library", world.library] + options
+    let refused = try await world.program(words).result()
+    #expect(refused.status == .exited(77))
+    let command = try #require(
+      refused.errorText.split(separator: "to grant it: ").last?.split(separator: "\n").first)
+    #expect(command.hasSuffix("--allow exec \(shown)"), "\(command)")
+    let pasted = "\"$shotflow\"" + command.dropFirst("shotflow".count)
+    let granted = try await world.shell(pasted).result()
+    #expect(granted.status == .exited(0), "\(granted.errorText)")
+    #expect(try await world.program(words).result().status == .exited(0))
   }
 
   @Test func aCapabilityIsGrantedOrAllowedForARun() async throws {

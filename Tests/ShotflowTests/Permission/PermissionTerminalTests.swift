@@ -131,8 +131,8 @@ import Testing
     let rule = try rule()
     let result = try await talk(
       ["run", rule], (Self.question, "c"),
-      ("0 chosen, 3 of 3 listed", "9\n"), ("No such number", "1-2\n"),
-      ("2 chosen, 3 of 3 listed", "2 3\n"), ("* 3  ", "done\n"))
+      ("0 marked, 3 of 3 listed", "\t\t"), ("2 marked, 3 of 3 listed", "\u{1B}[A\t\t"),
+      ("* 3  ", "\r"))
     #expect(result.status == .exited(0))
     let names = try result.records().compactMap(\.localIdentifier)
     #expect(names.count == 2)
@@ -141,20 +141,20 @@ import Testing
     #expect(try await world.run("auth", "status", rule).text.contains("limited to 2 assets"))
   }
 
-  @Test(arguments: ["cancel\n", "\u{4}"]) func whoLeavesTheChoiceLeavesItOpen(_ keys: String)
+  @Test(arguments: ["\u{1B}", "\u{4}"]) func whoLeavesTheChoiceLeavesItOpen(_ keys: String)
     async throws
   {
     let rule = try rule()
     let result = try await talk(
-      ["run", rule], (Self.question, "c"), ("0 chosen", "done\n"),
-      ("Nothing is chosen yet", keys))
+      ["run", rule], (Self.question, "c"), ("0 marked", "xyz\r"),
+      ("No name has", keys))
     #expect(result.status == .exited(77))
     #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
   }
 
   @Test(arguments: [1, 2]) func interruptingLeavesItOpen(_ depth: Int) async throws {
     let rule = try rule()
-    let steps = [(Self.question, "c"), ("0 chosen", "")]
+    let steps = [(Self.question, "c"), ("0 marked", "")]
     let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
     for (place, step) in steps.prefix(depth).enumerated() {
       #expect(await program.showed(step.0))
@@ -243,12 +243,52 @@ import Testing
     #expect(try await world.run("auth", "request", rule).status == .exited(0))
   }
 
-  @Test func eachThingIsAskedOnItsOwn() async throws {
+  @Test(arguments: ["a", "d", "\u{1B}"])
+  func allThatARuleNeedsIsAskedOnce(key: String) async throws {
+    let folder = world.path("copies")
+    let rule = try world.rule(
+      """
+      return pipeline {
+        about = "Shows trips.",
+        wants = { "to show the newest", exec = "to convert", write = "to keep" },
+        source { library = "pictures" }, exec { "true" }, copy { to = "\(folder)/" },
+      }
+      """, named: "trips.lua")
+    let result = try await talk(["run", rule], ("May it do all of that?", key))
+    for line in [
+      "The rule \"trips\" asks for 3 permissions.", "  library   \(world.library)",
+      "  because   \"to show the newest\"", "  to        start other programs",
+      "  starts    \"true\"", "  because   \"to convert\"",
+      "  does      copy files to \"\(folder)/\"",
+      "  because   \"to keep\"",
+    ] {
+      #expect(result.errorText.contains(line), "\(line)")
+    }
+    let state = ["a": "authorized", "d": "denied"][key] ?? "notDetermined"
+    #expect(try await log() == Array(repeating: "question \(state)", count: 3))
+    #expect(result.status == .exited(key == "a" ? 0 : 77))
+    if key == "a" {
+      #expect(result.errorText.contains("--allow exec --allow write"))
+      #expect(try await world.run("run", rule).status == .exited(0))
+    }
+  }
+
+  @Test func whoChoosesAllowsTheRest() async throws {
     let rule = try rule(wants: "exec = \"to convert\"")
     let result = try await talk(
-      ["run", rule], (Self.question, "a"), ("May it start other programs?", "a"))
-    #expect(result.errorText.contains("because   \"to convert\""))
+      ["run", rule], ("May it do all of that?", "c"), ("0 marked", "\t\r"))
     #expect(result.status == .exited(0))
-    #expect(try await log() == ["question authorized", "question authorized"])
+    #expect(try result.records().count == 1)
+    let status = try await world.run("auth", "status", rule).text
+    #expect(status.contains("limited to 1 asset"))
+    #expect(status.contains("exec: to start other programs"))
+  }
+
+  @Test func onlyWhatIsUndecidedIsAsked() async throws {
+    let rule = try rule(wants: "exec = \"to convert\"")
+    _ = try await world.run("auth", "grant", rule, "--library", world.library)
+    let result = try await talk(["run", rule], ("May it start other programs?", "a"))
+    #expect(result.status == .exited(0))
+    #expect(!result.errorText.contains("  library"))
   }
 }

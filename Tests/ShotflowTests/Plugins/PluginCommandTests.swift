@@ -93,6 +93,34 @@ import Testing
     #expect(plain.errorText.contains("it is not executable: chmod +x ./plain"))
   }
 
+  /// Metadata is read when the function asks for it.
+  @Test func aPluginMayReadMetadata() async throws {
+    try world.plugin(
+      "lens", role: "classify", "fields = { lens = { \"text\", \"the lens\" } },",
+      process: "return asset.exif and { lens = asset.exif.LensModel }")
+    let test = try await world.run("plugins", "test", "lens")
+    #expect(test.status == .exited(0), "\(test.errorText)")
+  }
+
+  @Test func theAssetsOfItsTestsAreSamples() async throws {
+    try world.plugin(
+      "rare", role: "classify", "fields = { rare = { \"flag\", \"is rare\" } },",
+      process: "if asset.title == \"A rare one\" then return { rare = true } end")
+    let alone = try await world.run("plugins", "test", "rare")
+    #expect(
+      alone.errorText
+        == "shotflow: rare: gives no sample the field \"rare\"; an asset of a test in rare_test.lua"
+        + " has to get it\n")
+    try world.directory.write(
+      """
+      return { stage = "rare {}", tests = { {
+        name = "finds it", assets = { { filename = "a.jpg", title = "A rare one" } }, count = 1,
+      } } }
+      """, to: "config/shotflow/plugins/rare_test.lua")
+    let test = try await world.run("plugins", "test", "rare")
+    #expect(test.status == .exited(0), "\(test.errorText)")
+  }
+
   @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
     try world.directory.write("return 3", to: "work/deep/part.lua")
     try world.directory.write(
@@ -130,6 +158,10 @@ import Testing
     ("print(asset.filename) return { much = 1 }", "prints, which belongs to rules"),
     ("count = (count or 0) + 1 return { much = count }", "fails for a sample: "),
     ("total = total + 1 return { much = total }", "gives something else in four lanes than in one"),
+    (
+      "total = 1 - total return { much = total }",
+      "gives an asset something else once it has seen another"
+    ),
     ("return nil", "gives no sample the field \"much\""),
     ("while true do end", "does not run on samples"),
   ])

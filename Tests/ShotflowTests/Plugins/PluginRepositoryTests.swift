@@ -13,49 +13,12 @@ struct PluginRepositoryTests {
     folder = world.path("config/shotflow/plugins/tidy")
   }
 
-  private static func text(_ version: String, keeps: String = "true") -> String {
-    """
-    return stage {
-      name = "tidy", role = "filter", api = { 1, 1 }, version = "\(version)", summary = "is tidy",
-      process = function(asset) return \(keeps) end,
-    }
-    """
-  }
-
-  private func git(_ words: String...) async throws {
-    let result = try await RunProgram(
-      "/usr/bin/git",
-      ["-C", world.path("origin"), "-c", "user.name=a", "-c", "user.email=a@b.c"] + words,
-      environment: ["HOME": world.path("home"), "GIT_CONFIG_NOSYSTEM": "1"]
-    ).result()
-    #expect(result.status == .exited(0), "git \(words): \(result.errorText)")
-  }
-
-  /// A repository with the plugin, tagged v1.
-  private func makeOrigin() async throws {
-    try world.directory.makeFolder("origin")
-    try await git("init", "--quiet", "--initial-branch=main")
-    try world.directory.write(Self.text("1"), to: "origin/init.lua")
-    try world.directory.write("return 1", to: "origin/part.lua")
-    try await commit("v1")
-  }
-
-  private func commit(_ tag: String) async throws {
-    try await git("add", "--all")
-    try await git("commit", "--quiet", "--message", tag)
-    try await git("tag", "--force", tag)
-  }
-
-  private func add(_ ref: String = "v1") async throws -> ProgramResult {
-    try await world.run("plugins", "add", "\(world.path("origin"))@\(ref)", "--yes")
-  }
-
   private func runTidy() async throws -> ProgramResult {
     try await world.runRule("use \"tidy\" return pipeline { source { stdin = true }, tidy {} }")
   }
 
   @Test(arguments: ["", "file://"]) func isAddedAtOneCommitAndWorks(_ scheme: String) async throws {
-    try await makeOrigin()
+    try await world.makeOrigin()
     let result = try await world.run(
       "plugins", "add", "\(scheme)\(world.path("origin"))@v1", "--yes")
     #expect(result.status == .exited(0), "\(result.errorText)")
@@ -72,15 +35,15 @@ struct PluginRepositoryTests {
     let list = try await world.run("plugins", "list", "--json")
     #expect(list.text.contains("\"from\":\"added\""))
     // The next commit plays no part.
-    try world.directory.write(Self.text("2", keeps: "false"), to: "origin/init.lua")
-    try await commit("v2")
+    try world.directory.write(ProgramWorld.tidy("2", keeps: "false"), to: "origin/init.lua")
+    try await world.commit("v2")
     #expect(try await runTidy().lines.count == 4)
-    let again = try await add()
+    let again = try await world.addOrigin()
     #expect(again.errorText.contains("was added already"))
   }
 
   @Test func nothingIsAddedUnlessTheUserAgrees() async throws {
-    try await makeOrigin()
+    try await world.makeOrigin()
     let result = try await world.run("plugins", "add", "\(world.path("origin"))@v1")
     #expect(result.status == .exited(77))
     #expect(result.errorText.contains("there is no terminal to ask on; --yes agrees"))
@@ -90,7 +53,7 @@ struct PluginRepositoryTests {
 
   @Test(arguments: [("y", true), ("n", false)])
   func onATerminalTheUserDecides(_ key: String, _ isAdded: Bool) async throws {
-    try await makeOrigin()
+    try await world.makeOrigin()
     let program = try world.program(
       ["plugins", "add", "\(world.path("origin"))@v1"],
       terminal: Terminal(columns: 80, showsOutput: false)
@@ -104,13 +67,13 @@ struct PluginRepositoryTests {
   }
 
   @Test func anUpdateShowsWhatChangesAndIsTakenAsAWhole() async throws {
-    try await makeOrigin()
-    _ = try await add()
+    try await world.makeOrigin()
+    _ = try await world.addOrigin()
     #expect(
       try await world.run("plugins", "update", "tidy").errorText.contains("is at commit"))
-    try world.directory.write(Self.text("2", keeps: "false"), to: "origin/init.lua")
+    try world.directory.write(ProgramWorld.tidy("2", keeps: "false"), to: "origin/init.lua")
     try FileManager.default.removeItem(atPath: world.path("origin/part.lua"))
-    try await commit("v2")
+    try await world.commit("v2")
     let asked = try await world.run("plugins", "update", "tidy", "--to", "v2")
     #expect(asked.status == .exited(77))
     #expect(
@@ -129,16 +92,16 @@ struct PluginRepositoryTests {
   }
 
   @Test func aRewrittenRepositoryIsReportedAndChangesNothing() async throws {
-    try await makeOrigin()
-    _ = try await add()
+    try await world.makeOrigin()
+    _ = try await world.addOrigin()
     try FileManager.default.removeItem(atPath: world.path("origin"))
-    try await makeOrigin()
-    try world.directory.write(Self.text("6", keeps: "false"), to: "origin/init.lua")
-    try await git("add", "--all")
-    try await git("commit", "--quiet", "--amend", "--message", "another")
-    try await git("tag", "--force", "v1")
-    try await git("reflog", "expire", "--expire=now", "--all")
-    try await git("gc", "--quiet", "--prune=now")
+    try await world.makeOrigin()
+    try world.directory.write(ProgramWorld.tidy("6", keeps: "false"), to: "origin/init.lua")
+    try await world.git("add", "--all")
+    try await world.git("commit", "--quiet", "--amend", "--message", "another")
+    try await world.git("tag", "--force", "v1")
+    try await world.git("reflog", "expire", "--expire=now", "--all")
+    try await world.git("gc", "--quiet", "--prune=now")
     let result = try await world.run("plugins", "update", "tidy", "--yes")
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("was rewritten: commit"), "\(result.errorText)")
@@ -147,10 +110,10 @@ struct PluginRepositoryTests {
   }
 
   @Test func aPluginThatChangedSinceItWasAddedIsRefused() async throws {
-    try await makeOrigin()
-    _ = try await add()
+    try await world.makeOrigin()
+    _ = try await world.addOrigin()
     try world.directory.write(
-      Self.text("1", keeps: "false"), to: "config/shotflow/plugins/tidy/init.lua")
+      ProgramWorld.tidy("1", keeps: "false"), to: "config/shotflow/plugins/tidy/init.lua")
     let result = try await runTidy()
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("the plugin \"tidy\" changed since it was added"))
@@ -177,8 +140,8 @@ struct PluginRepositoryTests {
   }
 
   @Test func removeTakesAwayWhatWasAddedAndNothingElse() async throws {
-    try await makeOrigin()
-    _ = try await add()
+    try await world.makeOrigin()
+    _ = try await world.addOrigin()
     #expect(try await world.run("plugins", "remove", "tidy").status == .exited(0))
     #expect(!FileManager.default.fileExists(atPath: folder))
     try world.plugin("own", role: "filter", "", process: "return true")
@@ -195,51 +158,48 @@ struct PluginRepositoryTests {
   }
 
   @Test func aRepositoryHasPlainFilesAlone() async throws {
-    try await makeOrigin()
+    try await world.makeOrigin()
     try FileManager.default.createSymbolicLink(
       atPath: world.path("origin/link.lua"), withDestinationPath: "/etc/passwd")
-    try await commit("v2")
-    let result = try await add("v2")
+    try await world.commit("v2")
+    let result = try await world.addOrigin("v2")
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("\"link.lua\" is a symbolic link"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func noHookOfARepositoryOrOfTheUserRuns() async throws {
-    try await makeOrigin()
-    let hook = "#!/bin/sh\ntouch \(world.path("ran"))\n"
-    for name in ["post-checkout", "pre-auto-gc", "reference-transaction", "post-update"] {
-      for place in ["origin/.git/hooks", "templates/hooks"] {
-        let path = try world.directory.write(hook, to: "\(place)/\(name)")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-      }
-    }
-    try world.directory.write(
-      "[init]\n  templateDir = \(world.path("templates"))\n"
-        + "[core]\n  hooksPath = \(world.path("templates/hooks"))\n", to: "home/.gitconfig")
-    #expect(try await add().status == .exited(0))
-    #expect(!FileManager.default.fileExists(atPath: world.path("ran")))
+  @Test(.needs(.program("ssh"))) func theReasonOfSSHIsNamed() async throws {
+    let result = try await world.run("plugins", "add", "ssh://localhost:1/x@v1", "--yes")
+    #expect(result.status == .exited(65))
+    #expect(
+      result.errorText.hasPrefix(
+        "shotflow: can't fetch \"v1\" of \"ssh://localhost:1/x\": ssh: connect to host localhost port 1:"
+      ),
+      "\(result.errorText)")
   }
 
-  @Test(arguments: [
-    ("ext::sh -c id@v1", "can't be fetched"), ("http://example.org/x.git@v1", "can't be fetched"),
-    ("nowhere@v1", "there is no repository"), ("--upload-pack=id@v1", "is no address"),
-    ("origin", "name what is to be added"), ("origin@--x", "names no tag, branch or commit"),
-    ("origin@v9", "can't fetch \"v9\""),
-  ])
-  func anAddressThatIsNoneIsRefused(_ address: String, _ message: String) async throws {
-    try await makeOrigin()
-    let result = try await world.program(["plugins", "add", "--yes", "--", address]).result()
-    #expect(result.status == .exited(address == "origin@v9" ? 65 : 64))
-    #expect(result.errorText.contains(message), "\(result.errorText)")
+  @Test(.needs(.unprivilegedUser)) func aFolderThatCanNotBeMadeIsNamedWithItsCause() async throws {
+    try world.directory.makeFolder("closed")
+    chmod(world.path("closed"), 0o555)
+    chmod(world.directory.path, 0o777)
+    _ = try await world.shell("cp $shotflow tool && chmod 755 tool").result()
+    var program = Requirement.asNobody(world.path("tool"), ["plugins", "add", "/tmp@v1", "--yes"])
+    program.environment = world.environment
+    program.environment["XDG_CONFIG_HOME"] = world.path("closed")
+    program.workingFolder = world.directory.path
+    let result = try await program.result()
+    #expect(result.status == .exited(73))
+    #expect(
+      result.errorText
+        == "tool: can't write \"\(world.path("closed"))/shotflow\": permission denied\n")
   }
 
   @Test func aBrokenPluginIsNotAdded() async throws {
-    try await makeOrigin()
+    try await world.makeOrigin()
     try world.directory.write(
       "return stage { name = \"tidy\", role = \"filter\" }", to: "origin/init.lua")
-    try await commit("v3")
-    let result = try await add("v3")
+    try await world.commit("v3")
+    let result = try await world.addOrigin("v3")
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("a plugin says which versions of the contract"))
     #expect(!FileManager.default.fileExists(atPath: folder))

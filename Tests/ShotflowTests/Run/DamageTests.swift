@@ -75,7 +75,7 @@ import Testing
     let rule = try world.actingRule(
       "filter { damage = present }, move { to = \"quarantine/\" }")
     let result = try await world.program(world.actingWords(rule)).result()
-    #expect(result.errorText == "")
+    #expect(result.errorLines.count == 1)
     #expect(result.status == .exited(0))
     let names = try FileManager.default.contentsOfDirectory(
       atPath: world.path("pictures/quarantine"))

@@ -103,9 +103,18 @@ import Testing
   @Test(arguments: ["open", "reveal", "clipboard"])
   func withoutAProgramThereIsAClearEnd(_ stage: String) async throws {
     try world.picture("a.png")
-    let result = try await program("\(stage) {}", [], ["PATH": world.path("bin")]).result()
+    let variables = ["PATH": world.path("bin"), "DISPLAY": ":0"]
+    let result = try await program("\(stage) {}", [], variables).result()
     #expect(result.status == .exited(69))
     #expect(result.errorText.contains("install the package"))
+  }
+
+  @Test func withoutADesktopTheClipboardSaysSo() async throws {
+    try world.picture("a.png")
+    let variables = ["PATH": world.path("bin"), "DISPLAY": "", "WAYLAND_DISPLAY": ""]
+    let result = try await program("clipboard {}", [], variables).result()
+    #expect(result.status == .exited(69))
+    #expect(result.errorText.contains("neither WAYLAND_DISPLAY nor DISPLAY is set"))
   }
 
   @Test(arguments: [

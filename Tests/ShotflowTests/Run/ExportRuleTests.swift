@@ -51,6 +51,15 @@ import Testing
     ).result()
   }
 
+  @Test func anEmptyFileBecomesNoPicture() async throws {
+    try world.directory.write("", to: "pictures/empty.png")
+    try world.directory.setModified(Date(timeIntervalSince1970: 1e9), of: "pictures/empty.png")
+    let result = try await run("--as", "jpeg")
+    #expect(result.status == .exited(3))
+    #expect(result.errorText.contains("empty.png: the file is empty"), "\(result.errorText)")
+    #expect(world.names(in: "to") == ["shot.jpg"])
+  }
+
   private struct Fact: Decodable, Equatable {
     var filename: String
     var pixelWidth: Int?

@@ -1,3 +1,4 @@
+import DesktopSupport
 import Foundation
 import TestSupport
 import Testing
@@ -30,7 +31,10 @@ import Testing
       let result = await program.result()
       #expect(result.status == .exited(0), "\(result.errorText)")
       #expect(result.lines.count == 40)
-      #expect(result.errorLines.allSatisfy { $0.contains("this one waits") }, "\(result.errorText)")
+      #expect(
+        result.errorLines.dropLast().allSatisfy { $0.contains("this one waits") },
+        "\(result.errorText)")
+      #expect(result.errorLines.last?.contains(": moved 40 files") == true)
     }
     #expect(Set(try world.contents().values) == before)
     #expect(try world.contents().count == 40)
@@ -46,6 +50,27 @@ import Testing
     let result = await program.result()
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(result.lines.count == 40)
+  }
+
+  /// Records name their libraries, so nobody types one behind them, and the lock is taken by them.
+  @Test(arguments: [["move", "--to", "away/"], ["trash"]])
+  func recordsOnStandardInputNeedNoLibrary(_ stage: [String]) async throws {
+    let found = try await world.run(
+      "find", world.library, "--filename", "1*", "--format", "ndjson")
+    #expect(found.lines.count == 11)
+    let folder = try lockLibrary()
+    let program = try world.program(
+      ["stage"] + stage + ["--allow", "write", "--out", world.path("out")]
+    ).start()
+    program.send(found.text)
+    program.closeInput()
+    #expect(await program.showed("another run moves files of"))
+    #expect(world.names().count == 40)
+    close(folder)
+    let result = await program.result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.count == 11)
+    #expect(world.names().count == 29)
   }
 
   @Test func aRunThatIsNotToWaitEnds() async throws {
@@ -91,5 +116,39 @@ import Testing
     #expect(await program.printed("watched/new.png"))
     program.signal(SIGINT)
     #expect(await program.result().status == .exited(0))
+  }
+
+  @Test(.needs(PrivateBus.requirement)) func anAnswerWaitsForTheEndOfARun() async throws {
+    let bus = try await PrivateBus()
+    let desktop = try FakeDesktop(on: bus.address)
+    let rule = try world.actingRule(
+      """
+      notify { dismiss = "20m", actions = { sort = "Sort" } }, move { to = "watched/{filename}" }
+      """)
+    let allowed = ["write", "desktop", "clipboard", "exec"].flatMap { ["--allow", $0] }
+    var words = world.program(["watch", rule, "-l", world.library] + allowed)
+    words.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let program = try words.start()
+    #expect(await program.showed("watching"))
+    let folder = try lockLibrary()
+    try world.picture("new.png", seed: 500)
+    // The question does not wait.
+    desktop.waits(forNotices: 1)
+    let number = try #require(desktop.notices.first).number
+    desktop.perform { $0.choose("sort", of: number) }
+    #expect(await program.showed("this one waits"))
+    #expect(world.names().contains("new.png"))
+    close(folder)
+    #expect(await program.printed("watched/new.png"))
+    program.signal(SIGINT)
+    #expect(await program.result().status == .exited(0))
+  }
+
+  @Test func aWatchAlwaysWaits() async throws {
+    let result = try await world.program(
+      words("move { to = \"a/{filename}\" }").map { $0 == "run" ? "watch" : $0 } + ["--no-wait"]
+    ).result()
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains("a watch waits"))
   }
 }

@@ -261,7 +261,7 @@ import Testing
   @Test(
     arguments: [
       ("\r", "", ["accepted", "accepted", "accepted"]), ("n", "", []),
-      ("c", "1 3\ndone\n", ["accepted", "accepted"]), ("c", "cancel\n", []),
+      ("c", "\t\u{1B}[B\t|\r", ["accepted", "accepted"]), ("c", "\u{1B}", []),
     ] as [(String, String, [String])])
   func severalAreOneQuestion(_ key: String, _ choice: String, _ outcomes: [String]) async throws {
     try pictures(3)
@@ -269,9 +269,9 @@ import Testing
     #expect(await program.showed("Take these?  3 photos  [Return takes all"))
     #expect(try await world.ledgerEntries().map(\.state) == ["offered", "offered", "offered"])
     program.send(key)
-    for (place, line) in choice.split(separator: "\n").enumerated() {
-      #expect(await program.showed(place == 0 ? "0 chosen, 3 of 3 listed" : "2 chosen, 3 of 3"))
-      program.send(line + "\n")
+    for (place, line) in choice.split(separator: "|").enumerated() {
+      #expect(await program.showed(place == 0 ? "0 marked, 3 of 3 listed" : "2 marked, 3 of 3"))
+      program.send(String(line))
     }
     let result = await program.result()
     #expect(result.status == .exited(outcomes.isEmpty ? 1 : 0))
@@ -292,10 +292,10 @@ import Testing
     ).start()
     #expect(await program.showed("\(count / 1000),000 items"))
     program.send("c")
-    #expect(await program.showed("0 chosen, \(count) of \(count) listed"))
-    program.send("2-\(count)\n")
-    #expect(await program.showed("\(count - 1) chosen, \(count) of \(count) listed"))
-    program.send("done\n")
+    #expect(await program.showed("0 marked, \(count) of \(count) listed"))
+    program.send("\u{1}\t")
+    #expect(await program.showed("\(count - 1) marked, \(count) of \(count) listed"))
+    program.send("\r")
     let result = await program.result()
     #expect(result.status == .exited(0))
     #expect(result.lines.count == count - 1)
@@ -334,9 +334,9 @@ import Testing
     let program = try ask(Self.together)
     #expect(await program.showed("c chooses"))
     program.send("c")
-    #expect(await program.showed("0 chosen"))
-    program.send("1\n")
-    #expect(await program.showed("1 chosen"))
+    #expect(await program.showed("0 marked"))
+    program.send("\t")
+    #expect(await program.showed("1 marked"))
     program.send("\u{3}")
     let result = await program.result()
     #expect(result.status == .exited(130))

@@ -92,6 +92,22 @@ import Testing
         == "shotflow: 1 of 2 files is no picture or movie; --everything takes it, too\n")
   }
 
+  /// `find` prints the folders that it goes through.
+  @Test(arguments: [[], ["--everything"]])
+  func foldersInAListAreNoFiles(_ options: [String]) async throws {
+    var shell = world.shell(
+      "find pictures -print0 | \"$shotflow\" find -0 - \(options.joined())")
+    shell.environment["PATH"] = "/usr/bin:/bin"
+    let result = try await shell.result()
+    #expect(result.lines.count == (options.isEmpty ? 4 : 10))
+    #expect(
+      result.errorText
+        == (options.isEmpty
+          ? "shotflow: 6 of 10 files are no pictures or movies; --everything takes them, too\n"
+          : ""))
+    #expect(result.status == .exited(0))
+  }
+
   /// Records are what their writer says.
   @Test func recordsPassAsTheyAre() async throws {
     let lines = [

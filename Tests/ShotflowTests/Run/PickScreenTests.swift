@@ -53,19 +53,19 @@ import Testing
 
   @Test func theListFollowsTheTerminalsSize() async throws {
     let program = try start(columns: 100, rows: 30)
-    #expect(await program.showed("0 chosen, 30 of 30 listed"))
+    #expect(await program.showed("0 marked, 30 of 30 listed"))
     program.send(" ")
-    #expect(await program.showed("1 chosen, 30 of 30"))
+    #expect(await program.showed("1 marked, 30 of 30"))
     program.resize(columns: 24, rows: 6)
     // The last line is now the sixth, and too narrow for all of it.
-    #expect(await program.showed("\u{1B}[6;1H1 chosen: \u{1B}[J"))
+    #expect(await program.showed("\u{1B}[6;1H1 marked: \u{1B}[J"))
     var grid = TerminalGrid(columns: 24, rows: 6)
     grid.show(
       program.errorOutput.components(separatedBy: "\u{1B}[1;1H").last.map { "\u{1B}[1;1H" + $0 }
         ?? "")
     #expect(grid.lines.count == 6)
     #expect(grid.lines.allSatisfy { $0.count < 24 })
-    #expect(grid.lines.last == "1 chosen:")
+    #expect(grid.lines.last == "1 marked:")
     program.send("\u{1B}[F")
     #expect(await program.showed("umber 9.png"))
     program.send("\r")
@@ -78,9 +78,9 @@ import Testing
 
   @Test func theTerminalIsGivenBackForAStop() async throws {
     let program = try start()
-    #expect(await program.showed("0 chosen"))
+    #expect(await program.showed("0 marked"))
     program.send(" ")
-    #expect(await program.showed("1 chosen"))
+    #expect(await program.showed("1 marked"))
     program.signal(SIGTSTP)
     #expect(await program.showed("\u{1B}[?1049l"))
     while try !Self.isStopped(program.processIdentifier) {
@@ -94,8 +94,8 @@ import Testing
       try await Task.sleep(for: .milliseconds(5))
     }
     // What was chosen is still chosen.
-    program.send("2\r")
-    #expect(await program.showed("2 chosen"))
+    program.send(" ")
+    #expect(await program.showed("2 marked"))
     program.send("\r")
     #expect(try await program.result().records().count == 2)
   }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func aSecondInterruptionGivesTheTerminalBack() async throws {
     let program = try start()
-    #expect(await program.showed("0 chosen"))
+    #expect(await program.showed("0 marked"))
     program.signal(SIGINT)
     program.signal(SIGINT)
     let result = await program.result()
@@ -128,7 +128,7 @@ import Testing
       stty -g > after
       """, terminal: Terminal(showsOutput: false)
     ).start()
-    #expect(await program.showed("0 chosen"))
+    #expect(await program.showed("0 marked"))
     program.send(" \r")
     #expect(await program.result().status == .exited(0))
     #expect(try world.directory.text(of: "before") == world.directory.text(of: "after"))
@@ -139,7 +139,7 @@ import Testing
   ])
   func kittyShowsThePictureAtHand(_ variables: [String: String]) async throws {
     let program = try start(columns: 100, rows: 30, variables)
-    #expect(await program.showed("\u{1B}_Ga=T,f=100,"))
+    #expect(await program.showed("\u{1B}_Ga=T,f=24,s="))
     #expect(await program.showed("m=0;"))
     program.send("\u{1B}[B")
     #expect(await program.showed("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
@@ -151,8 +151,9 @@ import Testing
     let pieces = result.errorText.matches(of: /\u{1B}_G([^;]*);([A-Za-z0-9+\/=]*)\u{1B}\\/)
     let first = pieces.prefix { _ in true }.firstIndex { $0.1.contains("m=0") } ?? 0
     let text = pieces[...first].map { String($0.2) }.joined()
-    let png = try #require(Data(base64Encoded: text))
-    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let pixels = try #require(Data(base64Encoded: text))
+    let size = try #require(result.errorText.firstMatch(of: /f=24,s=([0-9]+),v=([0-9]+)/))
+    #expect(Int(size.1).flatMap { width in Int(size.2).map { width * $0 * 3 } } == pixels.count)
     #expect(pieces.allSatisfy { $0.2.utf8.count <= 4096 })
     var grid = TerminalGrid(columns: 100, rows: 30)
     grid.show(result.errorText)
@@ -172,15 +173,42 @@ import Testing
     #expect(Data(base64Encoded: String(shown.1))?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
   }
 
+  /// Half blocks, whose upper and lower halves have a colour each.
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], "5;[0-9]+"),
+    (["TERM": "screen-256color", "TMUX": "/tmp/x"], "5;[0-9]+"),
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "2;[0-9]+;[0-9]+;[0-9]+"),
+  ])
+  func otherTerminalsShowThePictureAsHalfBlocks(
+    _ variables: [String: String], _ color: String
+  ) async throws {
+    let program = try start(columns: 100, rows: 30, variables)
+    #expect(await program.showed("▀\u{1B}[0m"))
+    program.send("\u{1B}[B")
+    let shown = program.errorOutput
+    let cell = "\u{1B}\\[38;\(color);48;\(color)m▀"
+    #expect(shown.range(of: cell, options: .regularExpression) != nil)
+    // Each row of cells is where the first one is.
+    let row = try #require(shown.firstMatch(of: /\u{1B}\[0m\u{1B}\[([0-9]+)D\u{1B}\[B/))
+    #expect(Int(row.1).map { (1...33).contains($0) } == true)
+    program.send("\r")
+    let result = await program.result()
+    #expect(try result.records().count == 1)
+    var grid = TerminalGrid(columns: 100, rows: 30)
+    grid.show(result.errorText)
+    #expect(grid.lines == [])
+    #expect(grid.unknown.isEmpty, "\(grid.unknown)")
+  }
+
   @Test(
     arguments: [
-      ([:], 100), (["TERM": "xterm-kitty", "TMUX": "/tmp/x"], 100),
-      (["TERM": "screen-256color", "TERM_PROGRAM": "iTerm.app"], 100),
+      (["NO_COLOR": "1"], 100), (["TERM": "xterm"], 100),
+      (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app", "TMUX": "/tmp/x"], 100),
       (["TERM": "xterm-kitty"], 50),
     ] as [([String: String], UInt16)])
   func noOtherTerminalGetsPictures(_ variables: [String: String], columns: UInt16) async throws {
     let program = try start(columns: columns, rows: 30, variables)
-    #expect(await program.showed("0 chosen"))
+    #expect(await program.showed("0 marked"))
     // Long enough for a picture where there are any.
     for _ in 0..<3 {
       try await Task.sleep(for: .milliseconds(150))
@@ -190,5 +218,6 @@ import Testing
     let result = await program.result()
     #expect(!result.errorText.contains("\u{1B}_G"))
     #expect(!result.errorText.contains("\u{1B}]1337"))
+    #expect(!result.errorText.contains("▀"))
   }
 }

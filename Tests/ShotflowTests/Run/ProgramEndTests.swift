@@ -7,7 +7,7 @@
   ///
   /// `-` is the first way that the system allows; `g`, `s` and `l` are the letters of `shotflow-exec` for
   /// those to begin with instead.
-  @Suite(.timeLimit(.minutes(1)), .serialized) struct ProgramEndTests {
+  @Suite(.timeLimit(.minutes(5)), .serialized) struct ProgramEndTests {
     private let world: ProgramWorld
     /// Is among the words of each process that the program starts.
     private let mark = "shotflow-chains-\(UUID().uuidString)"
@@ -18,12 +18,13 @@
       world = try ProgramWorld()
     }
 
-    private func program(_ words: [String], way: String, allowing capabilities: String = "exec")
-      async throws -> RunProgram
-    {
+    /// - Parameter limits: A command of the shell that limits the launcher.
+    private func program(
+      _ words: [String], way: String, allowing capabilities: String = "exec", limits: String = ":"
+    ) async throws -> RunProgram {
       // A shell writes it: a child that another test starts meanwhile would inherit it open for writing.
       let script =
-        "#!/bin/sh\nparent=$1 rights=$2\(way)\nshift 2\nexec \(Self.launcher) $parent $rights \"$@\""
+        "#!/bin/sh\n\(limits)\nparent=$1 rights=$2\(way)\nshift 2\nexec \(Self.launcher) $parent $rights \"$@\""
       _ = try await world.shell(
         "mkdir -p libexec && printf '%s\\n' '\(script)' > libexec/new && chmod +x libexec/new"
           + " && mv libexec/new libexec/shotflow-exec"
@@ -128,18 +129,19 @@
 
     @Test(arguments: ways)
     func itStaysTheUserAndHasNoOtherRights(_ way: String) async throws {
-      let facts = "id -u; id -g; awk '/^Cap/ { print $2 }' /proc/self/status; cat"
+      let facts = "id -u; id -g; awk '/^(Cap|NoNewPrivs)/ { print $2 }' /proc/self/status; cat"
       for capabilities in ["exec", "exec,write"] {
         let result = try await program(
           ["sh", "-c", "{ \(facts); } >&2"], way: way, allowing: capabilities
         ).result()
         let said = result.errorText.replacing("shotflow: ", with: "").split(separator: "\n")
-        try #require(said.count == 7, "\(result.errorText)")
+        try #require(said.count == 8, "\(result.errorText)")
         #expect(said[0] == "\(geteuid())" && said[1] == "\(getegid())")
         // Root reads the files of others, and with write changes them: CAP_DAC_READ_SEARCH, and CHOWN,
         // DAC_OVERRIDE, FOWNER and FSETID.
         let kept: UInt64 = geteuid() != 0 ? 0 : capabilities == "exec" ? 0x4 : 0x1F
-        for text in said[2...] {
+        #expect(said[7] == "1")
+        for text in said[2..<7] {
           let rights = try #require(UInt64(text, radix: 16))
           // Who has none can't bound them.
           #expect(rights & ~kept == 0 || text == said[5] && geteuid() != 0, "\(said)")
@@ -154,7 +156,7 @@
         return pipeline {
           wants = { "exec" },
           source { stdin = true },
-          exec { "sh", "-c", "{ id -u; id -g; awk '/^Cap(Prm|Eff)/ { print $2 }' /proc/self/status; } >&2; cat" },
+          exec { "sh", "-c", "{ id -u; id -g; awk '/^(Cap(Inh|Prm|Eff|Amb)|NoNewPrivs)/ { print $2 }' /proc/self/status; } >&2; cat" },
         }
 
         """)
@@ -169,7 +171,7 @@
       let user = geteuid() == 0 ? (65534, 65534) : (Int(geteuid()), Int(getegid()))
       let none = "0000000000000000"
       let said = try await program.result().errorText.replacing("tool: ", with: "")
-      #expect(said == "\(user.0)\n\(user.1)\n\(none)\n\(none)\n")
+      #expect(said == "\(user.0)\n\(user.1)\n\(none)\n\(none)\n\(none)\n\(none)\n1\n")
     }
 
     @Test(arguments: ways)
@@ -178,6 +180,58 @@
         ["sh", "-c", "[ -d /proc/$$ ] && kill -0 $$ && echo here >&2; cat"], way: way
       ).result()
       #expect(result.errorText == "shotflow: here\n")
+    }
+
+    /// Every process that it can signal gets one, its own child, and no other.
+    @Test(arguments: ways)
+    func aSignalToAllReachesItsOwnAlone(_ way: String) async throws {
+      let bystander = try RunProgram("/bin/sleep", ["600"]).start()
+      let result = try await program(
+        ["sh", "-c", "sleep 600 & child=$!; kill -9 -1; wait $child; echo $? >&2; cat"], way: way
+      ).result()
+      // Below version 6 of Landlock it can signal itself alone.
+      if !result.errorText.contains("shotflow: 137\n") {
+        #expect(result.errorText.contains("not permitted"), "\(result.errorText)")
+      }
+      #expect(kill(bystander.processIdentifier, 0) == 0)
+      bystander.signal(SIGTERM)
+      #expect(await bystander.result().status == .killed(signal: SIGTERM))
+    }
+
+    /// Removing what it left takes neither a descriptor nor memory for each folder.
+    @Test(arguments: [(20_000, 1), (1, 100_000)])
+    func anyTreeThatItLeavesIsRemoved(_ depth: Int, _ files: Int) async throws {
+      let folder = try world.directory.makeFolder("tmp")
+      var program = try await program(
+        ["sh", "-c", "exec \(Products.jailProbe) leave \"$TMPDIR\" \(depth) \(files)"], way: "-",
+        limits: "ulimit -n 12; ulimit -d 16384")
+      program.environment["TMPDIR"] = folder
+      program.timeout = .seconds(600)
+      let result = try await program.result()
+      #expect(result.errorText == "shotflow: left 0 0\n")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+
+    /// Its folders are moved under numbers, which it may have used itself.
+    @Test func namesThatItChoseKeepNoFolder() async throws {
+      let folder = try world.directory.makeFolder("tmp")
+      var program = try await program(
+        [
+          "sh", "-c",
+          "cd \"$TMPDIR\" && mkdir -p .0/x/y .1/x/y && echo > .2 && cat",
+        ], way: "-")
+      program.environment["TMPDIR"] = folder
+      #expect(try await program.result().status == .exited(0))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+
+    /// Without memory the kernel ends it before others: 1000 is the highest that a process can have.
+    @Test(arguments: ways)
+    func itEndsFirstWhenMemoryRunsOut(_ way: String) async throws {
+      let result = try await program(
+        ["sh", "-c", "cat /proc/self/oom_score_adj >&2; cat"], way: way
+      ).result()
+      #expect(result.errorText == "shotflow: 1000\n")
     }
 
     @Test(arguments: ways)

@@ -171,6 +171,48 @@
       for request in requests { #expect(outcomes[request] == EPERM, "\(request)") }
     }
 
+    /// With write a file's own attributes are set, and no other request is let through, to whatever it is:
+    /// not the one by which a process makes itself a descriptor for page faults.
+    @Test func withWriteOnlyListedRequestsAreMade() async throws {
+      let path = world.path("file")
+      let others = (0..<400).map { UInt32(0x4004_0000) + UInt32($0) * 0x1_0133 }
+      let known: [UInt32] = [
+        0xAA00, 0x5412, 0x541C, 0x8901, 0x8902, 0x5452, 0x4004_54CA, 0xAE01, 0x5414,
+      ]
+      let requests = (known + others).map { "0x" + String($0, radix: 16) }
+      let outcomes = try await attempts(
+        requests.map { "\(path):\($0)" } + ["\(path):flags"], allowing: "exec,network,write")
+      for request in requests { #expect(outcomes[request] == EPERM, "\(request)") }
+      #expect(outcomes["flags"].map { $0 != EPERM } == true)
+    }
+
+    /// All numbers of 16 bits, and as many others as a fuzzer makes up, to what it inherits.
+    @Test(arguments: ["exec", "exec,write"])
+    func inheritedDescriptorsTakeOnlyListedRequests(_ capabilities: String) async throws {
+      let result = try await run([Products.jailProbe, "requests"], allowing: capabilities)
+      let said = result.errorText.replacing("shotflow: ", with: "").split(separator: "\n")
+      #expect(said.last == "end")
+      let listed: Set<Substring> = [
+        "0x5401", "0x540f", "0x5411", "0x5413", "0x541b", "0x5421", "0x5429", "0x5450", "0x5451",
+        "0x5460", "0x1268",
+      ]
+      #expect(listed == Set(said.dropLast().filter { $0.count == 6 }))
+    }
+
+    @Test(.enabled(if: access("/dev/userfaultfd", R_OK) == 0), arguments: 1...6, ["-", "w", "wn"])
+    func noDescriptorForPageFaultsIsMade(version: Int, rights: String) async throws {
+      let outside = try await RunProgram(
+        Products.jailProbe, ["here", "/dev/userfaultfd:0xaa00"]
+      ).result()
+      #expect(!outside.errorText.hasSuffix(" \(EPERM)\n"))
+      let words = [
+        "program", "\(version)", rights, world.path("tmp"), "/dev/userfaultfd:0xaa00",
+        "userfaultfd",
+      ]
+      let result = try await RunProgram(Products.jailProbe, words).result()
+      #expect(result.errorText == "outcome 0\n0xaa00 \(EPERM)\nuserfaultfd \(EPERM)\n")
+    }
+
     /// The same by the Landlock of each kernel, which is less than this one's.
     @Test(arguments: 1...6)
     func anyLandlockWillDo(version: Int) async throws {
@@ -197,6 +239,67 @@
       let outcomes = try await attempts(
         names.map { "\(world.path("file")):\($0)" }, allowing: "exec,write")
       #expect(names.allSatisfy { outcomes[$0] == 0 }, "\(outcomes)")
+    }
+
+    /// Files that the kernel makes up, and devices, that the user can open for writing.
+    private static let kernelFiles = [
+      "/proc/self/oom_score_adj", "/proc/self/clear_refs", "/proc/\(getpid())/oom_score_adj",
+      "/proc/\(getpid())/coredump_filter", "/dev/ptmx", "/dev/tty0", "/dev/kmsg",
+      "/sys/kernel/mm/ksm/run", "/sys/fs/cgroup/cgroup.procs", "/proc/sys/kernel/domainname",
+    ]
+
+    private static let harmlessDevices = ["null", "zero", "full", "random", "urandom"]
+      .map { "/dev/\($0)" }
+
+    @Test(arguments: kernelFiles)
+    func withWriteItOpensNoFileOfTheKernel(_ path: String) async throws {
+      let outside = try await RunProgram(Products.jailProbe, ["here", "\(path):write"]).result()
+      if outside.errorText != "write 0\n" {
+        try Test.cancel("this system refuses \(path) to every program of this user")
+      }
+      // Numbers of processes differ in a namespace.
+      let outcomes = try await attempts(["\(path):write"], allowing: "exec,network,write")
+      #expect([EACCES, EPERM, EROFS, ENOENT].contains(outcomes["write"]), "\(outcomes)")
+    }
+
+    /// The same without namespaces, by the Landlock of each kernel.
+    @Test(arguments: 1...6, ["w", "wn"])
+    func withWriteItWritesToFilesOfUsersAlone(version: Int, rights: String) async throws {
+      let closed = Self.kernelFiles.filter { access($0, W_OK) == 0 }
+      #expect(closed.count > 2)
+      let open = Self.harmlessDevices + [world.path("file")]
+      let names = (closed + open).map { "\($0):write" } + ["\(world.path("file")):create"]
+      let words = ["program", "\(version)", rights, world.path("tmp")] + names
+      let result = try await RunProgram(Products.jailProbe, words).result()
+      let outcomes = result.errorText.split(separator: "\n").dropFirst()
+        .compactMap { Int32($0.split(separator: " ")[1]) }
+      #expect(outcomes.count == names.count)
+      for (name, outcome) in zip(names, outcomes) {
+        let isClosed = closed.contains { name == "\($0):write" }
+        #expect(outcome == (isClosed ? EACCES : 0), "\(name): \(outcome)")
+      }
+    }
+
+    @Test func withWriteFilesMoveFromFolderToFolder() async throws {
+      let name = "shotflow-jail-\(UUID().uuidString)"
+      let script = """
+        cd '\(world.directory.path)' && mkdir one two && echo x > one/a && ln one/a two/b
+        mv one/a two/c && cat two/b two/c >&2
+        echo > /dev/shm/\(name) && rm /dev/shm/\(name) && echo shared >&2; cat
+        """
+      let result = try await run(["sh", "-c", script], allowing: "exec,write")
+      #expect(
+        result.errorText.replacing("shotflow: ", with: "") == "x\nx\nshared\n",
+        "\(result.errorText)")
+    }
+
+    /// Landlock lets changes of times and modes pass.
+    @Test func inANamespaceNoDeviceGetsAnotherTimeOrMode() async throws {
+      let launcher = (Products.shotflow as NSString).deletingLastPathComponent + "/shotflow-exec"
+      let way = try await RunProgram(launcher, ["ending"]).result().text
+      if way != "namespace\n" { try Test.cancel("this system has no namespace for the user") }
+      let outcomes = try await attempts(["/dev/null:times"], allowing: "exec,write")
+      #expect(outcomes["times"] == EROFS)
     }
 
     @Test func itHasAFolderOfItsOwnWhichIsGoneAfterwards() async throws {

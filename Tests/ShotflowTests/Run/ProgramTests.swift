@@ -72,7 +72,7 @@ import Testing
       #expect(
         result.errorText.hasPrefix(
           "\(rule):4: exec starts a program, which the rule has to ask for; add to its pipeline:"
-            + " wants = { exec = \"why it is needed\" }\n"))
+            + " wants = { exec = \"why it is needed\" }, and run it with --allow exec\n"))
     }
   }
 
@@ -143,6 +143,43 @@ import Testing
     #expect(try await run().status == .exited(69))
     #expect(try await world.run("auth", "grant", path).status == .exited(69))
     #expect(try await world.run("auth", "status", path).text.contains("exec { \"./tool\" }"))
+  }
+
+  /// The program that `env` finds in PATH reads the script.
+  @Test(arguments: ["vtool", "-S vtool -x", "-S A=b vtool -x"])
+  func anotherInterpreterIsAskedFor(_ words: String) async throws {
+    try world.directory.makeFolder("bin")
+    try world.directory.makeFolder("earlier")
+    let path = try rule("exec { \"./tool\" }")
+    _ = try await world.shell(
+      "printf '#!/usr/bin/env \(words)\\n' > tool.new && chmod +x tool.new && mv tool.new tool"
+    ).result()
+    func run(_ words: [String]) async throws -> ProgramResult {
+      var program = world.program(words, input: (Self.record(1) + "\n").utf8)
+      program.environment["PATH"] = "\(world.path("earlier")):\(world.path("bin")):/usr/bin:/bin"
+      return try await program.result()
+    }
+    let missing = try await run(["run", path, "--allow", "exec"])
+    #expect(missing.status == .exited(69))
+    #expect(
+      missing.errorText.hasSuffix(
+        "\"./tool\" is a script for \"vtool\", which is not in PATH; install it\n"))
+    try await script("bin/vtool", "cat")
+    _ = try await run(["auth", "grant", path])
+    #expect(try await run(["run", path]).lines == [Self.record(1)])
+    let status = try await run(["auth", "status", path])
+    #expect(status.text.contains(", read by \(world.path("bin/vtool"))  ("), "\(status.text)")
+    // An earlier folder of PATH, then another content.
+    try await script("earlier/vtool", "echo evil >&2; cat")
+    for place in ["earlier", "bin"] {
+      let other = try await run(["run", path])
+      #expect(other.status == .exited(77))
+      #expect(!other.errorText.contains("evil\n"))
+      unlink(world.path("earlier/vtool"))
+      if place == "earlier" { try await script("bin/vtool", "echo evil >&2; cat") }
+    }
+    try await script("bin/vtool", "cat")
+    #expect(try await run(["run", path]).status == .exited(0))
   }
 
   @Test func theQuestionSaysThatTheProgramChanged() async throws {
@@ -249,6 +286,33 @@ import Testing
     #expect(suffices || result.errorText.contains("exec \"sh\" ended with status 1"))
   }
 
+  #if os(Linux)
+    @Test(arguments: ["private", "break", "later", "private-file"])
+    func noWayToPrivateMemoryLeadsBeyondTheLimit(_ way: String) async throws {
+      let (bounded, _) = try await fill(way)
+      #expect(bounded.errorText == "shotflow: exec \"sh\" ended with status \(ENOMEM)\n")
+    }
+
+    /// No limit of a process counts these.
+    @Test(arguments: ["shared", "memory-file"])
+    func sharedMemoryIsNotCounted(_ way: String) async throws {
+      let (bounded, _) = try await fill(way)
+      #expect(bounded.status == .exited(0), "\(bounded.errorText)")
+    }
+
+    /// Fills 200 MiB, where 64 and 1000 are permitted.
+    private func fill(_ way: String) async throws -> (ProgramResult, ProgramResult) {
+      func fill(_ memory: Int) async throws -> ProgramResult {
+        let words = "\(Products.jailProbe) fill \(way) 200 || exit; cat"
+        return try await run("exec { \"sh\", \"-c\", \"\(words)\", memory = \(memory) }")
+      }
+      let (bounded, permitted) = (try await fill(64), try await fill(1000))
+      #expect(permitted.status == .exited(0), "\(permitted.errorText)")
+      #expect(permitted.errorText.isEmpty)
+      return (bounded, permitted)
+    }
+  #endif
+
   @Test func whatAProgramSaysCanNotDriveTheTerminal() async throws {
     let result = try await run(
       "exec { \"sh\", \"-c\", \"printf '\\\\033[2Jcleared\\\\n' >&2; cat\" }")
@@ -290,7 +354,7 @@ import Testing
       words.environment["TMPDIR"] = world.path("tmp")
       let program = try words.start()
       #expect(await program.showed("ready"))
-      #expect(isSleeping(seconds))
+      while !isSleeping(seconds) { try await Task.sleep(for: .milliseconds(5)) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).count == 1)
       program.signal(signal)
       let result = await program.result()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs in Python that rules start, with the library that comes along.
+/// Programs in Python that rules start, with the module that comes along.
 @Suite(.timeLimit(.minutes(5)), .needs(.program("python3"))) struct PythonLibraryTests {
   private let world: ProgramWorld
 

@@ -114,12 +114,14 @@ import Testing
     #expect(result.errorText == "shotflow: count is\\t7\n")
   }
 
-  @Test func refusesFilesForARuleThatReadsALibrary() async throws {
+  @Test func refusesFilesBesideALibrary() async throws {
     let world = try ProgramWorld()
-    try world.picture()
-    let result = try await world.runRecent("some.png", "other.png")
-    #expect(result.status == .exited(64))
-    #expect(result.text == "")
-    #expect(result.errorText.contains("some.png"))
+    let picture = try world.picture()
+    for (name, status) in [(picture, 64), ("some.png", 66)] as [(String, Int32)] {
+      let result = try await world.runRecent(name)
+      #expect(result.status == .exited(status))
+      #expect(result.text == "")
+      #expect(result.errorText.contains(name))
+    }
   }
 }

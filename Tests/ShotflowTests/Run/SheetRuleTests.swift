@@ -37,6 +37,9 @@ import Testing
     }
     let result = try await run("title = \"My <holiday>\", caption = \"{filename}, {pixelWidth}\"")
     #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(
+      result.errorText
+        == "shotflow: made a sheet of 3 pictures: \(world.path("out"))/sheet/index.html\n")
     // The records are those that would come without it.
     let plain = try world.libraryRule(named: "plain.lua")
     #expect(try await world.run("run", plain, "-l", world.library).text == result.text)

@@ -25,7 +25,7 @@ import Testing
     let before = try world.contents()
     let result = try await run("move { to = \"{localDate:%Y}/{localDate:%m}/{filename}\" }")
     #expect(result.status == .exited(0))
-    #expect(result.errorText == "")
+    #expect(result.errorLines.count == 1)
     let after = try world.contents()
     #expect(
       after.keys.sorted() == [
@@ -173,7 +173,7 @@ import Testing
       "move { to = \"t/{mood}/\" }",
       source: "source { stdin = true, fields = { mood = \"text\" } }",
       input: String(decoding: record, as: UTF8.self) + "\n")
-    #expect(result.errorText == "")
+    #expect(result.errorLines.count == 1)
     #expect(
       FileManager.default.fileExists(atPath: world.path(place)), "\(world.names())")
   }

@@ -31,7 +31,7 @@ import Testing
     let before = try world.contents()
     let result = try await run("trash {}")
     #expect(result.status == .exited(0))
-    #expect(result.errorText == "")
+    #expect(result.errorLines.count == 1)
     #expect(try world.contents().isEmpty)
     let names = ["IMG_1.JPG", "IMG_1.JPG.xmp", "IMG_1.MOV"]
     #expect(trashed == names)

@@ -78,6 +78,23 @@ struct UploadRuleTests {
     #expect(try server.requests.count == 2)
   }
 
+  @Test func theEndSaysWhatWasSent() async throws {
+    let origin = server.url("").dropLast()
+    let first = try await run("200/")
+    #expect(first.errorText.contains("sent 2 files ("))
+    #expect(first.errorText.contains(") to \(origin)\n"), "\(first.errorText)")
+    try world.picture("new.png", seed: 3)
+    let second = try await run("200/")
+    #expect(second.errorText.contains("sent 1 file ("))
+    #expect(
+      second.errorText.contains(") to \(origin); 2 were sent before\n"), "\(second.errorText)")
+    let third = try await run("200/")
+    #expect(
+      third.errorText.contains("sent nothing to \(origin), as 3 were sent before\n"),
+      "\(third.errorText)")
+    #expect(!(try await run("200/", "--quiet").errorText.contains("sent")))
+  }
+
   @Test func aFormHasTheFile() async throws {
     let result = try await run("200", "--form", "photo")
     #expect(result.status == .exited(0), "\(result.errorText)")

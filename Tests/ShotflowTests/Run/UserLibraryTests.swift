@@ -97,7 +97,7 @@ import Testing
     #expect(
       refused.errorText
         == "shotflow: the rule \"rule\" has no permission for the library \"\(pictures)\" yet; "
-        + "to grant it: \(grant)\n")
+        + "to allow it for one run: --library \(pictures); to grant it: \(grant)\n")
     #expect(try await run(["auth", "request", rule]).status == .exited(77))
     #expect(try await run(["auth", "grant", rule]).status == .exited(0))
     #expect(try await run(["auth", "status", rule]).text.contains("authorized  the library"))

@@ -12,30 +12,20 @@ import Testing
     rule = try world.rule("return pipeline { source { catchUp = true } }")
   }
 
-  /// Returns the size of the known assets of all rules.
-  private func knownSize() throws -> Int {
-    let folder = world.path("state/shotflow/watch")
-    let files = FileManager.default
-    let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
-    return try names.filter { $0.hasSuffix(".known") }.reduce(0) {
-      try $0 + (files.attributesOfItem(atPath: "\(folder)/\($1)")[.size] as? Int ?? 0)
-    }
-  }
-
   /// Watches until an asset was printed and noted, and gives all that were printed.
   private func watch(
     _ library: String, with options: [String] = [], until asset: String,
     arrange: () throws -> Void = {}
   ) async throws -> [String] {
-    let before = try knownSize()
+    let before = try world.knownSize()
     let program = try world.program(["watch", rule, "--library", library] + options).start()
     #expect(await program.showed("watching"))
     // The first start notes what is there.
-    let known = before == 0 ? try knownSize() : before
+    let known = before == 0 ? try world.knownSize() : before
     try arrange()
     #expect(await program.printed("\"localIdentifier\":\"\(asset)\""))
     // A signal that comes before it is noted would have it offered again.
-    while try knownSize() <= known { try await Task.sleep(for: .milliseconds(5)) }
+    while try world.knownSize() <= known { try await Task.sleep(for: .milliseconds(5)) }
     program.signal(SIGINT)
     let result = await program.result()
     #expect(result.status == .exited(0))

@@ -50,14 +50,6 @@ import Testing
     return await Self.names(program.result())
   }
 
-  /// Returns the size of the known assets of all rules.
-  private func knownSize() throws -> Int {
-    let folder = world.path("state/shotflow/watch")
-    return try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".known") }
-      .reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($1)")).count }
-  }
-
   private static func names(_ result: ProgramResult) -> [String] {
     result.lines.filter { $0.contains("\"labels\":[\"paused\"]") }.compactMap { line in
       line.firstMatch(of: /"localIdentifier":"([^"]*)"/).map { String($0.1) }
@@ -92,13 +84,13 @@ import Testing
     #expect(try await end(first, by: signal).isEmpty)
     let second = try await start()
     #expect(await second.showed("paused.lua: paused; to go on: "))
-    let known = try knownSize()
+    let known = try world.knownSize()
     try await add("b.png", to: second)
     try await set("--resume")
     #expect(await second.showed("resumed"))
     try await add("c.png", to: second)
     // Each has three keys of eight bytes; a signal that comes before would have it given again.
-    for _ in 0..<4000 where try knownSize() < known + 3 * 24 {
+    for _ in 0..<4000 where try world.knownSize() < known + 3 * 24 {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(try await end(second) == ["a.png", "b.png", "c.png"])

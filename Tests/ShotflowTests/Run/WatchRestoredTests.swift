@@ -14,28 +14,6 @@ import Testing
     try result.records().compactMap(\.localIdentifier).sorted()
   }
 
-  /// Returns the size of the known assets of all rules.
-  private func knownSize() throws -> Int {
-    let folder = world.path("state/shotflow/watch")
-    return try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".known") }
-      .reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($1)")).count }
-  }
-
-  private func shell(_ script: String) async throws -> ProgramResult {
-    try await RunProgram(
-      "/usr/bin/unshare",
-      [
-        "-rm", "sh", "-c",
-        "until_said() { until grep -q \"$1\" \"$2\"; do sleep 0.05; done; }\n\(script)",
-      ],
-      environment: world.environment.merging([
-        "shotflow": Products.shotflow, "PATH": "/usr/bin:/bin",
-      ]) { $1 },
-      workingFolder: world.directory.path
-    ).result()
-  }
-
   @Test(.needs(.ownMounts), arguments: [false, true])
   func aDiskThatIsMountedLaterIsWatched(catchesUp: Bool) async throws {
     let rule = try world.rule(
@@ -45,7 +23,7 @@ import Testing
     }
     try world.directory.setModified(Date(timeIntervalSince1970: 1e9), of: "made/old.png")
     try world.directory.makeFolder("disk")
-    let result = try await shell(
+    let result = try await world.shellWithMounts(
       """
       "$shotflow" watch \(rule) --library disk > out 2> err & p=$!
       until_said watching err
@@ -84,11 +62,11 @@ import Testing
     func watch(adding name: String) async throws -> [String] {
       let program = try world.program(["watch", rule, "--library", world.library]).start()
       #expect(await program.showed("watching"))
-      let known = try knownSize()
+      let known = try world.knownSize()
       try world.picture(name, seed: UInt64(100 + name.count))
       #expect(await program.printed("\"localIdentifier\":\"\(name)\""))
       // A signal that comes before it is noted would have it offered again.
-      for _ in 0..<4000 where try knownSize() <= known {
+      for _ in 0..<4000 where try world.knownSize() <= known {
         try await Task.sleep(for: .milliseconds(5))
       }
       program.signal(SIGINT)

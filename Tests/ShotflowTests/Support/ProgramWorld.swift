@@ -138,6 +138,16 @@ final class ProgramWorld: Sendable {
     try await ledgerEntries().filter { $0.library == path(folder) }
   }
 
+  /// Returns the size of what all rules with `catchUp` know of their libraries.
+  func knownSize() throws -> Int {
+    let folder = path("state/shotflow/watch")
+    let files = FileManager.default
+    let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+    return try names.filter { $0.hasSuffix(".known") }.reduce(0) {
+      try $0 + (files.attributesOfItem(atPath: "\(folder)/\($1)")[.size] as? Int ?? 0)
+    }
+  }
+
   /// Runs the program as a user whom file modes bind, for tests that need `.unprivilegedUser`.
   func runUnprivileged(_ arguments: String...) async throws -> ProgramResult {
     guard geteuid() == 0 else { return try await program(arguments).result() }

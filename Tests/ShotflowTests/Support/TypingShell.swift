@@ -46,7 +46,7 @@ struct TypingShell {
     var shell = RunProgram(
       path, kind.arguments, environment: world.environment.merging(variables) { $1 },
       workingFolder: world.directory.path, timeout: .seconds(600),
-      terminal: Terminal(columns: 200))
+      terminal: Terminal(columns: 200, rows: 100))
     shell.environment["PATH"] = world.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
     // However busy the computer is, the answer counts.
     shell.environment["SHOTFLOW_TAB_TIME"] = "600000"

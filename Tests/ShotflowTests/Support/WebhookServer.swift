@@ -23,7 +23,7 @@ final class WebhookServer: Sendable {
   }
 
   private static let script = """
-    import hashlib, http.server, json, sys, threading, time
+    import hashlib, http.server, json, ssl, sys, threading, time
     lock, seen = threading.Lock(), {}
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -54,14 +54,20 @@ final class WebhookServer: Sendable {
         daemon_threads = True
         request_queue_size = 64
     server = Server(("127.0.0.1", 0), Handler)
+    if len(sys.argv) > 2:
+        security = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        security.load_cert_chain(sys.argv[2])
+        server.socket = security.wrap_socket(server.socket, server_side=True)
     print("port", server.server_address[1], flush=True)
     server.serve_forever()
     """
 
-  init(in folder: String) async throws {
+  /// - Parameter certificate: A file with a certificate and its key, for a receiver of HTTPS.
+  init(in folder: String, certificate: String? = nil) async throws {
     log = "\(folder)/requests"
     let python = try requirePath("python3")
-    program = try RunProgram(python, ["-c", Self.script, log]).start()
+    let words = ["-c", Self.script, log] + [certificate].compactMap(\.self)
+    program = try RunProgram(python, words).start()
     guard await program.printed("\n") else { throw WebhookServerProblem() }
     let text = program.output
     guard let number = text.split(separator: "\n").first?.split(separator: " ").last,

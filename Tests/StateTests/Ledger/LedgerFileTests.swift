@@ -142,6 +142,34 @@ import Testing
     #expect(try expectRefused() == .foreign(path: folder.ledger))
   }
 
+  @Test(arguments: [
+    (
+      "CREATE TRIGGER forget AFTER INSERT ON offer BEGIN DELETE FROM offer; END",
+      "trigger \"forget\""
+    ),
+    ("CREATE VIEW other AS SELECT 1", "view \"other\""),
+    ("CREATE INDEX other ON offer (abs(claimedAt))", "index \"other\""),
+    ("DROP TABLE delivery", "has no \"delivery\""),
+    ("ALTER TABLE offer ADD COLUMN other TEXT AS (hex(claimedAt))", "another table \"offer\""),
+    (
+      """
+      DROP TABLE offer;
+      CREATE VIEW offer AS WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+      SELECT n AS id FROM number
+      """, "another view \"offer\""
+    ),
+  ])
+  func oneThatWouldActIsRefused(sql: String, difference: String) throws {
+    try makeLedger()
+    try SQLiteConnection(path: folder.ledger).execute(sql)
+    let refusal = try expectRefused()
+    guard case .altered(folder.ledger, let reason) = refusal else {
+      Issue.record("\(refusal)")
+      return
+    }
+    #expect(reason.contains(difference), "\(reason)")
+  }
+
   @Test func aFolderInItsPlaceIsRefused() throws {
     try FileManager.default.createDirectory(
       atPath: folder.ledger, withIntermediateDirectories: false)

@@ -14,6 +14,18 @@ import Testing
     claim = try #require(try ledger.claim(.sample(1), at: 10))
   }
 
+  @Test func aClockThatGoesBackForgetsAndRepeatsNothing() throws {
+    #expect(try ledger.markOffered(claim, at: -20))
+    #expect(try ledger.claim(.sample(1), at: -30) == nil)
+    #expect(try ledger.settle(claim, as: .accepted, at: -40))
+    #expect(try ledger.claim(.sample(1), at: .min) == nil)
+    let later = try #require(try ledger.claim(.sample(2), at: -50))
+    #expect(try ledger.release(later))
+    #expect(try ledger.claim(.sample(2), at: -60) != nil)
+    #expect(try ledger.entries().map(\.state).contains(.settled(.accepted)))
+    #expect(try folder.open().entries().count == 2)
+  }
+
   @Test func anOfferIsListedAtEachStep() throws {
     var entry = try #require(try ledger.entries().first)
     #expect(entry.state == .claimed)

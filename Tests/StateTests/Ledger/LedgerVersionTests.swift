@@ -47,6 +47,11 @@ import Testing
     folder = try LedgerFolder()
   }
 
+  @Test func aLedgerIsRecognisedByItsDigest() throws {
+    let tables = LedgerSchema.current.tables
+    #expect(try tables.madeDigest() == tables.digest)
+  }
+
   @Test func versionOneIsStillRead() throws {
     do { _ = try folder.open { $0.schema = Self.first } }
     let ledger = try folder.open()

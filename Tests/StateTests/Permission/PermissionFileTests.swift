@@ -149,6 +149,27 @@ import Testing
     #expect(try world.status(request) == .authorized)
   }
 
+  @Test func theLogKeepsWhatWasTakenBack() throws {
+    let folder = PermissionFolder(world.state)
+    let log = PermissionLog(folder, limit: 2000)
+    func entry(_ number: Int, _ status: AuthorizationStatus) -> PermissionLogEntry {
+      PermissionLogEntry(
+        status, ruleName: "rule \(number)", digest: "d", target: world.library, note: "",
+        by: .command, at: PermissionWorld.moment)
+    }
+    try folder.withLock { (open) throws(PermissionProblem) in
+      try log.add([entry(0, .notDetermined)], in: open)
+      for number in 1..<100 { try log.add([entry(number, .denied)], in: open) }
+    }
+    #expect(try log.entries().first == entry(0, .notDetermined))
+    // Even of those only the last ones.
+    try folder.withLock { (open) throws(PermissionProblem) in
+      for number in 100..<200 { try log.add([entry(number, .notDetermined)], in: open) }
+    }
+    #expect(try log.entries().last == entry(199, .notDetermined))
+    #expect(try folder.read(PermissionLog.fileName)?.count ?? 0 <= 2100)
+  }
+
   @Test func theLogStaysBounded() throws {
     let folder = PermissionFolder(world.state)
     let log = PermissionLog(folder, limit: 2000)

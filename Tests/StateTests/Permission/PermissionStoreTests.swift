@@ -35,6 +35,21 @@ import Testing
         == [.authorized, .limited, .denied, .notDetermined])
   }
 
+  @Test func whatWasTakenBackIsKnownUntilTheNextDecision() throws {
+    let request = world.request(try world.rule())
+    #expect(try !world.store.isRevoked(request))
+    try world.decide(.authorized, request)
+    #expect(try !world.store.isRevoked(request))
+    _ = try world.store.revoke(at: PermissionWorld.moment) { _ in true }
+    #expect(try world.store.isRevoked(request))
+    // An unanswered question and what is permitted for one run decide nothing.
+    try world.store.noteCancellation(of: request, at: PermissionWorld.moment)
+    try world.store.noteRun([(request, Permission(.authorized))], at: PermissionWorld.moment)
+    #expect(try world.store.isRevoked(request))
+    try world.decide(.authorized, request)
+    #expect(try !world.store.isRevoked(request))
+  }
+
   @Test func aDecisionIsAboutOneRuleAndOneTarget() throws {
     let rule = try world.rule()
     try world.decide(.authorized, world.request(rule))

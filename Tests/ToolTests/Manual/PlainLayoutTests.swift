@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sessions
+@testable import Terminal
 
 /// Blocks of text on terminals of any width.
 @Suite struct PlainLayoutTests {

@@ -148,9 +148,9 @@ import Testing
       #expect(terminal.screen.count == 1)
       #expect(terminal.screen.first?.hasPrefix(question) == true)
       terminal.type("c")
-      #expect(terminal.shows("0 chosen, 10000 of 10000 listed: "))
+      #expect(terminal.shows("0 marked, 10000 of 10000 listed: "))
       terminal.type("1-9999\n")
-      #expect(terminal.shows("9999 chosen, 10000 of 10000 listed: "))
+      #expect(terminal.shows("9999 marked, 10000 of 10000 listed: "))
       terminal.type("done\n")
     }
     #expect(answers?.count { $0 == .accepted } == 9999)

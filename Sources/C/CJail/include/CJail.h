@@ -22,7 +22,7 @@ typedef struct {
   int landlock;
   /// True if only listed system calls are allowed, in all threads; the others fail with EPERM.
   bool has_filter;
-  /// True if all limits were set.
+  /// True if all limits were set, and all capabilities given up.
   bool has_limits;
 } cjail_report;
 
@@ -39,7 +39,7 @@ bool cjail_end_with_parent(void);
 
 /// The permissions of a program that a rule starts, besides reading and computing.
 typedef struct {
-  /// True if it may write wherever the user may.
+  /// True if it may change files wherever the user may; not /proc, /sys and devices.
   bool may_write;
   /// True if it may create sockets.
   bool may_use_network;
@@ -63,7 +63,9 @@ typedef enum {
 ///
 /// Without the right to write, it can write only below the folder and to /dev/null, and can't
 /// change any file's mode, owner, times and attributes. Without the right to use the network, it
-/// can create no sockets except pairs without an address. In any case it can use only the calls of
+/// can create no sockets except pairs without an address. With the right to write it can,
+/// where the kernel has Landlock, open for writing no file that the kernel makes up, wherever that is
+/// mounted, and no device but null, zero, full, random and urandom. In any case it can use only the calls of
 /// `program-calls.def`, which reach no process but the program's own.
 cjail_outcome cjail_close_program(const cjail_rights *rights);
 
@@ -72,6 +74,6 @@ cjail_outcome cjail_close_program(const cjail_rights *rights);
 /// reaches only itself and what it starts, and this process can signal them.
 bool cjail_keep_signals(void);
 
-/// Gives up all capabilities, for good where possible; false where the kernel refuses. Root keeps
-/// access to others' files: reading and, with the right to write, changing.
-bool cjail_drop_capabilities(bool may_write);
+/// Gives up all capabilities, for good where possible; false where the kernel refuses. With the
+/// rights of a program, root keeps access to others' files: reading and, if it may write, changing.
+bool cjail_drop_capabilities(const cjail_rights *rights);

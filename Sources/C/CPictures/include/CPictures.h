@@ -29,6 +29,10 @@ typedef struct cpictures_source cpictures_source;
 cpictures_source *cpictures_open_jpeg(
     int file, int64_t offset, int64_t count, int64_t maximum_pixels, cpictures_problem *problem);
 
+/// Opens a PNG; reads what precedes its pixels.
+cpictures_source *cpictures_open_png(
+    int file, int64_t maximum_pixels, cpictures_problem *problem);
+
 /// Opens a Windows or OS/2 bitmap, of any depth and run-length coding; reads the header, and unpacks
 /// a coded one.
 cpictures_source *cpictures_open_bmp(
@@ -55,15 +59,14 @@ const char *cpictures_vips_release(const cpictures_vips *vips);
 
 /// The loader of libvips for a file; libvips never guesses it.
 typedef enum {
-  CPICTURES_PNG = 0,
-  CPICTURES_GIF = 1,
-  CPICTURES_WEBP = 2,
-  CPICTURES_TIFF = 3,
-  CPICTURES_PNM = 4,
-  CPICTURES_RADIANCE = 5,
-  CPICTURES_JPEG2000 = 6,
-  CPICTURES_JPEGXL = 7,
-  CPICTURES_SVG = 8,
+  CPICTURES_GIF = 0,
+  CPICTURES_WEBP = 1,
+  CPICTURES_TIFF = 2,
+  CPICTURES_PNM = 3,
+  CPICTURES_RADIANCE = 4,
+  CPICTURES_JPEG2000 = 5,
+  CPICTURES_JPEGXL = 6,
+  CPICTURES_SVG = 7,
 } cpictures_loader;
 
 /// Opens the first picture of a file through libvips. Reads the header only.

@@ -13,9 +13,12 @@
 /// SQLITE_OK, or SQLite's error.
 int csqlite_register(void);
 
-/// Makes a connection safe for a database from an untrusted source: views and triggers are off,
-/// functions in its schema can do no harm, and no value takes more than `longest` bytes. Returns
-/// SQLITE_OK, or SQLite's error.
+/// Keeps what is in a database from acting: views and triggers are off, functions in its schema can
+/// do no harm, and its schema can't be written to as a table. Returns SQLITE_OK, or SQLite's error.
+int csqlite_guard(sqlite3 *connection);
+
+/// Makes a connection safe for a database from an untrusted source: it is guarded, and no value
+/// takes more than `longest` bytes. Returns SQLITE_OK, or SQLite's error.
 int csqlite_distrust(sqlite3 *connection, int longest);
 
 /// Returns the system's number for the error that a connection has just met, or 0 if it has none.
@@ -26,3 +29,15 @@ int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *t
 
 /// Binds bytes that SQLite copies.
 int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count);
+
+/// Confines the statements that a connection prepares from now on to reading tables and to a list of
+/// functions that can do no harm. Returns SQLITE_OK, or SQLite's error.
+int csqlite_confine(sqlite3 *connection);
+
+/// Adds functions that return their first value if it has a type and is in a range, else NULL:
+/// `as_whole(value, least, most)`, `as_number(value, least, most)` and `as_text(value)`. A text is
+/// neither empty nor has a NUL. Returns SQLITE_OK, or SQLite's error.
+int csqlite_add_value_functions(sqlite3 *connection);
+
+/// Returns a text, which SQLite copies, from a function in SQL; null is an empty text.
+void csqlite_return_text(sqlite3_context *context, const unsigned char *text, int count);

@@ -99,7 +99,7 @@ extension Field {
     case .creationDateSource:
       [
         "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
-        "photos", "shotwell",
+        "photos", "shotwell", "catalogue",
       ]
     default: nil
     }

@@ -116,9 +116,16 @@ extension Instant: CustomStringConvertible {
       self.init(milliseconds: milliseconds)
       return
     }
-    var cursor = ISODateCursor(bytes)
-    guard let read = cursor.readMoment() else { return nil }
+    guard let read = Self.reading(bytes) else { return nil }
     self.init(milliseconds: read.milliseconds)
+  }
+
+  /// Reads milliseconds since 1970 as ``init(_:)`` does, in UTC where the bytes name no zone.
+  package static func reading(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (milliseconds: Int64, hasZone: Bool)? {
+    var cursor = ISODateCursor(bytes)
+    return cursor.readMoment().map { ($0.milliseconds, $0.hasZone) }
   }
 }
 

@@ -21,6 +21,21 @@ extension AssetPredicate {
   }
 }
 
+extension AssetPredicate {
+  /// Returns true if a test of one field holds for a value; false for other predicates.
+  package func holds(for value: FieldValue) -> Bool {
+    switch self {
+    case .equals(_, let constant): constant.equals(value)
+    case .oneOf(_, let constants): constants.contains { $0.equals(value) }
+    case .ordered(_, let comparison, let constant): constant.isOrdered(comparison, value)
+    case .like(_, let pattern): pattern.matches(value)
+    case .has(_, let text): text.isIn(value)
+    case .present: value.isPresent
+    case .always, .not, .all, .any, .clock, .place: false
+    }
+  }
+}
+
 extension FieldValue {
   /// True if the value is neither absent nor an empty list.
   package var isPresent: Bool {

@@ -161,8 +161,9 @@ package struct PredicateCompiler {
     _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
   ) -> Bool {
     if call.arguments.count != count {
+      let arguments = TestWord.named(call.name)?.description.arguments ?? ""
       note(
-        "\(call.name) takes \(count == 1 ? "one value" : "\(count) values"), "
+        "\(call.name) takes \(count == 1 ? "one value" : "\(count) values \(arguments)"), "
           + "not \(call.arguments.count)", token: call.name, at: call.line)
       return false
     }

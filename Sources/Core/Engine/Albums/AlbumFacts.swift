@@ -25,6 +25,14 @@ package struct AlbumFacts: Sendable {
     self.folderPath = folderPath
   }
 
+  /// Describes an album that a user made.
+  package init(_ album: Album, of library: OwnedBytes) {
+    self.init(
+      library: library, localIdentifier: OwnedBytes(Array(album.identifier.utf8)),
+      subtype: .albumRegular, title: album.title.isEmpty ? nil : album.title,
+      caption: album.caption, folderPath: album.folderPath)
+  }
+
   /// Describes a computed album, whose members are the assets that pass a test.
   package init(computed subtype: CollectionSubtype, in library: OwnedBytes) {
     self.init(

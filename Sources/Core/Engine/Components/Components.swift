@@ -10,7 +10,7 @@ public struct Components: Sendable {
   /// The stages, by name.
   public private(set) var stages: StageRegistry
   /// The kinds of library, in the order in which they are asked to recognise a path.
-  public private(set) var libraries: [any Library.Type]
+  public private(set) var libraries: [LibraryKind]
   /// The notifiers that `--notifier` can choose.
   public private(set) var notifiers: [any Notifier]
   /// The fields that rules know besides the standard ones and those that their stages add.
@@ -19,21 +19,22 @@ public struct Components: Sendable {
   /// - Precondition: No two parts of one kind have the same name.
   public init(
     stages: [any Stage.Type] = [], libraries: [any Library.Type] = [],
-    notifiers: [any Notifier] = [], fields: [AddedField] = []
+    kinds: [LibraryKind] = [], notifiers: [any Notifier] = [], fields: [AddedField] = []
   ) {
     self.init(
-      StageRegistry(stages), libraries: libraries, notifiers: notifiers, fields: fields)
+      StageRegistry(stages), libraries: kinds + libraries.map { LibraryKind(of: $0) },
+      notifiers: notifiers, fields: fields)
   }
 
   private init(
-    _ stages: StageRegistry, libraries: [any Library.Type], notifiers: [any Notifier],
+    _ stages: StageRegistry, libraries: [LibraryKind], notifiers: [any Notifier],
     fields: [AddedField]
   ) {
     self.stages = stages
     self.libraries = libraries
     self.notifiers = notifiers
     self.fields = fields
-    Self.expectDistinct(libraries.map { $0.kind.name }, "kinds of library")
+    Self.expectDistinct(libraries.map(\.name), "kinds of library")
     Self.expectDistinct(notifiers.map { type(of: $0).description.name }, "notifiers")
   }
 
@@ -46,12 +47,19 @@ public struct Components: Sendable {
   /// Returns these components and more. Added library kinds are tried before the existing ones.
   public func adding(
     stages: [any Stage.Type] = [], libraries: [any Library.Type] = [],
-    notifiers: [any Notifier] = [], fields: [AddedField] = []
+    kinds: [LibraryKind] = [], notifiers: [any Notifier] = [], fields: [AddedField] = []
   ) -> Components {
     Components(
       StageRegistry(self.stages.definitions + stages.map { StageDefinition($0) }),
-      libraries: libraries + self.libraries,
+      libraries: kinds + libraries.map { LibraryKind(of: $0) } + self.libraries,
       notifiers: self.notifiers + notifiers, fields: self.fields + fields)
+  }
+
+  /// Returns these components with another kind of library in place of that of its name.
+  package func replacing(_ kind: LibraryKind) -> Components {
+    Components(
+      stages, libraries: libraries.map { $0.name == kind.name ? kind : $0 },
+      notifiers: notifiers, fields: fields)
   }
 
   /// Returns these components and the stages that a rule defines.
@@ -61,9 +69,10 @@ public struct Components: Sendable {
       notifiers: notifiers, fields: fields)
   }
 
-  /// The fields that every rule of the tool knows.
+  /// The fields that every rule of the tool knows: its own, then those of its kinds of library. Of
+  /// the latter's, the first of a name counts.
   ///
-  /// - Precondition: No two fields have the same name.
+  /// - Precondition: No two of the tool's own fields have the same name.
   public var fieldTable: FieldTable {
     var table = FieldTable()
     for field in fields {
@@ -73,6 +82,9 @@ public struct Components: Sendable {
         preconditionFailure(error.message)
       }
     }
+    for field in libraries.flatMap(\.fields) where table.field(named: field.name) == nil {
+      try? table.addGiven(field)
+    }
     return table
   }
 
@@ -80,6 +92,7 @@ public struct Components: Sendable {
   /// knows, then those that stages add according to their descriptions; each once.
   public var addedFields: [AddedField] {
     var found = fields
+    found.add(fieldTable.added.filter { !$0.isMember })
     found.add(stages.descriptions.flatMap { $0.adds + $0.mayAdd })
     return found
   }

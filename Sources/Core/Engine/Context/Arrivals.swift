@@ -13,16 +13,27 @@ package struct Arrivals: RunResource {
   package let areListed: Bool
   /// True if no other file in the assets' folders can belong to one of them.
   package let areAlone: Bool
+  /// The number of the rule's pipeline that gets the assets; nil for all.
+  package let pipeline: Int?
 
   package init(
     library: String, identifiers: [OwnedBytes], findings: ArrivalCache, areListed: Bool = false,
-    areAlone: Bool = false
+    areAlone: Bool = false, pipeline: Int? = nil
   ) {
     self.areListed = areListed
     self.areAlone = areAlone
+    self.pipeline = pipeline
     self.library = library
     self.identifiers = identifiers
     self.findings = findings
+  }
+
+  /// Returns the same assets for a later evaluation. What was found is dropped: open files would
+  /// prevent unmounting a disk.
+  package func later(for pipeline: Int? = nil) -> Arrivals {
+    Arrivals(
+      library: library, identifiers: identifiers, findings: ArrivalCache(),
+      pipeline: pipeline ?? self.pipeline)
   }
 }
 

@@ -50,7 +50,8 @@ package struct RequiredCapability: Hashable, Sendable {
     RuleProblem(
       path: rulePath, line: line,
       message: "\(stage) \(capability.action), which the rule has to ask for; add to its pipeline:"
-        + " wants = { \(capability.rawValue) = \"why it is needed\" }", token: stage)
+        + " wants = { \(capability.rawValue) = \"why it is needed\" }, and run it with --allow"
+        + " \(capability.rawValue)", token: stage)
   }
 }
 

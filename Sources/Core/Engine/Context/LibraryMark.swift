@@ -12,14 +12,17 @@ public struct LibraryMark: Hashable, Sendable {
 }
 
 extension LibraryMark {
-  /// Computes the fingerprint from the files of a database that another program writes. These are
+  /// Computes the fingerprint from the files of a database that another program writes.
+  package init(database: String) { self.init(databases: [database]) }
+
+  /// Computes the fingerprint from the files of databases that another program writes. These are
   /// the database, its log, and the head of the log, which SQLite rewrites when the log starts
   /// over.
-  package init(database: String) {
+  package init(databases: [String]) {
     let moment = CatalogueClock.system.now
     var fingerprint = Fingerprint()
     var isSettled = true
-    for name in [database, database + "-wal"] {
+    for name in databases.flatMap({ [$0, $0 + "-wal"] }) {
       guard let status = FileStatus(directory: AT_FDCWD, name: name) else {
         fingerprint.add(false)
         continue
@@ -29,7 +32,9 @@ extension LibraryMark {
       fingerprint.add(status.inode)
       isSettled = isSettled && CatalogueClock.isSettled(status, at: moment)
     }
-    ForeignDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
+    for database in databases {
+      ForeignDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
+    }
     self.init(files: isSettled ? fingerprint.value : nil)
   }
 

@@ -2,8 +2,8 @@ internal import CSystem
 internal import Platform
 
 /// The program of a rule, found and opened. This open file is started, even if another replaces it.
-/// A program of the system is identified by its path, any other by its content. A file that
-/// replaces it does not inherit the permission that the user gave.
+/// A program of the system is identified by its path, any other by its content, a script also by
+/// its interpreters. A file that replaces one does not inherit the permission that the user gave.
 package final class ProgramFile: Sendable {
   /// The call in the rule.
   package let call: ProgramCall
@@ -13,6 +13,7 @@ package final class ProgramFile: Sendable {
   package let descriptor: Int32
   /// The program's identity: `path /usr/bin/jq`, or `sha256` and the hash of its content.
   package let identity: String
+  private let interpreters: [ProgramInterpreter]
   private let status: FileStatus
 
   /// - Parameters:
@@ -43,16 +44,19 @@ package final class ProgramFile: Sendable {
       close(descriptor)
       throw ProgramPlace.missing(call, shim.objection)
     }
-    if person != 0, Self.belongsToSystem(path, as: status) {
-      identity = "path \(path)"
-      return
-    }
-    guard let hash = Self.hash(of: descriptor), FileStatus(descriptor: descriptor) == status else {
+    guard let identity = Self.identity(of: path, descriptor, as: status, for: person) else {
       close(descriptor)
       throw ProgramPlace.missing(
         call, "\"\(path)\" can't be read, or is being changed; only what was read is started")
     }
-    identity = "sha256 \(hash)"
+    self.identity = identity
+    do throws(RunProblem) {
+      interpreters = try ProgramInterpreter.all(
+        of: descriptor, for: call, searchPath: searchPath, person: person)
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   deinit { close(descriptor) }
@@ -67,8 +71,21 @@ package final class ProgramFile: Sendable {
     return files
   }
 
-  /// True if the content may have changed since the file was opened.
-  package var mayHaveChanged: Bool { FileStatus(descriptor: descriptor) != status }
+  /// True if the content, or that of an interpreter, may have changed since the file was opened.
+  package var mayHaveChanged: Bool {
+    FileStatus(descriptor: descriptor) != status || interpreters.contains(where: \.hasChanged)
+  }
+
+  /// Returns the identity of an open file; nil if it can't be read, or is changing.
+  static func identity(
+    of path: String, _ descriptor: Int32, as status: FileStatus, for person: uid_t
+  ) -> String? {
+    if person != 0, belongsToSystem(path, as: status) { return "path \(path)" }
+    guard let hash = hash(of: descriptor), FileStatus(descriptor: descriptor) == status else {
+      return nil
+    }
+    return "sha256 \(hash)"
+  }
 
   /// Returns true if root owns the file and the folders above it, and no other user can write.
   private static func belongsToSystem(_ path: String, as status: FileStatus) -> Bool {
@@ -98,8 +115,14 @@ package final class ProgramFile: Sendable {
 }
 
 extension ProgramFile {
-  /// The path, with a part of the hash if that identifies the program, for questions and lists.
+  /// The path, with a part of the hash if that identifies the program, for questions and lists; then
+  /// the same of the interpreters that others than root can change.
   package var place: String {
+    let others = interpreters.filter { !$0.isSystems }.map { Self.place($0.path, $0.identity) }
+    return ([Self.place(path, identity)] + others).joined(separator: ", read by ")
+  }
+
+  private static func place(_ path: String, _ identity: String) -> String {
     identity.hasPrefix("path ") ? path : "\(path)  (\(identity.dropFirst(7).prefix(12)))"
   }
 
@@ -110,7 +133,8 @@ extension ProgramFile {
     let state = try HashState(.sha256)
     for file in files {
       // Neither arguments nor paths contain a NUL.
-      for text in [file.identity, "\(file.call.words.count)"] + file.call.words {
+      let readers = file.interpreters.filter { !$0.isSystems }.map { "by \($0.identity)" }
+      for text in [file.identity] + readers + ["\(file.call.words.count)"] + file.call.words {
         (Array(text.utf8) + [0]).withUnsafeBytes(state.update)
       }
     }

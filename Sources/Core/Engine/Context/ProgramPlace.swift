@@ -60,7 +60,7 @@ package struct ProgramPlace {
     return folders.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  private static func isProgram(_ path: String) -> Bool {
+  static func isProgram(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }

@@ -96,7 +96,7 @@ public final class FetchLibrary: Sendable {
     }
     let settings = FetchSettings(
       place: place, context: context, lanes: lanes, bounds: bounds, clock: clock)
-    let kind = try context.libraryKinds.type(of: place).kind
+    let kind = try context.libraryKinds.kind(of: place)
     let made = kind.abilities.fetcher?(settings) ?? ListedFetcher(settings)
     state.fetcher = made
     return made

@@ -1,4 +1,4 @@
-/// A library that was opened for one run; safe from any thread.
+/// A kind of library that is a type of its own; its instances are opened libraries.
 ///
 /// ```swift
 /// struct CSVLibrary: Library {
@@ -21,7 +21,9 @@
 /// A library only has to list its assets: tests, orders, limits, albums, tokens of changes,
 /// `browse` and limited permission then work on it. Evaluating tests itself makes it faster and
 /// changes no result.
-public protocol Library: Sendable {
+///
+/// A kind that is made at run time is a ``LibraryKind`` that opens its libraries itself.
+public protocol Library: OpenedLibrary {
   /// The name of this kind of library, and a function that recognises such libraries.
   static var kind: LibraryKind { get }
 
@@ -29,6 +31,16 @@ public protocol Library: Sendable {
   ///
   /// - Throws: ``LibraryProblem`` when it can't be read.
   init(opening place: LibraryPlace, for run: RunContext) throws
+}
+
+extension Library {
+  public var kind: LibraryKind { Self.kind }
+}
+
+/// A library that was opened for one run; safe from any thread.
+public protocol OpenedLibrary: Sendable {
+  /// The kind of the library.
+  var kind: LibraryKind { get }
 
   /// Returns the assets that may match, in the library's own order or in that of the fetch.
   ///
@@ -52,7 +64,7 @@ public protocol Library: Sendable {
   var notes: [String] { get }
 }
 
-extension Library {
+extension OpenedLibrary {
   public var albums: [Album] { [] }
   public func statements(for fetch: AssetFetch) -> [String] { [] }
   public var findings: [String] { [] }

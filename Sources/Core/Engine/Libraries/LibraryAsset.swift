@@ -133,12 +133,13 @@ package struct LibraryValues: Sendable {
     }
   }
 
-  /// The added fields, with their values.
+  /// The added fields in the order of their declarations, with their values.
   package var added: [(Field, FieldValue)] {
-    values.compactMap { entry in
+    let added = values.compactMap { entry -> (Field, FieldValue)? in
       guard entry.field.addedPlace != nil, let value = value(of: entry.field) else { return nil }
       return (entry.field, value)
     }
+    return added.count < 2 ? added : added.sorted { $0.0.rawValue < $1.0.rawValue }
   }
 }
 

@@ -39,22 +39,25 @@ package protocol LibraryFetcher: AnyObject, Sendable {
 }
 
 /// A fetcher for a library of any kind, which reads all assets of a fetch at once.
-final class ListedFetcher: LibraryFetcher {
+package final class ListedFetcher: LibraryFetcher {
   private let settings: FetchSettings
 
-  init(_ settings: FetchSettings) {
+  package init(_ settings: FetchSettings) {
     self.settings = settings
   }
 
-  private var library: any Library {
-    get throws { try settings.context.libraryKinds.type(of: settings.place).opened(settings) }
+  private var library: any OpenedLibrary {
+    get throws {
+      let (place, context) = (settings.place, settings.context)
+      return try context.libraryKinds.kind(of: place).open(place, for: context)
+    }
   }
 
-  func open() throws -> [String] { try library.notes }
+  package func open() throws -> [String] { try library.notes }
 
-  var isCurrent: Bool { true }
+  package var isCurrent: Bool { true }
 
-  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
+  package func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
     ListedFetch(try read(fetch), isUnchanged: try watch())
   }
 
@@ -88,20 +91,14 @@ final class ListedFetcher: LibraryFetcher {
   }
 
   /// Returns a function comparing the library's ``LibraryMark``. Without one it returns false.
-  func watch() throws -> () -> Bool {
+  package func watch() throws -> () -> Bool {
     let settings = settings
-    let type = try settings.context.libraryKinds.type(of: settings.place)
-    let known = type.kind.mark(settings.place)
-    return { known?.files != nil && type.kind.mark(settings.place) == known }
+    let kind = try settings.context.libraryKinds.kind(of: settings.place)
+    let known = kind.mark(settings.place)
+    return { known?.files != nil && kind.mark(settings.place) == known }
   }
 
-  var heldRows: Int { 0 }
-}
-
-extension Library {
-  fileprivate static func opened(_ settings: FetchSettings) throws -> any Library {
-    try Self(opening: settings.place, for: settings.context)
-  }
+  package var heldRows: Int { 0 }
 }
 
 private final class ListedFetch: FetchSource {

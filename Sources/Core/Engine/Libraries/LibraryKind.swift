@@ -18,10 +18,18 @@ public struct LibraryKind: Sendable {
   /// The words such as `shotwell:` that users can write instead of a path; for completions.
   public let words: [String]
 
+  /// Opens a library of this kind; nil for the kind of a type, which opens its libraries.
+  private var opener: Opener?
+  /// Returns the kind of one library, which is made when it is recognised; nil for the kind itself.
+  fileprivate var resolver: (@Sendable (LibraryPlace) throws -> LibraryKind)?
   /// Functions that do more for this kind of library, or do it faster, than the engine's own.
   package var abilities = LibraryAbilities()
 
+  /// Opens a library that the kind recognised, or throws ``LibraryProblem``.
+  public typealias Opener = @Sendable (LibraryPlace, RunContext) throws -> any OpenedLibrary
+
   /// - Parameters:
+  ///   - opener: Opens a library of the kind; nil for the kind of a type, which opens itself.
   ///   - answers: Returns true if libraries of the kind evaluate the test themselves; by default
   ///     none.
   ///   - mark: Returns a fingerprint that shows that a library is unchanged; by default nil.
@@ -29,7 +37,7 @@ public struct LibraryKind: Sendable {
   ///   - words: The words for which `locates` returns a path.
   ///   - recognises: Returns true if a path is that of such a library; kinds are asked in turn.
   public init(
-    name: String, summary: String,
+    name: String, summary: String, opener: Opener? = nil,
     answers: @escaping @Sendable (AssetPredicate) -> Bool = { _ in false },
     mark: @escaping @Sendable (LibraryPlace) -> LibraryMark? = { _ in nil },
     locates: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -38,43 +46,88 @@ public struct LibraryKind: Sendable {
   ) {
     self.name = name
     self.summary = summary
+    self.opener = opener
     self.answers = answers
     self.mark = mark
     self.locates = locates
     self.words = words
     self.recognises = recognises
   }
+
+  /// Creates the kind of a type, which opens its libraries.
+  public init(of type: any Library.Type) {
+    self = type.kind
+    opener = { place, run in try type.init(opening: place, for: run) }
+  }
+
+  /// Creates a kind of which each library has a kind of its own, made when it is recognised.
+  package init(
+    name: String, summary: String, locates: @escaping @Sendable (String) -> String?,
+    recognises: @escaping @Sendable (LibraryPlace) -> Bool,
+    resolver: @escaping @Sendable (LibraryPlace) throws -> LibraryKind
+  ) {
+    self.init(name: name, summary: summary, locates: locates, recognises: recognises)
+    self.resolver = resolver
+  }
+
+  /// Opens a library of this kind.
+  ///
+  /// - Precondition: The kind has an opener, or is that of a type.
+  /// - Throws: ``LibraryProblem`` when it can't be read.
+  public func open(_ place: LibraryPlace, for run: RunContext) throws -> any OpenedLibrary {
+    guard let opener else { preconditionFailure("the kind \"\(name)\" can't open a library") }
+    return try opener(place, run)
+  }
 }
 
 /// Functions that do more for a kind of library than the engine's own, which replace nil ones.
 package struct LibraryAbilities: Sendable {
-  /// Lists and counts albums.
-  package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
-  /// Returns albums, perhaps not all, within a time limit and without opening other files.
-  package var quickAlbums: (@Sendable (LibraryPlace, Duration) -> [Album])?
-  /// Returns the query for the listed albums as statements of a query language.
-  package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
+  /// Returns true if libraries of the kind evaluate a test of the fields that a rule knows.
+  package var answers: (@Sendable (AssetPredicate, FieldTable) -> Bool)?
+  /// The fields that libraries of the kind have besides the standard ones.
+  package var fields: [AddedField] = []
+  package var albums = AlbumAbilities()
   /// Opens a library for repeated fetches.
   package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
   /// Watches a library for new assets without listing it. Such a library reads
   /// ``RunContext/arrivals`` itself.
   package var watcher: (@Sendable (LibraryPlace, WatchSettings) throws -> any LibraryWatcher)?
-  /// Returns the path of the database that stores every arrival and change; nil if there is none.
-  package var database: (@Sendable (LibraryPlace) -> String?)?
+  /// Returns the paths of the databases that store every arrival and change, the library's own first.
+  package var databases: (@Sendable (LibraryPlace) -> [String])?
   /// True if shotflow may move the library's files, because no database refers to them.
   package var filesMayMove = false
   /// True if the library itself leaves out the assets that the user didn't permit the rule to see.
   package var honoursChoice = false
 }
 
+/// Functions for the albums of a kind of library, which replace those of the engine.
+package struct AlbumAbilities: Sendable {
+  /// Lists and counts albums.
+  package var lister:
+    (@Sendable (any OpenedLibrary, AlbumRequest, RunContext) throws -> [AlbumAsset])?
+  /// Returns albums, perhaps not all, within a time limit and without opening other files.
+  package var quickList: (@Sendable (LibraryPlace, Duration) -> [Album])?
+  /// Returns the query for the listed albums as statements of a query language.
+  package var statements: (@Sendable (any OpenedLibrary, AlbumRequest, Query) throws -> [String])?
+}
+
+extension LibraryKind {
+  /// The fields that libraries of this kind have besides the standard ones; every rule knows them.
+  public var fields: [AddedField] {
+    get { abilities.fields }
+    set { abilities.fields = newValue }
+  }
+}
+
 /// The kinds of library that a run knows, in the order in which they are tried.
 package struct LibraryKinds: RunResource {
-  private let types: [any Library.Type]
+  /// The kinds, in that order.
+  package let kinds: [LibraryKind]
   /// A cache of the recognised kinds, for a watch, which opens the same libraries repeatedly.
   private var recognised: RecognisedKinds?
 
-  package init(_ types: [any Library.Type]) {
-    self.types = types
+  package init(_ kinds: [LibraryKind]) {
+    self.kinds = kinds
   }
 
   /// Returns the same kinds with a cache, as the kind of a library does not change.
@@ -84,25 +137,27 @@ package struct LibraryKinds: RunResource {
     return kinds
   }
 
-  /// The kinds' descriptions.
-  package var kinds: [LibraryKind] { types.map { $0.kind } }
-
   /// Returns the kind of a library.
   ///
   /// - Throws: ``LibraryProblem`` when no kind recognises it.
-  package func type(of place: LibraryPlace) throws(LibraryProblem) -> any Library.Type {
+  package func kind(of place: LibraryPlace) throws(LibraryProblem) -> LibraryKind {
     if let known = recognised?[place.path] { return known }
-    for type in types where type.kind.recognises(place) {
-      recognised?[place.path] = type
-      return type
+    for kind in kinds where kind.recognises(place) {
+      do {
+        let found = try kind.resolver?(place) ?? kind
+        recognised?[place.path] = found
+        return found
+      } catch {
+        throw error as? LibraryProblem ?? LibraryProblem(place, "\(error)")
+      }
     }
     throw .notFound("library \"\(place.name)\": no kind of library is recognised there")
   }
 
   /// Returns the path for a text such as `shotwell:`; the text itself if no kind knows it.
   package func path(of text: String) -> String {
-    for type in types {
-      if let path = type.kind.locates(text) { return path }
+    for kind in kinds {
+      if let path = kind.locates(text) { return path }
     }
     return text
   }
@@ -110,11 +165,11 @@ package struct LibraryKinds: RunResource {
 
 /// A cache of the kinds of libraries by their paths; safe from any thread.
 private final class RecognisedKinds: Sendable {
-  private let types = Lock<[String: any Library.Type]>([:])
+  private let kinds = Lock<[String: LibraryKind]>([:])
 
-  subscript(_ path: String) -> (any Library.Type)? {
-    get { types.withLock { $0[path] } }
-    set { types.withLock { $0[path] = newValue } }
+  subscript(_ path: String) -> LibraryKind? {
+    get { kinds.withLock { $0[path] } }
+    set { kinds.withLock { $0[path] = newValue } }
   }
 }
 

@@ -8,14 +8,8 @@ package final class LibraryLocks: RunResource {
   private let waits: Bool
   private let notices: RunNotices
   private let cancellation: Cancellation
-  private let state = Lock(State())
-
-  private struct State {
-    /// The locked folders, and how often the run holds each.
-    var held: [String: (descriptor: Int32, count: Int)] = [:]
-    /// The libraries of which the user knows that another run has them.
-    var told: Set<String> = []
-  }
+  /// The locked folders, and how often the run holds each.
+  private let held = Lock<[String: (descriptor: Int32, count: Int)]>([:])
 
   /// The time between attempts, in microseconds.
   private static let pause: UInt32 = 20_000
@@ -28,8 +22,8 @@ package final class LibraryLocks: RunResource {
   }
 
   deinit {
-    state.withLock { state in
-      for lock in state.held.values { close(lock.descriptor) }
+    held.withLock { held in
+      for lock in held.values { close(lock.descriptor) }
     }
   }
 
@@ -38,43 +32,46 @@ package final class LibraryLocks: RunResource {
   ///
   /// - Throws: ``LibraryBusy``; ``RunProblem/cancelled`` if the run is ended while it waits.
   package func during<Result>(_ paths: [String], _ body: () throws -> Result) throws -> Result {
-    var held: [String] = []
-    defer { release(held) }
+    var taken: [String] = []
+    defer { release(taken) }
     // In one order, so that no two runs wait for each other.
     for path in Set(paths).sorted() {
-      try state.withLock { try hold(path, &$0) }
-      held.append(path)
+      while try !take(path) { usleep(Self.pause) }
+      taken.append(path)
     }
     return try body()
   }
 
-  private func hold(_ path: String, _ state: inout State) throws {
-    if state.held[path] != nil {
-      state.held[path]?.count += 1
-      return
-    }
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+  /// Locks a library; returns false as long as another run has it. No thread waits in here, so that
+  /// others release what they have meanwhile.
+  private func take(_ path: String) throws -> Bool {
+    try held.withLock { held in
+      if held[path] != nil {
+        held[path]?.count += 1
+        return true
+      }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { return true }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK && errno != EINTR {
+        held[path] = (descriptor, 1)
+        return true
+      }
+      close(descriptor)
       guard waits, !cancellation.isCancelled else {
-        close(descriptor)
         throw waits ? RunProblem.cancelled : LibraryBusy(library: path)
       }
-      if state.told.insert(path).inserted {
-        notices.tell("another run moves files of \"\(path)\"; this one waits for its end")
-      }
-      usleep(Self.pause)
+      notices.tell("another run moves files of \"\(path)\"; this one waits for its end")
+      return false
     }
-    state.held[path] = (descriptor, 1)
   }
 
   private func release(_ paths: [String]) {
-    state.withLock { state in
+    held.withLock { held in
       for path in paths {
-        guard let lock = state.held[path] else { continue }
-        state.held[path]?.count -= 1
+        guard let lock = held[path] else { continue }
+        held[path]?.count -= 1
         guard lock.count == 1 else { continue }
-        state.held[path] = nil
+        held[path] = nil
         close(lock.descriptor)
       }
     }
@@ -96,14 +93,17 @@ extension RunContext {
   }
 
   /// Calls `body` for a plan; no other run moves files meanwhile if the plan moves some itself. A plan
-  /// with a question holds nothing while the user thinks: its steps do, while they move.
+  /// with a question holds nothing while the user thinks, nor does one that learns its libraries from
+  /// the records on its input: their steps do, while they move.
   package func holdingLibraries<Result>(
     of plan: PipelinePlan, _ body: () throws -> Result
   ) throws -> Result {
     guard plan.movesFiles, !plan.hasOffers, !request.isDryRun, let libraryLocks else {
       return try body()
     }
-    let places = try places(own: plan.input.ownLibrary?.name, named: request.libraries)
+    let own = plan.input.ownLibrary?.name
+    if own == nil, request.libraries.isEmpty { return try body() }
+    let places = try places(own: own, named: request.libraries)
     return try libraryLocks.during(places.map(\.identity.string), body)
   }
 }

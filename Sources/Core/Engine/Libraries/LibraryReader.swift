@@ -9,17 +9,21 @@ package struct LibraryReader {
   }
 
   /// Splits a predicate into the tests that all of the kinds evaluate, and the others.
+  ///
+  /// - Parameter fields: The fields that the rule knows.
   package static func pushdown(
-    _ predicate: AssetPredicate, to kinds: [LibraryKind]
+    _ predicate: AssetPredicate, to kinds: [LibraryKind], knowing fields: FieldTable
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
-    predicate.split { test in kinds.allSatisfy { $0.answers(test) } }
+    predicate.split { test in
+      kinds.allSatisfy { $0.abilities.answers?(test, fields) ?? $0.answers(test) }
+    }
   }
 
   /// Returns the assets of a library, and the tests that the run still has to evaluate.
   ///
   /// - Throws: ``LibraryProblem`` when it can't be read or has no such album.
-  package func answer(of library: any Library, at place: LibraryPlace) throws -> Answer {
-    let kind = type(of: library).kind
+  package func answer(of library: any OpenedLibrary, at place: LibraryPlace) throws -> Answer {
+    let kind = library.kind
     var asked = fetch
     var tests = [fetch.membership, fetch.predicate]
     if let arrivals = context.arrivals, kind.abilities.watcher == nil {
@@ -62,9 +66,10 @@ package struct LibraryReader {
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
   package static func albums(
-    _ request: AlbumRequest, of library: any Library, at place: LibraryPlace, in context: RunContext
+    _ request: AlbumRequest, of library: any OpenedLibrary, at place: LibraryPlace,
+    in context: RunContext
   ) throws -> [AlbumAsset] {
-    if let lister = type(of: library).kind.abilities.lister {
+    if let lister = library.kind.abilities.albums.lister {
       return try lister(library, request, context)
     }
     return try ListedAlbums(library, at: place).albums(request, for: context)

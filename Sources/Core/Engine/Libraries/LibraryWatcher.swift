@@ -31,6 +31,9 @@ package protocol LibraryWatcher: AnyObject {
 
   /// Checks if the library is still at its path; called after a mount or unmount.
   func noteMounts()
+
+  /// Returns true if the original of an asset that arrived is incomplete, and may still be written.
+  func isUnfinished(_ identifier: OwnedBytes) -> Bool
 }
 
 extension LibraryWatcher {
@@ -38,6 +41,7 @@ extension LibraryWatcher {
   package var isQuiet: Bool { false }
   package var coverage: FolderCoverage? { nil }
   package var isSettled: Bool { isQuiet && !hasToLook }
+  package func isUnfinished(_ identifier: OwnedBytes) -> Bool { false }
 }
 
 /// The events in a watched library.

@@ -1,35 +1,54 @@
 /// The albums of a library that lists albums and assets, but does not count them.
 struct ListedAlbums {
-  private let library: any Library
+  private let library: any OpenedLibrary
   private let place: LibraryPlace
   private let path: OwnedBytes
 
-  init(_ library: any Library, at place: LibraryPlace) {
+  init(_ library: any OpenedLibrary, at place: LibraryPlace) {
     self.library = library
     self.place = place
     path = place.identity
   }
 
-  private enum Membership {
-    case identifiers(Set<String>)
-    case tests(PredicateProgram)
+  /// The albums of each asset: those that list it, and those whose tests it passes.
+  private struct Memberships: Sendable {
+    private var listed: [String: [Int]] = [:]
+    private var tests: [(place: Int, program: PredicateProgram)] = []
+
+    mutating func add(_ members: [String], at place: Int) {
+      for member in members where listed[member]?.last != place {
+        listed[member, default: []].append(place)
+      }
+    }
+
+    mutating func add(_ program: PredicateProgram, at place: Int) {
+      tests.append((place, program))
+    }
+
+    /// Returns the places of the albums with an asset, in their order.
+    func places(of asset: Asset) -> [Int] {
+      let passed = tests.filter { $0.program.matches(asset) }.map(\.place)
+      return ((listed[asset.string(of: .localIdentifier)] ?? []) + passed).sorted()
+    }
   }
 
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
   func albums(_ request: AlbumRequest, for run: RunContext) throws -> [AlbumAsset] {
     var facts: [AlbumFacts] = []
-    var memberships: [Membership] = []
+    var memberships = Memberships()
     var facets: FacetSet = []
     for name in request.names {
       switch CollectionSubtype(rawValue: name) {
       case nil, .albumRegular:
         let albums = name == "albumRegular" ? library.albums : [try album(named: name)]
-        facts += albums.map(self.facts)
-        memberships += albums.map { .identifiers(Set($0.members)) }
+        for album in albums {
+          memberships.add(album.members, at: facts.count)
+          facts.append(AlbumFacts(album, of: path))
+        }
       case .albumCloudShared, .albumImported: break
       case .some(let subtype):
+        memberships.add(PredicateProgram(subtype.membership), at: facts.count)
         facts.append(AlbumFacts(computed: subtype, in: path))
-        memberships.append(.tests(PredicateProgram(subtype.membership)))
         facets.formUnion(subtype.membership.fields.facets)
       }
     }
@@ -47,41 +66,37 @@ struct ListedAlbums {
         reader: ChosenReader.reading(answer.reader, of: place), residual: answer.residual,
         notes: answer.notes)
     } places: { asset in
-      let identifier = asset.string(of: .localIdentifier)
+      let places = members.places(of: asset)
       let isShown = includesHidden || ofHidden.isEmpty || !asset.isSet(.isHidden)
-      return (isShown ? Array(members.indices) : ofHidden).filter { place in
-        switch members[place] {
-        case .identifiers(let identifiers): identifiers.contains(identifier)
-        case .tests(let program): program.matches(asset)
-        }
-      }
+      return isShown ? places : places.filter(ofHidden.contains)
     }
     return facts.enumerated().map { AlbumAsset($1, in: contents, at: $0) }
-  }
-
-  private func facts(_ album: Album) -> AlbumFacts {
-    AlbumFacts(
-      library: path, localIdentifier: OwnedBytes(Array(album.identifier.utf8)),
-      subtype: .albumRegular, title: album.title.isEmpty ? nil : album.title,
-      caption: album.caption, folderPath: album.folderPath)
   }
 
   /// Returns the album with that identifier, else the only one with that title or path of titles.
   ///
   /// - Throws: ``LibraryProblem`` when there is none, or several have the name.
   func album(named name: String) throws(LibraryProblem) -> Album {
-    let albums = library.albums
-    if let known = albums.first(where: { $0.identifier == name }) { return known }
-    let titled = albums.filter {
+    try library.albums.album(named: name, of: place.name)
+  }
+}
+
+extension [Album] {
+  /// Returns the album with that identifier, else the only one with that title or path of titles.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is none, or several have the name.
+  package func album(named name: String, of library: String) throws(LibraryProblem) -> Album {
+    if let known = first(where: { $0.identifier == name }) { return known }
+    let titled = filter {
       $0.title == name || ($0.folderPath + [$0.title]).joined(separator: "/") == name
     }
     if titled.count == 1 { return titled[0] }
     if titled.isEmpty {
-      throw .missing(album: name, of: place.name, among: albums.map(\.title))
+      throw .missing(album: name, of: library, among: map(\.title))
     }
     let candidates = titled.map { "\"\($0.identifier)\"" }.joined(separator: ", ")
     throw .noAlbum(
-      "\"\(place.name)\" has several albums \"\(name)\"; name one by its identifier: "
+      "\"\(library)\" has several albums \"\(name)\"; name one by its identifier: "
         + candidates)
   }
 }

@@ -3,17 +3,17 @@ internal import Synchronization
 
 /// The libraries that a run opened, for its next pipelines; safe from any thread.
 package final class OpenedLibraries: RunResource {
-  private let libraries = Lock<[(place: LibraryPlace, library: any Library)]>([])
+  private let libraries = Lock<[(place: LibraryPlace, library: any OpenedLibrary)]>([])
 
   package init() {}
 
   /// - Throws: ``LibraryProblem``.
-  package func library(_ place: LibraryPlace, in context: RunContext) throws -> any Library {
+  package func library(_ place: LibraryPlace, in context: RunContext) throws -> any OpenedLibrary {
     try libraries.withLock { libraries in
       if let known = libraries.first(where: { $0.place.isSame(as: place) }) {
         return known.library
       }
-      let library = try context.libraryKinds.type(of: place).init(opening: place, for: context)
+      let library = try context.libraryKinds.kind(of: place).open(place, for: context)
       libraries.append((place, library))
       return library
     }
@@ -22,7 +22,7 @@ package final class OpenedLibraries: RunResource {
 
 extension OpenedLibraries {
   /// Returns a library that was opened before; nil for any other.
-  func known(_ place: LibraryPlace) -> (any Library)? {
+  func known(_ place: LibraryPlace) -> (any OpenedLibrary)? {
     libraries.withLock { $0.first { $0.place.isSame(as: place) }?.library }
   }
 }
@@ -38,9 +38,9 @@ extension RunContext {
   /// Returns a library, which is opened once in a run.
   ///
   /// - Throws: ``LibraryProblem``.
-  package func library(_ place: LibraryPlace) throws -> any Library {
+  package func library(_ place: LibraryPlace) throws -> any OpenedLibrary {
     guard let opened = resources[OpenedLibraries.self] else {
-      return try libraryKinds.type(of: place).init(opening: place, for: self)
+      return try libraryKinds.kind(of: place).open(place, for: self)
     }
     return try opened.library(place, in: self)
   }

@@ -47,7 +47,7 @@ extension StageArguments {
       guard let field = fields.field(named: path.name) ?? fields.field(named: first) else {
         note(
           "in \(name), there is no field called \"\(path.name)\"", token: path.name,
-          suggestion: NearestName.of(path.name, among: fields.names))
+          suggestion: nearestMember(to: path.name))
         isSound = false
         continue
       }
@@ -57,6 +57,17 @@ extension StageArguments {
       }
     }
     return isSound ? template : nil
+  }
+
+  /// Returns what a template calls that which a name probably means; nil if nothing is similar enough.
+  package func nearestMember(to name: String) -> String? {
+    switch name {
+    case "date": "localDate"
+    case "year": "localDate:%Y"
+    case "month": "localDate:%Y-%m"
+    case "day": "localDate:%Y-%m-%d"
+    default: NearestName.of(name, among: fields.names)
+    }
   }
 }
 

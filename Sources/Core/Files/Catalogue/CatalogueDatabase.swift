@@ -3,6 +3,8 @@
 /// power failure, the database is either whole or recognised as damaged, and made again.
 final class CatalogueDatabase: Sendable {
   private static let busyTimeout = Duration.milliseconds(100)
+  /// Far more than the largest catalogue needs on a slow disk.
+  private static let longestStep = Duration.seconds(20)
   /// `SHCA` in ASCII, the application ID in SQLite's header (sqlite.org/fileformat2.html, 1.3.14).
   private static let application: Int64 = 0x5348_4341
   private static let version: Int64 = 1
@@ -21,6 +23,9 @@ final class CatalogueDatabase: Sendable {
         throw CatalogueProblem.damaged("another version of shotflow made it")
       }
       try connection.execute(Self.textTable)
+      if let difference = try Self.tables.difference(of: connection) {
+        throw CatalogueProblem.damaged(difference)
+      }
       _ = try connection.cached(Self.selection)
       database = SharedConnection(connection)
     } catch {
@@ -36,20 +41,24 @@ final class CatalogueDatabase: Sendable {
         PRAGMA page_size = \(pageSize);
         PRAGMA application_id = \(application);
         PRAGMA user_version = \(version);
-        CREATE TABLE page (
-          device INTEGER NOT NULL,
-          range INTEGER NOT NULL,
-          used INTEGER NOT NULL,
-          count INTEGER NOT NULL,
-          entries BLOB NOT NULL,
-          UNIQUE (device, range)
-        ) STRICT;
+        \(pageTable);
         PRAGMA journal_mode = WAL;
         """)
     } catch {
       throw CatalogueProblem(error)
     }
   }
+
+  private static let pageTable = """
+    CREATE TABLE page (
+      device INTEGER NOT NULL,
+      range INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      entries BLOB NOT NULL,
+      UNIQUE (device, range)
+    ) STRICT
+    """
 
   /// The table of texts, one for each file and stage; a catalogue of an earlier version lacks it.
   private static let textTable = """
@@ -67,6 +76,10 @@ final class CatalogueDatabase: Sendable {
     ) STRICT
     """
 
+  static let tables = SQLiteSchema(
+    madeBy: [pageTable, textTable],
+    digest: "138f2a6723fb60aa1420edb68b6331dd535c12da7e9f2dad9f08a7f5ca1d217b")
+
   /// Closes the database; the last process that closes it merges the log into it.
   func close() {
     database.close()
@@ -74,7 +87,8 @@ final class CatalogueDatabase: Sendable {
 
   private static func open(_ path: String) throws(SQLiteProblem) -> SQLiteConnection {
     try SQLiteConnection(
-      path: path, busyTimeout: busyTimeout, setup: "PRAGMA synchronous = OFF")
+      path: path, busyTimeout: busyTimeout, longestStep: longestStep,
+      setup: "PRAGMA synchronous = OFF")
   }
 
   private static let selection: SQLText =

@@ -22,45 +22,56 @@ package final class ForeignDatabase {
   /// The read-only connection.
   package let connection: SQLiteConnection
   package let path: String
-  /// The state of the files when they were opened without locks; nil if locks are used.
-  private let opened: FileStates?
+  /// The states of the files that were opened without locks, by the databases' paths.
+  private let opened: [String: FileStates]
 
   /// True if the other program's locks are used, so that a transaction reads one state.
-  package var honoursLocks: Bool { opened == nil }
+  package var honoursLocks: Bool { opened.isEmpty }
 
   private struct FileStates: Equatable {
     let database: FileStatus?
     let logHead: [UInt8]
   }
 
-  /// - Parameter program: the name of the program that writes it, for messages.
+  /// - Parameters:
+  ///   - program: the name of the program that writes it, for messages.
+  ///   - attached: further databases of the program, by the names that they get in statements.
+  ///   - isOver: called from time to time; returns true to end the running statement.
   /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
-  package init(at path: String, of program: String, cancellation: Cancellation?) throws {
+  package init(
+    at path: String, of program: String, attached: [(name: String, path: String)] = [],
+    cancellation: Cancellation?, isOver: (@Sendable () -> Bool)? = nil
+  ) throws {
     self.path = path
-    let files = try ForeignDatabaseFiles(path, of: program)
-    let isCancelled: @Sendable () -> Bool = { cancellation?.isCancelled ?? false }
-    let uri = "file:" + Self.escaped(path)
-    if files.log != nil, files.hasIndex {
-      opened = nil
-      connection = try SQLiteConnection(
-        uri: "\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", setup: [],
-        isCancelled: isCancelled)
-      return
-    }
-    try Self.wait(for: files, cancellation)
-    opened = Self.traces(of: path)
-    if let log = files.log, log.size > 0 {
-      connection = try SQLiteConnection(
-        uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
-        setup: ["PRAGMA locking_mode = EXCLUSIVE"], isCancelled: isCancelled)
-    } else {
+    var opened: [String: FileStates] = [:]
+    func opening(_ path: String, as name: String) throws -> (uri: String, setup: [String]) {
+      let files = try ForeignDatabaseFiles(path, of: program)
+      let uri = "file:" + Self.escaped(path)
+      if files.log != nil, files.hasIndex {
+        return ("\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", [])
+      }
+      try Self.wait(for: files, cancellation)
+      opened[path] = Self.traces(of: path)
+      if let log = files.log, log.size > 0 {
+        return (
+          "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
+          ["PRAGMA \(name).locking_mode = EXCLUSIVE"]
+        )
+      }
       guard try !files.isCutShort() else {
         throw FileProblem("the database is damaged: it is cut short")
       }
-      connection = try SQLiteConnection(
-        uri: "\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", setup: [],
-        isCancelled: isCancelled)
+      return ("\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", [])
     }
+    let own = try opening(path, as: "main")
+    connection = try SQLiteConnection(
+      uri: own.uri, setup: own.setup,
+      isCancelled: { cancellation?.isCancelled ?? false || isOver?() ?? false })
+    for other in attached {
+      let (uri, setup) = try opening(other.path, as: other.name)
+      try connection.attach(uri, as: other.name, setup: setup)
+    }
+    self.opened = opened
   }
 
   /// Waits until no other program has exclusive access to the database, as long as for any lock.
@@ -78,7 +89,7 @@ package final class ForeignDatabase {
   private static let pause: Int32 = 50
 
   /// True if no other program wrote to the database meanwhile; always true with locks.
-  package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
+  package var isUnchanged: Bool { opened.allSatisfy { $0.value == Self.traces(of: $0.key) } }
 
   private static func traces(of database: String) -> FileStates {
     FileStates(

@@ -19,7 +19,10 @@ package struct ForeignDatabaseFiles {
     size = database.size
     log = try Self.regularFile(path + "-wal")
     hasIndex = try Self.regularFile(path + "-shm") != nil
-    if try Self.regularFile(path + "-journal") != nil, Self.isHot(path + "-journal") {
+    // Asked again, as the writer may have ended meanwhile.
+    if try Self.regularFile(path + "-journal") != nil, Self.isHot(path + "-journal"), !isReserved,
+      Self.isHot(path + "-journal")
+    {
       throw FileProblem(
         "another program left a change of its database half done, in \(name)-journal; open "
           + "the library once with \(program)")
@@ -75,13 +78,18 @@ package struct ForeignDatabaseFiles {
   /// True if another program has exclusive access to the database, by the bytes that a reader would
   /// lock (SQLite's file format, section 2.3). Only for connections without locks, as closing this
   /// descriptor would drop them.
-  var isLocked: Bool {
+  var isLocked: Bool { conflicts(with: F_RDLCK, at: 0x4000_0002, count: 510) }
+
+  /// True if another program is writing, so that the journal is its own.
+  private var isReserved: Bool { conflicts(with: F_WRLCK, at: 0x4000_0001, count: 1) }
+
+  private func conflicts(with kind: Int32, at start: off_t, count: off_t) -> Bool {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
     var lock = flock()
-    lock.l_type = Int16(F_RDLCK)
+    lock.l_type = Int16(kind)
     lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = 0x4000_0002
-    lock.l_len = 510
+    lock.l_start = start
+    lock.l_len = count
     return fcntl(file.descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 }

@@ -126,7 +126,7 @@ public final class DecoderPool: Sendable {
 extension DecoderPool {
   /// Returns the rights that a decoder process gives up on this system; starts one to find out.
   public func jailReport() throws(DecodeProblem) -> JailReport {
-    try greeting(of: .jpeg).jail
+    try greeting(of: .linked).jail
   }
 
   /// Returns the release of libvips that decoders use, such as `8.14.1`; nil if it can't be loaded.

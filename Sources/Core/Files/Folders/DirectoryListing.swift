@@ -61,7 +61,8 @@ package final class DirectoryListing: @unchecked Sendable {
       entry.kind = FilenameKind(Self.slice(entry, names.bytes))
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
-      case .directory where isChosen: folders.append(entry)
+      case .directory where isChosen && !SkippedFolder.has(Self.slice(entry, names.bytes)):
+        folders.append(entry)
       case .directory, .link, .other: break
       }
     }

@@ -28,6 +28,9 @@ extension FileAsset {
     }
   }
 
+  /// True if the path is that of a folder.
+  package var isFolder: Bool { (try? place.status())?.kind == .directory }
+
   /// True if the file is the movie of a live photo whose picture is beside it.
   package var completesPictureBeside: Bool {
     guard let facts = facts(), facts.header.format.isVideo,

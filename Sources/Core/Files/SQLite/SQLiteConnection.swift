@@ -13,7 +13,10 @@ internal import CSQLite
 /// is for several. It is closed with the last reference to it and to its statements.
 package final class SQLiteConnection {
   package let handle: OpaquePointer
-  fileprivate let isCancelled: @Sendable () -> Bool
+  private let isCancelled: @Sendable () -> Bool
+  /// The end of the time for the current step; nil if it has any time.
+  private var deadline: ContinuousClock.Instant?
+  private let longestStep: Duration?
   /// Prepared statements that are not in use, by their SQL.
   private var kept: [String: OpaquePointer] = [:]
 
@@ -30,12 +33,11 @@ package final class SQLiteConnection {
     guard registered == SQLITE_OK else { throw SQLiteProblem(nil, code: registered) }
     handle = try Self.open(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     self.isCancelled = isCancelled
+    longestStep = nil
     let distrusted = csqlite_distrust(handle, Self.longestValue)
     guard distrusted == SQLITE_OK else { throw SQLiteProblem(handle, code: distrusted) }
     sqlite3_busy_timeout(handle, Self.patience)
-    // The handler is removed with the connection, so the reference is always valid.
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(handle, Self.stepsBetweenChecks, sqliteIsCancelled, context)
+    checkRegularly()
     for pragma in ["PRAGMA query_only = ON"] + setup { try execute(pragma) }
   }
 
@@ -45,16 +47,42 @@ package final class SQLiteConnection {
   /// - Parameters:
   ///   - path: an existing file, empty for an empty database; `:memory:` for one in memory.
   ///   - busyTimeout: the longest wait for another process's lock.
+  ///   - longestStep: the longest time for a step of a statement in a database that another program
+  ///     may have put in the place, in which views and triggers are off; nil for one that was just
+  ///     made.
   ///   - setup: pragmas that are run before the first access.
   package init(
-    path: String, busyTimeout: Duration = .zero, setup: String = ""
+    path: String, busyTimeout: Duration = .zero, longestStep: Duration? = nil, setup: String = ""
   ) throws(SQLiteProblem) {
     handle = try Self.open(path, SQLITE_OPEN_READWRITE)
     isCancelled = { false }
+    self.longestStep = longestStep
+    if longestStep != nil {
+      let guarded = csqlite_guard(handle)
+      guard guarded == SQLITE_OK else { throw SQLiteProblem(handle, code: guarded) }
+      checkRegularly()
+    }
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(busyTimeout / .milliseconds(1))))
     try execute(setup)
     // SQLite accepts any file as a database until it is first read.
     _ = try prepare("SELECT * FROM sqlite_master LIMIT 1").step()
+  }
+
+  private func checkRegularly() {
+    // The handler is removed with the connection, so the reference is always valid.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(handle, Self.operationsBetweenChecks, sqliteIsToEnd, context)
+  }
+
+  /// Begins the time of a step.
+  func beginStep() {
+    if let longestStep { deadline = .now + longestStep }
+  }
+
+  /// True if the running statement has to end.
+  fileprivate var isToEnd: Bool {
+    if let deadline, ContinuousClock.now > deadline { return true }
+    return isCancelled()
   }
 
   private static func open(_ name: String, _ flags: Int32) throws(SQLiteProblem) -> OpaquePointer {
@@ -73,17 +101,34 @@ package final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
+  /// Returns the problem of a call of SQLite that returned a code.
+  package func problem(code: Int32) -> SQLiteProblem { SQLiteProblem(handle, code: code) }
+
+  /// Attaches another database from an untrusted source.
+  ///
+  /// - Parameter name: A plain name, which needs no quotes.
+  func attach(_ uri: String, as name: String, setup: [String]) throws(SQLiteProblem) {
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, Self.mostAttached)
+    defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
+    _ = try prepare(SQLText("ATTACH ? AS \(name)", [.text(uri)])).step()
+    for pragma in setup { try execute(pragma) }
+  }
+
+  /// The greatest number of databases that are attached to one.
+  package static let mostAttached: Int32 = 4
+
   /// The longest wait for another program's lock on an untrusted database, in milliseconds.
   package static let patience: Int32 = 5000
   /// The longest row in bytes; a longer one ends the query before it exhausts memory.
   private static let longestValue: Int32 = 1 << 26
-  private static let stepsBetweenChecks: Int32 = 50_000
+  private static let operationsBetweenChecks: Int32 = 50_000
 
   /// The number of rows that the last statement changed.
   package var changeCount: Int { Int(sqlite3_changes(handle)) }
 
   /// Runs statements without parameters, separated by semicolons.
   package func execute(_ sql: String) throws(SQLiteProblem) {
+    beginStep()
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteProblem(handle, code: code) }
   }
@@ -160,10 +205,10 @@ package final class SQLiteConnection {
 
 /// Returns 1 to end the running statement, 0 to continue; called by SQLite from time to time. A
 /// free function, so that it is not isolated to an actor.
-private func sqliteIsCancelled(_ context: UnsafeMutableRawPointer?) -> Int32 {
+private func sqliteIsToEnd(_ context: UnsafeMutableRawPointer?) -> Int32 {
   guard let context else { return 0 }
   let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
-  return connection.isCancelled() ? 1 : 0
+  return connection.isToEnd ? 1 : 0
 }
 
 /// A release of SQLite: `3.40.1`.

@@ -55,6 +55,7 @@ package final class SQLiteStatement {
 
   /// Moves to the next row; returns false when there is none.
   package func step() throws(SQLiteProblem) -> Bool {
+    connection.beginStep()
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else { throw SQLiteProblem(connection.handle, code: code) }

@@ -1,8 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The files that the shell hands over by their paths: one asset for a live photo, and none for a
-/// file that is neither a picture nor a movie.
+/// The files that the shell hands over by their paths: one asset for a live photo, none for a file
+/// that is neither a picture nor a movie, and nothing at all for a folder.
 final class InputFiles {
   private let headers: HeaderReaderPool
   private let catalogue: Catalogue?
@@ -29,9 +29,14 @@ final class InputFiles {
     let catalogue = files.contains(where: needsHeader) ? catalogue : nil
     return PendingBatch {
       catalogue?.expect(files: files.count)
-      var leftOut = 0
+      var (leftOut, folders) = (0, 0)
       let assets = files.compactMap { file -> Asset? in
         let asset = FileAsset(path: file.path, headers: headers)
+        // `find` lists the folders, too; with few exceptions their names have no extension.
+        if file.path.withUnsafeBytes({ FilenameKind($0) }) == .undecided, asset.isFolder {
+          folders += 1
+          return nil
+        }
         if !includesEverything, !asset.isPictureOrMovie {
           leftOut += 1
           return nil
@@ -39,7 +44,7 @@ final class InputFiles {
         return file.mayBeSecond && asset.completesPictureBeside ? nil : asset
       }
       count.numbers.withLock {
-        $0.all += files.count
+        $0.all += files.count - folders
         $0.leftOut += leftOut
       }
       return assets

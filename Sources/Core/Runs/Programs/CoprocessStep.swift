@@ -21,7 +21,8 @@ package struct CoprocessSettings: Sendable {
 
 /// A step that sends each asset to a program, and passes on its answers in the order of the assets.
 /// An answer is the asset's record, `null` to drop it, or an error. A program that times out or
-/// ends is started again; a second end, or three timeouts in a row, end the run.
+/// ends is started again. An asset at which it ends twice fails; three of them in a row, without an
+/// answer in between, end the run, as three timeouts in a row do.
 package struct CoprocessStep: Step {
   private let terms: CoprocessSettings
 
@@ -51,7 +52,10 @@ private final class CoprocessStepInstance: StepInstance {
   private let context: RunContext
   private let headers: HeaderReaderPool
   private var program: CoprocessSession?
-  private var deaths = 0
+  /// The asset that the program gets alone, as the last program ended before it answered for it.
+  private var suspect: Asset?
+  /// The number of assets in a row at which programs ended twice.
+  private var poisons = 0
   private var silences = 0
 
   init(_ terms: CoprocessSettings, in context: RunContext) {
@@ -78,13 +82,17 @@ private final class CoprocessStepInstance: StepInstance {
       case .lines(let chunk):
         if try round.take(chunk.records(from: headers, keepsLeftOut: true)) {
           deadline = terms.deadline
-          silences = 0
+          (silences, poisons) = (0, 0)
+          if suspect != nil {
+            suspect = nil
+            send(round.unanswered)
+          }
         }
       case .silence:
         try giveUp(on: &round)
         deadline = terms.deadline
       case .end:
-        try startAgain(for: round)
+        try startAgain(for: &round)
         deadline = terms.deadline
       }
       try round.handOn(context.fields, check, handOn)
@@ -99,14 +107,19 @@ private final class CoprocessStepInstance: StepInstance {
   private func ask(about round: CoprocessBatch) throws {
     let program = try program ?? CoprocessSession(terms.call, in: context)
     self.program = program
-    program.send { writer in
-      for asset in round.unanswered { asset.writeLine(into: &writer) }
+    send(suspect.map { [$0] } ?? round.unanswered)
+  }
+
+  private func send(_ assets: [Asset]) {
+    program?.send { writer in
+      for asset in assets { asset.writeLine(into: &writer) }
     }
   }
 
   private func giveUp(on round: inout CoprocessBatch) throws {
     program?.leave()
     program = nil
+    suspect = nil
     silences += 1
     let time = Duration.text(milliseconds: terms.timeout)
     if silences == 3 {
@@ -119,19 +132,25 @@ private final class CoprocessStepInstance: StepInstance {
     if !round.isComplete { try ask(about: round) }
   }
 
-  private func startAgain(for round: CoprocessBatch) throws {
+  private func startAgain(for round: inout CoprocessBatch) throws {
     let ending = program?.finish(until: .now + .seconds(1)) ?? "closed its output"
     program = nil
-    deaths += 1
     let name = round.unanswered.first?.displayName ?? ""
-    if deaths > 1 {
-      throw RunProblem.programFailed(
-        "\(place)\"\(terms.call.name)\" \(ending) once more, before it answered for \"\(name)\";"
-          + " give it that record alone to see why")
+    if suspect == nil {
+      context.services.notices.tell(
+        "\(terms.call.title) \(ending) before it answered for \"\(name)\"; it is started again")
+      suspect = round.unanswered.first
+    } else {
+      poisons += 1
+      if terms.stopsAtFailure || poisons == 3 {
+        throw RunProblem.programFailed(
+          "\(place)\"\(terms.call.name)\" \(ending) once more, before it answered for \"\(name)\";"
+            + " give it that record alone to see why")
+      }
+      round.fail("\"\(terms.call.name)\" \(ending) twice before it answered for it")
+      suspect = nil
     }
-    context.services.notices.pass(
-      "\(terms.call.title) \(ending) before it answered for \"\(name)\"; it is started again")
-    try ask(about: round)
+    if !round.unanswered.isEmpty { try ask(about: round) }
   }
 
   private var place: String { "\(terms.call.rulePath):\(terms.call.line): \(terms.call.stage): " }

@@ -11,7 +11,8 @@ internal import Platform
 ///
 /// It is found in the absolute folders of PATH and opened once; this open file is started each
 /// time. It gets arguments and variables that shotflow chooses, one open file, and a folder of its
-/// own; it can write nothing else. Safe from any thread, any number of times; calls block.
+/// own; it can write nothing else, unless its rights say so. It ends, with all that it started, with
+/// shotflow, however that ends. Safe from any thread, any number of times; calls block.
 package final class JailedProgram: Sendable {
   /// The name of the program.
   package let name: String
@@ -20,7 +21,15 @@ package final class JailedProgram: Sendable {
   /// A text that identifies the version of the program's file.
   package let version: String
   private let descriptor: Int32
-  private let usesNetwork: Bool
+  private let rights: Rights
+
+  /// The rights of a program besides reading and computing.
+  package enum Rights: String, Sendable {
+    case none = "-"
+    case network = "n"
+    /// All that the user may, and files of others look like theirs: it runs in no user namespace.
+    case user = "wns"
+  }
 
   /// The limits of a call.
   package struct Bounds: Sendable {
@@ -60,7 +69,7 @@ package final class JailedProgram: Sendable {
   ///   - searchPath: Folders, joined by colons; nil for the variable PATH.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
   package init(
-    _ program: RequiredProgram, for stage: String, usesNetwork: Bool = false,
+    _ program: RequiredProgram, for stage: String, rights: Rights = .none,
     searchPath: String? = nil
   ) throws(RunProblem) {
     name = program.name
@@ -71,7 +80,7 @@ package final class JailedProgram: Sendable {
           + " \(program.package)")
     }
     defer { free(resolved) }
-    self.usesNetwork = usesNetwork
+    self.rights = rights
     path = String(cString: resolved)
     descriptor = csystem_open_program(path)
     guard descriptor >= 0 else {
@@ -144,7 +153,7 @@ package final class JailedProgram: Sendable {
       launcher = try ChildProcess(
         path: launcherPath,
         arguments: [
-          "\(getpid())", usesNetwork ? "n" : "-", "\(ProgramCall.usualMemory)", path, name,
+          "\(getpid())", rights.rawValue, "\(ProgramCall.usualMemory)", path, name,
         ] + words,
         descriptors: [input] + pipes.inner.dropFirst() + [descriptor] + files,
         environment: Self.usualVariables + variables)

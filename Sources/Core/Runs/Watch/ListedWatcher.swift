@@ -48,13 +48,13 @@ package final class ListedWatcher: LibraryWatcher {
   package init(_ place: LibraryPlace, _ terms: WatchSettings, in context: RunContext) throws {
     self.place = place
     self.context = context
-    kind = try context.libraryKinds.type(of: place).kind
+    kind = try context.libraryKinds.kind(of: place)
     includesHidden = terms.includesHidden
     wantsArrivals = terms.wantsArrivals
-    let database = kind.abilities.database?(place)
-    self.database = database
-    files = database.map {
-      FileListWatcher(LibraryMark.files(of: $0), below: place.path)
+    let databases = kind.abilities.databases?(place) ?? []
+    database = databases.first
+    files = databases.first.map { _ in
+      FileListWatcher(databases.flatMap { LibraryMark.files(of: $0) }, below: place.path)
     }
     // Watched before it is read, so that no change in between is missed.
     mark = look()
@@ -166,7 +166,7 @@ extension RunContext {
   /// Returns a watcher, which starts at once; throws ``LibraryProblem`` for an unreadable library.
   package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher
   {
-    let kind = try libraryKinds.type(of: place).kind
+    let kind = try libraryKinds.kind(of: place)
     return try kind.abilities.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
   }
 }

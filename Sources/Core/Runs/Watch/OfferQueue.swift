@@ -6,8 +6,19 @@ struct WaitingOffers: Sendable {
   /// The steps from the question on, with one question about all assets.
   let joint: [any Step]
   var assets: [Asset]
+  /// The arrivals that the assets are of.
+  var arrivals: [Arrivals]
   let origin: ObjectIdentifier
   let activity: WatchActivity
+}
+
+/// Arrivals whose offer failed for a reason that may pass, such as a full disk.
+package struct FailedOffers: Sendable {
+  package let arrivals: [Arrivals]
+  /// The time for which the rule evaluated them.
+  package let now: Instant
+  /// The record that all versions of the rule share.
+  package let activity: WatchActivity
 }
 
 /// A queue of offers that wait for an answer while more assets arrive. Each offer is a question of
@@ -25,6 +36,8 @@ package final class OfferQueue: Sendable {
     var waiting: [Entry] = []
     /// The number of questions that are shown, or whose assets are on their way through the rule.
     var asked = 0
+    var failed: [FailedOffers] = []
+    /// True if an offer failed for good.
     var hasFailed = false
     var isOver = false
   }
@@ -60,9 +73,23 @@ package final class OfferQueue: Sendable {
   /// Ends the queue after the current questions; waiting offers are not shown.
   package func end() { state.update { $0.isOver = true } }
 
-  /// True if all offers have an outcome; never after an error, so that the next start catches up.
-  package var isDone: Bool {
-    state.read { $0.waiting.isEmpty && $0.asked == 0 && !$0.hasFailed }
+  /// True if no offer waits for an outcome.
+  package var isIdle: Bool {
+    state.read { $0.waiting.isEmpty && $0.asked == 0 && $0.failed.isEmpty }
+  }
+
+  /// True if all offers have an outcome; never after one failed for good, so that the next start
+  /// catches up.
+  package var isDone: Bool { isIdle && state.read { !$0.hasFailed } }
+
+  /// Removes and returns the arrivals to be evaluated again.
+  package func takeFailed() -> [FailedOffers] {
+    // A change wakes the threads that ask.
+    if state.read(\.failed.isEmpty) { return [] }
+    return state.update { state in
+      defer { state.failed = [] }
+      return state.failed
+    }
   }
 
   func add(_ offers: WaitingOffers) {
@@ -73,8 +100,11 @@ package final class OfferQueue: Sendable {
       if let joint = own.first(where: { state.waiting[$0].isJoint }) {
         guard state.waiting[joint].offers.assets.count < Self.mostTogether else { return nil }
         state.waiting[joint].offers.assets += offers.assets
+        state.waiting[joint].offers.arrivals += offers.arrivals
       } else if places > 1, own.count >= places {
         let assets = own.flatMap { state.waiting[$0].offers.assets } + offers.assets
+        state.waiting[own[0]].offers.arrivals =
+          own.flatMap { state.waiting[$0].offers.arrivals } + offers.arrivals
         state.waiting[own[0]].offers.assets = assets
         state.waiting[own[0]].isJoint = true
         for place in own.dropFirst().reversed() { state.waiting.remove(at: place) }
@@ -99,7 +129,15 @@ package final class OfferQueue: Sendable {
       offers.run.context.resources.endEvaluation()
       state.update { state in
         state.asked -= 1
-        if case .failure = result { state.hasFailed = true }
+        guard case .failure(let error) = result else { return }
+        if error.mayPass {
+          state.failed.append(
+            FailedOffers(
+              arrivals: offers.arrivals, now: offers.run.context.request.now,
+              activity: offers.activity))
+        } else {
+          state.hasFailed = true
+        }
       }
       offers.activity.addWaiting(-offers.assets.count)
       if case .failure(let error) = result { offers.activity.noteError("\(error)") }
@@ -114,6 +152,14 @@ package final class OfferQueue: Sendable {
       state.asked += 1
       return state.waiting.removeFirst()
     }
+  }
+}
+
+extension Error {
+  /// True if an evaluation that failed with this error may succeed later.
+  package var mayPass: Bool {
+    if let problem = self as? RunProblem, case .cancelled = problem { return false }
+    return !(self is RuleProblem) && !(self is RuleProblems)
   }
 }
 

@@ -13,6 +13,8 @@ package final class RuleWatch {
   private var hasFailed = false
   /// The number of assets that it has offered so far.
   package private(set) var offers = 0
+  /// The pipelines that had neither a record nor an offer for the arrivals of the last evaluation.
+  package private(set) var silent: [Int] = []
 
   /// - Parameters:
   ///   - context: The context of every evaluation, except for its moment and its arrivals.
@@ -36,12 +38,13 @@ package final class RuleWatch {
   /// Evaluates the rule for arrivals; the reports of waiting offers come from the queue.
   package func evaluate(_ arrivals: Arrivals, at now: Instant) throws -> RunReport {
     var report = RunReport()
+    silent = []
     let plans = try plans(now)
     if kept.isEmpty, let functions { kept = plans.map { _ in ReusedFunctions(functions) } }
     while filters.count < plans.count { filters.append(FilterCache()) }
     let resources = context.resources.forEvaluation()
     defer { resources.endEvaluation() }
-    for (place, plan) in plans.enumerated() {
+    for (place, plan) in plans.enumerated() where arrivals.pipeline ?? place == place {
       var own = context
       own.request.now = now
       own.resources = resources
@@ -55,13 +58,16 @@ package final class RuleWatch {
       hasFailed = true
       let run = PipelineRun(
         plan, in: own, functions: functions, outputDescriptor: outputDescriptor, lanes: 1)
-      report = report.followed(by: try own.holdingLibraries(of: plan) { try evaluate(run) })
+      let offersBefore = offers
+      let part = try own.holdingLibraries(of: plan) { try evaluate(run, of: place) }
+      if part.emitted == 0, offers == offersBefore { silent.append(place) }
+      report = report.followed(by: part)
       hasFailed = false
     }
     return report
   }
 
-  private func evaluate(_ run: PipelineRun) throws -> RunReport {
+  private func evaluate(_ run: PipelineRun, of pipeline: Int) throws -> RunReport {
     let reading = Cancellation()
     defer { reading.cancel() }
     let opened = try run.open(until: reading)
@@ -92,7 +98,9 @@ package final class RuleWatch {
           run: functions.map { later.with(ReusedFunctions($0, at: run.context.request.now)) }
             ?? later,
           steps: Array(steps[front...]),
-          joint: joint, assets: waiting, origin: ObjectIdentifier(self), activity: activity))
+          joint: joint, assets: waiting,
+          arrivals: [run.context.arrivals?.later(for: pipeline)].compactMap(\.self),
+          origin: ObjectIdentifier(self), activity: activity))
     }
     if !bystanders.isEmpty {
       report = report.followed(

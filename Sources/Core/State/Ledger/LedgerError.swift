@@ -16,6 +16,8 @@ package enum LedgerError: Error, Hashable, Sendable {
   case invalidLines([LedgerLineProblem], count: Int)
   /// A database of another application.
   case foreign(path: String)
+  /// A ledger that another program has changed so that it would act in another way.
+  case altered(path: String, difference: String)
   /// A file or folder that other users could have written.
   case notTrusted(path: String, reason: String)
   case newer(path: String, version: Int64, known: Int64)
@@ -57,6 +59,9 @@ extension LedgerError: CustomStringConvertible {
         + "; \(count) wrong in all, nothing was taken in"
     case .foreign(let path):
       "\"\(path)\" is a database, but not a ledger; move it away, or set XDG_STATE_HOME"
+    case .altered(let path, let difference):
+      "the ledger \"\(path)\" is not as shotflow made it: \(difference); restore it from a backup, or "
+        + "move it away, and what it remembers may be offered again"
     case .notTrusted(let path, let reason):
       "the ledger \"\(path)\" can't be believed: \(reason); make it and its folder files of your own "
         + "that only you can write, or set XDG_STATE_HOME"

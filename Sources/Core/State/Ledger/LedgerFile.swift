@@ -6,6 +6,9 @@ internal import Platform
 struct LedgerFile: Hashable, Sendable {
   let path: String
 
+  /// Far more than a step in a ledger of millions of entries needs on a slow disk.
+  static let longestStep = Duration.seconds(60)
+
   var folder: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -48,6 +48,16 @@ package struct PermissionStore: Sendable {
     return nil
   }
 
+  /// Returns true if the user's last decision about a request was to take back an earlier one, for
+  /// the rule as it is or another one of its name.
+  package func isRevoked(_ request: PermissionRequest) throws(PermissionProblem) -> Bool {
+    let last = try history().last { entry in
+      entry.isDecision && entry.target == request.target
+        && (entry.digest == request.rule.digest || entry.ruleName == request.rule.name)
+    }
+    return last?.isRevocation ?? false
+  }
+
   /// Returns all decisions, the oldest first.
   package func grants() throws(PermissionProblem) -> [Grant] {
     guard let bytes = try folder.read(Self.fileName) else { return [] }
@@ -187,15 +197,22 @@ struct PermissionLog: Sendable {
     if let all = try folder.read(Self.fileName), all.count > limit {
       // The first line of the half is usually cut.
       let half = all.suffix(limit / 2).drop { $0 != UInt8(ascii: "\n") }.dropFirst()
-      try folder.write(Array(half), to: Self.fileName, in: open)
+      let older = Self.entries(in: all.prefix(upTo: half.startIndex)).filter(\.isRevocation)
+      // What was taken back stays so, although it is nowhere else.
+      let kept = older.flatMap { $0.line.bytes }.suffix(limit / 4)
+      let whole = kept.count < limit / 4 ? kept : kept.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+      try folder.write(Array(whole + half), to: Self.fileName, in: open)
     }
   }
 
   /// Returns the decisions, the oldest first; unreadable lines are left out.
   func entries() throws(PermissionProblem) -> [PermissionLogEntry] {
-    let bytes = try folder.read(Self.fileName) ?? []
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      TabSeparatedLine(line).flatMap(PermissionLogEntry.init)
+    Self.entries(in: try folder.read(Self.fileName) ?? [])
+  }
+
+  private static func entries(in bytes: some Collection<UInt8>) -> [PermissionLogEntry] {
+    bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      TabSeparatedLine(line).flatMap { PermissionLogEntry($0) }
     }
   }
 }
@@ -211,6 +228,11 @@ package struct PermissionLogEntry: Hashable, Sendable {
     /// An option for one run only: `run --allow`, `run --auth`.
     case run
   }
+
+  /// True if the user took back a decision.
+  var isRevocation: Bool { status == .notDetermined && occasion == .command }
+  /// True if it is about more than one run; an unanswered question decides nothing.
+  var isDecision: Bool { occasion != .run && (status != .notDetermined || isRevocation) }
 
   /// The time of the decision.
   package let moment: Instant

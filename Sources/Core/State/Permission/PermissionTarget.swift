@@ -4,6 +4,10 @@ package enum PermissionTarget: Hashable, Sendable {
   case library(String)
   case capability(Capability)
 
+  package var isLibrary: Bool {
+    if case .library = self { true } else { false }
+  }
+
   /// The text in the file of permissions: `library:/home/ann/Pictures`, `capability:exec`.
   package var text: String {
     switch self {

@@ -56,25 +56,59 @@ extension FolderWatcher {
     }
   }
 
+  /// Returns true if a file that got its name took the place of one that was there.
+  func replaces(_ file: WatchedName, in folder: FolderTree.Number) -> Bool {
+    guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return false }
+    return formerNames.takeBackup(of: file) || known[folder]?.has(file.name) == true
+  }
+
   /// Notes that a file took the place of another.
   func noteReplacement(_ file: WatchedName, in folder: FolderTree.Number) {
+    unsettled[file] = nil
     known[folder]?.noteReplacement(file.name)
-    touched.insert(file)
+    touched[file] = .changed
+    guard let handle = try? open.open(folder, in: tree),
+      let status = status(of: file, in: handle), status.isRegularFile
+    else { return }
+    fresh.note(status)
+    touched[file] = .replacement(
+      status, isBeingWritten: writers(of: file, in: handle) == CSYSTEM_WRITERS_SOME)
+  }
+
+  /// Returns true if a writer that closed a file had it open already when the file took the place of
+  /// another, so that the end of writing belongs to that. Several writers may have: a program that is
+  /// started meanwhile holds open what the others have.
+  func endsReplacement(_ file: WatchedName, in folder: FolderTree.Number) -> Bool {
+    guard case .replacement(let before, let isBeingWritten) = touched.removeValue(forKey: file)
+    else { return false }
+    guard let handle = try? open.open(folder, in: tree), let now = status(of: file, in: handle)
+    else {
+      touched[file] = .changed
+      return true
+    }
+    if !isBeingWritten,
+      !now.isSameFile(as: before) || now.size != before.size || now.modified != before.modified
+    {
+      return false
+    }
+    touched[file] = .replacement(
+      now, isBeingWritten: writers(of: file, in: handle) == CSYSTEM_WRITERS_SOME)
+    return true
   }
 
   /// Notes the present sizes and times of files. If no event waits after a file was asked for them, none
   /// can be of a program that has written to it before.
   func noteTouched(isQueueEmpty: () -> Bool) {
-    for file in touched {
+    for file in touched.keys {
       guard let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true,
         let handle = try? open.open(folder, in: tree),
         let status = status(of: file, in: handle), status.isRegularFile
       else {
-        touched.remove(file)
+        touched[file] = nil
         continue
       }
       guard writers(of: file, in: handle) != CSYSTEM_WRITERS_SOME, isQueueEmpty() else { continue }
-      touched.remove(file)
+      touched[file] = nil
       known[folder]?.note(file.name, status)
       fresh.note(status)
     }
@@ -86,17 +120,5 @@ extension FolderWatcher {
     file.folder == former.folder && file.name.bytes.count > former.name.bytes.count
       && file.name.bytes.starts(with: former.name.bytes)
       && FilenameKind(file.name.bytes) == .other
-  }
-
-  /// The time, in nanoseconds, within which a kept file gets a new version.
-  private static let backupTime: Int64 = 10_000_000_000
-
-  func forgetNames(now: Int64) {
-    if !renamed.isEmpty {
-      renamed = renamed.filter { abs(now - $0.value.moment) < Self.backupTime }
-    }
-    if !backedUp.isEmpty {
-      backedUp = backedUp.filter { abs(now - $0.value) < Self.backupTime }
-    }
   }
 }

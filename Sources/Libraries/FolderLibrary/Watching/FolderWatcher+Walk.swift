@@ -84,7 +84,7 @@ extension FolderWatcher {
       guard telling != .nothing || isMissed != nil || files != nil || polled[folder] != nil,
         let status = name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
       else { continue }
-      if isNews(name, status, in: folder, telling) {
+      if isNews(name, status, in: folder, files, telling) {
         new.append(name)
       } else if telling == .nothing || telling == .missed {
         old.append((name, status))
@@ -101,13 +101,15 @@ extension FolderWatcher {
 
   private func isNews(
     _ name: OwnedBytes, _ status: FileStatus, in folder: FolderTree.Number,
-    _ telling: ReportScope
+    _ known: KnownFiles?, _ telling: ReportScope
   ) -> Bool {
     if let isMissed, !UnfinishedName.has(name.bytes) {
       let verdict = isMissed(path(of: name, in: folder), status)
       if let verdict { return verdict }
     }
-    return telling != .nothing && fresh.mayBeNews(status)
+    if telling == .nothing { return false }
+    return fresh.mayBeNews(status)
+      || fresh.isUncertain && known?.comparison(name, status) == .unknown
   }
 
   private func watch(
@@ -193,7 +195,7 @@ extension FolderWatcher {
       guard isIdle(file, in: folder, status, before) else { return }
     default:
       guard occasion != .whenWhole || isUnchanged else {
-        unsettled[file] = UnsettledFile(status, since: clock.now)
+        unsettled[file] = UnsettledFile(status, since: options.uptime())
         return
       }
     }
@@ -205,11 +207,10 @@ extension FolderWatcher {
     _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus,
     _ before: UnsettledFile?
   ) -> Bool {
+    let now = options.uptime()
     let since = before?.status == status ? before?.since : nil
-    let waiting = UnsettledFile(status, since: min(since ?? .max, clock.now))
-    if waiting.isIdle(
-      at: clock.now, isWhole: { isWhole(path(of: file.name, in: folder)) })
-    {
+    let waiting = UnsettledFile(status, since: since ?? now)
+    if waiting.isIdle(at: now, isWhole: { isWhole(path(of: file.name, in: folder)) }) {
       return true
     }
     unsettled[file] = waiting
@@ -220,8 +221,7 @@ extension FolderWatcher {
     _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus, _ occasion: Trigger,
     isUnchanged: Bool, _ news: inout FolderChanges
   ) {
-    if replaces(file, in: folder, occasion) {
-      fresh.note(status)
+    if formerNames.takeBackup(of: file) {
       noteReplacement(file, in: folder)
       return
     }
@@ -229,7 +229,7 @@ extension FolderWatcher {
     switch known[folder]?.comparison(file.name, status) {
     case .sameSize where mayChange && fresh.mayBeNews(status):
       // A program that puts a file back sets its time when everything is written.
-      unsettled[file] = UnsettledFile(status, since: clock.now)
+      unsettled[file] = UnsettledFile(status, since: options.uptime())
       return
     case .same:
       noteKnown(file, in: folder, status)
@@ -252,17 +252,6 @@ extension FolderWatcher {
   ) {
     known[folder]?.note(file.name, status)
     fresh.note(status)
-  }
-
-  /// Returns true if a file took the place of one that was there.
-  private func replaces(
-    _ file: WatchedName, in folder: FolderTree.Number, _ occasion: Trigger
-  ) -> Bool {
-    if backedUp.removeValue(forKey: file) != nil { return true }
-    switch occasion {
-    case .moved, .renamed: return known[folder]?.has(file.name) ?? false
-    case .closed, .whenWhole: return false
-    }
   }
 
   private func path(of name: OwnedBytes, in folder: FolderTree.Number) -> OwnedBytes {
@@ -288,6 +277,7 @@ extension FolderWatcher {
   package func look() -> FolderChanges {
     var news = FolderChanges()
     let began = clock.now
+    fresh.begin(at: began)
     for file in unsettled.keys { tell(file, .whenWhole, &news) }
     for number in unreadable.keys { takeInUnreadable(number, &news) }
     for (number, known) in polled {

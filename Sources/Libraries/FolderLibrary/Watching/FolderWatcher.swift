@@ -22,22 +22,14 @@ package final class FolderWatcher {
   /// The files of each folder; none on a network file system, where asking for them takes long.
   var known: [FolderTree.Number: KnownFiles] = [:]
   /// The files of folders that are gone, by the fingerprints of their paths.
-  private(set) var remembered: [UInt64: KnownFiles]
+  var remembered: [UInt64: KnownFiles]
   let remembersFiles: Bool
   /// Files whose size and time are to be noted again, as soon as no event of them can be waiting.
-  var touched: Set<WatchedName> = []
-  /// Files that left their names, by the cookies of the events: that of the new name may come late.
-  var renamed: [UInt32: FormerName] = [:]
-  /// The names that were given up for the name of a backup, and the moments.
-  var backedUp: [WatchedName: Int64] = [:]
-  /// Files that the last check did not find: they, or their folders, were renamed meanwhile.
-  var missed: Set<WatchedName> = []
-  /// Those of them that are new names of known files.
-  private var missedNames: Set<WatchedName> = []
+  var touched: [WatchedName: TouchedFile] = [:]
+  var formerNames = FormerNames()
+  var missed = MissedFiles()
   /// Folders that were not found when they were new, and how often.
   var missedFolders: [FolderTree.Reference: (scope: ReportScope, count: Int)] = [:]
-  /// The files that the check before did not find either.
-  private var lost: Set<WatchedName> = []
   /// The kinds of names in folders where files arrived, while the system reports new names.
   var related: [FolderTree.Number: RelatedNames] = [:]
   /// Returns true if a file found at the start is new, nil to decide by its times.
@@ -48,21 +40,6 @@ package final class FolderWatcher {
     let queue: InotifyQueue?
   #endif
 
-  /// The name that a file had.
-  struct FormerName {
-    let file: WatchedName
-    /// True if it had replaced another file, and left before it was looked at.
-    let wasReplaced: Bool
-    let moment: Int64
-  }
-
-  /// The knowledge of an earlier watcher of the same folder.
-  struct Memory {
-    /// The files of folders, by the fingerprints of their paths.
-    let files: [UInt64: KnownFiles]
-    let reported: ReportedFiles
-  }
-
   /// The options of a watcher.
   package struct Options: Sendable {
     /// True if names that begin with a dot are reported.
@@ -71,6 +48,8 @@ package final class FolderWatcher {
     package var watchLimit = Int.max
     /// The nanoseconds since 1970 from which changed files are reported; nil to report from now on.
     package var since: Int64?
+    /// The clock of programs that write, which stands while the computer sleeps.
+    package var uptime: @Sendable () -> SuspendingClock.Instant = { .now }
 
     package init() {}
   }
@@ -96,6 +75,7 @@ package final class FolderWatcher {
     remembersFiles = NetworkFileSystem.holding(path) == nil
     open = try OpenFolders(path: path)
     fresh = memory?.reported ?? ReportedFiles(now: options.since ?? clock.now)
+    if memory != nil { fresh.begin(at: clock.now) }
     #if os(Linux)
       do throws(WatchProblem) {
         queue = remembersFiles ? try InotifyQueue(of: InotifyQueue.namesAndTimes) : nil
@@ -161,13 +141,14 @@ package final class FolderWatcher {
     var news = first
     first = FolderChanges()
     let began = clock.now
+    fresh.begin(at: began)
     #if os(Linux)
       if let queue { take(from: queue, &news) }
     #endif
     markLoners(&news)
     open.close()
     if polled.isEmpty { fresh.settle(now: began) }
-    forgetNames(now: began)
+    formerNames.forget(at: options.uptime())
     return news
   }
 
@@ -207,11 +188,8 @@ package final class FolderWatcher {
       }
       // By now the places of their folders are known.
       takeInMissedFolders(&news)
-      let sought = missed
-      missed = []
-      for file in sought { tell(file, .closed, &news) }
-      (missed, lost) = (missed.subtracting(lost), missed)
-      missedNames.formIntersection(missed)
+      for file in missed.takeAll() { tell(file, .closed, &news) }
+      missed.forgetLost()
       // A new name without a write: a link, or an empty file.
       for file in round.created where !round.closed.contains(file) {
         tell(file, .whenWhole, &news)
@@ -300,31 +278,35 @@ package final class FolderWatcher {
         round.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
         round.closed.insert(file)
-        touched.remove(file)
-        tell(file, .closed, &news)
+        if !endsReplacement(file, in: folder) { tell(file, .closed, &news) }
       } else if event.has(IN_ATTRIB) {
-        if known[folder]?.has(file.name) == true { touched.insert(file) }
+        if known[folder]?.has(file.name) == true {
+          touched[file] = touched[file] ?? .changed
+        }
       } else if event.has(IN_DELETE) {
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_FROM) {
         // A renamed picture is not a new one, nor is one that had replaced another before.
         let isReplacement =
-          backedUp.removeValue(forKey: file) != nil || known[folder]?.has(file.name) == true
-        let isUnseen = touched.remove(file) != nil || missed.contains(file)
-        let isNew = missed.remove(file) != nil && missedNames.remove(file) == nil
+          formerNames.takeBackup(of: file) || known[folder]?.has(file.name) == true
+        let isUnseen = touched.removeValue(forKey: file) != nil || missed.contains(file)
+        let isNew = missed.leave(file)
         if !isNew || isReplacement, counts(event.name), !UnfinishedName.has(event.name) {
-          renamed[event.cookie] = FormerName(
-            file: file, wasReplaced: isReplacement && isUnseen, moment: clock.now)
+          formerNames.note(
+            FormerNames.FormerName(file: file, wasReplaced: isReplacement && isUnseen),
+            for: event.cookie, at: options.uptime())
         }
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_TO) {
-        let former = renamed.removeValue(forKey: event.cookie)
-        if let former, isBackup(file, of: former.file) { backedUp[former.file] = clock.now }
-        if former?.wasReplaced == true {
+        let former = formerNames.take(event.cookie)
+        if let former, isBackup(file, of: former.file) {
+          formerNames.noteBackup(of: former.file, at: options.uptime())
+        }
+        if former?.wasReplaced == true || replaces(file, in: folder) {
           noteReplacement(file, in: folder)
         } else {
           tell(file, former == nil ? .moved : .renamed, &news)
-          if former != nil, missed.contains(file) { missedNames.insert(file) }
+          if former != nil { missed.noteRenamed(file) }
         }
       }
     }
@@ -341,39 +323,6 @@ package final class FolderWatcher {
         if let watch = folder.watch { queue?.remove(watch) }
       #endif
     }
-  }
-
-  /// Keeps the files of a folder that was just removed, for the case that it comes back.
-  private func remember(_ number: FolderTree.Number) {
-    guard let files = known.removeValue(forKey: number) else { return }
-    if remembered.count >= Self.mostRemembered { remembered = [:] }
-    remembered[fingerprint(of: number)] = files
-  }
-
-  /// The greatest number of removed folders whose files are kept.
-  private static let mostRemembered = 1 << 16
-
-  /// Returns the files that a folder of that path had before.
-  func recall(_ number: FolderTree.Number) -> KnownFiles {
-    remembered.removeValue(forKey: fingerprint(of: number)) ?? KnownFiles()
-  }
-
-  private func fingerprint(of number: FolderTree.Number) -> UInt64 {
-    var fingerprint = Fingerprint()
-    let path = tree.path(of: number)
-    withExtendedLifetime(path) { fingerprint.add(path.bytes) }
-    return fingerprint.value
-  }
-
-  /// Stops watching; returns what the watcher of the library needs to know when it is back.
-  func leave() -> Memory {
-    for file in touched {
-      if let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true {
-        known[folder]?.noteReplacement(file.name)
-      }
-    }
-    for number in Array(known.keys) { remember(number) }
-    return Memory(files: remembered, reported: fresh)
   }
 
   /// Returns true if a file or folder of that name is reported.

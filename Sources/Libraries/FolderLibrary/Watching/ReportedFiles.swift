@@ -10,6 +10,10 @@ struct ReportedFiles {
   private var current = ReportedGeneration()
   private var beforeBegan: Int64
   private var currentBegan: Int64
+  /// The latest time so far.
+  private var latest = Int64.min
+  /// True if the clock was set back since the last events, so that new files may have any time.
+  private(set) var isUncertain = false
 
   private struct ReportedGeneration {
     var files: Set<FileStatus> = []
@@ -33,6 +37,12 @@ struct ReportedFiles {
   init(now: Int64) {
     beforeBegan = now
     currentBegan = now
+  }
+
+  /// Notes the time at which events are read, or folders are scanned.
+  mutating func begin(at now: Int64) {
+    isUncertain = isUncertain || now < latest
+    latest = now
   }
 
   /// Returns true if a file that a scan found, and not an event, may be new.
@@ -68,6 +78,7 @@ struct ReportedFiles {
 
   /// Removes files older than twice ``CatalogueClock/grain``, after all events up to now were read.
   mutating func settle(now: Int64) {
+    isUncertain = false
     if now < currentBegan {
       // The clock was set back; new timestamps are before the remembered ones.
       beforeBegan = now

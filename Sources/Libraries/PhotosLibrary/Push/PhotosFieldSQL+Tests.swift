@@ -151,21 +151,6 @@ extension PhotosFieldSQL {
   }
 }
 
-extension AssetPredicate {
-  /// Returns true if a test of one field holds for a value; false for other predicates.
-  fileprivate func holds(for value: FieldValue) -> Bool {
-    switch self {
-    case .equals(_, let constant): constant.equals(value)
-    case .oneOf(_, let constants): constants.contains { $0.equals(value) }
-    case .ordered(_, let comparison, let constant): constant.isOrdered(comparison, value)
-    case .like(_, let pattern): pattern.matches(value)
-    case .has(_, let text): text.isIn(value)
-    case .present: value.isPresent
-    case .always, .not, .all, .any, .clock, .place: false
-    }
-  }
-}
-
 /// A pattern of a rule for SQLite's GLOB, which has brackets and no escape.
 struct GlobPattern {
   let text: String

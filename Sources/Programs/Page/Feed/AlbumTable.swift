@@ -8,6 +8,8 @@ final class AlbumTable: Sendable {
   private struct State {
     var identifiers: [String] = []
     var numbers: [String: Int] = [:]
+    /// The words by which rules name the albums that are not smart.
+    var names: [Int: String] = [:]
   }
 
   private let state = Lock(State())
@@ -15,12 +17,25 @@ final class AlbumTable: Sendable {
   /// Creates a table that begins with the album of all assets, which a page opens at once.
   init() { _ = number(of: CollectionSubtype.smartAlbumUserLibrary.rawValue) }
 
-  func number(of identifier: String) -> Int {
+  /// Returns the number of an album; `path` are the titles of its folders and its own.
+  func number(of identifier: String, path: [String] = []) -> Int {
     state.withLock { state in
-      if let known = state.numbers[identifier] { return known }
-      state.identifiers.append(identifier)
-      state.numbers[identifier] = state.identifiers.count - 1
-      return state.identifiers.count - 1
+      let number = state.numbers[identifier] ?? state.identifiers.count
+      if number == state.identifiers.count {
+        state.identifiers.append(identifier)
+        state.numbers[identifier] = number
+      }
+      if !path.isEmpty { state.names[number] = path.joined(separator: "/") }
+      return number
+    }
+  }
+
+  /// Returns the word by which a rule names an album: its subtype, or its path once it was listed.
+  func name(_ number: Int) -> String? {
+    state.withLock { state in
+      guard state.identifiers.indices.contains(number) else { return nil }
+      let identifier = state.identifiers[number]
+      return CollectionSubtype(rawValue: identifier) == nil ? state.names[number] : identifier
     }
   }
 
@@ -30,8 +45,8 @@ final class AlbumTable: Sendable {
   }
 }
 
-/// The identifiers of the assets that a picker has listed, by their names on the page. Safe from
-/// any thread.
+/// The identifiers of the assets that were listed, by their names on the page. Safe from any
+/// thread.
 final class AssetTable: Sendable {
   private struct State {
     var identifiers: [String: String] = [:]

@@ -58,9 +58,15 @@ struct FeedEnd: Hashable, Sendable {
   let state: Int64
   /// The number of all results, of which a request may have asked for a part.
   let count: Int
+  /// The position of the asset whose position was requested; nil if it is not there.
+  let place: Int?
+  /// The periods of the assets as JSON; nil if there are none.
+  let periods: String?
 
   init(_ element: JSONElement) {
     state = element[first: "state"]?.whole ?? 0
     count = Int(element[first: "count"]?.whole ?? 0)
+    place = element[first: "index"]?.whole.map { Int($0) }
+    periods = element[first: "periods"].map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

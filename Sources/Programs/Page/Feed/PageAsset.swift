@@ -53,6 +53,10 @@ struct PageAsset {
       buffer.append(key: "isFavorite")
       buffer.append(true)
     }
+    if originalFile != nil {
+      buffer.append(key: "hasOriginal")
+      buffer.append(true)
+    }
     if let motion {
       buffer.append(key: "motion")
       buffer.append(string: motion.rawValue)
@@ -73,6 +77,16 @@ struct PageAsset {
     }
   }
 
+  /// The file of a picture in a size, of the movie, or of the original.
+  func file(_ kind: String) -> (path: [UInt8], type: String)? {
+    switch kind {
+    case "moving": movingFile
+    case "original": originalFile
+    case "download": downloadFile
+    default: pictureFile
+    }
+  }
+
   /// The movie that a browser can play; nil for a still picture, or a format that browsers lack.
   var movingFile: (path: [UInt8], type: String)? {
     switch motion {
@@ -84,6 +98,21 @@ struct PageAsset {
       return path("path", "pathBytes").map { ($0, type) }
     }
   }
+
+  /// The original picture, if browsers show its format; nil for others.
+  var originalFile: (path: [UInt8], type: String)? {
+    let identifier = self["uniformTypeIdentifier"]?.string ?? ""
+    guard motion != .video, let type = Self.originalTypes[identifier] else { return nil }
+    return path("path", "pathBytes").map { ($0, type) }
+  }
+
+  /// The original file as it is, for saving.
+  private var downloadFile: (path: [UInt8], type: String)? {
+    path("path", "pathBytes").map { ($0, "application/octet-stream") }
+  }
+
+  /// The name under which a browser saves the file.
+  var downloadName: String { self["filename"]?.string ?? "original" }
 
   var pictureFile: (path: [UInt8], type: String)? {
     guard let image = self["image"], let path = image[first: "path"]?.string else { return nil }
@@ -97,6 +126,13 @@ struct PageAsset {
     "public.png": "image/png", "public.mpeg-4": "video/mp4", "com.apple.m4v-video": "video/mp4",
     "com.apple.quicktime-movie": "video/quicktime", "org.webmproject.webm": "video/webm",
     "public.3gpp": "video/3gpp", "org.matroska.mkv": "video/x-matroska",
+  ]
+
+  /// The media types of the pictures that browsers show, by uniform types.
+  private static let originalTypes = [
+    "com.compuserve.gif": "image/gif", "com.microsoft.bmp": "image/bmp",
+    "org.webmproject.webp": "image/webp", "public.avif": "image/avif", "public.jpeg": "image/jpeg",
+    "public.png": "image/png",
   ]
 
   private static let pictureTypes = [

@@ -6,9 +6,14 @@ extension PageState {
   static let records = 0
 
   /// Writes the state as the page reads it: with the title, unless a question has its own, and the
-  /// page's names of the assets `selected` at the start.
-  func write(titled title: String, selected names: [String], into json: inout ByteBuffer) {
+  /// page's names of the assets `selected` at the start. `run` tells this run from others.
+  func write(
+    titled title: String, selected names: [String], run: String,
+    into json: inout ByteBuffer
+  ) {
     json.append("{")
+    json.append(key: "run")
+    json.append(string: run)
     json.append(key: "scene")
     json.append(number)
     json.append(key: "kind")

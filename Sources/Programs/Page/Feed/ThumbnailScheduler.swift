@@ -157,6 +157,8 @@ final class ThumbnailScheduler: Sendable {
 enum PictureSize: String, Sendable {
   /// The picture of a square in the grid.
   case thumbnail
+  /// The same for screens with two or more pixels in each direction for one of the page.
+  case dense
   /// The large picture above the grid.
   case preview
 
@@ -164,6 +166,7 @@ enum PictureSize: String, Sendable {
   var load: String {
     switch self {
     case .thumbnail: "{\"size\":[256,256]}"
+    case .dense: "{\"size\":[512,512]}"
     case .preview: "{\"size\":[2048,2048]}"
     }
   }

@@ -2,15 +2,19 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The changes of one album and of the page's state, as server-sent events to an open page. Safe
-/// from any thread.
+/// The changes of albums and of the page's state, as server-sent events to the open pages of a
+/// browser. Safe from any thread.
 final class ChangeStream: Sendable {
-  private struct State {
+  private struct Album {
     var counts: [String: Int] = [:]
-    /// The page's names of the assets that were removed from the library.
-    var removed: [String] = []
     /// True if the tool has confirmed the registration; later lines are changes.
     var isRegistered = false
+  }
+
+  private struct State {
+    var albums: [Int: Album] = [:]
+    /// The page's names of the assets that were removed from the library.
+    var removed: [String] = []
     var events: [String] = []
   }
 
@@ -37,30 +41,33 @@ final class ChangeStream: Sendable {
     client.wake()
   }
 
-  /// Adds a line about the album, from any thread.
-  func take(_ line: FeedLine) {
+  /// Adds a line about an album, from any thread.
+  func take(_ line: FeedLine, of number: Int) {
     state.withLock { state in
+      var album = state.albums[number] ?? Album()
+      func tell(_ event: String, _ members: String = "") {
+        state.events.append("event: \(event)\ndata: {\"album\":\(number)\(members)}\n\n")
+      }
       switch line {
       case .record(let bytes):
-        if let type = Self.type(of: bytes) { state.counts[type, default: 0] += 1 }
-      case .token where !state.counts.isEmpty:
-        let members = Self.types.compactMap { type in
-          state.counts[type].map { "\"\(type)\":\($0)" }
+        if let type = Self.type(of: bytes) { album.counts[type, default: 0] += 1 }
+      case .token where !album.counts.isEmpty:
+        let counts = Self.types.compactMap { type in
+          album.counts[type].map { "\"\(type)\":\($0)" }
         }
-        state.counts = [:]
-        state.events.append("event: change\ndata: {\(members.joined(separator: ","))}\n\n")
+        album.counts = [:]
+        tell("change", ",\"counts\":{\(counts.joined(separator: ","))}")
       case .failed(let reason):
         var data = ByteBuffer()
         data.append(string: PublicReason.of(reason))
-        state.events.append(
-          "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
+        tell("problem", ",\"reason\":\(String(decoding: data.bytes, as: UTF8.self))")
       case .end:
         // The first end confirms the registration; later ones report a change without details.
-        let event = state.isRegistered ? "change" : "followed"
-        state.events.append("event: \(event)\ndata: {}\n\n")
-        state.isRegistered = true
+        tell(album.isRegistered ? "change" : "followed")
+        album.isRegistered = true
       case .token, .scene, .unreadable: break
       }
+      state.albums[number] = album
     }
     client.wake()
   }

@@ -7,20 +7,32 @@ package final class Presence: Sendable {
     var streams = 0
     var hadStream = false
     var last = ContinuousClock.now
+    /// The time at which a page has said that it is closed; nil after any other request.
+    var left: ContinuousClock.Instant?
   }
 
   private let state = Lock(State())
   private let patience: Duration
 
-  /// The factor of `patience` for a page that is being opened, or has no scripts to report it open.
-  private static let slowness = 15
+  /// The time in which a page that was closed comes back if it is only reloaded.
+  private static let reload = Duration.seconds(2)
+  /// The time in which a page is opened, at most as many times the patience.
+  private static let opening = (Duration.seconds(300), 15)
 
-  /// Waits `patience` for a closed page to come back, as after a reload.
+  /// Waits `patience` for a page that fell silent, as on a locked phone.
   package init(patience: Duration) {
     self.patience = patience
   }
 
-  func note() { state.withLock { $0.last = .now } }
+  func note() {
+    state.withLock { state in
+      state.last = .now
+      state.left = nil
+    }
+  }
+
+  /// Notes that a page was closed.
+  func leave() { state.withLock { $0.left = .now } }
 
   func openStream() {
     state.withLock { state in
@@ -33,6 +45,8 @@ package final class Presence: Sendable {
     state.withLock { state in
       state.streams -= 1
       state.last = .now
+      // Another page was closed before, and this one is only silent.
+      if let left = state.left, left.duration(to: .now) > Self.reload { state.left = nil }
     }
   }
 
@@ -40,7 +54,9 @@ package final class Presence: Sendable {
   package var isOver: Bool {
     state.withLock { state in
       guard state.streams == 0 else { return false }
-      let patience = state.hadStream ? patience : patience * Self.slowness
+      let opening = max(patience, min(Self.opening.0, patience * Self.opening.1))
+      let patience =
+        state.left != nil ? min(patience, Self.reload) : state.hadStream ? patience : opening
       return state.last.duration(to: .now) > patience
     }
   }

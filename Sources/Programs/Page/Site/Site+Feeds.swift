@@ -37,11 +37,12 @@ extension Site {
         else { return nil }
         let isSmart = subtype.hasPrefix("smartAlbum")
         let identifier = isSmart ? subtype : element[first: "localIdentifier"]?.string
+        let title = element[first: "title"]?.string ?? ""
+        let folders = element[first: "folderPath"]?.elements.compactMap(\.string) ?? []
         return PageAlbum(
-          number: albums.number(of: identifier ?? subtype),
-          title: element[first: "title"]?.string ?? "",
-          count: Int(element[first: "count"]?.whole ?? 0), isSmart: isSmart,
-          folders: element[first: "folderPath"]?.elements.compactMap(\.string) ?? [])
+          number: albums.number(of: identifier ?? subtype, path: (folders + [title])),
+          title: title, count: Int(element[first: "count"]?.whole ?? 0), isSmart: isSmart,
+          folders: folders)
       }
     }
   }
@@ -75,7 +76,7 @@ extension Site {
   ) throws(FeedProblem) -> HTTPResponse {
     let answer = try FeedAnswer.of(
       fetch + "\"range\":[\(range.lowerBound),\(range.upperBound)]", from: feed, for: client)
-    let isPicking = scene.kind == .library && scene.limit != nil
+    let isLibrary = scene.kind == .library
     var json = ByteBuffer(capacity: 64 << 10)
     json.append("{")
     json.append(key: "state")
@@ -93,7 +94,7 @@ extension Site {
             return json.append("{}")
           }
           let asset = PageAsset(element)
-          if isPicking { assets.note(asset.identifier) }
+          if isLibrary { assets.note(asset.identifier) }
           asset.write(into: &json)
         }
       case .unreadable(let reason):
@@ -107,32 +108,77 @@ extension Site {
     json.append("]}")
     return HTTPResponse(json: json)
   }
-}
 
-/// The request for an album's assets, in the members that the tool reads.
-struct AlbumFetch {
-  let identifier: String
-
-  private static let kinds = "\"mediaType\":[\"image\",\"video\"]"
-
-  /// The members of the request for the album's assets, the newest first.
-  var members: String {
-    var album = ByteBuffer()
-    album.append(string: identifier)
-    let order =
-      identifier == CollectionSubtype.smartAlbumRecentlyAdded.rawValue
-      ? "-addedDate" : "-creationDate"
-    return "\"source\":{\"album\":\(String(decoding: album.bytes, as: UTF8.self))},"
-      + "\"filter\":{\(Self.kinds),\"sortedBy\":\"\(order)\"}"
+  /// Returns the days, months or years of an album's assets in their order, as the tool tells them.
+  func periods(_ fetch: String, for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
+    let end = try FeedAnswer.of(fetch + "\"periods\":true", from: feed, for: client).end
+    var json = ByteBuffer()
+    json.append("{")
+    json.append(key: "state")
+    json.append(end?.state ?? 0)
+    json.append(key: "periods")
+    if let periods = end?.periods { json.append(text: periods) } else { json.append("null") }
+    json.append("}")
+    return HTTPResponse(json: json)
   }
 
-  /// The members of the request for all albums, smart ones first.
-  static var albums: String {
-    let smart = CollectionSubtype.allCases.filter { $0.title != nil }
-    let others = CollectionSubtype.allCases.filter { $0.title == nil }
-    // The album of all assets comes first.
-    let order = [.smartAlbumUserLibrary] + smart.filter { $0 != .smartAlbumUserLibrary } + others
-    let names = order.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
-    return "\"source\":{\"albums\":[\(names)]},\"filter\":{\(kinds),\"sortedBy\":\"-creationDate\"}"
+  /// Returns the text of the rule that gives the assets of an album that pass the request's tests;
+  /// nil for an invalid name, and for records, which have no such rule.
+  func rule(
+    _ word: String, _ request: HTTPRequest, for client: HTTPConnection
+  ) throws(FeedProblem) -> HTTPResponse? {
+    guard scene.kind == .library, let number = Int(word) else { return nil }
+    // An album's title is known once the albums were listed.
+    if albums.name(number) == nil { _ = try albums(for: client) }
+    guard let identifier = albums.identifier(number), let name = albums.name(number) else {
+      return nil
+    }
+    return HTTPResponse(
+      .okay, text: AlbumFetch(identifier: identifier, query: ListQuery(request)).rule(name))
+  }
+
+  /// Returns the facts about one asset as pairs of a name and a text. The record's version is
+  /// compared, as another asset may be at its place now.
+  func facts(
+    _ fetch: String, _ request: HTTPRequest, for client: HTTPConnection
+  ) throws(FeedProblem) -> HTTPResponse {
+    let place = Self.place("place", in: request)
+    let answer = try FeedAnswer.of(
+      fetch + "\"load\":{\"metadata\":true},\"range\":[\(place),\(place + 1)]", from: feed,
+      for: client)
+    switch answer.lines.first {
+    case .record(let bytes)?:
+      return bytes.withUnsafeBytes { text in
+        guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest),
+          PageAsset(element).version == request.value("version")
+        else { return HTTPResponse(.gone, text: "another picture is at this place now") }
+        var json = ByteBuffer()
+        json.append(facts: AssetFacts(element).rows.map { ($0.name, $0.text) })
+        return HTTPResponse(json: json)
+      }
+    case .unreadable(let reason)?: return HTTPResponse(.unreadable, text: PublicReason.of(reason))
+    default: return HTTPResponse(.gone, text: "the album has no such place any more")
+    }
+  }
+
+  /// Returns the position in an album of an asset that was listed before, null if it is not there.
+  func position(
+    _ fetch: String, of key: String, for client: HTTPConnection
+  ) throws(FeedProblem) -> HTTPResponse {
+    var place: Int?
+    if let identifier = assets.identifier(key) {
+      var members = ByteBuffer()
+      members.append(string: identifier)
+      let index = String(decoding: members.bytes, as: UTF8.self)
+      place = try FeedAnswer.of(fetch + "\"index\":\(index)", from: feed, for: client).end?.place
+    }
+    var json = ByteBuffer()
+    json.append("{")
+    if let place {
+      json.append(key: "place")
+      json.append(Int64(place))
+    }
+    json.append("}")
+    return HTTPResponse(json: json)
   }
 }

@@ -1,27 +1,29 @@
 internal import Platform
 
 extension Site {
-  /// Returns a picture, or the movie, of an asset; `words` are `pictures`, an album, a position, a
-  /// version (`-` for any) and a size.
+  /// Returns a picture, the movie or the original of an asset; `words` are `pictures`, an album, a
+  /// position, a version (`-` for any) and a size.
   func picture(
     _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
-    guard let fetch = fetch(words[1]), let index = Int(words[2]), index >= 0, index < 1 << 40
+    guard let fetch = fetch(words[1], request), let index = Int(words[2]),
+      (0..<1 << 40).contains(index)
     else { return nil }
-    let isMoving = words[4] == "moving"
-    guard let size = PictureSize(rawValue: words[4]) ?? (isMoving ? .thumbnail : nil) else {
-      return nil
-    }
+    let size = PictureSize(rawValue: words[4])
+    guard size != nil || ["moving", "original", "download"].contains(words[4]) else { return nil }
     // The address contains the version, so a cached picture is still right.
     if words[3] != "-", request.headers["if-none-match"] == Self.tag(words[3], words[4]) {
       return HTTPResponse(.notModified, headers: Self.caching(words[3], words[4], isKept: true))
     }
-    let line =
-      isMoving
-      ? try FeedAnswer.of(fetch + "\"range\":[\(index),\(index + 1)]", from: feed, for: client)
-        .lines.first
-      : try scheduler.outcome(
+    let line: FeedLine?
+    if let size {
+      line = try scheduler.outcome(
         ThumbnailScheduler.ThumbnailRequest(fetch: fetch, index: index, size: size), for: client)
+    } else {
+      line = try FeedAnswer.of(
+        fetch + "\"range\":[\(index),\(index + 1)]", from: feed, for: client
+      ).lines.first
+    }
     switch line {
     case .record(let bytes)?: return answer(bytes, words, request)
     case .unreadable(let reason)?: return HTTPResponse(.unreadable, text: PublicReason.of(reason))
@@ -40,10 +42,10 @@ extension Site {
       guard words[3] == "-" || words[3] == asset.version else {
         return HTTPResponse(.gone, text: "another picture is at this place now")
       }
-      guard let (path, type) = words[4] == "moving" ? asset.movingFile : asset.pictureFile,
-        let file = ServedFile(path: path)
+      guard let (path, type) = asset.file(words[4]), let file = ServedFile(path: path)
       else { return HTTPResponse(.unreadable, text: "the file can't be opened") }
-      let caching = Self.caching(asset.version, words[4], isKept: words[3] != "-")
+      var caching = Self.caching(asset.version, words[4], isKept: words[3] != "-")
+      if words[4] == "download" { caching.append(Self.saving(as: asset.downloadName)) }
       return Self.answer(file, type, caching, request)
     }
   }
@@ -65,6 +67,17 @@ extension Site {
       return HTTPResponse(
         .wrongRange, headers: [("Content-Range", "bytes */\(file.size)")])
     }
+  }
+
+  /// The header with which a browser saves a file under its name.
+  private static func saving(as name: String) -> (name: String, value: String) {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
+    let encoded = name.utf8.map { byte in
+      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }
+    return ("Content-Disposition", "attachment; filename*=UTF-8''\(encoded.joined())")
   }
 
   private static func tag(_ version: String, _ size: String) -> String { "\"\(version)-\(size)\"" }

@@ -19,10 +19,14 @@ package final class Site: Sendable {
   let assets = AssetTable()
   let presence: Presence
   private let session: PageSession
+  /// A text that tells this run from others, as a browser may see several at one address.
+  private let run = Secret().text
   private let state = Lock(State())
 
   /// The greatest number of assets in one response.
   static let mostAssets = 256
+  /// The greatest number of albums that one stream follows.
+  private static let mostFollowed = 16
 
   package init(_ title: String, _ session: PageSession, _ feed: Feed, _ presence: Presence) {
     self.title = title
@@ -77,14 +81,28 @@ package final class Site: Sendable {
     case ("feed", 2) where words[1] == "albums": return try albumList(for: client)
     case ("feed", 2) where words[1] == "events": return events(request)
     case ("feed", 3) where words[1] == "albums":
-      return try fetch(words[2]).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
         try assetList(fetch, Self.range(request), for: client)
+      }
+    case ("feed", 4) where words[1] == "albums" && words[3] == "facts":
+      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+        try facts(fetch, request, for: client)
+      }
+    case ("feed", 4) where words[1] == "albums" && words[3] == "periods":
+      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+        try periods(fetch, for: client)
+      }
+    case ("feed", 4) where words[1] == "albums" && words[3] == "rule":
+      return try rule(words[2], request, for: client)
+    case ("feed", 4) where words[1] == "albums" && words[3] == "place":
+      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+        try position(fetch, of: request.value("key") ?? "", for: client)
       }
     case ("scenes", 3) where words[2] == "picture": return questionPicture(words[1])
     case ("pictures", 5): return try picture(words, request, for: client)
     case ("plain", 1): return try plainAlbums(for: client)
     case ("plain", 2):
-      return try fetch(words[1]).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[1], request).map { (fetch) throws(FeedProblem) in
         try plainAssets(words[1], fetch, Self.range(request), for: client)
       }
     case (let name?, 1): return PageFile(name.isEmpty ? "index.html" : name)?.response
@@ -92,22 +110,28 @@ package final class Site: Sendable {
     }
   }
 
-  /// Returns the members of a request for the named album; nil for an invalid name.
-  func fetch(_ word: String) -> String? {
+  /// Returns the members of a request for the named album, with the order and the tests that
+  /// `request` names; nil for an invalid name.
+  func fetch(_ word: String, _ request: HTTPRequest? = nil) -> String? {
     guard let number = Int(word), String(number) == word else { return nil }
     switch scene.kind {
     case .records: return number == PageState.records ? "" : nil
-    case .library: return albums.identifier(number).map { AlbumFetch(identifier: $0).members + "," }
+    case .library:
+      return albums.identifier(number).map {
+        AlbumFetch(identifier: $0, query: request.map(ListQuery.init)).members + ","
+      }
     case .waiting, .question: return nil
     }
   }
 
   private static func range(_ request: HTTPRequest) -> Range<Int> {
-    func place(_ name: String) -> Int {
-      min(max(0, request.value(name).flatMap { Int($0) } ?? 0), 1 << 40)
-    }
-    let first = place("from")
-    return first..<max(first, min(place("to"), first + mostAssets))
+    let first = place("from", in: request)
+    return first..<max(first, min(place("to", in: request), first + mostAssets))
+  }
+
+  /// Returns a position that a request names, 0 without one.
+  static func place(_ name: String, in request: HTTPRequest) -> Int {
+    min(max(0, request.value(name).flatMap { Int($0) } ?? 0), 1 << 40)
   }
 
   private var about: HTTPResponse {
@@ -115,7 +139,7 @@ package final class Site: Sendable {
     let scene = scene
     let selected =
       scene.kind == .library ? scene.selected.map { assets.note($0) } : scene.selected
-    scene.write(titled: title, selected: selected, into: &json)
+    scene.write(titled: title, selected: selected, run: run, into: &json)
     return HTTPResponse(json: json)
   }
 
@@ -125,10 +149,19 @@ package final class Site: Sendable {
     return HTTPResponse(.okay, type: "application/octet-stream", .bytes(picture.pixels))
   }
 
+  /// Streams the changes of the albums whose numbers are in the request's members `compared`, with
+  /// details, and `noticed`, without.
   private func events(_ request: HTTPRequest) -> HTTPResponse {
-    let album = scene.kind == .library ? request.value("album") : nil
-    let followed = album.flatMap { fetch($0) }
-    let compares = request.value("compare") != "no"
+    func followed(_ member: String, compares: Bool) -> [FollowedAlbum] {
+      guard scene.kind == .library else { return [] }
+      return (request.value(member) ?? "").split(separator: ",").compactMap { word in
+        fetch(String(word), request).flatMap { fetch in
+          Int(word).map { FollowedAlbum(number: $0, fetch: fetch, compares: compares) }
+        }
+      }
+    }
+    let albums = (followed("compared", compares: true) + followed("noticed", compares: false))
+      .prefix(Self.mostFollowed)
     // Chosen assets may belong to other albums.
     let tellsRemovals = scene.limit != nil && request.value("removed") == "yes"
     return HTTPResponse(
@@ -137,21 +170,33 @@ package final class Site: Sendable {
         presence.openStream()
         let stream = ChangeStream(for: client)
         begin(stream)
-        defer {
-          state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
-          presence.closeStream()
-        }
-        guard let followed else { return stream.run() }
         let name = "changes-\(Secret().text)"
-        feed.follow(name, String(followed.dropLast()), compares: compares) { stream.take($0) }
-        defer { feed.unfollow(name) }
-        guard tellsRemovals, let everything = fetch("0") else { return stream.run() }
-        feed.follow(name + "-all", String(everything.dropLast()), compares: true) {
-          stream.takeRemovals($0)
+        var names: [String] = []
+        for album in albums {
+          names.append("\(name)-\(album.number)")
+          feed.follow(names[names.count - 1], album.members, compares: album.compares) {
+            stream.take($0, of: album.number)
+          }
         }
-        defer { feed.unfollow(name + "-all") }
+        if tellsRemovals, let everything = fetch("0") {
+          names.append(name)
+          feed.follow(name, String(everything.dropLast()), compares: true) {
+            stream.takeRemovals($0)
+          }
+        }
         stream.run()
+        for name in names { feed.unfollow(name) }
+        state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
+        presence.closeStream()
       })
+  }
+
+  private struct FollowedAlbum {
+    let number: Int
+    let fetch: String
+    let compares: Bool
+
+    var members: String { String(fetch.dropLast()) }
   }
 
   /// Sends the page's state to a stream; reports the first one to the tool, as the page is open.
@@ -167,6 +212,10 @@ package final class Site: Sendable {
 
   /// Passes on the user's answer, once for each state of the page.
   private func decide(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+    if request.path == "/leave" {
+      presence.leave()
+      return HTTPResponse(.okay, text: "goodbye")
+    }
     let words = request.path.split(separator: "/", omittingEmptySubsequences: false)
     guard words.count == 4, words[1] == "scenes", ["answer", "choice"].contains(words[3]) else {
       throw HTTPProblem(.wrongMethod, "GET is answered here")
@@ -208,6 +257,9 @@ struct PageFile {
     switch name {
     case "index.html": (bytes, type) = (PackageResources.index_html, "text/html; charset=utf-8")
     case "page.css": (bytes, type) = (PackageResources.page_css, Self.style)
+    case "picture.css": (bytes, type) = (PackageResources.picture_css, Self.style)
+    case "grid.css": (bytes, type) = (PackageResources.grid_css, Self.style)
+    case "albums.css": (bytes, type) = (PackageResources.albums_css, Self.style)
     case "question.css": (bytes, type) = (PackageResources.question_css, Self.style)
     case "plain.css": (bytes, type) = (PackageResources.plain_css, Self.style)
     case "icon.svg": (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
@@ -218,10 +270,32 @@ struct PageFile {
     case "feed.js": (bytes, type) = (PackageResources.feed_js, Self.script)
     case "grid.js": (bytes, type) = (PackageResources.grid_js, Self.script)
     case "scroller.js": (bytes, type) = (PackageResources.scroller_js, Self.script)
-    case "thumbnails.js": (bytes, type) = (PackageResources.thumbnails_js, Self.script)
+    case "player.js": (bytes, type) = (PackageResources.player_js, Self.script)
+    case "pictures.js": (bytes, type) = (PackageResources.pictures_js, Self.script)
+    case "picker.js": (bytes, type) = (PackageResources.picker_js, Self.script)
+    case "state.js": (bytes, type) = (PackageResources.state_js, Self.script)
+    case "info.js": (bytes, type) = (PackageResources.info_js, Self.script)
+    case "list.js": (bytes, type) = (PackageResources.list_js, Self.script)
+    case "address.js": (bytes, type) = (PackageResources.address_js, Self.script)
+    case "album.js": (bytes, type) = (PackageResources.album_js, Self.script)
+    case "changes.js": (bytes, type) = (PackageResources.changes_js, Self.script)
+    case "viewer.js": (bytes, type) = (PackageResources.viewer_js, Self.script)
+    case "zoom.js": (bytes, type) = (PackageResources.zoom_js, Self.script)
     case "preview.js": (bytes, type) = (PackageResources.preview_js, Self.script)
     case "pane.js": (bytes, type) = (PackageResources.pane_js, Self.script)
     case "albums.js": (bytes, type) = (PackageResources.albums_js, Self.script)
+    case "answers.js": (bytes, type) = (PackageResources.answers_js, Self.script)
+    case "chooser.js": (bytes, type) = (PackageResources.chooser_js, Self.script)
+    case "ranges.js": (bytes, type) = (PackageResources.ranges_js, Self.script)
+    case "strip.js": (bytes, type) = (PackageResources.strip_js, Self.script)
+    case "finder.js": (bytes, type) = (PackageResources.finder_js, Self.script)
+    case "headings.js": (bytes, type) = (PackageResources.headings_js, Self.script)
+    case "layout.js": (bytes, type) = (PackageResources.layout_js, Self.script)
+    case "loading.js": (bytes, type) = (PackageResources.loading_js, Self.script)
+    case "periods.js": (bytes, type) = (PackageResources.periods_js, Self.script)
+    case "query.js": (bytes, type) = (PackageResources.query_js, Self.script)
+    case "scrubber.js": (bytes, type) = (PackageResources.scrubber_js, Self.script)
+    case "sight.js": (bytes, type) = (PackageResources.sight_js, Self.script)
     case "selection.js": (bytes, type) = (PackageResources.selection_js, Self.script)
     default: return nil
     }

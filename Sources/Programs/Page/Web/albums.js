@@ -1,9 +1,10 @@
 // The list of albums behind the title.
 
+import { Pictures } from "./pictures.js";
 import { Scroller } from "./scroller.js";
-import { Thumbnails } from "./thumbnails.js";
 
 const height = 80;
+const mostCovers = 200;
 
 export class AlbumList {
   #panel;
@@ -23,7 +24,7 @@ export class AlbumList {
     this.#button = button;
     this.#onChoose = onChoose;
     this.#scroller = new Scroller(scroller, spacer, () => this.#render());
-    this.#covers = new Thumbnails(() => this.#render());
+    this.#covers = new Pictures(mostCovers, () => this.#render());
     button.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
     list.addEventListener("click", (event) => {
       const row = event.target.closest(".album");
@@ -114,18 +115,22 @@ export class AlbumList {
     const first = Math.max(0, Math.floor(offset / height));
     const last = Math.min(this.#albums.length, Math.ceil((offset + viewport) / height)) - 1;
     for (const [place, row] of this.#rows) {
-      if (place >= first && place <= last) continue;
+      // The row that has the keyboard waits beside the list while that is scrolled.
+      if (place >= first && place <= last || place === this.#focus) continue;
       row.remove();
       this.#rows.delete(place);
     }
     const covers = [];
-    for (let place = first; place <= last; place++) {
+    const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, each) => first + each);
+    if (this.#focus < this.#albums.length && !places.includes(this.#focus)) places.push(this.#focus);
+    for (const place of places) {
       const album = this.#albums[place];
       const row = this.#row(place);
+      const shown = Math.max(first - 1, Math.min(place, last + 1));
       const cover = `/pictures/${album.id}/0/-/thumbnail`;
       covers.push(cover);
       const local = this.#covers.at(cover);
-      row.style.transform = `translateY(${place * height + shift}px)`;
+      row.style.transform = `translateY(${shown * height + shift}px)`;
       row.style.setProperty("--cover", local ? `url("${local}")` : "none");
       row.tabIndex = place === this.#focus ? 0 : -1;
       row.setAttribute("aria-selected", album.id === this.#current?.id);

@@ -1,14 +1,12 @@
 // The squares of a list of any length; only those on screen have elements.
 
+import { Headings } from "./headings.js";
+import { Layout } from "./layout.js";
+import { clock } from "./player.js";
+
 const mostTiles = 96;
 const phone = 600;
 const usualSide = 156;
-
-function clock(seconds) {
-  const whole = Math.round(seconds);
-  const minutes = Math.floor(whole / 60);
-  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
-}
 
 function badge(asset) {
   if (asset.motion === "live") return "LIVE";
@@ -31,25 +29,30 @@ export class Grid {
   #free = [];
   #columns = 4;
   #side = 100;
-  #focus = 0;
   #options;
+  #headings;
+
+  /** Where the squares of the list are. */
+  layout = new Layout(0, [], 4, 100);
 
   /** @param options functions of a position: asset, picture, problem, number, onTap, onKey, … */
-  constructor(element, options) {
+  constructor(element, headings, options) {
     this.#element = element;
+    this.#headings = new Headings(headings, options.onSection);
     this.#options = options;
     element.addEventListener("click", (event) => {
       const tile = event.target.closest(".tile");
       if (tile) options.onTap(tile.place);
     });
+    element.addEventListener("dblclick", (event) => {
+      const tile = event.target.closest(".tile");
+      if (tile) options.onDoubleTap(tile.place);
+    });
     element.addEventListener("keydown", (event) => {
       const tile = event.target.closest(".tile");
-      if (tile && options.onKey(event, tile.place)) event.preventDefault();
+      if (tile && options.onKey(event)) event.preventDefault();
     });
-    element.addEventListener("focusin", (event) => {
-      const tile = event.target.closest(".tile");
-      if (tile) this.#focus = tile.place;
-    });
+    element.addEventListener("focusin", (event) => options.onFocus(event.target.place));
   }
 
   get columns() {
@@ -69,40 +72,47 @@ export class Grid {
     this.#element.style.setProperty("--side", `${this.#side}px`);
   }
 
-  height(count) {
-    return Math.ceil(count / this.#columns) * this.#side;
-  }
-
-  top(place) {
-    return Math.floor(place / this.#columns) * this.#side;
+  /** Arranges a list, whose sections have headings. */
+  arrange(count, sections) {
+    this.layout = new Layout(count, sections, this.#columns, this.#side);
   }
 
   /**
    * Shows the squares between two heights, and a further row at both ends; returns the range
-   * without these. `shift` converts a height of the list to one of the element.
+   * without these. The square of the current asset, which has the keyboard, is there in any case.
+   *
+   * @param shift converts a height of the list to one of the element
    */
-  show(top, bottom, shift, count) {
-    const firstRow = Math.max(0, Math.floor(top / this.#side));
-    const lastRow = Math.max(firstRow, Math.ceil(bottom / this.#side) - 1);
-    const from = Math.max(0, firstRow - 1) * this.#columns;
-    const to = Math.min(count, (lastRow + 2) * this.#columns) - 1;
+  show(top, bottom, shift, current) {
+    const { layout } = this;
+    const { count, side } = layout;
+    const hasFocus = this.#element.contains(document.activeElement);
+    const [from, to] = [layout.first(top - side), layout.last(bottom + side)];
+    this.#headings.show(layout, top, bottom, shift);
+    const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, each) => from + each);
+    if (current < count && (current < from || current > to)) places.push(current);
+    const wanted = new Set(places);
     for (const [place, tile] of this.#tiles) {
-      if (place >= from && place <= to || tile === document.activeElement) continue;
+      if (wanted.has(place)) continue;
       this.#tiles.delete(place);
       this.#free.push(tile);
     }
-    for (let place = from; place <= to; place++) this.#place(this.#tile(place), place, shift, count);
-    for (const [place, tile] of this.#tiles) {
-      if (place < from || place > to) this.#place(tile, place, shift, count);
+    for (const place of places) {
+      const tile = this.#tile(place);
+      // Out of sight but near, so that the list keeps its height.
+      const y = Math.max(top - 3 * side, Math.min(layout.top(place), bottom + 2 * side));
+      this.#place(tile, place, y + shift);
+      tile.tabIndex = place === current ? 0 : -1;
     }
+    const focused = this.#tiles.get(current);
+    if (hasFocus && focused && focused !== document.activeElement) focused.focus({ preventScroll: true });
     for (const tile of this.#free.splice(0)) tile.remove();
-    return { first: firstRow * this.#columns, last: Math.min(count, (lastRow + 1) * this.#columns) - 1 };
+    return { first: layout.first(top), last: layout.last(bottom) };
   }
 
-  focus(place) {
-    this.#focus = place;
-    for (const [each, tile] of this.#tiles) tile.tabIndex = each === place ? 0 : -1;
-    this.#tiles.get(place)?.focus({ preventScroll: true });
+  /** Gives the keyboard to the current square. */
+  focus() {
+    this.#element.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   /** The rectangles of the assets on screen, by their keys. */
@@ -133,7 +143,6 @@ export class Grid {
   clear() {
     for (const tile of this.#tiles.values()) tile.remove();
     this.#tiles.clear();
-    this.#focus = 0;
   }
 
   #tile(place) {
@@ -150,16 +159,13 @@ export class Grid {
     return tile;
   }
 
-  #place(tile, place, shift, count) {
-    const x = (place % this.#columns) * this.#side;
-    const y = this.top(place) + shift;
-    const transform = `translate(${x}px, ${y}px)`;
+  #place(tile, place, y) {
+    const transform = `translate(${this.layout.left(place)}px, ${y}px)`;
     if (tile.style.transform !== transform) tile.style.transform = transform;
     tile.place = place;
-    tile.tabIndex = place === Math.min(this.#focus, count - 1) ? 0 : -1;
     this.#fill(tile, place);
     tile.setAttribute("aria-posinset", place + 1);
-    tile.setAttribute("aria-setsize", count);
+    tile.setAttribute("aria-setsize", this.layout.count);
   }
 
   #fill(tile, place) {

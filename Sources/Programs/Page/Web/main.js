@@ -25,6 +25,9 @@ async function show() {
   }
 }
 
+// A page that is closed ends the command soon; one that is silent may be that of a locked phone.
+addEventListener("pagehide", () => navigator.sendBeacon("/leave"));
+
 // A page from the back-forward cache has missed changes.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 

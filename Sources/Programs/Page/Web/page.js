@@ -1,79 +1,137 @@
 // The page: an album's grid below, one of its pictures above, the albums behind the title.
 
-import { albums, AssetList, ChangeStream, choose, decide } from "./feed.js";
+import { Address } from "./address.js";
+import { OpenAlbum } from "./album.js";
 import { AlbumList } from "./albums.js";
+import { offer } from "./answers.js";
+import { Chooser } from "./chooser.js";
+import { albums } from "./feed.js";
+import { Finder } from "./finder.js";
 import { Grid } from "./grid.js";
+import { Info } from "./info.js";
+import { Loading } from "./loading.js";
 import { notice, say } from "./messages.js";
 import { Pane } from "./pane.js";
+import { Picker } from "./picker.js";
 import { Preview } from "./preview.js";
+import { Ranges } from "./ranges.js";
 import { Scroller } from "./scroller.js";
-import { Selection } from "./selection.js";
-import { Thumbnails } from "./thumbnails.js";
+import { Scrubber } from "./scrubber.js";
+import { Sight } from "./sight.js";
+import { State } from "./state.js";
+import { Viewer } from "./viewer.js";
 
-/** The size of albums above which changes have no details, as comparing takes long. */
+/** The size of libraries above which a picker is not told which assets are removed. */
 const mostCompared = 20_000;
 const restTime = 60;
+/** The height of the chosen ones below, which cover the end of the grid. */
+const stripHeight = 80;
 
 const part = (id) => document.getElementById(id);
 
 export class Page {
   #scene = 0;
-  #kind = "library";
-  #total = 0;
-  #list = null;
+  #isLibrary = true;
+  #state = new State(() => this.render());
+  #address = new Address((target) => this.#open(target));
+  #picker = null;
   #album = null;
-  #stream = null;
+  #albums = [];
+  #kept = new Map();
+  #seen = { first: 0, last: -1 };
   #rest = 0;
   #offset = 0;
   #isDue = false;
   #isDone = false;
-  #current = 0;
-  #selection = null;
-  #kept = new Map();
-  #seen = { first: 0, last: 0 };
+  #isSought = false;
 
   constructor() {
     this.scroller = new Scroller(part("scroller"), part("spacer"), () => this.#scrolled());
     this.pane = new Pane(
       part("pane"), part("divider"), part("scroller"), this.scroller, () => this.render());
-    this.thumbnails = new Thumbnails(() => this.render());
-    this.grid = new Grid(part("grid"), {
-      asset: (place) => this.#list?.at(place),
-      picture: (place, asset) => this.thumbnails.at(this.#list.address(place, asset, "thumbnail")),
-      problem: (place, asset) => {
-        return this.thumbnails.problem(this.#list.address(place, asset, "thumbnail"));
-      },
-      number: (place) => this.#selection?.number(this.#name(place)) ?? 0,
-      current: (place) => place === this.#current,
-      onTap: (place) => this.#tap(place),
-      onKey: (event, place) => this.#key(event, place),
+    this.loading = new Loading(this.#state, () => this.render());
+    this.finder = new Finder((query) => {
+      const { album, name, view } = this.#current;
+      this.show(album, name === null ? undefined : { name }, view, query);
     });
+    this.scrubber = new Scrubber({
+      onMove: (share) => { this.scroller.offset = share * this.scroller.most; },
+      onGo: (place) => this.sight.goTo(place),
+      assetAt: (place) => this.#list.at(place),
+      isByName: () => this.#current.query.includes("order=name"),
+    });
+    this.grid = new Grid(part("grid"), part("headings"), {
+      asset: (place) => this.#list.at(place),
+      picture: (place, asset) => this.loading.square(place, asset),
+      problem: (place, asset) => this.loading.problem(place, asset),
+      number: (place) => this.#current.selection?.number(this.#list.name(place)) ?? 0,
+      current: (place) => place === this.#current.place,
+      onTap: (place) => this.#tap(place),
+      // In a picker, two taps choose an asset and give it up.
+      onDoubleTap: (place) => { if (!this.#picker) this.#view("viewer", place); },
+      onKey: (event) => this.#key(event),
+      onSection: (number) => this.chooser.section(this.grid.layout.sections[number]),
+      onFocus: (place) => { if (place === this.#current.place) this.sight.reveal(place); },
+    });
+    this.chooser = new Chooser(this.#state, () => this.#album);
+    this.ranges = new Ranges(part("grid"), this.scroller, {
+      isOn: () => Boolean(this.#picker),
+      edges: () => this.sight.edges,
+      onRange: (from, to, isSameDrag) => this.chooser.range(from, to, isSameDrag),
+    });
+    this.sight = new Sight(this.scroller, this.pane, this.grid);
     this.preview = new Preview(
       { stage: part("stage"), image: part("picture"), frame: part("frame"),
         reason: part("reason"), caption: part("caption") },
-      (name, crop) => this.#crop(name, crop));
+      { onCrop: (name, crop) => this.#picker?.crop(name, crop),
+        onNeed: () => this.render(),
+        onSwipe: (step) => { if (this.viewer.isOpen) this.#step(step); } });
     this.albums = new AlbumList(
       { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
         list: part("album-list"), button: part("title") },
       (album) => this.show(album));
     part("play").addEventListener("click", () => this.preview.playLive());
-    part("crop").addEventListener("click", () => this.#toggleSquare());
-    part("choose").addEventListener("click", () => this.#finish(this.#selection.answer));
-    part("cancel").addEventListener("click", () => this.#finish([]));
+    this.info = new Info(() => this.render());
+    this.viewer = new Viewer(this.#state, this.preview, {
+      onView: (view) => this.#view(view),
+      onInfo: () => this.info.toggle(),
+      onStep: (step) => this.#step(step),
+      onChoose: () => { if (this.#picker) this.#picker.toggle(true); else this.preview.toggle(); },
+      onLeave: () => {
+        this.sight.reveal(this.#current.place);
+        this.grid.focus();
+      },
+    });
     new ResizeObserver(() => this.layOut()).observe(part("view"));
   }
+
+  get #current() { return this.#state.value; }
+
+  get #list() { return this.#album?.list; }
 
   /** Shows a scene; each page shows only one. */
   async start(subject) {
     this.#scene = subject.scene;
-    this.#kind = subject.kind;
+    this.#isLibrary = subject.kind === "library";
     try {
-      if (subject.limit !== undefined) this.#pick(subject);
-      this.#addButtons(subject.answers);
-      // The album of all assets is shown before the others are read.
-      part("title").disabled = subject.kind !== "library";
-      await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
-      if (subject.kind === "library") await this.#readAlbums();
+      if (subject.limit !== undefined) {
+        this.#picker = new Picker(subject, this.#state, this.preview, {
+          onDone: () => {
+            this.#isDone = true;
+            // The stream stays open, as it tells of the next scene.
+            this.#album.list.close();
+          },
+          onShow: (name) => this.#showNamed(name),
+        });
+        this.chooser.picker = this.#picker;
+      }
+      offer(subject);
+      // The album is shown before the others are read.
+      part("title").disabled = !this.#isLibrary;
+      part("find").hidden = !this.#isLibrary;
+      this.#albums = [{ id: 0, title: this.#isLibrary ? "Recents" : subject.title }];
+      await this.#open(this.#address.read());
+      if (this.#isLibrary) await this.#readAlbums();
     } catch (error) {
       notice(error.message);
     }
@@ -83,113 +141,92 @@ export class Page {
 
   async #readAlbums() {
     const list = await albums();
+    this.#albums = list;
     this.albums.albums = list;
-    const album = list.find((each) => each.id === this.#album.id);
+    const album = list.find((each) => each.id === this.#current.album.id);
     if (!album && list.length > 0) return this.show(list[0]);
-    if (!album) return;
-    this.#album = album;
-    this.albums.current = album;
-    part("title-text").textContent = album.title;
+    if (album) this.#state.change({ album });
   }
 
-  async show(album) {
-    if (this.#album) {
-      const { offset } = this.scroller;
-      this.#kept.set(this.#album.id, { offset, hidden: this.pane.hidden, current: this.#current });
+  /** Shows what an address names. */
+  async #open({ album: id, query, name, place, view }) {
+    if (id === this.#current.album?.id && query === this.#current.query) {
+      // Back from the viewer leads to the square of the picture that was reached there.
+      if (this.viewer.isOpen && view === "grid") return this.#view("grid");
+      this.#state.change({ place, name, asset: null, view });
+      this.#isSought = true;
+      return this.#album.agree();
     }
-    this.#list?.close();
-    this.#stream?.close();
-    this.#album = album;
-    this.albums.current = album;
-    part("title-text").textContent = album.title;
-    part("count").textContent = "";
-    this.grid.clear();
-    this.preview.clear();
-    const list = new AssetList(album.id, (isOther) => this.#loaded(isOther));
-    this.#list = list;
-    try {
-      await list.open();
-    } catch (error) {
-      return notice(error.message);
-    }
-    // Another album may have been chosen meanwhile.
-    if (list !== this.#list) return;
-    const kept = this.#kept.get(album.id);
-    this.#current = Math.min(kept?.current ?? 0, Math.max(0, this.#list.count - 1));
-    this.pane.hidden = 0;
-    this.layOut();
-    this.scroller.offset = kept?.offset ?? 0;
-    this.pane.hidden = kept?.hidden ?? 0;
-    this.render();
-    this.#showCurrent();
-    this.#follow(album);
+    const known = this.#albums.find((each) => each.id === id);
+    const album = known ?? (this.#isLibrary ? { id, title: "" } : this.#albums[0]);
+    await this.show(album, name === null ? undefined : { name, place }, view, query);
   }
 
-  #follow(album) {
-    if (album.id === 0) this.#total = this.#list.count;
-    const options = {
-      compares: this.#list.count <= mostCompared,
-      tellsRemoved: Boolean(this.#selection) && this.#total <= mostCompared,
-    };
-    this.#stream = new ChangeStream(this.#kind === "library" ? album.id : null, options, {
-      onScene: (scene) => { if (scene !== this.#scene) location.reload(); },
-      onFollowed: () => this.#check(),
-      onChange: (change) => this.#changed(change),
-      onRemoved: (names) => this.#drop(names),
-      onProblem: (reason) => notice(reason),
+  /** @param target the asset to show; by default the one that was current last time */
+  async show(album, target, view = "grid", query = "") {
+    const { album: last, query: lastQuery, place, name } = this.#current;
+    const { offset } = this.scroller;
+    if (last) {
+      const { sections } = this.#list;
+      const kept = { offset, hidden: this.pane.hidden, place, name, sections };
+      this.#kept.set(`${last.id}?${lastQuery}`, kept);
+    }
+    this.#album?.close();
+    const start = { offset: 0, hidden: 0, place: 0, name: null, sections: [] };
+    const kept = this.#kept.get(`${album.id}?${query}`) ?? start;
+    const isKept = !target || target.name === kept.name;
+    const next = isKept ? kept : { ...start, ...target };
+    const open = new OpenAlbum(album.id, query, this.#isLibrary, this.#state, {
+      wanted: () => this.#wanted(),
+      onLoad: (isOther) => { if (isOther) this.layOut(); else this.render(); },
+      onSections: () => this.sight.keep(this.#current.place, () => this.layOut()),
+      beforeChange: () => {
+        this.loading.forgetProblems();
+        return this.grid.places();
+      },
+      afterChange: (before) => {
+        this.layOut();
+        this.grid.animate(before);
+        return this.#readAlbums();
+      },
+      // The address of one scene means nothing in the next.
+      onScene: (scene) => { if (scene !== this.#scene) location.replace("/"); },
+      onRemoved: (names) => this.#picker?.drop(names),
       onEnd: () => {
         if (!this.#isDone) notice("shotflow has ended. Start it again to go on.");
       },
     });
-  }
-
-  /** Shows the changes between the reading of the album and the beginning of the stream. */
-  async #check() {
-    const list = this.#list;
+    this.#album = open;
+    this.loading.list = open.list;
+    open.list.sections = next.sections;
+    this.grid.clear();
+    this.#state.change({ album, query, place: next.place, name: next.name, asset: null, view });
     try {
-      if (await list.isOutdated() && list === this.#list) await this.#changed({});
-    } catch (error) {
-      notice(error.message);
-    }
-  }
-
-  /** Reads the visible assets again, and moves the squares to their new places. */
-  async #changed(change) {
-    const list = this.#list;
-    const before = this.grid.places();
-    const shown = list.at(this.#current)?.key;
-    try {
-      await list.reload(this.#seen.first, this.#seen.last);
-      if (list !== this.#list) return;
-      this.#current = list.place(shown) ?? Math.min(this.#current, Math.max(0, list.count - 1));
-      this.#showCurrent();
-      this.layOut();
-      this.grid.animate(before);
-      await this.#readAlbums();
-      notice("");
+      await open.list.open(next.place);
     } catch (error) {
       return notice(error.message);
     }
-    const words = Object.entries(change).map(([type, count]) => `${count} ${type}`).join(", ");
-    say(`The album changed${words && ": "}${words}`);
+    // Another album may have been chosen meanwhile.
+    if (open !== this.#album) return;
+    this.pane.hidden = 0;
+    this.layOut();
+    this.scroller.offset = next.offset;
+    this.pane.hidden = next.hidden;
+    this.#isSought = !isKept;
+    this.render();
+    const total = this.#albums[0].count ?? this.#list.count;
+    open.follow(Boolean(this.#picker) && total <= mostCompared);
   }
 
-  #loaded(isOther) {
-    const { count } = this.#list;
-    part("count").textContent = count > 0 ? count.toLocaleString() : "No pictures";
-    if (isOther) this.layOut();
-    else this.render();
-    if (this.preview.name === null) this.#showCurrent();
-  }
-
-  // MARK: Layout
+  // MARK: Drawing
 
   layOut() {
     const { clientWidth, clientHeight } = part("scroller");
     this.grid.layOut(clientWidth, clientHeight);
     this.pane.layOut(clientWidth, clientHeight);
     if (!this.#list) return;
-    this.scroller.height = this.pane.height + this.grid.height(this.#list.count);
+    this.grid.arrange(this.#list.count, this.#list.sections);
+    this.scroller.height = this.pane.height + this.grid.layout.height + (this.#picker ? stripHeight : 0);
     this.#draw();
   }
 
@@ -210,15 +247,62 @@ export class Page {
 
   #draw() {
     const list = this.#list;
-    const { offset, shift, viewport } = this.scroller;
-    const lead = this.pane.height;
-    this.#seen = this.grid.show(
-      offset + this.pane.bottom - lead, offset + viewport - lead, shift + lead, list.count);
+    const { place } = this.#current;
+    const { offset, shift } = this.scroller;
+    this.sight.covered = this.#current.selection?.count > 0 ? stripHeight : 0;
+    const { top, height } = this.sight;
+    this.#drawBar();
+    this.#drawPreview();
+    this.viewer.draw();
+    this.#drawInfo();
+    this.#seen = this.grid.show(top, top + height, shift + this.pane.height, place);
+    this.#drawScrubber();
     clearTimeout(this.#rest);
     // Far jumps and flings request nothing on their way.
     const isCalm = Math.abs(offset - this.#offset) < this.grid.side / 2;
     this.#offset = offset;
     this.#rest = setTimeout(() => this.#want(), isCalm && this.#isFull() ? 0 : restTime);
+    if (list.isOpen) this.#address.show(this.#current);
+    if (!this.#isSought || !this.#current.asset) return;
+    this.#isSought = false;
+    this.sight.reveal(place);
+  }
+
+  #drawScrubber() {
+    const { offset, most, viewport } = this.scroller;
+    const { layout } = this.grid;
+    const hidden = this.pane.height - this.pane.bottom;
+    this.scrubber.draw(layout, {
+      top: this.pane.bottom, bottom: viewport - this.sight.covered, share: most > 0 ? offset / most : 0,
+      place: this.#seen.first,
+      shareOf: (number) => (layout.headingTop(number) + hidden) / Math.max(1, most),
+    });
+  }
+
+  #drawBar() {
+    const { album, query, asset } = this.#current;
+    const { count, isOpen } = this.#list;
+    document.title = [asset?.name, album.title, "shotflow"].filter(Boolean).join(" – ");
+    this.albums.current = album;
+    this.finder.draw(album, query);
+    part("title-text").textContent = album.title;
+    part("count").textContent = !isOpen ? "" : count > 0 ? count.toLocaleString() : "No pictures";
+  }
+
+  #drawPreview() {
+    const { place, name, asset, selection } = this.#current;
+    part("play").hidden = asset?.motion !== "live";
+    this.preview.draw(asset && {
+      name, asset, ...this.loading.large(place, asset, this.preview.isSharp),
+      canBeSquare: Boolean(selection?.has(name)), crop: selection?.crop(name),
+    });
+    this.#picker?.draw();
+  }
+
+  #drawInfo() {
+    const { place, asset } = this.#current;
+    if (!asset || asset.problem) return this.info.draw(null);
+    this.info.draw(this.#list.facts(place, asset), this.#list.address(place, asset, "download"));
   }
 
   #isFull() {
@@ -226,176 +310,85 @@ export class Page {
     return this.#list.at(first) !== undefined && this.#list.at(last) !== undefined;
   }
 
+  /** The pairs of places between which assets have to be known. */
+  #wanted() {
+    const { first, last } = this.#seen;
+    const row = this.grid.columns;
+    const { place } = this.#current;
+    const end = this.#list.count - 1;
+    const seen = [Math.max(0, first - 2 * row), Math.min(end, last + 2 * row)];
+    const near = [Math.max(0, place - 1), Math.max(0, Math.min(end, place + 1))];
+    return last < first ? [near] : [near, seen];
+  }
+
   #want() {
     const list = this.#list;
-    const { first, last } = this.#seen;
-    if (last < first) return this.thumbnails.want([]);
-    const row = this.grid.columns;
-    list.want(Math.max(0, first - 2 * row), Math.min(list.count - 1, last + 2 * row));
-    const places = [];
-    for (let place = first; place <= Math.min(last + row, list.count - 1); place++) places.push(place);
-    for (let place = Math.max(0, first - row); place < first; place++) places.push(place);
-    const addresses = places.map((place) => [place, list.at(place)])
-      .filter(([, asset]) => asset && !asset.problem)
-      .map(([place, asset]) => list.address(place, asset, "thumbnail"));
-    this.thumbnails.want(addresses);
+    if (!list.isOpen) return;
+    list.want(this.#wanted());
+    this.loading.want(this.#seen, this.grid.columns, this.preview);
   }
 
-  // MARK: Showing and choosing
-
-  #showCurrent() {
-    const place = this.#current;
-    const asset = this.#list.at(place);
-    if (!asset) return;
-    const address = (size) => this.#list.address(place, asset, size);
-    const thumbnail = this.thumbnails.at(address("thumbnail"));
-    const reason = this.thumbnails.problem(address("thumbnail"));
-    part("play").hidden = asset.motion !== "live";
-    part("crop").hidden = !this.#selection || Boolean(asset.motion);
-    const name = this.#name(place);
-    const crop = this.#selection?.crop(name);
-    part("crop").setAttribute("aria-pressed", Boolean(crop));
-    this.preview.show(
-      name, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason,
-      crop);
-  }
+  // MARK: Showing
 
   #tap(place) {
     const wasCollapsed = this.pane.isCollapsed;
-    const isCurrent = place === this.#current;
-    this.#current = place;
-    if (this.#selection) this.#choosePlace(place, isCurrent);
-    this.#showCurrent();
-    if (wasCollapsed) {
-      this.pane.open();
-      this.scroller.scrollTo(this.grid.top(place));
-    }
-    this.render();
+    const isCurrent = place === this.#current.place;
+    this.#album.goTo(place);
+    this.#picker?.toggle(isCurrent);
+    this.ranges.begin(place);
+    if (!wasCollapsed) return;
+    this.pane.open();
+    this.scroller.scrollTo(this.grid.layout.top(place));
   }
 
-  #choosePlace(place, isCurrent) {
-    const selection = this.#selection;
-    const name = this.#name(place);
-    if (this.#kind === "library" && !this.#list.at(place)?.key) return;
-    if (selection.number(name) && !isCurrent) return;
-    if (!selection.toggle(name)) {
-      say(`No more than ${selection.limit} can be chosen`);
-      notice(`No more than ${selection.limit} can be chosen.`, 3000);
-      return;
-    }
-    const number = selection.number(name);
-    say(number ? `Chosen as number ${number}` : "Not chosen any more");
-    this.#count();
-  }
-
-  /** The name of an asset, which survives changes; a run's records never move. */
-  #name(place) {
-    return (this.#kind === "library" && this.#list.at(place)?.key) || String(place);
-  }
-
-  /** Deselects assets that were removed from the library. */
-  #drop(names) {
-    if (!this.#selection.drop(names)) return;
-    this.#count();
-    this.render();
-    notice("A chosen picture was removed from the library.", 5000);
-  }
-
-  #pick(subject) {
-    const member = subject.kind === "library" ? "key" : "index";
-    this.#selection = new Selection(subject.limit, subject.selected, member);
-    document.body.classList.add("picking");
-    part("grid").setAttribute("aria-multiselectable", "true");
-    part("choose").hidden = false;
-    part("cancel").hidden = false;
-    this.#count();
-  }
-
-  #addButtons(answers) {
-    part("more").replaceChildren(...answers.map((words, number) => {
-      const button = document.createElement("button");
-      button.className = "chip";
-      button.textContent = words;
-      button.addEventListener("click", () => {
-        decide(this.#scene, number).catch((error) => notice(error.message));
-      });
-      return button;
-    }));
-  }
-
-  #count() {
-    const { count, limit } = this.#selection;
-    part("choose").disabled = count === 0;
-    part("choose").textContent =
-      count === 0 ? "Choose" : `Choose ${count}${limit > 0 ? ` of ${limit}` : ""}`;
-  }
-
-  #toggleSquare() {
-    const isSquare = part("crop").getAttribute("aria-pressed") !== "true";
-    if (isSquare && !this.#selection.number(this.#name(this.#current))) {
-      this.#choosePlace(this.#current, true);
-    }
-    part("crop").setAttribute("aria-pressed", isSquare);
-    this.preview.cut(isSquare);
-    this.render();
-  }
-
-  #crop(name, crop) {
-    if (this.#selection?.number(name)) this.#selection.setCrop(name, crop);
-  }
-
-  async #finish(chosen) {
-    try {
-      await choose(this.#scene, chosen);
-      this.#isDone = true;
-      this.#list?.close();
-      part("choose").disabled = true;
-      part("cancel").disabled = true;
-      const words = chosen.length ? "Done." : "Nothing was chosen.";
-      notice(`${words} You can close this page.`);
-    } catch (error) {
-      notice(error.message);
-    }
+  /** Shows a chosen asset, in all of the library if the open album lacks it. */
+  async #showNamed(name) {
+    const place = await this.#list.find(name);
+    if (place === null) return this.show(this.#albums[0], { name, place: 0 });
+    this.#album.goTo(place, name);
+    this.#isSought = true;
   }
 
   // MARK: Keyboard
 
-  #key(event, place) {
-    const row = this.grid.columns;
-    const visible = Math.max(1, Math.floor((this.scroller.viewport - this.pane.bottom) / this.grid.side));
-    const steps = {
-      ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row,
-      PageUp: -row * visible, PageDown: row * visible,
-    };
-    const last = this.#list.count - 1;
-    if (event.key in steps) {
-      const next = place + steps[event.key];
-      const isOut = next < 0 || next > last;
-      if (isOut && event.key.startsWith("Arrow")) return true;
-      this.#moveTo(Math.max(0, Math.min(next, last)));
-    } else if (event.key === "Home") {
-      this.#moveTo(0);
-    } else if (event.key === "End") {
-      this.#moveTo(last);
-    } else {
-      return false;
+  #key(event) {
+    const page = Math.max(1, Math.floor(this.sight.height / this.grid.side));
+    if (this.#picker && event.key === "a" && (event.ctrlKey || event.metaKey)) {
+      this.chooser.all();
+      return true;
     }
+    if (event.key === "i") {
+      this.info.toggle();
+      return true;
+    }
+    if (event.key === "f" || event.key === "Enter" && !this.#picker) {
+      this.#view("viewer");
+      return true;
+    }
+    const now = this.#current.place;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+    const rows = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page };
+    if (!(event.key in steps) && !(event.key in rows)) return false;
+    const next = event.key in rows ? this.grid.layout.below(now, rows[event.key]) : now + steps[event.key];
+    const place = Math.max(0, Math.min(next, this.#list.count - 1));
+    this.#album.goTo(place);
+    this.sight.reveal(place);
+    if (this.#picker && event.shiftKey) this.chooser.range(now, place);
+    if (!this.#current.asset) say(`${place + 1} of ${this.#list.count}`);
     return true;
   }
 
-  /** Moves the keyboard focus, and without a choice the preview, to a position. */
-  #moveTo(place) {
-    const top = this.grid.top(place);
-    const lead = this.pane.height;
-    const { offset, viewport } = this.scroller;
-    if (top < offset + this.pane.bottom - lead) this.scroller.offset = top + lead - this.pane.bottom;
-    const end = top + this.grid.side + lead - viewport;
-    if (end > this.scroller.offset) this.scroller.offset = end;
-    if (!this.#selection) this.#current = place;
-    this.#draw();
-    this.grid.focus(place);
-    if (!this.#selection) this.#showCurrent();
-    const asset = this.#list.at(place);
-    if (!asset) say(`${place + 1} of ${this.#list.count}`);
+  #view(view, place = this.#current.place) {
+    if (this.#list.count > 0) this.#album.goTo(place);
+    else if (view === "viewer") return;
+    if (view === "grid" && this.viewer.isOpen) this.#address.leaveViewer();
+    this.#state.change({ view });
+  }
+
+  #step(step) {
+    const last = this.#list.count - 1;
+    const place = Math.max(0, Math.min(this.#current.place + step, last));
+    this.#album.goTo(place);
+    say(`${place + 1} of ${last + 1}`);
   }
 }

@@ -33,7 +33,8 @@ export class Pane {
     }
     divider.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("click", (event) => {
-      if (event.target !== divider && this.isCollapsed) this.open();
+      const isFixed = element.closest(".viewing") !== null;
+      if (event.target !== divider && this.isCollapsed && !isFixed) this.open();
     });
   }
 

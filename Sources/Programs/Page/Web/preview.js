@@ -1,36 +1,40 @@
-// The large picture: zoomed, moved, cropped, or playing.
+// The large picture: still, zoomed, cropped, or playing.
 
-import { picture as load } from "./feed.js";
 import { describe } from "./grid.js";
+import { Player } from "./player.js";
+import { Zoom } from "./zoom.js";
 
-const mostZoom = 8;
 const tapZoom = 2.5;
 const doubleTap = 300;
+const keyStep = 60;
+const shortestSwipe = 50;
+const cannotPlay = "This browser can't play this kind of video. A still is shown.";
 
 export class Preview {
   #stage;
   #image;
-  #frame;
   #reason;
   #caption;
-  #video = null;
+  #zoom;
+  #player;
+  #cannotPlay = false;
+  #isSharp = false;
   #shown = null;
-  #local = null;
-  #loading = null;
-  #zoom = { scale: 1, x: 0, y: 0 };
   #pointers = new Map();
   #lastTap = 0;
-  #isSquare = false;
-  #restored = null;
-  #onCrop;
+  #handlers;
 
-  /** @param onCrop called with a name and the chosen part of its picture */
-  constructor(parts, onCrop) {
-    ({ stage: this.#stage, image: this.#image, frame: this.#frame, reason: this.#reason,
-      caption: this.#caption } = parts);
-    this.#onCrop = onCrop;
-    this.#image.addEventListener("load", () => this.#restore());
-    const stage = this.#stage;
+  /**
+   * @param handlers `onCrop`: a part of a picture was chosen, with its name, null for all of it;
+   *   `onNeed`: another file is needed for what is shown; `onSwipe`: a finger wiped over a whole
+   *   picture, with 1 for onwards and -1 for back
+   */
+  constructor({ stage, image, frame, reason, caption }, handlers) {
+    [this.#stage, this.#image, this.#reason, this.#caption] = [stage, image, reason, caption];
+    this.#zoom = new Zoom(stage, image, frame);
+    this.#handlers = handlers;
+    this.#player = new Player(stage, () => this.#fail());
+    image.addEventListener("load", () => this.#loaded());
     stage.addEventListener("pointerdown", (event) => this.#down(event));
     stage.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) {
@@ -38,209 +42,134 @@ export class Preview {
     }
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     stage.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#apply()).observe(stage);
+    new ResizeObserver(() => this.#zoom.apply()).observe(stage);
   }
 
-  get name() {
-    return this.#shown?.name ?? null;
+  get isSquare() {
+    return this.#zoom.isSquare;
+  }
+
+  /** True if the picture is zoomed so far that the original is needed. */
+  get isSharp() {
+    return this.#isSharp;
+  }
+
+  /** True if the browser can't play the video, so that its still is needed. */
+  get cannotPlay() {
+    return this.#cannotPlay;
+  }
+
+  /** True if a part of the picture is out of sight. */
+  get isZoomed() {
+    return this.#zoom.scale > 1.01;
   }
 
   /**
-   * @param addresses of its preview and its moving file, and the local one of its thumbnail
+   * Draws an asset, or nothing for null.
+   *
+   * @param name its name
+   * @param asset its record
+   * @param picture the local address of its picture, as large as there is one by now
+   * @param addresses of its still and its moving file
    * @param reason why there is no picture; undefined if there may be one
-   * @param crop the chosen part of the picture; undefined for none
+   * @param canBeSquare true if a part of it may be chosen
+   * @param crop the part that was chosen before; undefined for none
    */
-  async show(name, asset, addresses, reason, crop) {
-    if (this.#shown?.name === name && this.#shown.asset.version === asset.version) {
-      this.#shown.addresses = addresses;
-      return;
-    }
-    this.#stop();
-    this.#shown = { name, asset, addresses };
-    this.#zoom = { scale: 1, x: 0, y: 0 };
-    this.#isSquare = Boolean(crop);
-    this.#restored = crop ?? null;
-    this.#caption.textContent = asset.name ?? "";
-    this.#stage.setAttribute("aria-label", asset.problem ?? describe(asset));
-    this.#reason.hidden = true;
-    this.#image.hidden = true;
-    if (asset.problem) return this.#fail(asset.problem);
-    if (asset.motion === "video") return this.#play(addresses.moving, addresses.preview);
-    this.#image.alt = asset.name ?? "";
-    if (addresses.thumbnail) this.#picture(addresses.thumbnail);
-    if (reason) return this.#fail(reason);
-    const controller = new AbortController();
-    this.#loading = controller;
-    try {
-      const address = asset.motion === "animated" ? addresses.moving : addresses.preview;
-      const local = URL.createObjectURL(await load(address, controller.signal));
-      if (controller.signal.aborted) return URL.revokeObjectURL(local);
-      this.#forget();
-      this.#local = local;
-      this.#picture(local);
-    } catch (error) {
-      if (!controller.signal.aborted) this.#fail(error.message);
+  draw(view) {
+    if (!view) return this.#clear();
+    const { name, asset, picture, reason } = view;
+    if (this.#shown?.name !== name || this.#shown.asset.version !== asset.version) this.#begin(view);
+    this.#shown = view;
+    if (!view.canBeSquare && this.#zoom.isSquare) this.cut(false);
+    if (this.#player.element) return;
+    const isMissing = Boolean(reason);
+    const words = reason ?? (this.#cannotPlay ? cannotPlay : "");
+    this.#reason.hidden = !words;
+    this.#reason.textContent = words;
+    this.#stage.classList.toggle("still", this.#cannotPlay && !isMissing);
+    if (picture && this.#image.getAttribute("src") !== picture) this.#image.src = picture;
+    if (this.#image.hidden === (picture && !isMissing)) {
+      this.#image.hidden = !this.#image.hidden;
+      this.#zoom.apply();
     }
   }
 
-  clear() {
-    this.#stop();
+  /** Plays a live photo once. */
+  playLive() {
+    if (this.#shown && !this.#player.element) this.#player.playOnce(this.#shown.addresses.moving);
+  }
+
+  /** Plays a video, or lets it pause. */
+  toggle() {
+    if (this.#shown?.asset.motion === "video" && this.#player.element) this.#player.toggle();
+  }
+
+  /** Crops the picture to a square, or resets that. */
+  cut(isSquare) {
+    this.#zoom.begin(isSquare, null);
+    this.#noteCrop();
+  }
+
+  #begin({ asset, addresses, crop }) {
+    this.#player.close();
+    this.#takePictureAway();
+    this.#caption.textContent = asset.name ?? "";
+    this.#stage.setAttribute("aria-label", asset.problem ?? describe(asset));
+    this.#image.alt = asset.name ?? "";
+    this.#zoom.begin(Boolean(crop), crop ?? null, asset.hasOriginal ? asset.pixelWidth : 0);
+    if (asset.motion === "video") this.#player.open(addresses.moving, addresses.preview);
+  }
+
+  #clear() {
+    if (!this.#shown) return;
     this.#shown = null;
-    this.#image.hidden = true;
+    this.#player.close();
+    this.#takePictureAway();
+    this.#zoom.begin(false, null);
     this.#reason.hidden = true;
     this.#caption.textContent = "";
     this.#stage.setAttribute("aria-label", "Nothing is shown");
   }
 
-  /** Plays a live photo once. */
-  playLive() {
-    if (!this.#shown || this.#video) return;
-    this.#play(this.#shown.addresses.moving);
-    this.#video.addEventListener("ended", () => this.#endVideo());
-  }
-
-  /** Crops the shown picture to a square, or resets that. */
-  cut(isSquare) {
-    this.#isSquare = isSquare;
-    this.#restored = null;
-    this.#zoom = { scale: 1, x: 0, y: 0 };
-    this.#apply();
-    this.#noteCrop();
-  }
-
-  #stop() {
-    this.#loading?.abort();
-    this.#loading = null;
-    this.#endVideo();
-    this.#forget();
-  }
-
-  #forget() {
-    if (this.#local) URL.revokeObjectURL(this.#local);
-    this.#local = null;
-  }
-
-  #picture(address) {
-    this.#image.src = address;
-    this.#image.hidden = false;
-  }
-
-  #fail(reason) {
-    this.#reason.textContent = reason;
-    this.#reason.hidden = false;
+  /** Without this, a browser shows an image until the next one is there. */
+  #takePictureAway() {
+    [this.#cannotPlay, this.#isSharp] = [false, false];
+    this.#reason.hidden = true;
+    this.#stage.classList.remove("still");
+    this.#image.removeAttribute("src");
     this.#image.hidden = true;
   }
 
-  /** @param poster a still for a video with controls; a video without one plays at once */
-  #play(address, poster) {
-    const hasControls = Boolean(poster);
-    const video = document.createElement("video");
-    video.src = address;
-    video.controls = hasControls;
-    video.playsInline = true;
-    video.preload = "metadata";
-    video.muted = !hasControls;
-    video.autoplay = !hasControls;
-    if (poster) video.poster = poster;
-    video.addEventListener("error", () => {
-      this.#endVideo();
-      if (hasControls) this.#fail("this browser can't play the video");
-    });
-    this.#video = video;
-    this.#stage.append(video);
-    this.#stage.parentElement.classList.toggle("has-video", hasControls);
+  #fail() {
+    if (this.#shown?.asset.motion !== "video") return;
+    this.#cannotPlay = true;
+    this.#handlers.onNeed();
   }
 
-  #endVideo() {
-    this.#stage.parentElement.classList.remove("has-video");
-    if (!this.#video) return;
-    this.#video.removeAttribute("src");
-    this.#video.load();
-    this.#video.remove();
-    this.#video = null;
+  #loaded() {
+    this.#zoom.loaded();
+    this.#sharpen();
+    // A square may have been asked for before there was a picture.
+    if (this.#zoom.isSquare && !this.#zoom.isRestored) this.#noteCrop();
   }
-
-  // The place of the picture: fitted into the stage or filling a square, then zoomed and moved.
-
-  #base() {
-    const { clientWidth: width, clientHeight: height } = this.#stage;
-    const { naturalWidth, naturalHeight } = this.#image;
-    const side = Math.min(width, height) - 16;
-    const area = this.#isSquare ? { width: side, height: side } : { width, height };
-    const pick = this.#isSquare ? Math.max : Math.min;
-    const scale = pick(area.width / (naturalWidth || 1), area.height / (naturalHeight || 1));
-    return {
-      stage: { width, height }, area,
-      left: (width - area.width) / 2, top: (height - area.height) / 2,
-      width: naturalWidth * scale, height: naturalHeight * scale,
-    };
-  }
-
-  /** Zooms a loaded picture to the part that was chosen before. */
-  #restore() {
-    if (this.#restored) {
-      const { area, width: full, height: high } = this.#base();
-      const [left, top, width] = this.#restored;
-      const scale = area.width / (full * width);
-      this.#zoom = {
-        scale,
-        x: (full * scale - area.width) / 2 - left * full * scale,
-        y: (high * scale - area.height) / 2 - top * high * scale,
-      };
-    }
-    this.#apply();
-  }
-
-  #apply() {
-    const base = this.#base();
-    const zoom = this.#zoom;
-    zoom.scale = Math.max(1, Math.min(zoom.scale, mostZoom));
-    const width = base.width * zoom.scale;
-    const height = base.height * zoom.scale;
-    // The picture covers the area, or is centred if it is smaller.
-    const room = (length, area) => Math.max(0, (length - area) / 2);
-    const roomX = room(width, base.area.width);
-    const roomY = room(height, base.area.height);
-    zoom.x = Math.max(-roomX, Math.min(zoom.x, roomX));
-    zoom.y = Math.max(-roomY, Math.min(zoom.y, roomY));
-    this.#frame.hidden = !this.#isSquare || this.#image.hidden;
-    Object.assign(this.#frame.style, {
-      left: `${base.left}px`, top: `${base.top}px`,
-      width: `${base.area.width}px`, height: `${base.area.height}px`,
-    });
-    const left = base.left + (base.area.width - width) / 2 + zoom.x;
-    const top = base.top + (base.area.height - height) / 2 + zoom.y;
-    this.#image.classList.add("square");
-    Object.assign(this.#image.style, {
-      width: `${base.width}px`, height: `${base.height}px`,
-      transform: `translate(${left}px, ${top}px) scale(${zoom.scale})`,
-    });
-    this.#crop = [
-      (base.left - left) / width, (base.top - top) / height,
-      base.area.width / width, base.area.height / height,
-    ].map((side) => Math.round(Math.max(0, Math.min(side, 1)) * 1e4) / 1e4);
-  }
-
-  #crop = null;
 
   #noteCrop() {
-    this.#restored = null;
-    if (!this.#shown || this.#shown.asset.motion === "video" || !this.#image.naturalWidth) return;
-    this.#onCrop(this.#shown.name, this.#isSquare ? this.#crop : null);
+    const { name, asset } = this.#shown ?? {};
+    if (!asset || asset.motion === "video") return;
+    if (this.#zoom.isSquare && !this.#image.naturalWidth) return;
+    this.#handlers.onCrop(name, this.#zoom.crop);
   }
 
-  /** Zooms around a point of the stage. */
-  #zoomAt(x, y, scale) {
-    const { stage } = this.#base();
-    const zoom = this.#zoom;
-    const next = Math.max(1, Math.min(scale, mostZoom));
-    const ratio = next / zoom.scale;
-    const [fromX, fromY] = [x - stage.width / 2, y - stage.height / 2];
-    zoom.x = fromX - (fromX - zoom.x) * ratio;
-    zoom.y = fromY - (fromY - zoom.y) * ratio;
-    zoom.scale = next;
-    this.#apply();
+  #zoomTo(scale, point) {
+    this.#zoom.to(scale, point);
+    this.#sharpen();
     this.#noteCrop();
+  }
+
+  #sharpen() {
+    if (this.#isSharp || !this.#zoom.isSoft) return;
+    this.#isSharp = true;
+    this.#handlers.onNeed();
   }
 
   #point(event) {
@@ -249,69 +178,81 @@ export class Preview {
   }
 
   #down(event) {
-    if (event.target === this.#video || event.button > 0) return;
-    this.#stage.setPointerCapture(event.pointerId);
-    this.#pointers.set(event.pointerId, { ...this.#point(event), isTap: this.#pointers.size === 0 });
+    if (event.button > 0) return;
+    const isTap = this.#pointers.size === 0;
+    // A tap plays a video.
+    if (event.target === this.#stage || event.target === this.#image) {
+      this.#stage.setPointerCapture(event.pointerId);
+    }
+    const start = this.#point(event);
+    this.#pointers.set(event.pointerId, { ...start, start: isTap && !this.isZoomed && start, isTap });
   }
 
   #move(event) {
     const old = this.#pointers.get(event.pointerId);
     if (!old) return;
     const now = this.#point(event);
-    const others = [...this.#pointers].filter(([id]) => id !== event.pointerId);
-    if (Math.hypot(now.x - old.x, now.y - old.y) > 4 || !old.isTap || others.length > 0) {
-      now.isTap = false;
-      if (others.length > 0) {
-        const other = others[0][1];
-        const distance = Math.hypot(now.x - other.x, now.y - other.y);
-        const before = Math.hypot(old.x - other.x, old.y - other.y) || 1;
-        this.#zoomAt(
-          (now.x + other.x) / 2, (now.y + other.y) / 2, this.#zoom.scale * distance / before);
-      } else {
-        this.#zoom.x += now.x - old.x;
-        this.#zoom.y += now.y - old.y;
-        this.#apply();
-      }
-      this.#pointers.set(event.pointerId, now);
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    const distance = (from, to) => Math.hypot(from.x - to.x, from.y - to.y);
+    if (distance(now, old) <= 4 && old.isTap && !other) return;
+    now.isTap = false;
+    now.start = !other && old.start;
+    if (other) {
+      other.start = false;
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      this.#zoomTo(this.#zoom.scale * distance(now, other) / (distance(old, other) || 1), middle);
+    } else {
+      this.#zoom.move(now.x - old.x, now.y - old.y);
     }
+    this.#pointers.set(event.pointerId, now);
   }
 
   #up(event) {
     const pointer = this.#pointers.get(event.pointerId);
     this.#pointers.delete(event.pointerId);
     if (!pointer) return;
-    if (!pointer.isTap) return this.#noteCrop();
+    if (!pointer.isTap) {
+      this.#noteCrop();
+      if (event.type === "pointerup" && pointer.start) this.#swipe(pointer);
+      return;
+    }
     if (event.timeStamp - this.#lastTap < doubleTap) {
       this.#lastTap = 0;
-      this.#zoomAt(pointer.x, pointer.y, this.#zoom.scale > 1.05 ? 1 : tapZoom);
+      this.#zoomTo(this.#zoom.scale > 1.05 ? 1 : tapZoom, pointer);
     } else {
       this.#lastTap = event.timeStamp;
     }
   }
 
+  #swipe({ x, y, start }) {
+    const [right, down] = [x - start.x, y - start.y];
+    if (this.isZoomed || this.isSquare) return;
+    if (Math.abs(right) < Math.max(shortestSwipe, 1.5 * Math.abs(down))) return;
+    this.#handlers.onSwipe(right < 0 ? 1 : -1);
+  }
+
   #wheel(event) {
     if (this.#image.hidden) return;
     event.preventDefault();
-    const { x, y } = this.#point(event);
-    this.#zoomAt(x, y, this.#zoom.scale * Math.exp(-event.deltaY / 300));
+    this.#zoomTo(this.#zoom.scale * Math.exp(-event.deltaY / 300), this.#point(event));
   }
 
   #key(event) {
-    if (event.target !== this.#stage) return;
-    const { width, height } = this.#base().stage;
+    if (event.target !== this.#stage || event.defaultPrevented) return;
     const moves = {
-      ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60],
+      ArrowLeft: [keyStep, 0], ArrowRight: [-keyStep, 0],
+      ArrowUp: [0, keyStep], ArrowDown: [0, -keyStep],
     };
     if (event.key === "+" || event.key === "=") {
-      this.#zoomAt(width / 2, height / 2, this.#zoom.scale * 1.4);
+      this.#zoomTo(this.#zoom.scale * 1.4);
     } else if (event.key === "-") {
-      this.#zoomAt(width / 2, height / 2, this.#zoom.scale / 1.4);
+      this.#zoomTo(this.#zoom.scale / 1.4);
     } else if (event.key === "0") {
-      this.#zoomAt(width / 2, height / 2, 1);
+      this.#zoomTo(1);
+    } else if (event.key === "1") {
+      this.#zoomTo(this.#zoom.trueScale);
     } else if (event.key in moves) {
-      this.#zoom.x += moves[event.key][0];
-      this.#zoom.y += moves[event.key][1];
-      this.#apply();
+      this.#zoom.move(...moves[event.key]);
       this.#noteCrop();
     } else {
       return;

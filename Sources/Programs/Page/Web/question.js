@@ -1,6 +1,7 @@
 // A question of the tool: a picture, facts, a button for each answer, and the time left.
 
-import { ChangeStream, decide, pixels } from "./feed.js";
+import { ChangeStream } from "./changes.js";
+import { decide, pixels } from "./feed.js";
 
 const part = (id) => document.getElementById(id);
 const interval = 200;
@@ -55,9 +56,9 @@ export class Question {
     part("question-picture").hidden = !subject.width;
     // No key that was meant for the page before answers.
     part("question").focus();
-    this.#stream ??= new ChangeStream(null, {}, {
-      onScene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
-      onEnd: () => this.#end(),
+    this.#stream ??= new ChangeStream({ album: null }, {
+      scene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
+      end: () => this.#end(),
     });
     if (!subject.width) return;
     const bytes = await pixels(subject.scene).catch(() => null);

@@ -32,6 +32,10 @@ export class Scroller {
     this.#set(value);
   }
 
+  get box() {
+    return this.#element.getBoundingClientRect();
+  }
+
   get viewport() {
     return this.#element.clientHeight;
   }
@@ -39,7 +43,7 @@ export class Scroller {
   set height(value) {
     this.#height = value;
     this.#spacer.style.height = `${Math.min(value, highest)}px`;
-    this.#set(Math.min(this.#offset, this.#most));
+    this.#set(Math.min(this.#offset, this.most));
   }
 
   /** The difference of a height in the element to that in the list. */
@@ -64,7 +68,8 @@ export class Scroller {
     return this.#height > highest;
   }
 
-  get #most() {
+  /** The greatest offset. */
+  get most() {
     return Math.max(0, this.#height - this.viewport);
   }
 
@@ -73,14 +78,14 @@ export class Scroller {
   }
 
   #set(value) {
-    this.#offset = Math.max(0, Math.min(value, this.#most));
+    this.#offset = Math.max(0, Math.min(value, this.most));
     this.#agree();
     this.#onScroll();
   }
 
   /** Sets the scroll bar to the list's position. */
   #agree() {
-    const place = this.#isScaled ? (this.#offset / this.#most) * this.#mostReal : this.#offset;
+    const place = this.#isScaled ? (this.#offset / this.most) * this.#mostReal : this.#offset;
     if (Math.abs(this.#element.scrollTop - place) > 0.5) this.#element.scrollTop = place;
     this.#last = this.#element.scrollTop;
   }
@@ -93,9 +98,9 @@ export class Scroller {
     if (!this.#isScaled) {
       this.#offset = place;
     } else if (Math.abs(step) > 2 * this.viewport) {
-      this.#offset = (place / this.#mostReal) * this.#most;
+      this.#offset = (place / this.#mostReal) * this.most;
     } else {
-      this.#offset = Math.max(0, Math.min(this.#offset + step, this.#most));
+      this.#offset = Math.max(0, Math.min(this.#offset + step, this.most));
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#set(this.#offset), 150);
     }

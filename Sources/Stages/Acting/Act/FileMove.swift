@@ -8,7 +8,10 @@ package struct FileMove: TransformStage {
     options: [
       OptionDescription(
         "to", .text,
-        "the place, with fields in braces; without --out, from the root of the library")
+        "the place, with fields in braces; without --out, from the root of the library"),
+      OptionDescription(
+        TargetTemplate.nameOption, .text,
+        "instead of to: the name in the folder where the file is, with fields in braces"),
     ],
     example: "move { to = \"{localDate:%Y}/{localDate:%m}/{filename}\" }")
 
@@ -19,8 +22,10 @@ package struct FileMove: TransformStage {
   }
 
   public var traits: StageTraits {
-    target?.traits("move files, out of the library or within it, to", changesLibrary: true)
-      ?? .acting
+    target?.traits(
+      target?.anchor == .own
+        ? "rename files to" : "move files, out of the library or within it, to",
+      changesLibrary: true) ?? .acting
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -38,9 +38,15 @@ struct Clipboard {
       ways.append(.terminal)
     }
     guard !ways.isEmpty else {
+      let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains {
+        DesktopProgram.variable($0) != nil
+      }
       throw .missingProgram(
-        "clipboard: no program that writes to the clipboard was found; install the package wl-clipboard or xclip, or"
-          + " run it on a terminal")
+        hasDesktop
+          ? "clipboard: no program that writes to it was found; install the package wl-clipboard or"
+            + " xclip"
+          : "clipboard: there is no desktop here, as neither WAYLAND_DISPLAY nor DISPLAY is set, and no"
+            + " terminal; run it in a session of the desktop")
     }
     self.ways = ways
   }

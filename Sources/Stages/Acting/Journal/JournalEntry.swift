@@ -51,9 +51,9 @@ package struct JournalContent: Sendable {
   /// True if an operation was done, even if it was undone afterwards, or is about to be.
   var hasEffects: Bool { count(.done, .undoing, .undone, .open) > 0 }
 
-  /// Returns the number of operations in some states.
+  /// Returns the number of files of operations in some states.
   package func count(_ states: JournalEntry.State...) -> Int {
-    entries.count { states.contains($0.state) }
+    entries.reduce(0) { $0 + (states.contains($1.state) ? $1.operation.parts.count : 0) }
   }
 }
 

@@ -43,7 +43,7 @@ struct MoveCheck {
     if let known = known[folder] { return known }
     let place = LibraryPlace(path: String(decoding: folder, as: UTF8.self))
     let isMovable =
-      (try? kinds.type(of: place))?.kind.abilities.filesMayMove ?? false
+      (try? kinds.kind(of: place))?.abilities.filesMayMove ?? false
       && self.isMovable(Self.folder(of: folder))
     known[folder] = isMovable
     return isMovable

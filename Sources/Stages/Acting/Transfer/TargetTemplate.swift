@@ -8,6 +8,8 @@ struct TargetTemplate: Hashable, Sendable {
     /// A path from the folder of `--out`, or from the root of the asset's library.
     case relative
     case home, root
+    /// The folder where the file is, in which it gets another name.
+    case own
   }
 
   /// The text in the rule.
@@ -21,6 +23,8 @@ struct TargetTemplate: Hashable, Sendable {
 
   /// The name of an album's path in a template, for a stage that acts for each album.
   static let album = "album"
+  /// The option for a name in the folder where the file is.
+  static let nameOption = "name"
 
   /// Reads the option; adds a problem to the arguments and returns nil if it is invalid.
   init?(
@@ -32,10 +36,18 @@ struct TargetTemplate: Hashable, Sendable {
       Self.isSound(template, option, &arguments)
     else { return nil }
     text = template.text
-    anchor = text.hasPrefix("/") ? .root : text == "~" || text.hasPrefix("~/") ? .home : .relative
+    anchor =
+      option == Self.nameOption
+      ? .own : text.hasPrefix("/") ? .root : text == "~" || text.hasPrefix("~/") ? .home : .relative
     var components = Self.components(of: template)
     if anchor == .home { components.removeFirst() }
-    let isFolder = text.hasSuffix("/") || template.members.isEmpty
+    if anchor == .own, components.count != 1 || text.contains("/") {
+      arguments.note(
+        "\(option) is a name without folders, such as \"{localDate:%F}\"; to names a place",
+        token: option)
+      return nil
+    }
+    let isFolder = anchor != .own && (text.hasSuffix("/") || template.members.isEmpty)
     name = isFolder ? nil : components.popLast()
     let plain = components.prefix { $0.allSatisfy(\.isPlain) }
     base = plain.map { $0.flatMap(\.plainBytes) }
@@ -53,7 +65,15 @@ struct TargetTemplate: Hashable, Sendable {
     forEachAlbum isForEachAlbum: Bool = false
   ) -> TargetTemplate? {
     let isSound = arguments.isSound
-    let template = TargetTemplate("to", of: &arguments, forEachAlbum: isForEachAlbum)
+    var template = TargetTemplate("to", of: &arguments, forEachAlbum: isForEachAlbum)
+    if description.options.contains(where: { $0.name == nameOption }), arguments.isSound,
+      let own = TargetTemplate(nameOption, of: &arguments, forEachAlbum: false)
+    {
+      if template != nil {
+        arguments.note("to and name exclude each other; write one of them", token: nameOption)
+      }
+      template = own
+    }
     if template == nil, isSound, arguments.isSound {
       arguments.note(
         "\(description.name) names the place where files go, such as \(description.example)",
@@ -78,11 +98,12 @@ struct TargetTemplate: Hashable, Sendable {
     return StageTraits(action: behaviour)
   }
 
-  /// The absolute folder of all files; nil below `--out`, or if the home folder is unknown.
+  /// The absolute folder of all files; nil below `--out`, for names alone, or if the home folder is
+  /// unknown.
   var fixedFolder: String? {
     let start: String
     switch anchor {
-    case .relative: return nil
+    case .relative, .own: return nil
     case .root: start = ""
     case .home:
       guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {

@@ -49,7 +49,7 @@ struct TransferStep: Step {
     do {
       try journal.recover()
     } catch {
-      throw TransferInstance.noJournal(error)
+      throw journal.problem(error)
     }
     return TransferInstance(self, context, journal)
   }
@@ -211,6 +211,10 @@ private final class TransferInstance: StepInstance {
       }
     } catch {
       try revert(operation, journal)
+      // No further file is tried, so that the message comes once.
+      if let reason = FileSystem.shortage(error, in: folder.path) {
+        throw OutputProblem.notWritable("\(step.name) ended: \(reason)")
+      }
       throw error
     }
     if isTaken {
@@ -225,7 +229,7 @@ private final class TransferInstance: StepInstance {
     do {
       try journal.end(operation, modified: modified)
     } catch {
-      throw Self.noJournal(error)
+      throw journal.problem(error)
     }
     return true
   }
@@ -251,7 +255,7 @@ private final class TransferInstance: StepInstance {
       return try journal.begin(
         parts, folders: plan.folder.missingPaths, of: step.kind.removesOriginal ? library : nil)
     } catch {
-      throw Self.noJournal(error)
+      throw journal.problem(error)
     }
   }
 
@@ -263,7 +267,7 @@ private final class TransferInstance: StepInstance {
     } catch is Rollback.Refusal {
       // The next run recovers the operation.
     } catch {
-      throw Self.noJournal(error)
+      throw journal.problem(error)
     }
   }
 
@@ -288,6 +292,10 @@ private final class TransferInstance: StepInstance {
   private func folder(
     of target: TargetTemplate, for asset: Asset, _ folders: [[UInt8]]
   ) throws -> TargetFolder {
+    if target.anchor == .own, let library = asset.libraryBytes, let path = asset.pathBytes {
+      let names = path.dropFirst(library.count).split(separator: UInt8(ascii: "/"))
+      return try TargetFolder(library, names.dropLast().map(Array.init))
+    }
     guard target.anchor != .relative else {
       return try TargetFolder(try namedFolder(for: asset), target.base + folders)
     }
@@ -309,11 +317,6 @@ private final class TransferInstance: StepInstance {
         "\(step.name) puts files below a folder; name it on the command line: --out FOLDER")
     }
     return start
-  }
-
-  static func noJournal(_ error: any Error) -> OutputProblem {
-    .notWritable(
-      "can't keep the journal of moves: \((error as? FileProblem)?.reason ?? "\(error)")")
   }
 
   private static func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

@@ -12,6 +12,7 @@ package final class RunJournal: RunResource {
   private struct State {
     var file: JournalFile?
     var count = 0
+    var tally = ActTally()
   }
 
   /// Creates the journal of a run by hand; `moment` is the time of the clock, even if `--now` sets
@@ -60,6 +61,18 @@ package final class RunJournal: RunResource {
   /// new paths.
   func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
     try note(.done, operation, modified)
+    state.withLock { $0.tally.add(operation) }
+  }
+
+  /// The files of the operations that were completed.
+  package var tally: ActTally { state.withLock(\.tally) }
+
+  /// Returns the problem of a run whose journal can't be kept.
+  func problem(_ error: any Error) -> OutputProblem {
+    let problem = error as? FileProblem
+    let folder = Array(series.folder.path.utf8)
+    let reason = problem.flatMap { FileSystem.shortage($0, in: folder) } ?? problem?.reason
+    return .notWritable("can't keep the journal of moves: \(reason ?? "\(error)")")
   }
 
   /// Records that an operation was reverted after it had begun.

@@ -74,9 +74,12 @@ private final class WrittenPictureInstance: StepInstance {
 
   /// True if a picture is written of the asset; fails those that can't be written.
   private func isPicture(_ asset: Asset) -> Bool {
-    guard asset.string(of: .mediaType) == "image" else {
+    let type = asset.string(of: .mediaType)
+    guard type == "image" else {
       if rendering.withoutPlace {
         asset.fail(stage: stage, "its place can't be removed, as it is no picture")
+      } else if type == "unknown", case .damaged(.empty) = asset.originalState {
+        asset.fail(stage: stage, "the file is empty")
       }
       return false
     }

@@ -1,3 +1,5 @@
+package import Terminal
+
 /// An environment variable that the program reads. `shotflow environment` and docs/environment.md
 /// are made from this table; a test compares it with the sources.
 package struct EnvironmentVariable {
@@ -32,7 +34,7 @@ package struct EnvironmentVariable {
     EnvironmentVariable(
       "SHOTFLOW_TAB_TIME", "how many milliseconds an answer to the Tab key may take", "80"),
     EnvironmentVariable(
-      "SHOTFLOW_PAGE_TIME", "how many seconds a page of browse or pick may be closed", "20"),
+      "SHOTFLOW_PAGE_TIME", "how many seconds a page of browse or pick may be silent", "300"),
     EnvironmentVariable(
       "SHOTFLOW_TERMINAL_TIME",
       "how many milliseconds the terminal may take to say whether it shows pictures", "300"),

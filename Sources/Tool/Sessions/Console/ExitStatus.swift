@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Platform
 internal import Plugins
+package import Terminal
 
 /// The exit status of a command; the values above 63 are those of sysexits.h.
 package enum ExitStatus: Int32, Error, CaseIterable {
@@ -81,6 +82,7 @@ extension ExitStatus {
       case .missingProgram: .missingProgram
       case .notWritable: .cannotWrite
       case .notAgreed: .notPermitted
+      case .interrupted: .interrupted
       }
   }
 }

@@ -1,13 +1,17 @@
 internal import CSystem
 package import Pipeline
 internal import Platform
+internal import Synchronization
 package import Terminal
 
 /// The handling of signals in a run, on a thread of its own.
 package enum Signals {
-  /// Handles signals from now on; threads that are started later block them. A signal that the
-  /// program inherited as ignored stays so: `nohup` ignores SIGHUP, and a shell without job control
-  /// ignores SIGINT and SIGQUIT in what it starts with `&`.
+  /// The answers of the program's parts to signals, in the order in which they began.
+  fileprivate static let handlings = Lock<[SignalHandling]>([])
+
+  /// Handles signals from now on, beside what earlier calls do; threads that are started later block
+  /// them. A signal that the program inherited as ignored stays so: `nohup` ignores SIGHUP, and a shell
+  /// without job control ignores SIGINT and SIGQUIT in what it starts with `&`.
   ///
   /// - Parameters:
   ///   - cancellation: is cancelled by the first SIGINT, SIGTERM, SIGHUP, SIGALRM or SIGXCPU; the
@@ -28,26 +32,31 @@ package enum Signals {
     ]
     for number in answered where !csystem_is_ignored(number) { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    SignalWaiter(signals, cancellation, modes.compactMap(\.self), report, interrupted).start()
+    let isFirst = handlings.withLock { handlings in
+      handlings.append(
+        SignalHandling(
+          cancellation: cancellation, modes: modes.compactMap(\.self), report: report,
+          interrupted: interrupted))
+      return handlings.count == 1
+    }
+    if isFirst { SignalWaiter(signals).start() }
   }
 }
 
+/// The answers of one part of the program to signals.
+private struct SignalHandling: Sendable {
+  let cancellation: Cancellation
+  let modes: [TerminalMode]
+  let report: @Sendable () -> Void
+  let interrupted: @Sendable () -> Void
+}
+
+/// The only thread that waits for signals.
 private final class SignalWaiter: Sendable {
   private let signals: sigset_t
-  private let cancellation: Cancellation
-  private let modes: [TerminalMode]
-  private let report: @Sendable () -> Void
-  private let interrupted: @Sendable () -> Void
 
-  init(
-    _ signals: sigset_t, _ cancellation: Cancellation, _ modes: [TerminalMode],
-    _ report: @escaping @Sendable () -> Void, _ interrupted: @escaping @Sendable () -> Void
-  ) {
+  init(_ signals: sigset_t) {
     self.signals = signals
-    self.cancellation = cancellation
-    self.modes = modes
-    self.report = report
-    self.interrupted = interrupted
   }
 
   /// Starts the thread, which ends with the program. If no thread can be started, signals stay
@@ -70,8 +79,10 @@ private final class SignalWaiter: Sendable {
     while true {
       var number: Int32 = 0
       guard sigwait(&waited, &number) == 0 else { continue }
+      let handlings = Signals.handlings.withLock { $0 }
+      let modes = handlings.flatMap(\.modes)
       if number == SIGUSR1 {
-        report()
+        handlings.last?.report()
       } else if number == SIGTSTP {
         for mode in modes { mode.suspend() }
         // Sent to this thread, which then stops at once. A signal to the process may stop another
@@ -88,8 +99,10 @@ private final class SignalWaiter: Sendable {
         _exit(ExitStatus.interrupted.rawValue)
       } else {
         wasInterrupted = true
-        cancellation.cancel(byUser: number == SIGINT)
-        interrupted()
+        for handling in handlings {
+          handling.cancellation.cancel(byUser: number == SIGINT)
+          handling.interrupted()
+        }
       }
     }
   }

@@ -23,6 +23,7 @@ extension Tool {
       ledgerPath: folders?.ledger, input: input, outputFolder: out, isDryRun: isDryRun,
       cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: lanes, cancellation: cancellation), notices: notices)
+    context.rootMap = LibraryRootMap(reading: { [self] in (try? configuration().roots) ?? [] })
     guard let folders else { return context }
     if usesCatalogue { context.services.catalogue = Self.catalogue(in: folders, notices) }
     context.snapshots = SnapshotFolder(path: folders.changes)

@@ -2,6 +2,7 @@ internal import Files
 package import LuaBridge
 package import Pipeline
 internal import Platform
+internal import Plugins
 package import Terminal
 
 /// The program that runs: its name, the components for its rules, and its folders. Commands receive
@@ -12,17 +13,36 @@ package struct Tool: Sendable {
   /// The tool's own version; nil for a tool that has only that of `shotflow`.
   package let version: String?
   /// The stages, libraries and notifiers that rules can use.
-  package let components: Components
+  package private(set) var components: Components
   /// The name of the program's folders for state, cache and configuration.
   package let folder: String
   /// The choice of colours for messages and tables, from the command line.
   package var color = ColorChoice.auto
+  /// Returns true for the name of a command, which a rule of that name does not replace.
+  package var isCommand: @Sendable (String) -> Bool = { _ in false }
+
+  /// The options that select the assets of a rule; nil in a tool without commands.
+  package var selection: (any SelectionVocabulary)?
+  /// Returns the lines of examples below the help of a command or a rule that ships, by its names.
+  package var examples: @Sendable ([String]) -> [String] = { _ in [] }
 
   package init(name: String, version: String?, components: Components, folder: String) {
     self.name = name
     self.version = version
-    self.components = components
     self.folder = folder
+    self.components = components
+    let tool = self
+    self.components = components.replacing(
+      .declared(in: tool.ownPluginPlaces, among: { tool.pluginPlaces }, toolName: name) {
+        try tool.pluginInstaller()
+      })
+  }
+
+  /// Returns the tool with one more kind of library, which is tried before the others.
+  package func adding(_ kind: LibraryKind) -> Tool {
+    var tool = self
+    tool.components = components.adding(kinds: [kind])
+    return tool
   }
 
   /// The kinds of libraries that the command line or a rule may name.

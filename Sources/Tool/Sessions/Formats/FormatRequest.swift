@@ -32,6 +32,10 @@ package struct FormatRequest: Sendable {
   package var template: String?
   /// True if paths and lines of a template end with NUL.
   package var endsWithNUL = false
+
+  package init(format: String? = nil, fields: [String] = []) {
+    (self.format, self.fields) = (format, fields)
+  }
 }
 
 /// The format in which a command prints records, checked and chosen by a ``FormatRequest``.

@@ -14,7 +14,7 @@ package struct PluginRecord {
   /// The plugin's name and path.
   package let found: PluginFolders.Found
   /// The loaded plugin; nil if it can't be loaded.
-  package let plugin: Plugin?
+  private let declared: PluginDeclaration?
   /// The plugin's entry in `plugins.lock`; nil for a plugin that was not added.
   package let entry: PluginLock.Entry?
   /// The plugin's problem; nil for a plugin that works.
@@ -30,10 +30,10 @@ package struct PluginRecord {
     self.entry = entry
     self.hidden = hidden
     do {
-      plugin = try loading.plugin(named: found.name, at: found.place)
+      declared = try PluginDeclaration(named: found.name, at: found.place, loading)
       problem = change ?? hidden
     } catch {
-      plugin = nil
+      declared = nil
       problem =
         change
         ?? error.problems.first.map { problem in
@@ -42,14 +42,17 @@ package struct PluginRecord {
     }
   }
 
+  /// The stage that the plugin declares; nil for a library, and if it can't be loaded.
+  package var plugin: Plugin? { declared?.stage }
+
   /// The plugin's origin.
   package var origin: Origin { found.isShipped ? .shipped : entry == nil ? .user : .added }
 
   /// The cells of the plugin's row in a table.
   package var cells: [String] {
     [
-      found.name, plugin.map { "\($0.role)" } ?? "", plugin?.version ?? "", origin.rawValue,
-      found.place, problem ?? plugin?.description.summary ?? "",
+      found.name, declared?.role ?? "", declared?.version ?? "", origin.rawValue, found.place,
+      problem ?? declared?.summary ?? "",
     ].map { TerminalText.escaped($0) }
   }
 
@@ -57,15 +60,15 @@ package struct PluginRecord {
   package func write(into writer: inout RecordWriter) {
     writer.begin(kind: "plugin")
     writer.write("name", found.name)
-    if let plugin {
-      writer.write("role", "\(plugin.role)")
-      writer.write("version", plugin.version)
-      writer.write("summary", plugin.description.summary)
+    if let declared {
+      writer.write("role", declared.role)
+      if let version = declared.version { writer.write("version", version) }
+      writer.write("summary", declared.summary)
     }
     writer.write("from", origin.rawValue)
     writer.write("path", found.place)
     if let entry {
-      writer.write("url", entry.url)
+      writer.write("url", entry.shownURL)
       writer.write("ref", entry.ref)
       writer.write("commit", entry.commit)
     }

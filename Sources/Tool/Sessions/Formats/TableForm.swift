@@ -31,7 +31,9 @@ package struct TableForm: RecordFormat {
       return
     }
     let cells = zip(columns, found).map { column, cell in
-      cell.map { TerminalText.shortened(Self.text(of: $0, in: column), to: column.width) } ?? ""
+      let text = cell.map { Self.text(of: $0, in: column) } ?? ""
+      // A shortened number would be another one.
+      return column.isNumber ? text : TerminalText.shortened(text, to: column.width)
     }
     buffer.append(text: line(of: cells, marked) + "\n")
   }
@@ -41,7 +43,7 @@ package struct TableForm: RecordFormat {
   }
 
   private static func text(of cell: RecordCell, in column: TableLayout.Column) -> String {
-    if column.path.name == Field.fileSize.name, let size = cell.value.number {
+    if [Field.fileSize.name, "bytes"].contains(column.path.name), let size = cell.value.number {
       return ByteCount(size).description
     }
     if column.path.name == Field.location.name, let degrees = degrees(of: cell) { return degrees }

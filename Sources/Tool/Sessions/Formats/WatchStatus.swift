@@ -12,6 +12,8 @@ package struct WatchStatus: Equatable {
     case paused
     /// The library is away, and waited for.
     case away
+    /// The rule needs a permission again, for which the watch waits.
+    case unpermitted
   }
 
   /// The rule as the user named it.

@@ -12,6 +12,7 @@ internal import Terminal
 ///   color = "always",
 ///   rules = { recent = { window = "1m" } },
 ///   places = { home = { 52.52, 13.40, "2km" } },
+///   roots = { ["/srv/photos"] = "~/Pictures" },
 /// }
 /// ```
 ///
@@ -28,6 +29,8 @@ package struct Configuration {
   private(set) var rules: [(name: String, options: [ArgumentMember])] = []
   /// The places that `find --near` knows by name.
   package private(set) var places: [NamedPlace] = []
+  /// The folders that the originals of catalogues were moved from, and where they are now.
+  private(set) var roots: [LibraryRootMap.Move] = []
   /// The text of the file; nil if there is none.
   let source: String?
   /// The path of a file in the former format, which is not read; nil if there is none.
@@ -106,8 +109,18 @@ package struct Configuration {
         }
         places.append(named)
       }
+    case "roots":
+      let example = "{ [\"/srv/photos\"] = \"~/Pictures\" }"
+      for root in try members(of: member.value, "roots", example) {
+        guard case .text(let now) = root.value, root.name.hasPrefix("/") else {
+          throw problem(
+            "roots has a folder that was moved, and where it is now, such as \(example)", root.name)
+        }
+        let path = try library(now, home: home, LibraryKinds([]))
+        roots.append(LibraryRootMap.Move(from: root.name, to: path))
+      }
     default:
-      let names = ["library", "places", "rules"] + Self.choices.map(\.0)
+      let names = ["library", "places", "roots", "rules"] + Self.choices.map(\.0)
       let near = NearestName.of(member.name, among: names)
       let known = names.sorted().joined(separator: ", ")
       throw problem(

@@ -1,3 +1,4 @@
+internal import LuaBridge
 internal import Pipeline
 
 /// The rules that ship with the program, identified by the hash of their text. They may read a
@@ -10,11 +11,46 @@ enum ShippedRules {
     "albums.lua": "719be2e48f3efd8d9920060fe17b5c00a99449965ddcb8996c896125818ddc2b",
     "browser.lua": "0c1813d3c1903faff4b758963d5ea5bbe92bb263fdc45cf37ca8f78e57401366",
     "changes.lua": "b0a1fa09db126247aeb08d43fdbb777414f04fdf689e6baeaf371f65147af74c",
-    "export.lua": "ff3668696356a769f28cc2f92674bdb156ae38da6064919f7550497118190149",
+    "damaged.lua": "466164afc83be4e9f0497591d4df52a084d5e6298d58fcb041da3833e740aca7",
+    "duplicates.lua": "294057798b78f16134e368680a5168a9f7e7438f11fe74d6f5c25d6d7d6cda7e",
+    "export.lua": "920beaab2daf7fdb32916e3b18ccfb6492af0ad4ab6094cfbc6e00990683d62e",
+    "organise.lua": "e81b4f5c99c750c20d126d156a2e09e208328d90c5113cd878f9fc531d362ca2",
     "pick.lua": "e2e604c347a76e61bda21870849e9c5c1d9d2a67b41f7e181bafab3e500617cf",
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
-    "upload.lua": "4387ef52c98a9b5f84725faeb4c7a4a3690e4622104d0aafe00ccfe7fa52ce3a",
+    "rename.lua": "dd7ed6cee3187821ff7b6ca22eb344da45871c376c1c15ba72a7cc6bb7435d52",
+    "sheet.lua": "b0f32086dcdb8ceed81837b199e1b8fd58007e00643065aeff04b501d9b3a642",
+    "similar.lua": "588207d3580e1ddc1bd84998f08ec5875f23883aa03cf17a05e1b91089544ad3",
+    "upload.lua": "73326b5b35f53867754785aa2f310233e14f5ba1316533af693151f339563781",
   ]
+
+  /// The options of these rules that name a place, and the capability that typing one grants.
+  private static let places: [String: Capability] = [
+    "to": .write, "moveTo": .write, "trash": .write, "url": .network,
+  ]
+
+  /// Returns the capabilities that are granted by options on the command line.
+  static func capabilities(typedIn overrides: [OptionOverride], of options: [RuleOption])
+    -> [Capability]
+  {
+    options.compactMap { option in
+      guard overrides.contains(where: { $0.name == option.flag || $0.name == option.name }) else {
+        return nil
+      }
+      // An empty text and --no-trash name no place.
+      switch option.value {
+      case .text(let text) where !text.isEmpty: return places[option.name]
+      case .boolean(true): return places[option.name]
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns the option without which a shipped rule, made for more, does nothing but list.
+  static func untypedPlace(of rule: LoadedRule) throws -> String? {
+    let place = rule.options.first { ["to", "url"].contains($0.name) && $0.value == .text("") }
+    guard let place, include(try rule.identity()) else { return nil }
+    return place.flag
+  }
 
   /// Returns true for a rule with the text of a shipped one, in whatever file.
   static func include(_ rule: RuleIdentity) -> Bool {

@@ -6,9 +6,17 @@ internal import Terminal
 extension Tool {
   /// The folders in which plugins are found by name.
   package var pluginPlaces: PluginFolders {
+    var places = ownPluginPlaces
+    (places.named, places.shipped) = (namedPluginFolders, shippedPlugins)
+    return places
+  }
+
+  /// The user's own folders alone, as every start asks for them.
+  var ownPluginPlaces: PluginFolders {
     let own = (try? directories())?.configuration
     return PluginFolders(
-      own: own.map { "\($0)/plugins" }, named: namedPluginFolders, shipped: shippedPlugins)
+      own: own.map { "\($0)/plugins" }, named: [], shipped: nil,
+      declarations: own.map { "\($0)/libraries" })
   }
 
   /// The folders in `SHOTFLOW_PLUGINS`, separated by colons. Relative paths are ignored.

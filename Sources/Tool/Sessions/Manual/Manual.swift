@@ -1,3 +1,5 @@
+package import Terminal
+
 /// The manual of a tool: a page for each command, generated from the same descriptions as its help.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import Terminal
+
 /// A writer of a manual page's source in mdoc(7). It escapes texts, so that none is taken for a
 /// macro, and ends a line after each sentence, as mdoc(7) recommends.
 struct MdocWriter {

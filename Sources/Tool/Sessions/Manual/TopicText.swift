@@ -30,7 +30,7 @@ package struct TopicText: Sendable {
       \(tool) find --within 7d
 
     A duration is a text such as "30s", "1h30m", "7d" or "2w". A date in the future is never within one. \
-    In a function a date has year, month, day, hour, minute, second and weekday, and \
+    In a function a date has year, month, day, hour, minute, second and weekday (1 is Monday), and \
     date:format("%Y-%m") makes a text of it.
 
     The option --now sets the moment of a run: a date, -30s, +1h, or seconds since 1970.
@@ -87,20 +87,21 @@ package struct TopicText: Sendable {
     """
     A rule is named by a word, a path, a text or standard input:
 
-      \(tool) run recent
-      \(tool) run ./recent.lua
+      \(tool) recent
+      \(tool) ./recent.lua
       \(tool) run -e 'return pipeline { source {} }'
       \(tool) run - < recent.lua
 
-    A word means the rule that ships under that name, else one of your own in ~/.config/\(tool)/rules. \
-    With --user it always means your own. A path holds a slash or ends with .lua; the current folder is \
+    A word means a command, else the rule of your own in ~/.config/\(tool)/rules, else the one that \
+    ships. --user and --shipped choose between the two, and \(tool) run NAME means a rule even where a \
+    command has the name. A path holds a slash or ends with .lua; the current folder is \
     never searched for a word.
 
       \(tool) rules
       \(tool) new trip
 
     The first lists all rules that have names, the second begins one. Options of a rule stand behind its \
-    name, and \(tool) run recent --help lists them.
+    name, and \(tool) recent --help lists them.
 
     A file name that is not UTF-8 travels in records as pathBytes, in base64; --format paths0 prints its \
     bytes. Names of albums are their titles, their identifiers or names such as smartAlbumScreenshots; \
@@ -131,9 +132,9 @@ package struct TopicText: Sendable {
 
   /// The text of `help permission` before the table of capabilities.
   package var permissionBefore: String {
-    "A rule reads the libraries and files that you name on the command line. For anything else it needs"
-      + " your permission: a library that the rule names itself, a library that was guessed, and"
-      + " capabilities, which the rule names in wants:"
+    "A rule reads the libraries and files that you name on the command line, and a rule that ships or is"
+      + " your own reads your own library. For anything else it needs your permission: a library that the"
+      + " rule names itself, and capabilities, which the rule names in wants:"
   }
 
   /// The text of `help permission` after the table of capabilities.

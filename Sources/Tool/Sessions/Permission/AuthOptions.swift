@@ -14,8 +14,7 @@ package struct AuthOptions: ParsableArguments {
         + " references or write. May be repeated.", valueName: "name"))
   package var allow: [String] = []
 
-  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
-  package var user = false
+  @OptionGroup package var origin: RuleOriginOptions
 
   package init() {}
 }

@@ -36,10 +36,7 @@ package struct AuthSession {
   /// Grants the rule access to the named assets of a library, else to those on standard input.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
-      let requirements = try subject().requirements.filter { requirement in
-        if case .library = requirement.request.target { return true }
-        return false
-      }
+      let requirements = try subject().requirements.filter(\.request.target.isLibrary)
       guard requirements.count == 1, let requirement = requirements.first,
         case .library(let library) = requirement.request.target
       else { throw UsageProblem("name the library: --library FOLDER") }
@@ -182,7 +179,9 @@ package struct AuthSession {
   )
 
   private func rule() throws -> Rule {
-    try Rule(.word(path, isOwn: options.user), words: ruleWords, now: .current, in: tool, messages)
+    try Rule(
+      .word(path, from: options.origin.choice), words: ruleWords, now: .current,
+      libraries: options.library, in: tool, messages)
   }
 
   /// Returns the rule, and those of its permission requests that the options select.
@@ -192,7 +191,7 @@ package struct AuthSession {
       options.library.isEmpty
       ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
     let permissions = RulePermissions(
-      of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
+      of: rule, on: choice, .none, ruleWords: rule.optionWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()
     var requirements = try permissions.requirements()
     if let named = try namedTargets() {

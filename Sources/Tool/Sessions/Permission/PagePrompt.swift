@@ -33,8 +33,10 @@ package struct PagePrompt: PermissionPrompt {
       case "e": return try waiting(.allow(followsEdits: true))
       case "d": return .deny
       default:
-        guard case .library(let path) = question.request.target else { return .leftOpen }
-        let chosen = try choose(in: path, includingHidden: question.request.includesHidden)
+        guard let library = question.library, case .library(let path) = library.target else {
+          return .leftOpen
+        }
+        let chosen = try choose(in: path, includingHidden: library.includesHidden)
         if let chosen { return try waiting(.choose(chosen)) }
       }
     }

@@ -5,7 +5,7 @@ internal import Terminal
 struct PermissionMessages {
   private let rule: RuleIdentity
   private let requests: [PermissionRequest]
-  /// The options given to the rule, on which its requests may depend.
+  /// The options given to the rule with their values, on which its requests may depend.
   private let ruleWords: [String]
   /// The reason why an earlier permission became invalid; nil without one.
   let lapse: GrantLapse?
@@ -37,11 +37,10 @@ struct PermissionMessages {
 
   /// The object in "access to … was refused": a library's name, or the permission.
   private var refused: String {
-    let isOfLibraries = requests.allSatisfy { request in
-      if case .library = request.target { true } else { false }
-    }
-    return isOfLibraries ? targets : permission
+    isOfLibraries ? targets : permission
   }
+
+  private var isOfLibraries: Bool { requests.allSatisfy(\.target.isLibrary) }
 
   private static func extent(of request: PermissionRequest) -> String {
     request.includesHidden ? ", hidden assets too" : ""
@@ -50,16 +49,15 @@ struct PermissionMessages {
   /// The remedy: the command that grants the permission or, for a text in no file, options of the
   /// run.
   private var remedy: String {
-    guard rule.isInFile else {
-      let options = requests.map { request in
-        switch request.target {
-        case .library(let path): "--library \(ShellWord(path))"
-        case .capability(let capability): "--allow \(capability.rawValue)"
-        }
+    let options = requests.map { request in
+      switch request.target {
+      case .library(let path): "--library \(ShellWord(path))"
+      case .capability(let capability): "--allow \(capability.rawValue)"
       }
-      return "to allow it for one run: \(options.joined(separator: " "))"
     }
-    return "to grant it: \(command("grant"))"
+    let forOneRun = "to allow it for one run: \(options.joined(separator: " "))"
+    if !rule.isInFile { return forOneRun }
+    return (isOfLibraries ? "\(forOneRun); " : "") + "to grant it: \(command("grant"))"
   }
 
   /// The command line that removes the user's answer.
@@ -77,8 +75,7 @@ struct PermissionMessages {
       case .capability(let capability): words += ["--allow", capability.rawValue]
       }
     }
-    return (words + ruleWords.filter { $0.hasPrefix("--") }.map { "\(ShellWord($0))" })
-      .joined(separator: " ")
+    return (words + ruleWords.map { "\(ShellWord($0))" }).joined(separator: " ")
   }
 
   /// The error of a rule for which the user has not answered yet.

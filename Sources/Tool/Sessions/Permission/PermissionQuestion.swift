@@ -8,24 +8,23 @@ package protocol PermissionPrompt {
   func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
 }
 
-/// A question to permit a rule something, with the rule, its reasons and the possible answers.
+/// A question to permit a rule all that it needs and nobody has decided yet, with its reasons and the
+/// possible answers.
 package struct PermissionQuestion {
   /// The user's answer.
   package enum Answer {
-    /// No answer; the permission stays undecided.
+    /// No answer; the permissions stay undecided.
     case leftOpen
     case allow(followsEdits: Bool)
     case deny
+    /// All, but of the library these assets alone.
     case choose([[UInt8]])
   }
 
-  let request: PermissionRequest
+  let rule: RuleIdentity
   let about: String?
-  /// The reasons that the rule itself gives for its request.
-  let reasons: [String]
-  let programs: [RulePermissions.RequestedProgram]
-  /// The effects that the permission lets the rule's stages have.
-  let actions: [String]
+  /// The requests of the rule, at least one.
+  let requirements: [RulePermissions.RequestedPermission]
   /// The reason why an earlier permission became invalid; nil without one.
   let lapse: GrantLapse?
   /// Lists the assets among which the user may choose; nil if only all can be permitted.
@@ -33,57 +32,82 @@ package struct PermissionQuestion {
 
   /// The longest shown text of a rule, in columns: a longer one would scroll the question away.
   private static let longestText = 400
-  private static let shownReasons = 5
-  private static let shownPrograms = 5
+  /// The most lines of a kind that are shown for a requirement.
+  private static let shownLines = 5
+
+  /// The request for the library whose assets may be chosen; nil without a choice.
+  var library: PermissionRequest? {
+    assets == nil ? nil : requirements.first { $0.request.target.isLibrary }?.request
+  }
 
   /// The possible answers with their keys, besides leaving the question.
   var answers: [(key: Character, meaning: String)] {
-    var answers: [(key: Character, meaning: String)] = []
-    answers.append(("a", assets == nil ? "allow it" : "allow all of them"))
-    if request.rule.isOwn, request.rule.resolvedPath != nil {
-      answers.append(("e", "allow it, also after you edit the rule"))
+    let isOne = requirements.count == 1
+    let all = !isOne ? "all of that" : assets == nil ? "it" : "all of them"
+    var answers: [(key: Character, meaning: String)] = [("a", "allow \(all)")]
+    if rule.isOwn, rule.resolvedPath != nil {
+      answers.append(("e", "allow \(isOne ? "it" : all), also after you edit the rule"))
     }
-    if assets != nil { answers.append(("c", "choose what the rule sees; it sees nothing else")) }
-    answers.append(("d", "deny it; the rule does not ask again"))
+    if assets != nil {
+      let rest = isOne ? "" : "; the rest is allowed"
+      answers.append(("c", "choose what the rule sees; it sees nothing else\(rest)"))
+    }
+    answers.append(("d", "deny \(isOne ? "it" : all); the rule does not ask again"))
     return answers
   }
 
   /// The words of the question without its question mark.
   var verb: String {
-    switch request.target {
-    case .library: "May it see the pictures"
-    case .capability(let capability): "May it \(capability.summary)"
+    guard requirements.count == 1 else { return "May it do all of that" }
+    switch requirements[0].request.target {
+    case .library: return "May it see the pictures"
+    case .capability(let capability): return "May it \(capability.summary)"
     }
   }
 
-  var heading: String { "The rule \"\(request.rule.name)\" asks for a permission." }
+  var heading: String {
+    let count = requirements.count == 1 ? "a permission" : "\(requirements.count) permissions"
+    return "The rule \"\(rule.name)\" asks for \(count)."
+  }
 
   /// The facts about the request, each with a label, which is empty for a continuation line.
   var facts: [(label: String, text: String)] {
-    let place = request.rule.isInFile ? request.rule.path : "a text that is in no file"
-    var facts = [(label: "rule", text: "\(place)  (\(request.rule.digest.prefix(12)))")]
-    func add(_ label: String, _ text: String) { facts.append((label, text)) }
-    switch request.target {
-    case .library(let path):
-      add("library", path + (request.includesHidden ? "  (hidden pictures too)" : ""))
-    case .capability(let capability): add("to", capability.summary)
-    }
-    for program in programs.prefix(Self.shownPrograms) {
-      add("starts", shortened(program.words))
-      if let place = program.place { add("", "which is \(shortened(place))") }
-    }
-    for action in actions.prefix(Self.shownPrograms) { add("does", shortened(action)) }
-    func addRest(_ count: Int) { if count > 0 { add("", "and \(count) more") } }
-    addRest(actions.count - Self.shownPrograms)
-    addRest(programs.count - Self.shownPrograms)
+    let place = rule.isInFile ? rule.path : "a text that is in no file"
+    var facts = [(label: "rule", text: "\(place)  (\(rule.digest.prefix(12)))")]
+    if let about { facts.append(("it says", quoted(about))) }
     switch lapse {
-    case .otherUses: add("changed", "since it was allowed: the words, or what they lead to")
-    case .outdated: add("allowed", "by an earlier version, which did not note what for")
+    case .otherUses:
+      facts.append(("changed", "since it was allowed: the words, or what they lead to"))
+    case .outdated: facts.append(("allowed", "by an earlier version, which did not note what for"))
     case nil: break
     }
-    if let about { add("it says", quoted(about)) }
-    for reason in reasons.prefix(Self.shownReasons) { add("because", quoted(reason)) }
-    addRest(reasons.count - Self.shownReasons)
+    return facts + requirements.flatMap(self.facts)
+  }
+
+  private func facts(
+    of requirement: RulePermissions.RequestedPermission
+  ) -> [(label: String, text: String)] {
+    var facts: [(label: String, text: String)] = []
+    func addRest(_ count: Int) {
+      if count > Self.shownLines { facts.append(("", "and \(count - Self.shownLines) more")) }
+    }
+    func add(_ label: String, _ texts: [String], _ text: (String) -> String) {
+      facts += texts.prefix(Self.shownLines).map { (label, text($0)) }
+      addRest(texts.count)
+    }
+    switch requirement.request.target {
+    case .library(let path):
+      let hidden = requirement.request.includesHidden ? "  (hidden pictures too)" : ""
+      facts.append(("library", path + hidden))
+    case .capability(let capability): facts.append(("to", capability.summary))
+    }
+    for program in requirement.programs.prefix(Self.shownLines) {
+      facts.append(("starts", shortened(program.words)))
+      if let place = program.place { facts.append(("", "which is \(shortened(place))")) }
+    }
+    addRest(requirement.programs.count)
+    add("does", requirement.uses.map(\.text), shortened)
+    add("because", requirement.reasons, quoted)
     return facts
   }
 

@@ -47,6 +47,10 @@ package struct RulePermissions {
     var isNamed = false
     /// True if the command line or the settings name the library, and not the rule itself.
     var isOfRun = false
+    /// True if a place on the command line asks for what the capability is needed for.
+    var isTyped = false
+    /// True if the rule is the user's own, and the library was guessed.
+    var isOfOwnRule = false
 
     func note(_ permission: Permission, in access: inout LibraryAccess) {
       access.add(name, request.target, permission, isNamed: isNamed || isOfRun)
@@ -84,13 +88,16 @@ package struct RulePermissions {
       return (request, Permission(.authorized))
     }
     let open = zip(requirements, permissions).filter { $1.status == .notDetermined }.map(\.0)
-    if asker == nil, !open.isEmpty { throw try words(open).notDetermined }
+    var answers: ArraySlice<Permission> = []
+    if !open.isEmpty {
+      guard let asker else { throw try words(open).notDetermined }
+      answers = try ask(open, by: asker, assets)[...]
+    }
     for (requirement, settled) in zip(requirements, permissions) {
-      var permission = settled
-      if let asker, settled.status == .notDetermined {
-        permission = try ask(requirement, by: asker, assets)
-      }
-      if isTrial, !requirement.isNamed { forThisRun.append((requirement.request, permission)) }
+      let permission = settled.status == .notDetermined ? answers.removeFirst() : settled
+      let isForThisRun =
+        try isTrial ? !requirement.isNamed : requirement.isTyped && !isStored(requirement)
+      if isForThisRun { forThisRun.append((requirement.request, permission)) }
       requirement.note(permission, in: &granted.access)
       if case .capability(let capability) = requirement.request.target {
         granted.capabilities.append(capability)
@@ -142,7 +149,8 @@ package struct RulePermissions {
               identity, .library(place.path), includesHidden: needsPermission && rule.includesHidden
             ),
             name: name, refusal: place.refusal, reasons: rule.loaded.wants,
-            isNamed: !needsPermission, isOfRun: true))
+            isNamed: !needsPermission, isOfRun: true,
+            isOfOwnRule: needsPermission && rule.isOfUser))
       }
     }
     for requirement in undecided {
@@ -158,7 +166,10 @@ package struct RulePermissions {
     guard requirement.capability == .exec else {
       let uses = try uses(of: requirement.capability)
       let request = try PermissionRequest(identity, requirement.capability, for: uses)
-      return RequestedPermission(request: request, reasons: reasons, uses: uses)
+      return RequestedPermission(
+        request: request, reasons: reasons, uses: uses,
+        isTyped: ShippedRules.include(identity)
+          && rule.typedCapabilities.contains(requirement.capability))
     }
     switch programs {
     case .success(let files):
@@ -203,15 +214,25 @@ package struct RulePermissions {
     }
     switch settings.status {
     case nil:
-      return requirement.isNamed
-        ? Permission(.authorized)
-        : try authority.permission(for: requirement.request, refusal: requirement.refusal)
+      if requirement.isNamed { return Permission(.authorized) }
+      let permission = try authority.permission(
+        for: requirement.request, refusal: requirement.refusal)
+      guard permission.status == .notDetermined,
+        requirement.isTyped || requirement.isOfOwnRule,
+        try !store().isRevoked(requirement.request)
+      else { return permission }
+      return Permission(.authorized)
     case .restricted: return Permission(.policy("--auth restricted"))
     case .limited:
       guard case .library = requirement.request.target else { return Permission(.authorized) }
       return Permission(.limited, chosen: try triedChoice(for: requirement))
     case .some(let status): return Permission(status)
     }
+  }
+
+  /// True if the user's decision is stored, so that nothing has to be permitted for this run.
+  private func isStored(_ requirement: RequestedPermission) throws -> Bool {
+    try store().permission(for: requirement.request).status != .notDetermined
   }
 
   /// Returns the assets for `--auth limited`: the named ones, else those that the user chose
@@ -242,34 +263,39 @@ package struct RulePermissions {
       toolName: tool.name)
   }
 
+  /// Asks for all that is undecided, in one question. Returns the permissions in the same order.
   private func ask(
-    _ requirement: RequestedPermission, by asker: any PermissionPrompt,
+    _ requirements: [RequestedPermission], by asker: any PermissionPrompt,
     _ assets: (PermissionRequest) throws -> [ChoosableAsset]
-  ) throws -> Permission {
-    let words = try words([requirement])
-    let request = requirement.request
+  ) throws -> [Permission] {
+    let words = try words(requirements)
+    let requests = requirements.map(\.request)
+    let libraries = requests.filter(\.target.isLibrary)
     return try withoutActuallyEscaping(assets) { assets in
       var list: (() throws -> [ChoosableAsset])?
-      if case .library = request.target { list = { try assets(request) } }
+      if libraries.count == 1 { list = { try assets(libraries[0]) } }
       let question = PermissionQuestion(
-        request: request, about: rule.loaded.about, reasons: requirement.reasons,
-        programs: requirement.programs,
-        actions: requirement.uses.map(\.text), lapse: words.lapse, assets: list)
+        rule: try rule.loaded.identity(), about: rule.loaded.about, requirements: requirements,
+        lapse: words.lapse, assets: list)
       switch try asker.answer(question) {
       case .leftOpen:
-        if !isTrial { try store().noteCancellation(of: request, at: .current) }
+        if !isTrial {
+          for request in requests { try store().noteCancellation(of: request, at: .current) }
+        }
         throw words.leftOpen
       case .deny:
-        try decide(.denied, request)
+        try decide(.denied, requests)
         throw words.justDenied
       case .allow(let followsEdits):
-        try decide(.authorized, request, followsEdits: followsEdits)
+        try decide(.authorized, requests, followsEdits: followsEdits)
         messages.write("granted; to take it back: \(words.revocation)")
-        return Permission(.authorized)
+        return requests.map { _ in Permission(.authorized) }
       case .choose(let identifiers):
-        try decide(.limited(identifiers), request)
+        try decide(.limited(identifiers), libraries)
+        try decide(.authorized, requests.filter { !$0.target.isLibrary })
         report(identifiers, words)
-        return Permission(.limited, chosen: ChosenAssets(identifiers))
+        let chosen = Permission(.limited, chosen: ChosenAssets(identifiers))
+        return requests.map { $0.target.isLibrary ? chosen : Permission(.authorized) }
       }
     }
   }
@@ -288,7 +314,7 @@ package struct RulePermissions {
         let identifiers = try asker.choose(
           in: path, includingHidden: requirement.request.includesHidden, earlier: permission.chosen)
       else { continue }
-      try decide(.limited(identifiers), requirement.request)
+      try decide(.limited(identifiers), [requirement.request])
       report(identifiers, try words([requirement]))
     }
   }
@@ -297,11 +323,11 @@ package struct RulePermissions {
   private var isTrial: Bool { settings.status != nil }
 
   private func decide(
-    _ decision: Grant.Decision, _ request: PermissionRequest, followsEdits: Bool = false
+    _ decision: Grant.Decision, _ requests: [PermissionRequest], followsEdits: Bool = false
   ) throws {
     if isTrial { return }
     try store().decide(
-      decision, for: [request], followsEdits: followsEdits, by: .question, at: .current)
+      decision, for: requests, followsEdits: followsEdits, by: .question, at: .current)
   }
 
   private func store() throws -> PermissionStore { try tool.permissions() }

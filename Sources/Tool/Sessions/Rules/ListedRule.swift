@@ -6,7 +6,7 @@ internal import Terminal
 /// A rule as a line of `shotflow rules`: its name and purpose, or its problem.
 package struct ListedRule {
   private let found: RuleFolders.Found
-  /// True if a rule that ships hides this one, so that its name means the other.
+  /// True if a rule of the user's hides this one, so that its name means the other.
   private let isHidden: Bool
   private var about: String?
   private var problem: String?
@@ -25,7 +25,7 @@ package struct ListedRule {
       if loaded.hindrance != nil { return }
       let builder = PlanBuilder(
         components: tool.components(of: loaded), rulePath: found.path, now: .current)
-      var plans = RulePlans(loaded, builder, path: found.path)
+      var plans = RulePlans(loaded, builder, path: found.path, in: tool)
       _ = try plans.make()
     } catch let problems as RuleProblems {
       problem = problems.problems.first.map(Self.text)
@@ -44,7 +44,7 @@ package struct ListedRule {
 
   /// The cells of a table.
   package var cells: [String] {
-    let origin = found.origin.rawValue + (isHidden ? " (--user)" : "")
+    let origin = found.origin.rawValue + (isHidden ? " (\(found.origin.option))" : "")
     let text = problem.map { "broken: \($0)" } ?? about ?? ""
     return [found.name, origin, text].map(TerminalText.escaped)
   }
@@ -58,7 +58,7 @@ package struct ListedRule {
     writer.write("path", found.path)
     if let about { writer.write("about", about) }
     if let problem { writer.write("problem", problem) }
-    if isHidden { writer.write("needsOption", "--user") }
+    if isHidden { writer.write("needsOption", found.origin.option) }
     writer.end()
     return String(decoding: writer.buffer.bytes, as: UTF8.self)
   }

@@ -8,8 +8,18 @@ package struct Rule {
   /// The pipelines that run after the first one, in order.
   package let following: [PipelinePlan]
   let paths: [String]
+  /// The libraries that stand behind the rule as plain arguments.
+  private let namedLibraries: [String]
+  /// The words of the command line that set the rule's options, with their values.
+  let optionWords: [String]
+  /// The capabilities that the places on the command line grant for the run, if the rule ships with
+  /// the program.
+  let typedCapabilities: [Capability]
   private let builder: PlanBuilder
   private let isOfProgram: Bool
+  /// True if the user typed the rule, or wrote it into the folder of the own rules, so that it may
+  /// read a guessed library unless the user decided otherwise. Modules may be of others.
+  let isOfUser: Bool
 
   /// Returns true if the rule ships with the program, so that it may read a guessed library.
   func comesAlong() throws -> Bool {
@@ -67,26 +77,28 @@ package struct Rule {
   ///
   /// - Parameters:
   ///   - runs: true if the rule is going to run, so that all its options have to be set.
+  ///   - libraries: the libraries of the command line, in which selected folders may be.
   ///   - movesNow: true if it is evaluated at different times, so that loading can't read `now`.
   ///   - messages: receives the output of the rule's `print`.
   /// - Throws: all problems as ``RuleProblems``, ``UncheckedRule`` or ``UsageProblem``.
   package init(
     _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false,
-    movesNow: Bool = false, configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
+    movesNow: Bool = false, configuration: Configuration? = nil, libraries: [String] = [],
+    in tool: Tool, _ messages: Messages
   ) throws {
     try self.init(
-      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words,
-      now: now, runs: runs, movesNow: movesNow,
-      settings: configuration.flatMap { RuleConfiguration($0, of: subject) }, in: tool,
-      messages)
+      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram,
+      isTyped: subject.isText, words: words, now: now, runs: runs, movesNow: movesNow,
+      settings: configuration.flatMap { RuleConfiguration($0, of: subject) },
+      libraries: libraries, in: tool, messages)
   }
 
-  /// Loads a rule's text. `isOfProgram` is true for a part of the program; `settings` are values
-  /// for its options, which the command line overrides.
+  /// Loads a rule's text. `isOfProgram` is true for a part of the program, `isTyped` for a text of the
+  /// command line; `settings` are values for its options, which the command line overrides.
   package init(
-    _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
-    runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool,
-    _ messages: Messages
+    _ file: RuleFile, isOfProgram: Bool = false, isTyped: Bool = false, words: [String],
+    now: Instant, runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil,
+    libraries: [String] = [], in tool: Tool, _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
     let path = file.path
@@ -95,7 +107,7 @@ package struct Rule {
     // The options are known only after loading; prints are shown for the last load alone.
     let hasOptions = settings != nil || words.contains { $0.hasPrefix("--") }
     var loaded = try loader.inspect(file, now: now, prints: !hasOptions)
-    let arguments = try RuleArguments(words, options: loaded.options)
+    let arguments = try RuleArguments(words, of: loaded, in: tool)
     if hasOptions {
       let given = arguments.overrides
       let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
@@ -106,16 +118,29 @@ package struct Rule {
       if runs { try Self.checkOptions(of: loaded) }
       throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
     }
-    if arguments.readsInput { try loaded.readStandardInput() }
+    (namedLibraries, paths) =
+      isOfProgram || loaded.readsStandardInput
+      ? ([], arguments.paths)
+      : try loaded.place(arguments.paths, besides: libraries, in: tool)
+    if let vocabulary = tool.selection, !arguments.selection.isEmpty {
+      try loaded.select(
+        try vocabulary.selection(
+          arguments.selection, in: libraries + namedLibraries, of: tool))
+    }
+    if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
     self.loaded = loaded
-    paths = arguments.paths
+    let files = loaded.files
+    isOfUser =
+      files.isEmpty ? isTyped : files == [path] && tool.ruleFolders.isOnlyTheUsers(path)
+    optionWords = arguments.optionWords
+    typedCapabilities = ShippedRules.capabilities(
+      typedIn: arguments.overrides, of: loaded.options)
     builder = PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now)
-    var plans = RulePlans(loaded, builder, path: path)
+    var plans = RulePlans(loaded, builder, path: path, in: tool)
     (plan, following) = try plans.make()
     if runs { try Self.checkOptions(of: loaded) }
-    if let path = paths.first, !plan.input.isStandardInput, !isOfProgram {
-      throw UsageProblem(
-        "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
+    if let library = namedLibraries.first, !readsLibrariesOfTheRun {
+      throw UsageProblem("the rule reads a library of its own, so leave out \"\(library)\"")
     }
   }
 
@@ -146,6 +171,7 @@ extension Rule {
     named names: [String], in tool: Tool,
     _ configuration: @autoclosure () throws -> Configuration
   ) throws -> LibraryChoice {
+    let names = names + namedLibraries
     guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
     let choice = try LibraryChoice.unnamed(try configuration())
     let context = tool.context(named: loaded.name, on: choice.names)
@@ -175,128 +201,6 @@ extension Rule {
       // The output is ended properly, so that a list is complete also after Ctrl-C.
       try? output.end()
       throw error
-    }
-  }
-}
-
-/// The arguments of a command line that belong to the rule: its options, and files for its input.
-package struct RuleArguments {
-  private(set) var overrides: [OptionOverride] = []
-  private(set) var paths: [String] = []
-  /// True if `-` was typed: standard input replaces the library that the rule reads.
-  private(set) var readsInput = false
-
-  /// Sorts arguments into options of the rule, `--name value` or `--name=value`, `-` for standard
-  /// input, and names of files, also after `--`. A boolean stands alone, with `--no-name` for false.
-  /// Throws ``UsageProblem`` for an unknown option or an invalid value.
-  init(_ words: [String], options: [RuleOption]) throws(UsageProblem) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      if word == "--" {
-        paths += rest
-        break
-      }
-      if word == RuleSubject.inputWord {
-        readsInput = true
-        continue
-      }
-      guard word.hasPrefix("--"), word.count > 2 else {
-        if word.hasPrefix("-") { throw UsageProblem("unknown option \"\(word)\"") }
-        paths.append(word)
-        continue
-      }
-      let (name, value) = Self.split(word)
-      guard let option = options.first(where: { $0.flag == name || $0.name == name }) else {
-        if name.hasPrefix("no-"), value == nil,
-          let option = Self.boolean(name.dropFirst(3), options)
-        {
-          overrides.append(OptionOverride(option.flag, "false"))
-          continue
-        }
-        throw UsageProblem.unknownOption(name, known: options.map(\.flag) + RunRequest.ownOptions)
-      }
-      guard let text = value ?? (option.kind == .boolean ? nil : rest.popFirst()) else {
-        if option.kind != .boolean { throw UsageProblem("--\(name) takes \(option.summary)") }
-        if let problem = UsageProblem.truth(rest.first, behind: name, isDeniable: true) {
-          throw problem
-        }
-        overrides.append(OptionOverride(option.flag, nil))
-        continue
-      }
-      if let objection = option.objection(to: text) { throw UsageProblem(objection) }
-      overrides.append(OptionOverride(option.flag, text))
-    }
-    if readsInput, let path = paths.first {
-      throw UsageProblem(
-        "\"-\" reads standard input, so leave it out, or the file \"\(path)\"")
-    }
-  }
-
-  /// Removes one rule's options and their values from the start of a list in which other rules
-  /// follow.
-  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String]
-  {
-    var own: [String] = []
-    while let word = words.first, word.hasPrefix("-") {
-      own.append(words.removeFirst())
-      let (name, value) = split(word)
-      let option = options.first { $0.flag == name || $0.name == name }
-      if let option, value == nil, option.kind != .boolean, let text = words.popFirst() {
-        own.append(text)
-      }
-    }
-    return own
-  }
-
-  private static func split(_ word: String) -> (name: String, value: String?) {
-    let body = word.dropFirst(2)
-    guard let equals = body.firstIndex(of: "=") else { return (String(body), nil) }
-    return (String(body[..<equals]), String(body[body.index(after: equals)...]))
-  }
-
-  private static func boolean(_ name: Substring, _ options: [RuleOption]) -> RuleOption? {
-    options.first { $0.kind == .boolean && ($0.flag == name || $0.name == name) }
-  }
-}
-
-extension LoadedRule {
-  /// Makes the rule's source read standard input in place of a library. Throws ``UsageProblem`` if
-  /// it reads something that standard input can't have.
-  fileprivate mutating func readStandardInput() throws(UsageProblem) {
-    guard let place = stages.firstIndex(where: { $0.name == "source" }) else {
-      throw UsageProblem(
-        "\"-\" reads standard input in place of a library, and the rule has no source for either")
-    }
-    guard following.isEmpty else {
-      throw UsageProblem(
-        "the rule has a next pipeline, which reads a library, so \"-\" can't replace that")
-    }
-    let call = stages[place]
-    var members: [ArgumentMember] = []
-    if case .table(let given)? = call.arguments.first { members = given }
-    if members.contains(where: { $0.name == "stdin" }) { return }
-    if let other = members.first(where: Self.isOfLibrary) {
-      throw UsageProblem(
-        "the rule reads \(other.name) = \(other.value.quoted), so \"-\" for standard input can't"
-          + " replace that")
-    }
-    members.append(ArgumentMember("stdin", .flag(true)))
-    stages[place] = StageCall(
-      name: call.name, arguments: [.table(members)], line: call.line, path: call.path)
-  }
-
-  /// Returns true for an option of a source without which a library is not read, or not as a whole.
-  private static func isOfLibrary(_ member: ArgumentMember) -> Bool {
-    switch member.name {
-    case "albums", "library", "exec": true
-    case "album":
-      switch member.value.texts?.first.flatMap(CollectionSubtype.init(rawValue:)) {
-      case nil, .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
-        .smartAlbumRecentlyAdded:
-        true
-      default: member.value.texts?.count != 1
-      }
-    default: false
     }
   }
 }

@@ -56,8 +56,7 @@ package struct RuleDraft {
     }
     path = "\(own)/\(name).lua"
     folder = own
-    let isShipped = folders.rule(named: name, isOwn: false)?.origin == .shipped
-    shellWords = "\(ShellWord(name))" + (isShipped ? " --user" : "")
+    shellWords = "\(ShellWord(name))"
   }
 
   /// Returns the text of a new rule: that of the rule `model`, or without one an explained start.

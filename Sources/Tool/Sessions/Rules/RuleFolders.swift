@@ -3,9 +3,8 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// The folders in which rules are found by name: the user's, and the one that ships. The current
-/// folder is never searched. If both have a name, it means the rule that ships, so that no other
-/// file can replace it unnoticed.
+/// The folders in which rules are found by name: the user's, then the one that ships. The current
+/// folder is never searched. If both have a rule of a name, the name means the user's own.
 package struct RuleFolders {
   /// The user's folder; nil without a home folder.
   let own: String?
@@ -13,8 +12,11 @@ package struct RuleFolders {
   let shipped: String?
 
   /// The origin of a rule.
-  package enum Origin: String {
+  package enum Origin: String, CaseIterable {
     case user, shipped
+
+    /// The option that restricts a name to rules of this origin.
+    package var option: String { "--\(rawValue)" }
   }
 
   /// A rule that was found by its name.
@@ -43,10 +45,9 @@ package struct RuleFolders {
     return folder.map { "\($0)/\(name)\(Self.suffix)" }
   }
 
-  /// Returns the rule of that name; nil if there is none. `isOwn` searches only the user's rules.
-  package func rule(named name: String, isOwn: Bool) -> Found? {
-    let origins: [Origin] = isOwn ? [.user] : [.shipped, .user]
-    for origin in origins {
+  /// Returns the rule of that name; nil if there is none. `origin` restricts the search.
+  package func rule(named name: String, from origin: Origin? = nil) -> Found? {
+    for origin in origin.map({ [$0] }) ?? Origin.allCases {
       if let path = path(of: name, origin), Self.isFile(path) {
         return Found(name: name, origin: origin, path: path)
       }
@@ -54,21 +55,13 @@ package struct RuleFolders {
     return nil
   }
 
-  /// Returns the user's rule that is hidden by one that ships; nil if there is none.
-  func hidden(by found: Found) -> String? {
-    guard found.origin == .shipped, let path = path(of: found.name, .user), Self.isFile(path) else {
-      return nil
-    }
-    return path
-  }
-
-  /// Returns all rules by name, the user's after those that ship.
+  /// Returns all rules by name, those that ship after the user's.
   package func all() -> [Found] {
-    [Origin.shipped, .user].flatMap { origin in
+    Origin.allCases.flatMap { origin in
       names(of: origin).compactMap { name in
         path(of: name, origin).map { Found(name: name, origin: origin, path: $0) }
       }
-    }.sorted { ($0.name, $0.origin.rawValue) < ($1.name, $1.origin.rawValue) }
+    }.sorted { ($0.name, $1.origin.rawValue) < ($1.name, $0.origin.rawValue) }
   }
 
   private func names(of origin: Origin) -> [String] {
@@ -96,14 +89,27 @@ package struct RuleFolders {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// Returns true for a file directly in the user's folder if only the user can write both.
+  func isOnlyTheUsers(_ path: String) -> Bool {
+    guard let own, path.hasPrefix(own + "/"), !path.dropFirst(own.count + 1).contains("/") else {
+      return false
+    }
+    return [(own, S_IFDIR), (path, S_IFREG)].allSatisfy { path, kind in
+      var facts = stat()
+      return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == kind
+        && facts.st_uid == geteuid() && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
+    }
+  }
+
   /// Returns the error for a name without a rule, with the remedy.
-  func absence(of name: String, isOwn: Bool, toolName: String) -> UsageProblem {
-    let whose = isOwn ? "of your own " : ""
+  func absence(of name: String, from origin: Origin?, toolName: String) -> UsageProblem {
+    let whose = origin.map { $0 == .user ? "of your own " : "that ships " } ?? ""
     let here = [name, name + Self.suffix].first(where: Self.isFile)
-    let known = all().filter { !isOwn || $0.origin == .user }.map(\.name)
+    let known = all().filter { origin == nil || $0.origin == origin }.map(\.name)
     let remedy: String
-    if isOwn, rule(named: name, isOwn: false) != nil {
-      remedy = "without --user it is the one that ships"
+    if let origin, rule(named: name) != nil {
+      let other = origin == .user ? "the one that ships" : "your own"
+      remedy = "without \(origin.option) it is \(other)"
     } else if let here {
       remedy = "for the file in this folder, type \(ShellWord("./\(here)"))"
     } else if let near = NearestName.of(name, among: known) {

@@ -1,43 +1,60 @@
 internal import LuaBridge
 internal import Terminal
 
-/// The text of `shotflow run RULE --help`: the purpose of the rule and its options.
+/// The text of `shotflow RULE --help`: the purpose of the rule and its options.
 struct RuleHelp: CustomStringConvertible {
   private let rule: LoadedRule
-  private let path: String
-  private let toolName: String
+  /// The words that run the rule.
+  private let call: String
+  private let tool: Tool
 
-  init(_ rule: LoadedRule, path: String, toolName: String) {
+  init(_ rule: LoadedRule, call: String, in tool: Tool) {
     self.rule = rule
-    self.path = path
-    self.toolName = toolName
+    self.call = call
+    self.tool = tool
   }
 
   var description: String {
     var lines: [String] = []
-    if let about = rule.about { lines.append("OVERVIEW: \(about)\n") }
-    lines.append("USAGE: \(toolName) run \(path) [options of the rule] [options of run]\n")
+    if let about = rule.about { lines.append("OVERVIEW: \(TerminalText.escaped(about))\n") }
+    lines.append("USAGE: \(call) [folders or files] [options of the rule] [options of run]\n")
     if rule.options.isEmpty {
       lines.append("The rule has no options of its own.")
     } else {
       lines.append("OPTIONS OF THE RULE:")
-      let names = rule.options.map { option in
-        option.kind == .boolean
-          ? "--\(option.flag), --no-\(option.flag)"
-          : "--\(option.flag) <\(option.kind.rawValue)>"
-      }
-      let width = (names.map(\.count).max() ?? 0) + 2
-      for (name, option) in zip(names, rule.options) {
-        let padding = String(repeating: " ", count: width - name.count)
-        let choices = option.choices == nil ? "" : ": \(option.summary)"
-        let help = option.help.map { "\($0)\(choices) " } ?? ""
-        let standard = option.defaultValue.map { "default: \($0.text)" } ?? "required"
-        lines.append("  \(name)\(padding)\(help)(\(standard))")
-      }
+      lines += list(
+        rule.options.map { option in
+          let name =
+            option.kind == .boolean
+            ? "--\(option.flag), --no-\(option.flag)"
+            : "--\(option.flag) <\(option.kind.rawValue)>"
+          let choices = option.choices == nil ? "" : ": \(option.summary)"
+          let help = option.help.map { "\($0)\(choices)" } ?? ""
+          let note = Self.note(on: option).map { "(\($0))" }
+          return (name, [help, note].compactMap(\.self).joined(separator: " "))
+        })
     }
-    lines.append("\n\"\(toolName) run --help\" lists the options that every run has.")
-    // Most of the text is the rule's own, which may have control characters.
-    return lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-      .map { TerminalText.escaped(String($0)) + "\n" }.joined()
+    if rule.takesSelection, let selection = tool.selection {
+      lines.append("\nWHICH PICTURES:")
+      lines += list(selection.help(in: tool).map { ($0.usage, $0.summary) })
+      lines.append(
+        "\nThe fields that \"\(tool.name) find --help\" lists are such options, too.")
+    }
+    lines.append("\n\"\(tool.name) run --help\" lists the options that every run has.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the lines of a list. Most of the text is the rule's own, which may have control
+  /// characters.
+  private func list(_ rows: [(String, String)]) -> [String] {
+    DefinitionList(
+      rows.map { (TerminalText.escaped($0), TerminalText.escaped($1)) }
+    ).lines(within: Output.columns)
+  }
+
+  /// Returns the default of an option, unless it says no more than that nothing is set.
+  private static func note(on option: RuleOption) -> String? {
+    guard let value = option.defaultValue else { return "required" }
+    return value.text.isEmpty || value == .boolean(false) ? nil : "default: \(value.text)"
   }
 }

@@ -8,11 +8,12 @@ package struct RulePlans {
   private let path: String
   private var problems: [RuleProblem]
 
-  init(_ rule: LoadedRule, _ builder: PlanBuilder, path: String) {
+  init(_ rule: LoadedRule, _ builder: PlanBuilder, path: String, in tool: Tool) {
     self.rule = rule
     self.builder = builder
     self.path = path
-    problems = rule.problems
+    let selection = rule.takesSelection ? tool.selection?.names(in: tool) : nil
+    problems = rule.problems + rule.shadowedOptions(by: selection ?? [])
   }
 
   /// Makes the plans; throws ``RuleProblems``, including those of the rule's text.

@@ -1,7 +1,7 @@
 /// The rule of a command line: a path or name, the text after `-e`, or a text in the program.
 package enum RuleSubject: Hashable {
-  /// A path, a name, or `-` for standard input; `isOwn` restricts a name to the user's rules.
-  case word(String, isOwn: Bool)
+  /// A path, a name, or `-` for standard input; `from` restricts a name to the rules of one folder.
+  case word(String, from: RuleFolders.Origin? = nil)
   /// A text of the command line, with its name in messages.
   case text(String, label: String = "-e")
   /// A rule whose text is a part of the program, with its name.
@@ -27,6 +27,11 @@ package enum RuleSubject: Hashable {
   /// True if the argument is a name or path of a rule, false if it is the rule's text.
   package var isWord: Bool {
     if case .word = self { true } else { false }
+  }
+
+  /// True if the rule's text is on the command line.
+  var isText: Bool {
+    if case .text = self { true } else { false }
   }
 
   var isOfProgram: Bool {

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+package import ArgumentParser
 
 /// The options of every run.
 package struct RunOptions: RunOptionGroup {
@@ -36,15 +36,31 @@ package struct HelpOptions: RunOptionGroup {
   package init() {}
 }
 
-/// The options that give a rule by its text, or only the user's own by name.
+/// The options that choose between rules of one name.
+package struct RuleOriginOptions: ParsableArguments {
+  @Flag(help: "A name means a rule of your own.")
+  package var user = false
+
+  @Flag(help: "A name means a rule that ships, even where one of your own has the same name.")
+  package var shipped = false
+
+  package init() {}
+
+  package func validate() throws {
+    if user, shipped { throw ValidationError("--user and --shipped exclude each other") }
+  }
+
+  package var choice: RuleFolders.Origin? { user ? .user : shipped ? .shipped : nil }
+}
+
+/// The options that give a rule by its text, or choose between rules of one name.
 package struct RuleOptions: ParsableArguments {
   @Option(
     name: .customShort("e"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("The text of the rule. May be repeated.", valueName: "text"))
   var expression: [String] = []
 
-  @Flag(help: "A name means a rule of your own, even where a shipped rule has the same name.")
-  package var user = false
+  @OptionGroup package var origin: RuleOriginOptions
 
   package init() {}
 
@@ -59,7 +75,7 @@ package struct RuleOptions: ParsableArguments {
     _ word: String?, _ rest: [String]
   ) -> (subject: RuleSubject, words: [String])? {
     if let text { return (text, [word].compactMap(\.self) + rest) }
-    return word.map { (.word($0, isOwn: user), rest) }
+    return word.map { (.word($0, from: origin.choice), rest) }
   }
 
   /// Returns the session of a command line that names a rule; nil if it names none.

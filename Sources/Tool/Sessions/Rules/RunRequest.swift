@@ -13,6 +13,7 @@ package struct RunRequest {
   package private(set) var ruleWords: [String] = []
   package private(set) var wantsHelp = false
   package var libraries: [String] = []
+  private(set) var roots: [String] = []
   package private(set) var now: String?
   private(set) var isNullSeparated = false
   private(set) var auth: String?
@@ -27,6 +28,8 @@ package struct RunRequest {
   package private(set) var usesCatalogue = true
   package private(set) var includesEverything = false
   private(set) var usesExitStatus = false
+  /// True if no message says which files the run moved, copied, linked or trashed.
+  private(set) var isQuiet = false
   package private(set) var wantsStatistics = false
   private(set) var progress: String?
   package private(set) var progressDescriptor: String?
@@ -50,6 +53,14 @@ package struct RunRequest {
         """,
       values: .libraries, isRepeated: true
     ) { $0.libraries.append($1) },
+    RunOption(
+      "--root", value: "old=new",
+      help: """
+        Where a folder is that a catalogue names: /srv/photos=~/Pictures. May be repeated; the \
+        setting roots does the same for every run.
+        """,
+      isRepeated: true
+    ) { $0.roots.append($1) },
     RunOption(
       "--everything",
       help: "Files of a folder, and paths, that are neither pictures nor movies, too."
@@ -141,6 +152,11 @@ package struct RunRequest {
       request, _ in request.usesExitStatus = true
     },
     RunOption(
+      "--quiet",
+      help: "Don't say at the end what was moved, copied, linked, trashed or sent.",
+      isOfOneProcess: true
+    ) { request, _ in request.isQuiet = true },
+    RunOption(
       "--stats", help: "Tell what every step did, on standard error.", isOfOneProcess: true
     ) { request, _ in request.wantsStatistics = true },
     RunOption(
@@ -218,7 +234,8 @@ package struct RunRequest {
 
   /// The names of all options without their dashes, for suggestions.
   package static var ownOptions: [String] {
-    (options.flatMap(\.names).filter { $0.hasPrefix("--") } + ["--user"])
+    (options.flatMap(\.names).filter { $0.hasPrefix("--") }
+      + RuleFolders.Origin.allCases.map(\.option))
       .map { String($0.dropFirst(2)) }
   }
 
@@ -238,7 +255,7 @@ extension RunRequest {
     var rest = words[...]
     var rule: (word: String, place: Int)?
     var lines: [String] = []
-    var isOwn = false
+    var origin: RuleFolders.Origin?
     while let word = rest.popFirst() {
       if word == "--" {
         ruleWords += [word] + rest
@@ -249,8 +266,11 @@ extension RunRequest {
         lines.append(line)
         continue
       }
-      if takesRule, word == "--user" {
-        isOwn = true
+      if takesRule, let named = RuleFolders.Origin.allCases.first(where: { $0.option == word }) {
+        if let origin, origin != named {
+          throw UsageProblem("\(origin.option) and \(named.option) exclude each other")
+        }
+        origin = named
         continue
       }
       let (name, value) = Self.split(word)
@@ -273,7 +293,7 @@ extension RunRequest {
       }
     }
     if lines.isEmpty {
-      subject = rule.map { .word($0.word, isOwn: isOwn) }
+      subject = rule.map { .word($0.word, from: origin) }
     } else {
       subject = .text(lines.joined(separator: "\n"))
       // If the rule is a text, the first argument is an argument of the rule.

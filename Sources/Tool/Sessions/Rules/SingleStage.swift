@@ -14,6 +14,7 @@ package struct SingleStage {
     var plain: [String] = []
     var files: [String] = []
     var fields: [String] = []
+    var options: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -23,6 +24,8 @@ package struct SingleStage {
       if word == "--field" || word.hasPrefix("--field=") {
         let value = word == "--field" ? rest.popFirst() : String(word.dropFirst("--field=".count))
         fields.append(try Self.field(value ?? ""))
+      } else if let option = Self.option(word, of: plain.first, in: tool) {
+        options.append(Self.member(option, word, &rest))
       } else if word.hasPrefix("-"), word.count > 1 {
         throw UsageProblem.unknownOption(
           String(word.drop { $0 == "-" }), of: "the command \"stage\"",
@@ -45,8 +48,9 @@ package struct SingleStage {
             ?? "\"\(tool.name) stages\" lists them"))
     }
     var others = plain.dropFirst()
-    let text = others.first.flatMap { Self.isFile($0) ? nil : $0 }
+    var text = others.first.flatMap { Self.isFile($0) ? nil : $0 }
     if text != nil { others.removeFirst() }
+    if !options.isEmpty { text = (options + [text].compactMap(\.self)).joined(separator: ", ") }
     self.files = others + files
     let call = name + Self.arguments(text ?? "")
     let calls: String
@@ -61,6 +65,27 @@ package struct SingleStage {
     }
     rule = StageRule(
       label: "stage \(name)", uses: plugins.isEmpty ? [] : [name], calls: calls)
+  }
+
+  /// Returns the option of a built-in stage that a word such as `--what` or `--keep-in=a` names.
+  private static func option(
+    _ word: String, of stage: String?, in tool: Tool
+  ) -> OptionDescription? {
+    guard word.hasPrefix("--"), let stage else { return nil }
+    let name = word.dropFirst(2).prefix { $0 != "=" }
+    let options = tool.components.stages.descriptions.first { $0.name == stage }?.options ?? []
+    return options.first { $0.name == name || RuleOption.flag(of: $0.name) == name }
+  }
+
+  /// Returns an option and its value as a member of the stage's table; without a value it is true.
+  private static func member(
+    _ option: OptionDescription, _ word: String, _ rest: inout ArraySlice<String>
+  ) -> String {
+    var value = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
+    if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.removeFirst() }
+    guard let value else { return "\(option.name) = true" }
+    let isLua = Double(value) != nil || ["true", "false"].contains(value) || value.hasPrefix("{")
+    return "\(option.name) = \(isLua ? value : LuaText.quoted(value))"
   }
 
   /// Returns true if an argument after the stage is a file: an existing one, or a path, not

@@ -19,9 +19,9 @@ extension Tool {
       file = try RuleFile(
         descriptor: STDIN_FILENO, path: subject.label, libraries: pluginFolders,
         shipped: shippedPlugins)
-    case .word(let word, let isOwn) where RuleFolders.isName(word):
+    case .word(let word, let origin) where RuleFolders.isName(word):
       file = try RuleFile(
-        path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders,
+        path: try path(ofRule: word, from: origin), libraries: pluginFolders,
         shipped: shippedPlugins)
     case .word(let path, _):
       file = try RuleFile(
@@ -38,16 +38,21 @@ extension Tool {
   }
 
   private func path(
-    ofRule name: String, isOwn: Bool, _ messages: Messages
+    ofRule name: String, from origin: RuleFolders.Origin?
   ) throws(UsageProblem) -> String {
     let folders = ruleFolders
-    guard let found = folders.rule(named: name, isOwn: isOwn) else {
-      throw folders.absence(of: name, isOwn: isOwn, toolName: self.name)
-    }
-    if let hidden = folders.hidden(by: found) {
-      messages.write("\"\(name)\" is the rule that ships; --user runs \"\(hidden)\"")
+    guard let found = folders.rule(named: name, from: origin) else {
+      throw folders.absence(of: name, from: origin, toolName: self.name)
     }
     return found.path
+  }
+
+  /// Returns the words that run a rule: its name alone, unless a command has that name.
+  package func call(of subject: RuleSubject) -> String {
+    guard case .word(let word, _) = subject, word != RuleSubject.inputWord, !isCommand(word) else {
+      return "\(name) run \(subject.label)"
+    }
+    return "\(name) \(word)"
   }
 
   /// Returns the components of the tool, with the plugins of a rule.

@@ -37,7 +37,7 @@ package struct ConfigSession {
 
   private func check(rule name: String, in configuration: Configuration) throws {
     let folders = tool.ruleFolders
-    guard RuleFolders.isName(name), let found = folders.rule(named: name, isOwn: false) else {
+    guard RuleFolders.isName(name), let found = folders.rule(named: name) else {
       let near = NearestName.of(name, among: folders.all().map(\.name))
       throw configuration.problem("no rule is called \"\(name)\"", name, suggestion: near)
     }
@@ -60,6 +60,9 @@ package struct ConfigSession {
       for place in configuration.places {
         let value = LuaText.text(.list(place.arguments))
         settings.append(["places.\(place.name)", value, configuration.path])
+      }
+      for root in configuration.roots {
+        settings.append(["roots.\(root.old)", root.new, configuration.path])
       }
       for rule in configuration.rules {
         for option in rule.options {

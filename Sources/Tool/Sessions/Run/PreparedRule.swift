@@ -33,6 +33,7 @@ package struct PreparedRule {
         paths: rule.paths.map { words.bytes(of: $0) }),
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
       progress: progress, messages)
+    context.rootMap = context.rootMap.preceded(by: settings.roots)
     context.request.includesEverything = request.includesEverything
     context.libraryLocks = LibraryLocks(
       waits: request.waits, notices: context.services.notices, until: cancellation)
@@ -43,7 +44,7 @@ package struct PreparedRule {
 
   var permissions: RulePermissions {
     RulePermissions(
-      of: rule, on: libraries, settings.permission, ruleWords: session.request.ruleWords,
+      of: rule, on: libraries, settings.permission, ruleWords: rule.optionWords,
       messages: session.messages, in: session.tool)
   }
 
@@ -90,7 +91,7 @@ extension RuleSession {
     do {
       return try Rule(
         subject, words: request.ruleWords, now: settings.now, runs: true, movesNow: movesNow,
-        configuration: try configuration(), in: tool, messages)
+        configuration: try configuration(), libraries: request.libraries, in: tool, messages)
     } catch let problems as RuleProblems where subject.isOfProgram {
       // The rule's text is made from the command line, so its problems are those of the arguments.
       let messages = problems.problems.map { problem in

@@ -48,7 +48,11 @@ package struct RuleSession {
   private func showHelp() throws {
     let file = try tool.ruleFile(subject, messages)
     let rule = try tool.loader(messages).inspect(file, now: settings().now)
-    tool.output.writeHelp("\(RuleHelp(rule, path: subject.label, toolName: tool.name))")
+    tool.output.writeHelp("\(RuleHelp(rule, call: tool.call(of: subject), in: tool))")
+    guard ShippedRules.include(try rule.identity()) else { return }
+    for line in tool.examples([rule.name]) {
+      tool.output.write(line + "\n")
+    }
   }
 
   private func runRule(by redirect: OutputRedirect?) throws -> ExitStatus {
@@ -106,6 +110,7 @@ package struct RuleSession {
     context.output.lines = RecordLineOptions(
       in: redirect == nil ? printing.form : nil, through: display.gate)
 
+    context.sentFiles = SentFiles()
     // Files are first moved back or on to their places, before the library is listed.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
     display.start()
@@ -113,6 +118,13 @@ package struct RuleSession {
       context.journal?.close()
       display.stop(isComplete: isComplete)
       try trace?.write()
+    }
+    func sumUp(unreadable: Int = 0, failures: Int = 0) {
+      guard !request.isQuiet else { return }
+      let summary = ActSummary(
+        context.journal?.tally, sent: context.sentFiles?.tally, unreadable: unreadable,
+        failures: failures - unreadable, toolName: tool.name)
+      if let summary { messages.write("\(summary)") }
     }
     let report: RunReport
     do {
@@ -127,14 +139,21 @@ package struct RuleSession {
       }
     } catch {
       try finish(isComplete: false)
+      sumUp()
       if case LibraryProblem.notNamed = error { throw libraries.absence }
       throw error
     }
     try finish(isComplete: true)
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
+    sumUp(unreadable: report.readingFailureCount, failures: report.failureCount)
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try redirect?.finish(context, printing.form)
+    if !request.isQuiet, redirect == nil,
+      let option = try ShippedRules.untypedPlace(of: rule.loaded)
+    {
+      messages.write("listed, and nothing else, as no --\(option) was typed")
+    }
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     let isFruitless = report.isFruitless || picked == 0
     return exitStatus(behind: report, isFruitless: isFruitless)

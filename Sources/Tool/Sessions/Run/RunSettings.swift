@@ -10,11 +10,14 @@ package struct RunSettings {
   let outDescriptor: Int32?
   package let lanes: Int
   let permission: PermissionSettings
+  /// The folders that the originals of catalogues were moved from, and where they are now.
+  let roots: [LibraryRootMap.Move]
 
   /// - Throws: ``UsageProblem`` for an invalid value.
   package init(_ request: RunRequest) throws(UsageProblem) {
     now = try Self.moment(request.now)
     permission = try PermissionSettings(request)
+    roots = try request.roots.map(Self.root)
     progress = try Self.choice(request.progress, "progress", ProgressMode.init) ?? .auto
     progressDescriptor = try Self.number(request.progressDescriptor, "progress-fd", 1...1_048_576)
       .map { Int32($0) }
@@ -37,6 +40,21 @@ package struct RunSettings {
     lanes =
       try Self.number(request.lanes, "lanes", 1...256)
       ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  private static func root(_ text: String) throws(UsageProblem) -> LibraryRootMap.Move {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[0].hasPrefix("/") else {
+      throw UsageProblem(
+        "--root takes a folder that a catalogue names and where it is now, such as"
+          + " /srv/photos=~/Pictures, not \"\(text)\"")
+    }
+    do throws(LibraryProblem) {
+      let new = try LibraryPath(parts[1], home: Environment["HOME"])
+      return LibraryRootMap.Move(from: parts[0], to: new.path)
+    } catch {
+      throw UsageProblem("--root \(text): there is no folder \"\(parts[1])\"")
+    }
   }
 
   /// Returns the choice of colours for messages; nil if the request has none.

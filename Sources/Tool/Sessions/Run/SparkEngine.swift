@@ -49,10 +49,10 @@ package struct SparkEngine {
         throw UsageProblem(
           "--engine spark does not take \(option) yet; without it, or in one process")
       }
-      guard case .word(let word, let isOwn) = session.subject, word != RuleSubject.inputWord else {
+      guard case .word(let word, let origin) = session.subject, word != RuleSubject.inputWord else {
         throw UsageProblem("--engine spark takes a rule by its name or file, which machines share")
       }
-      var words = ["run", word] + (isOwn ? ["--user"] : [])
+      var words = ["run", word] + (origin.map { [$0.option] } ?? [])
       for library in request.libraries { words += ["--library", library] }
       for (name, value) in [("--now", request.now), ("--master", request.shard.master)] {
         if let value { words += [name, value] }

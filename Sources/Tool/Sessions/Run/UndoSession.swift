@@ -28,9 +28,11 @@ package struct UndoSession {
     let isDryRun: Bool
     /// True if it waits for the end of another run that is working on the files.
     let waits: Bool
+    /// True if no message says how many files were taken back.
+    let isQuiet: Bool
 
-    package init(isDryRun: Bool, waits: Bool) {
-      (self.isDryRun, self.waits) = (isDryRun, waits)
+    package init(isDryRun: Bool, waits: Bool, isQuiet: Bool) {
+      (self.isDryRun, self.waits, self.isQuiet) = (isDryRun, waits, isQuiet)
     }
   }
 
@@ -73,6 +75,7 @@ package struct UndoSession {
       guard !runs.isEmpty else { return }
       Signals.handle(cancellation)
       var (left, busy) = (0, 0)
+      var done = FileCount()
       try report(format) { print in
         for run in runs where !cancellation.isCancelled {
           let isOver = try wait(for: run, in: folder, options, until: cancellation) {
@@ -80,7 +83,7 @@ package struct UndoSession {
               run, isDryRun: options.isDryRun, unless: { cancellation.isCancelled }
             ) { report in
               let record = UndoRecord(run: run.number, report: report)
-              if record.state == .left { left += 1 }
+              if record.state == .left { left += 1 } else { done.add(report.part.byteCount) }
               print(record)
             }
           }
@@ -90,6 +93,10 @@ package struct UndoSession {
           messages.write(message)
           busy += 1
         }
+      }
+      if !options.isQuiet, !options.isDryRun, done.files > 0 {
+        let name = runs.count == 1 ? "run \(runs[0].number)" : "\(runs.count) runs"
+        messages.write("took back \(done) of \(name)")
       }
       if cancellation.isCancelled { throw RunProblem.cancelled }
       if options.isDryRun { messages.write("dry run: nothing was undone") }

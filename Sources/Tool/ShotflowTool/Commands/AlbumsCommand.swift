@@ -5,7 +5,7 @@ internal import Sessions
 struct AlbumsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "albums",
-    abstract: "List the albums of a library, with how many assets are in each.",
+    abstract: "List albums, and how many pictures each has.",
     discussion: """
       Smart albums come first, under the titles that Photos gives them; then those that people made, \
       shared or imported. \

@@ -86,14 +86,13 @@ struct AuthLimitCommand: ToolCommand {
   @Flag(help: "Also when the rule is edited, as long as it asks for nothing more.")
   var afterEdits = false
 
-  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
-  var user = false
+  @OptionGroup var origin: RuleOriginOptions
 
   func run(in tool: Tool) throws {
     var options = AuthOptions()
     options.library = library.map { [$0] } ?? []
     options.allow = []
-    options.user = user
+    options.origin = origin
     try AuthSession(rule, options, ruleWords: [], in: tool)
       .limit(to: identifiers, adds: add, followsEdits: afterEdits)
   }
@@ -137,7 +136,7 @@ struct AuthRequestCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let request = try tool.messages().reporting(rulePath: rule) { try RunRequest([rule] + rest) }
-    try RuleSession(request.subject ?? .word(rule, isOwn: false), request, in: tool)
+    try RuleSession(request.subject ?? .word(rule), request, in: tool)
       .requestPermissions()
   }
 }

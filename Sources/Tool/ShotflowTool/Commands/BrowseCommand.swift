@@ -6,7 +6,7 @@ struct BrowseCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "browse",
-      abstract: "Serve a program that shows libraries: it sends requests in JSON and gets records.",
+      abstract: "Show a library on a page, or serve a program that does.",
       discussion: """
         A request says what is fetched, as a rule does, and which part of that is wanted:
 

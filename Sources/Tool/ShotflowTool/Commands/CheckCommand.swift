@@ -7,7 +7,11 @@ internal import Terminal
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check rules without running them; all problems at once.")
+    abstract: "Check rules without running them.",
+    discussion: """
+      Shows all problems at once. Of several files, it leaves out the tests, which end with \
+      \(RuleFile.testSuffix).
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -26,7 +30,7 @@ struct CheckCommand: ToolCommand {
     let messages = tool.messages()
     var worst = ExitStatus.done
     let texts = source.text.map { [$0] } ?? []
-    for subject in texts + rules.map({ .word($0, isOwn: source.user) }) {
+    for subject in texts + rulesToCheck.map({ .word($0, from: source.origin.choice) }) {
       let path = subject.label
       do {
         let rule = try Rule(subject, words: [], now: .current, in: tool, messages)
@@ -44,6 +48,11 @@ struct CheckCommand: ToolCommand {
       }
     }
     if worst != .done { throw worst }
+  }
+
+  /// The rules, without the files of tests that a pattern such as `rules/*.lua` names, too.
+  private var rulesToCheck: [String] {
+    rules.count < 2 ? rules : rules.filter { !$0.hasSuffix(RuleFile.testSuffix) }
   }
 
   private func name(of path: String, in tool: Tool) -> String {

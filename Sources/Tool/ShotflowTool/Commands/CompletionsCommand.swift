@@ -7,7 +7,7 @@ struct CompletionsCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "completions",
-      abstract: "Print the script with which a shell completes command lines.",
+      abstract: "Print the script for the Tab key of a shell.",
       discussion: """
         A shell that finds the installed script needs nothing more. For any other, add a line to its \
         settings:

@@ -5,12 +5,11 @@ struct DoctorCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "doctor",
-      abstract: "Look at what \(ToolName.declared) needs of this computer; exit status 3 if "
-        + "something is amiss.",
+      abstract: "Look for what is missing on this computer.",
       discussion: """
         Looks at the system, the decoder and how far it can be closed in, the libraries and \
         programs for pictures and videos, the notifications of the desktop, and the folders for \
-        state and cache. Changes nothing.
+        state and cache. Changes nothing. The exit status is 3 if something is amiss.
         """)
   }
 

@@ -6,7 +6,7 @@ internal import Sessions
 struct ExplainCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Show how a rule would run: its steps in order, and what it reads of each file.")
+    abstract: "Show a rule's steps, and what it reads of each file.")
 
   @Argument(
     help: ArgumentHelp(

@@ -6,7 +6,7 @@ struct FieldsCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "fields",
-      abstract: "List the fields of an asset, their types, and how much of a file each needs.",
+      abstract: "List what is known of each picture: the fields.",
       discussion: """
         A word lists the fields whose names have it in them, also those that stages add. A rule lists \
         what its stages add, too:
@@ -65,7 +65,7 @@ private struct FieldSearch {
   private func isRule(_ word: String) -> Bool {
     guard RuleFolders.isName(word) else { return true }
     return !known.contains { Self.has(word, in: $0.name) }
-      && tool.ruleFolders.rule(named: word, isOwn: false) != nil
+      && tool.ruleFolders.rule(named: word) != nil
   }
 
   /// The fields of all rules: the standard ones and those that stages may add.
@@ -81,7 +81,7 @@ private struct FieldSearch {
     var fields = DescribedField.all(adding: tool.components.fieldTable.added)
     if let rule {
       fields = DescribedField.all(
-        adding: try Rule(.word(rule, isOwn: false), words: [], now: .current, in: tool, messages)
+        adding: try Rule(.word(rule), words: [], now: .current, in: tool, messages)
           .addedFields)
     } else if !parts.isEmpty {
       fields = known

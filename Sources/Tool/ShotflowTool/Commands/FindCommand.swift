@@ -6,7 +6,7 @@ struct FindCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "find",
-      abstract: "Find pictures and videos by options of the command line, without a rule file.",
+      abstract: "Find pictures and videos by options, without a rule.",
       discussion: """
         Name folders, libraries or files to look in, or - to read their paths from standard input; \
         without any, your library is searched. Every field of rules is an option:
@@ -63,13 +63,14 @@ struct FindCommand: ToolCommand {
   static func run(_ words: [String], in tool: Tool) throws {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
-      if request.wantsHelp { return tool.output.write(help(in: tool)) }
+      if request.wantsHelp { return tool.writeHelp(on: Self.self, fields(in: tool)) }
       var query = try FindQuery(
         request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
       let own = try place(&query, request, in: tool)
       let text = try query.rule(
         from: [tool.name, "find"] + words,
-        in: query.namesPlaces ? surroundings(of: own, in: tool) : FindSurroundings())
+        in: query.namesPlaces
+          ? FindSurroundings(in: own.libraries, of: tool) : FindSurroundings())
       let session = RuleSession(
         .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
       if query.printsRule {
@@ -87,7 +88,12 @@ struct FindCommand: ToolCommand {
     _ query: inout FindQuery, _ request: RunRequest, in tool: Tool
   ) throws -> RunRequest {
     if query.readsInput { return request.with(ruleWords: Self.files(query.subjects)) }
-    let subjects = try FindSubjects(query.subjects, kinds: tool.libraryKinds)
+    let subjects: PathArguments
+    do throws(LibraryProblem) {
+      subjects = try PathArguments(query.subjects, kinds: tool.libraryKinds)
+    } catch {
+      throw UsageProblem("\(error); --album names an album, --filename a file's name")
+    }
     var own = request.with(ruleWords: Self.files(subjects.files))
     own.libraries += subjects.libraries
     if let file = subjects.files.first {
@@ -103,19 +109,8 @@ struct FindCommand: ToolCommand {
   /// Returns the arguments of a rule for files, whose names may begin with a dash.
   private static func files(_ names: [String]) -> [String] { names.isEmpty ? [] : ["--"] + names }
 
-  private static func surroundings(
-    of request: RunRequest, in tool: Tool
-  ) throws -> FindSurroundings {
-    let configuration = try tool.configuration()
-    let libraries =
-      request.libraries.isEmpty
-      ? try LibraryChoice.unnamed(configuration).names : request.libraries
-    return FindSurroundings(places: configuration.places, libraries: libraries)
-  }
-
-  private static func help(in tool: Tool) -> String {
+  private static func fields(in tool: Tool) -> String {
     let rows = FindFlag.all(in: tool.components).map { ["  " + $0.usage, $0.summary] }
-    return tool.declaring { RootCommand.helpMessage(for: Self.self) } + "\n\nFIELDS:\n"
-      + "\(TextTable(rows, alignsNumbers: false))"
+    return "\n\nFIELDS:\n\(TextTable(rows, alignsNumbers: false))"
   }
 }

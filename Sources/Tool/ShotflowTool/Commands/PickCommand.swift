@@ -6,7 +6,7 @@ struct PickCommand: ToolCommand {
     CommandConfiguration(
       commandName: "pick",
       abstract:
-        "Pick assets on the terminal or a page; print a record for each, in the order of the picks.",
+        "Choose pictures in the terminal or on a page.",
       discussion: """
         Picks from a library, from what a rule gives, from files, or with - from the records or paths \
         on standard input:
@@ -15,8 +15,10 @@ struct PickCommand: ToolCommand {
           \(ToolName.declared) pick rules/album.lua --album Holiday
           find . -name '*.jpg' | \(ToolName.declared) pick - | jq -r .path
 
-        Arrows move, Space selects, type to filter, Enter finishes, Escape cancels. The list is shown \
-        on the terminal, so standard input and output can be pipes. With --page it is shown in the \
+        Type to filter. Tab marks and goes down, as does Space while nothing is typed; Shift-Tab goes up, \
+        Ctrl-A marks all, Ctrl-U clears the text. Enter ends with what is marked, or with the row under the \
+        cursor where nothing is; Escape cancels. The list is shown on the terminal, so standard input \
+        and output can be pipes. With --page it is shown in the \
         browser, and "Choose" finishes.
         """)
   }

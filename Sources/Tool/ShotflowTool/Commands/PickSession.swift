@@ -39,6 +39,9 @@ struct PickSession {
     }
     """
 
+  /// The longer side of a picture beside the list, in pixels.
+  private static let pictureSide = 320
+
   init(_ command: PickCommand, in tool: Tool) {
     self.command = command
     self.tool = tool
@@ -55,7 +58,7 @@ struct PickSession {
         let mode = TerminalMode(descriptor: keys.descriptor)
       else {
         throw RunProblem.missingProgram(
-          "there is no terminal to pick on; rules/pick.lua picks without one")
+          "there is no terminal to pick on; --page picks in the browser")
       }
       guard let file = NamelessFile() else {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
@@ -118,9 +121,12 @@ struct PickSession {
   ) throws -> [Int] {
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
     guard let limit = allowance.limit(ofPicksFrom: list.assets.count, messages) else { return [] }
-    let pictures = GraphicsProtocol(environment: { Environment[$0] }).map { language in
-      let maker = PickPictures(list, in: context, tool)
-      return AssetPictures(language) { maker.picture(of: $0) }
+    let style = Style(tool.color, isTerminal: true, environment: { Environment[$0] })
+    let language = GraphicsProtocol(isColored: style.isColored) { Environment[$0] }
+    let pictures = language.map { language in
+      AssetPictures(language) { [context = context.apart] place in
+        list.picture(of: place, side: Self.pictureSide, in: context)
+      }
     }
     let kept = allowance.kept(list.places(of: allowance.identifiers), within: limit, messages)
     let chooser = AssetChooser(
@@ -161,13 +167,13 @@ struct PickSession {
     let source = command.source
     if let text = source.text { return text }
     guard let subject = command.subject, subject != RuleSubject.inputWord else { return nil }
-    let word = RuleSubject.word(subject, isOwn: source.user)
+    let word = RuleSubject.word(subject, from: source.origin.choice)
     if Self.isRule(subject) { return word }
     guard RuleFolders.isName(subject), access(subject, F_OK) != 0, !isLibrary(subject) else {
       return nil
     }
-    let found = tool.ruleFolders.rule(named: subject, isOwn: source.user)
-    return found != nil || source.user ? word : nil
+    let found = tool.ruleFolders.rule(named: subject, from: source.origin.choice)
+    return found != nil || source.origin.choice != nil ? word : nil
   }
 
   private static func isRule(_ path: String) -> Bool {

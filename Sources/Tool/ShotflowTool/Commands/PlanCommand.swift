@@ -7,7 +7,7 @@ struct PlanCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "plan",
-      abstract: "Print how a rule can be run in shards, as one line of JSON.",
+      abstract: "Print how a rule can be run in shards.",
       discussion: """
         Each step has a scope: asset for one that looks at one asset at a time, key for one that compares \
         assets, library for one that needs all in one place. Shards go through the first "cut" steps. \

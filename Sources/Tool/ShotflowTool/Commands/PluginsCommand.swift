@@ -5,7 +5,7 @@ internal import Sessions
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
-    abstract: "List, make, test and add stages of your own.",
+    abstract: "List, make, test and add stages and kinds of library.",
     subcommands: [
       PluginsListCommand.self, PluginsInfoCommand.self, PluginsPathCommand.self,
       PluginsNewCommand.self, PluginsTestCommand.self, PluginsAddCommand.self,
@@ -56,16 +56,20 @@ struct PluginsNewCommand: ToolCommand {
     abstract: "Write a plugin that works, with its tests, to change; print their paths.",
     discussion: """
       A name puts it where all rules find it. A path ends with NAME.lua; beside a rule, that rule \
-      finds it. A file that is there already is never changed.
+      finds it. "library NAME" writes the declaration of a kind of library instead, which --library \
+      NAME:PATH reads a database by. A file that is there already is never changed.
       """)
 
-  @Argument(help: ArgumentHelp("The name of the plugin, or a path.", valueName: "name"))
-  var name: String
+  @Argument(
+    help: ArgumentHelp(
+      "The name of the plugin, or a path; behind the word library, that of a kind of library.",
+      valueName: "name"))
+  var names: [String]
 
   @Option(help: ArgumentHelp("The role: classify, filter, map, key or text.", valueName: "role"))
   var role = "classify"
 
-  func run(in tool: Tool) throws { try PluginsSession(tool).make(name, role: role) }
+  func run(in tool: Tool) throws { try PluginsSession(tool).make(names, role: role) }
 }
 
 struct PluginsTestCommand: ToolCommand {

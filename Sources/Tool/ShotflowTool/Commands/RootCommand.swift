@@ -7,28 +7,43 @@ struct RootCommand: ParsableCommand {
     CommandConfiguration(
       commandName: ToolName.declared,
       abstract:
-        "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
+        "Find, pick, sort out and export photos of any library, by commands or small rules in Lua.",
       discussion: """
-        A rule says which photos are wanted and what becomes of them; \(ToolName.declared) runs it \
-        over a library \
-        and prints a record for each, one JSON object a line:
+        A command prints a record for each picture, one JSON object a line; on a terminal a table. A rule says \
+        which photos are wanted and what becomes of them, and is run by its name:
 
-          \(ToolName.declared) run rules/recent.lua --library ~/Pictures
+          \(ToolName.declared) find --screenshots --within 7d
+          \(ToolName.declared) run recent
         """,
       version: Version.declared,
-      subcommands: [
-        RunCommand.self, WatchCommand.self, ServiceCommand.self, FindCommand.self,
-        StageCommand.self, PickCommand.self,
-        AlbumsCommand.self, BrowseCommand.self,
-        CheckCommand.self, TestCommand.self,
-        ExplainCommand.self, WhyCommand.self, PlanCommand.self, SplitCommand.self,
-        RulesCommand.self, NewCommand.self, PluginsCommand.self, ConfigCommand.self,
-        StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
-        AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,
-        DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self,
-        CompletionsCommand.self, ReferenceCommand.self,
-      ])
+      subcommands: commands)
   }
+
+  private static var commands: [any ParsableCommand.Type] {
+    [
+      RunCommand.self, WatchCommand.self, ServiceCommand.self, FindCommand.self,
+      StageCommand.self, PickCommand.self, ShowCommand.self,
+      AlbumsCommand.self, BrowseCommand.self,
+      CheckCommand.self, TestCommand.self,
+      ExplainCommand.self, WhyCommand.self, PlanCommand.self, SplitCommand.self,
+      RulesCommand.self, NewCommand.self, PluginsCommand.self, ConfigCommand.self,
+      StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
+      AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,
+      DoctorCommand.self, SampleCommand.self, ExitStatusCommand.self, EnvironmentCommand.self,
+      CompletionsCommand.self, ReferenceCommand.self,
+    ]
+  }
+
+  /// The names of all commands, as making their configurations takes longer than what follows.
+  private static let names = [
+    "run", "watch", "service", "find", "stage", "pick", "show", "albums", "browse", "check", "test",
+    "explain", "why", "plan", "split", "rules", "new", "plugins", "config", "stages", "fields",
+    "libraries", "notifiers", "auth", "ledger", "undo", "cache", "doctor", "sample", "exit-status",
+    "environment", "completions", "reference", "help",
+  ]
+
+  /// Returns true for a name that means a command, and no rule.
+  static func hasCommand(_ name: String) -> Bool { names.contains(name) }
 }
 
 /// A command that receives the tool, with its name and components.

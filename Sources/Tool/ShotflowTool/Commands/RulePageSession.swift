@@ -40,6 +40,6 @@ struct RulePageSession {
     let words = values.flatMap { name, value in value.map { [name, $0] } ?? [] }
     let flags = command.noCatalogue ? ["--no-catalogue"] : []
     let request = try RunRequest(words + flags + command.rest, takesRule: false)
-    return RuleSession(.word(rule, isOwn: false), request, in: tool)
+    return RuleSession(.word(rule), request, in: tool)
   }
 }

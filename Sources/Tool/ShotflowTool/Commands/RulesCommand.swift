@@ -7,7 +7,7 @@ struct RulesCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "rules",
-      abstract: "List the rules that can be run by name, and what they are for.",
+      abstract: "List the rules that can be run by name.",
       discussion: """
         These are the rules that ship with \(ToolName.declared), and those in the folder rules beside \
         your configuration. A table on a terminal; elsewhere a JSON object a line. A broken rule is \
@@ -22,7 +22,7 @@ struct RulesCommand: ToolCommand {
     let found = tool.ruleFolders.all()
     let rules = found.map { rule in
       let isHidden =
-        rule.origin == .user && found.contains { $0.name == rule.name && $0.origin == .shipped }
+        rule.origin == .shipped && found.contains { $0.name == rule.name && $0.origin == .user }
       return ListedRule(rule, isHidden: isHidden, in: tool)
     }
     if json || isatty(STDOUT_FILENO) == 0 {

@@ -6,7 +6,7 @@ struct RunCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "run",
-      abstract: "Run a rule: one record a line on standard output, nothing else.",
+      abstract: "Run a rule; print a record for each asset.",
       discussion: """
         Options that the rule declares stand behind it; "\(ToolName.declared) run RULE --help" \
         lists them. \
@@ -52,11 +52,10 @@ struct RunCommand: ToolCommand {
   private static func run(
     _ request: RunRequest, wantsHelp: Bool, in tool: Tool
   ) throws {
-    if let subject = request.subject, subject != .word("", isOwn: false) {
+    if let subject = request.subject, subject != .word("") {
       try RuleSession(subject, request, in: tool).run(showsHelp: wantsHelp)
     } else if wantsHelp {
-      let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
-      tool.output.writeHelp(text + "\n")
+      tool.writeHelp(on: Self.self)
     } else {
       let problem = UsageProblem(
         "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"

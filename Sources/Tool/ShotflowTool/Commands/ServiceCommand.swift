@@ -5,7 +5,7 @@ internal import Sessions
 struct ServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
-    abstract: "Keep a watch up: start it at login, and again after a failure.",
+    abstract: "Keep a watch running from login to logout.",
     discussion: """
       The service is a unit of your systemd, and runs without root. On macOS it is an agent of launchd.
       """,
@@ -32,8 +32,7 @@ struct ServiceInstallCommand: ToolCommand {
       "The rule: a name, or a Lua file. More may follow.", valueName: "rule"))
   var rule: String
 
-  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
-  var user = false
+  @OptionGroup var origin: RuleOriginOptions
 
   @OptionGroup var options: RunOptions
 
@@ -49,7 +48,7 @@ struct ServiceInstallCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    let subject = RuleSubject.word(rule, isOwn: user)
+    let subject = RuleSubject.word(rule, from: origin.choice)
     let request = options.request.with(subject: subject, ruleWords: rest)
     // The arguments as typed, since they contain the rule's own.
     let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()

@@ -7,7 +7,7 @@ struct SplitCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "split",
-      abstract: "List the places of a library's assets in shards; no file is opened.",
+      abstract: "List the places of a library's assets in shards.",
       discussion: """
         Each line is a place in the library's order. "\(ToolName.declared) run RULE --shard FILE" looks at \
         the assets of such lines alone.

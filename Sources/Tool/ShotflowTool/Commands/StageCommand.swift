@@ -48,8 +48,7 @@ struct StageCommand: ToolCommand {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp {
-        let help = tool.declaring { RootCommand.helpMessage(for: Self.self) }
-        return tool.output.write(help + "\n")
+        return tool.writeHelp(on: Self.self)
       }
       let single = try SingleStage(request.ruleWords, in: tool)
       try RuleSession(

@@ -52,10 +52,10 @@ struct StagesCommand: ToolCommand {
 
 struct LibrariesCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "libraries", abstract: "List the kinds of library that \"--library\" can name.")
+    commandName: "libraries", abstract: "List the kinds of library.")
 
   func run(in tool: Tool) {
-    let rows = tool.components.libraries.map { [$0.kind.name, $0.kind.summary] }
+    let rows = tool.components.libraries.map { [$0.name, $0.summary] }
     let table = TextTable(rows, alignsNumbers: false) { _, column, text in
       column == 0 ? tool.style.bold(text) : text
     }

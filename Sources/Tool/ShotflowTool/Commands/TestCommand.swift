@@ -7,7 +7,7 @@ struct TestCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "test",
-      abstract: "Run the tests of rules: what a rule gives for what it is given.",
+      abstract: "Run the tests of rules.",
       discussion: """
         A file of tests is a Lua file whose name ends with \(RuleFile.testSuffix). Each test has a memory \
         of its own; a rule that acts or starts programs runs as with --dry-run.

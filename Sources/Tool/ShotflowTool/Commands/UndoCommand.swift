@@ -5,7 +5,7 @@ internal import Sessions
 struct UndoCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back what the last run moved, copied, linked and trashed.",
+    abstract: "Take back what a run moved, copied, linked or trashed.",
     discussion: """
       Without a number it is the last run that was started by hand; each arrival of a watch is a run of \
       its own. A file goes back only if its size, its time and its content are what they were; any other is \
@@ -36,6 +36,9 @@ struct UndoCommand: ToolCommand {
   @Flag(help: "End with status 75 where another run is working on the files.")
   var noWait = false
 
+  @Flag(help: "Don't say at the end how many files were taken back.")
+  var quiet = false
+
   @OptionGroup var output: FormatOptions
 
   @OptionGroup var colors: ColorOptions
@@ -63,7 +66,7 @@ struct UndoCommand: ToolCommand {
     let session = UndoSession(tool)
     if list { return try session.list(format) }
     try session.undo(
-      selection, UndoSession.Options(isDryRun: dryRun, waits: !noWait), format)
+      selection, UndoSession.Options(isDryRun: dryRun, waits: !noWait, isQuiet: quiet), format)
   }
 
   private var selection: UndoSession.Selection {

@@ -6,7 +6,7 @@ struct WatchCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "watch",
-      abstract: "Watch libraries and run rules for each asset that arrives.",
+      abstract: "Run rules for each picture as it arrives.",
       discussion: """
         Each asset that arrives is a run of its own: "now" is its moment, and limits and orders \
         count within it. A rule that observes prints the changes of its fetch as they come. When a \
@@ -68,12 +68,11 @@ struct WatchCommand: ToolCommand {
     if status { return try WatchStatusSession(tool).list(options.request) }
     if let name = pause ?? resume, !help.request.wantsHelp {
       return try WatchStatusSession(tool).set(
-        pause != nil, of: .word(name, isOwn: source.user), in: options.request.libraries)
+        pause != nil, of: .word(name, from: source.origin.choice), in: options.request.libraries)
     }
     guard let (subject, words) = source.rule(rule, rest) else {
       if help.request.wantsHelp {
-        let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
-        return tool.output.writeHelp(text + "\n")
+        return tool.writeHelp(on: Self.self)
       }
       let problem = UsageProblem(
         "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"

@@ -6,7 +6,7 @@ struct WhyCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "why",
-      abstract: "Tell why a rule takes an asset or leaves it out, step by step.",
+      abstract: "Tell why a rule takes a picture or leaves it out.",
       discussion: """
         The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
         can stand behind the asset as they are; options of its output do nothing here. The rule may \
@@ -52,6 +52,6 @@ struct WhyCommand: ToolCommand {
   private func isRule(_ word: String, in tool: Tool) -> Bool {
     word.hasSuffix(".lua") || word == RuleSubject.inputWord
       || RuleFolders.isName(word)
-        && tool.ruleFolders.rule(named: word, isOwn: source.user) != nil
+        && tool.ruleFolders.rule(named: word, from: source.origin.choice) != nil
   }
 }

@@ -35,7 +35,7 @@ struct AlbumCompletion {
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)
     let found = try context.places(named: [name]).flatMap { place -> [Album] in
-      if let quickAlbums = try context.libraryKinds.type(of: place).kind.abilities.quickAlbums {
+      if let quickAlbums = try context.libraryKinds.kind(of: place).abilities.albums.quickList {
         return quickAlbums(place, time)
       }
       return try LibraryReader.albums(

@@ -58,25 +58,29 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
   }
 
   func addedOptions(on line: ParsedLine) -> [LineOption] {
-    if line.command == ["find"] {
-      let flags = FindFlag.all(in: tool.components)
-      return flags.map(option)
-        + flags.filter(\.canBeDenied).map { flag in
-          LineOption(
-            ["--no-\(flag.name)"], "not, or not known: \(flag.summary)", nil, isRepeating: true)
-        }
-    }
+    if line.command == ["find"] { return options(of: FindFlag.all(in: tool.components)) }
     guard Self.takesRuleOptions(line.command), let rule = rule(on: line),
       let file = try? tool.ruleFile(rule, tool.messages()),
       let loaded = try? tool.loader(tool.messages()).inspect(file, now: .current, prints: false)
     else { return [] }
     return loaded.options.flatMap(options)
+      + (loaded.takesSelection ? options(of: FindSelection().flags(in: tool)) : [])
   }
 
   func skippedArguments(on line: ParsedLine) -> Int {
     // If the rule is a text, no argument names one.
     ["run", "explain"].contains(line.command.first) && line.hasOption(RuleSubject.textOption)
       ? 1 : 0
+  }
+
+  func isRule(_ word: String) -> Bool { tool.isRule(Self.expanded(word)) }
+
+  func value(inPlaceOfCommand typed: String) -> LineValue {
+    typed.contains("/") ? .paths(.named(suffix: ".lua")) : namedRules
+  }
+
+  var helpSubjects: LineValue {
+    .any([.words(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) }), namedRules])
   }
 
   /// Returns true for the commands that leave unknown options to a rule.
@@ -92,7 +96,11 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
     guard let word = (line.arguments + line.laterArguments).first, word != RuleSubject.inputWord,
       !word.hasPrefix("/dev/")
     else { return nil }
-    return .word(Self.expanded(word), isOwn: line.hasOption("--user"))
+    return .word(Self.expanded(word), from: origin(on: line))
+  }
+
+  private func origin(on line: ParsedLine) -> RuleFolders.Origin? {
+    RuleFolders.Origin.allCases.first { line.hasOption($0.option) }
   }
 
   /// Returns a path in which the home folder is expanded as the shell will do.
@@ -106,22 +114,23 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
 
 /// The suggestions that are computed only when the line needs them.
 extension ToolCompletionVocabulary {
-  private var rules: LineValue {
-    let folders = tool.ruleFolders
-    let found = LineValue.found { typed, line in
+  private var rules: LineValue { .any([namedRules, .paths(.named(suffix: ".lua"))]) }
+
+  private var namedRules: LineValue {
+    .found { [self] typed, line in
       if typed.contains("/") { return [] }
-      let all = folders.all().filter { $0.origin == .user || !line.hasOption("--user") }
+      let origin = origin(on: line)
+      let all = tool.ruleFolders.all().filter { origin == nil || $0.origin == origin }
       return all.reduce(into: []) { names, rule in
         if names.last?.text != rule.name {
           names.append(Candidate(rule.name, "rule, \(rule.origin.rawValue)"))
         }
       }
     }
-    return .any([found, .paths(.named(suffix: ".lua"))])
   }
 
   private var libraries: LineValue {
-    let kinds = tool.components.libraries.map { $0.kind }
+    let kinds = tool.components.libraries
     let found = LineValue.found { typed, _ in
       if typed.contains("/") { return [] }
       return kinds.flatMap { kind in kind.words.map { Candidate($0, kind.summary) } }
@@ -192,9 +201,19 @@ extension ToolCompletionVocabulary {
     }
     let value =
       option.choices.map { LineValue.words($0) }
-      ?? (["album", "albums"].contains(option.flag)
-        ? albums : ["library", "libraries"].contains(option.flag) ? libraries : .free)
+      ?? (option.kind == .folder
+        ? .paths(.none)
+        : ["album", "albums"].contains(option.flag)
+          ? albums : ["library", "libraries"].contains(option.flag) ? libraries : .free)
     return [LineOption([name], summary, option.kind == .list ? .list(value) : value)]
+  }
+
+  private func options(of flags: [FindFlag]) -> [LineOption] {
+    flags.map(option)
+      + flags.filter(\.canBeDenied).map { flag in
+        LineOption(
+          ["--no-\(flag.name)"], "not, or not known: \(flag.summary)", nil, isRepeating: true)
+      }
   }
 
   private func option(of flag: FindFlag) -> LineOption {

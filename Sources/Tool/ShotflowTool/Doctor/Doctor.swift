@@ -41,15 +41,23 @@ struct Doctor {
       let path = try pool.executablePath()
       let report = try pool.jailReport()
       var findings = [DoctorFinding(.ok, "decoder", path), Self.jail(report)]
-      for (name, problem) in pool.libraries() {
-        findings.append(
-          problem.map { DoctorFinding(.problem, name, $0.message) }
-            ?? DoctorFinding(.ok, name, "found"))
-      }
+      for (name, problem) in pool.libraries() { findings.append(Self.library(name, problem)) }
       return findings
     } catch {
       return [DoctorFinding(.problem, "decoder", error.message)]
     }
+  }
+
+  /// Returns the finding on a library that decoders load. Finding photos needs none, so that a missing
+  /// one is no problem.
+  private static func library(_ name: String, _ problem: DecodeProblem?) -> DoctorFinding {
+    let pictures =
+      name == "libheif" ? "HEIF and AVIF pictures" : "GIF, WebP, TIFF and SVG pictures"
+    return problem.map {
+      DoctorFinding(
+        $0.reason == .missingLibrary ? .note : .problem, name,
+        "\(pictures) need it: \($0.message)")
+    } ?? DoctorFinding(.ok, name, "found, for \(pictures)")
   }
 
   /// Returns the finding on the decoder's jail: a restriction that the system lacks is a problem.
@@ -96,10 +104,14 @@ struct Doctor {
 
   private var programs: [DoctorFinding] {
     let found = VideoPoster.programPaths()
-    let remedy = found.isEmpty ? "; one of the two makes stills of videos" : ""
     let stills = ["ffmpegthumbnailer", "ffmpeg"].map { name in
-      found.first { $0.hasSuffix("/" + name) }.map { DoctorFinding(.ok, name, $0) }
-        ?? DoctorFinding(found.isEmpty ? .problem : .note, name, "not installed" + remedy)
+      found.first { $0.hasSuffix("/" + name) }
+        .map { DoctorFinding(.ok, name, "\($0), for stills of videos") }
+        ?? DoctorFinding(
+          .note, name,
+          found.isEmpty
+            ? "not installed; it makes stills of videos: install the package \(name)"
+            : "not installed; the other one makes stills of videos")
     }
     let others = tool.components.stages.programs
     return stills + others.map { DoctorFinding($0.path == nil ? .note : .ok, $0.name, $0.text) }

@@ -51,6 +51,16 @@ struct FindFlag {
     }
   }
 
+  /// Returns true for the option's name on the command line, or in rules.
+  func isCalled(_ name: String) -> Bool {
+    if self.name == name { return true }
+    return switch meaning {
+    case .field(let field): field.name == name
+    case .source(let option), .filter(let option): option.name == name
+    case .test, .value, .folder: false
+    }
+  }
+
   /// Returns true if both are names of one option: `--taken` and `--creation-date` are.
   func isSameOption(as other: FindFlag) -> Bool {
     switch (meaning, other.meaning) {

@@ -13,7 +13,7 @@ struct FindQuery {
   private(set) var countsAll = false
   /// The fields and templates to count by.
   private var countedBy: [String] = []
-  private var source: [ArgumentMember] = []
+  private(set) var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
   private var options: [FieldOption] = []
   private let flags: [FindFlag]
@@ -46,6 +46,19 @@ struct FindQuery {
   private static let ownOptions = [
     printOption, caseOption, countOption, countByOption,
   ]
+
+  /// Words of other programs for options.
+  private static let otherWords = [
+    "camera": "camera-model", "date": "taken", "day": "taken", "extension": "filename",
+    "from": "after", "gps": "location", "has-location": "location", "is-screenshot": "screenshots",
+    "is-video": "videos", "latest": "sort", "month": "taken", "name": "filename", "newest": "sort",
+    "oldest": "sort", "on": "taken", "person": "persons", "place": "near", "since": "after",
+    "size": "file-size", "stars": "rating", "tag": "keywords", "tags": "keywords",
+    "type": "media-type", "until": "before", "year": "taken",
+  ]
+
+  /// The stages that people type as options.
+  private static let acts = ["clipboard", "copy", "move", "sheet", "trash"]
 
   /// - Throws: ``UsageProblem``.
   init(
@@ -146,20 +159,17 @@ struct FindQuery {
       return try set(flag, flag.valueName == nil ? "false" : "absent", isDenied: true)
     }
     let known = flags.map(\.name) + RunRequest.ownOptions + Self.ownOptions
-    let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" }
-    throw UsageProblem("no field or option is called \"--\(name)\"" + (near ?? ""))
+    let near = Self.otherWords[name] ?? NearestName.of(name, among: known)
+    let remedy =
+      Self.acts.contains(name)
+      ? "; find changes nothing: … | shotflow stage \(name)"
+      : near.map { "; did you mean \"--\($0)\"?" } ?? ""
+    throw UsageProblem("no field or option is called \"--\(name)\"\(remedy)")
   }
 
   /// Returns the option with a name as the command line or as rules spell it.
   private func flag(_ name: String) -> FindFlag? {
-    flags.first { $0.name == name }
-      ?? flags.first { flag in
-        switch flag.meaning {
-        case .field(let field): field.name == name
-        case .source(let option), .filter(let option): option.name == name
-        case .test, .value, .folder: false
-        }
-      }
+    flags.first { $0.name == name } ?? flags.first { $0.isCalled(name) }
   }
 
   private mutating func set(
@@ -262,7 +272,7 @@ struct FindQuery {
 
   /// Returns the members of the rule's filters: a table names a field once, so further options
   /// about the same field are in filters behind it.
-  private func filters(
+  func filters(
     _ surroundings: FindSurroundings
   ) throws(UsageProblem) -> [[ArgumentMember]] {
     var filters: [[ArgumentMember]] = [[]]

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Sessions
+internal import Terminal
 
 extension StageDescription {
   var blocks: [TextBlock] {

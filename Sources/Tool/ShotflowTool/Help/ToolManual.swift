@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Platform
 internal import Sessions
+internal import Terminal
 
 /// The manual pages of a tool, generated from its commands and its tables.
 struct ToolManual {

@@ -1,3 +1,4 @@
+internal import CatalogueLibrary
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
@@ -34,13 +35,18 @@ struct PluginsSession {
   func explain(_ name: String) throws {
     try messages.reporting {
       let found = try found(name)
-      let plugin = try tool.pluginLoading.plugin(named: name, at: found.place)
-      tool.output.write(plugin.description.blocks, tool.style)
-      var rows = [
-        ["role", "\(plugin.role)"], ["version", plugin.version], ["path", found.place],
-      ]
+      let declared = try PluginDeclaration(named: name, at: found.place, tool.pluginLoading)
+      var rows = [["role", declared.role], ["path", found.place]]
+      switch declared {
+      case .stage(let plugin):
+        tool.output.write(plugin.description.blocks, tool.style)
+        rows.insert(["version", plugin.version], at: 1)
+      case .library(let library):
+        tool.output.write("\(TerminalText.escaped("\(library.name): \(library.summary)"))\n")
+        rows += [["reads", library.reads], ["use", "--library \(name):PATH"]]
+      }
       if let entry = try entry(of: found) {
-        rows += [["url", entry.url], ["ref", entry.ref], ["commit", entry.commit]]
+        rows += [["url", entry.shownURL], ["ref", entry.ref], ["commit", entry.commit]]
         if let change = try tool.pluginInstaller().change(of: name) {
           rows.append(["changed", change])
         }
@@ -60,36 +66,66 @@ struct PluginsSession {
     }
   }
 
-  func make(_ name: String, role: String) throws {
+  /// Writes a plugin, or the declaration of a kind of library for the words `library NAME`.
+  func make(_ names: [String], role: String) throws {
     try messages.reporting {
-      let isPath = name.contains("/") || name.hasSuffix(".lua")
-      let word = isPath ? try PluginDraftPath(name).name : name
-      let draft = try PluginTemplate(word, role: role)
-      guard let own = tool.pluginPlaces.own else {
-        throw PluginProblem("no home folder is known; name a path, such as ./\(word).lua")
+      switch (names.first ?? "", names.count) {
+      case ("library", 2): try makeLibrary(names[1])
+      case ("library", 1):
+        throw UsageProblem("a kind of library has a name: \(tool.name) plugins new library NAME")
+      case (let name, 1): try makeStage(name, role: role)
+      default: throw UsageProblem("\"\(names[1])\" is one name too many")
       }
-      let path = isPath ? name : "\(own)/\(word).lua"
-      if let other = tool.pluginPlaces.plugin(named: word), !isPath || other.isShipped {
-        throw PluginProblem("there is a plugin \"\(word)\" already: \(other.place)", .usage)
-      }
-      if let owner = RuleVocabulary(tool.components).owner(of: word) {
-        throw PluginProblem("\"\(word)\" is \(owner); use another name", .usage)
-      }
-      if !isPath { try StateDirectories.make(folder: own) }
-      let tests = String(path.dropLast(".lua".count)) + RuleFile.testSuffix
-      try NewFile.write(draft.tests, to: tests)
-      do {
-        try NewFile.write(draft.text, to: path)
-      } catch {
-        unlink(tests)
-        throw error
-      }
-      tool.output.write("\(path)\n\(tests)\n")
-      try writeDefinitions()
-      messages.write(
-        "written; to try it: \(tool.name) plugins test \(ShellWord.path(path)) && \(tool.name) test"
-          + " \(ShellWord.path(tests))")
     }
+  }
+
+  private func makeStage(_ name: String, role: String) throws {
+    let isPath = name.contains("/") || name.hasSuffix(".lua")
+    let word = isPath ? try PluginDraftPath(name).name : name
+    let draft = try PluginTemplate(word, role: role)
+    guard let own = tool.pluginPlaces.own else {
+      throw PluginProblem("no home folder is known; name a path, such as ./\(word).lua")
+    }
+    let path = isPath ? name : "\(own)/\(word).lua"
+    if let other = tool.pluginPlaces.plugin(named: word), !isPath || other.isShipped {
+      throw PluginProblem("there is a plugin \"\(word)\" already: \(other.place)", .usage)
+    }
+    if let owner = RuleVocabulary(tool.components).owner(of: word) {
+      throw PluginProblem("\"\(word)\" is \(owner); use another name", .usage)
+    }
+    if !isPath { try StateDirectories.make(folder: own) }
+    try write(draft.text, tests: draft.tests, to: path)
+  }
+
+  private func makeLibrary(_ name: String) throws {
+    let isPath = name.contains("/") || name.hasSuffix(".lua")
+    let word = isPath ? try PluginDraftPath(name).name : name
+    let draft = try LibraryTemplate(word)
+    if tool.components.libraries.contains(where: { $0.name == word }) {
+      throw PluginProblem("\"\(word)\" is a kind of library already; use another name", .usage)
+    }
+    guard let own = tool.pluginPlaces.declarations else {
+      throw PluginProblem("no home folder is known; name a path, such as ./\(word).lua")
+    }
+    if !isPath { try StateDirectories.make(folder: own) }
+    try write(draft.text, tests: draft.tests, to: isPath ? name : "\(own)/\(word).lua")
+  }
+
+  /// Writes a plugin and its tests to new files, and tells the user.
+  private func write(_ text: String, tests: String, to path: String) throws {
+    let place = String(path.dropLast(".lua".count)) + RuleFile.testSuffix
+    try NewFile.write(tests, to: place)
+    do {
+      try NewFile.write(text, to: path)
+    } catch {
+      unlink(place)
+      throw error
+    }
+    tool.output.write("\(path)\n\(place)\n")
+    try writeDefinitions()
+    messages.write(
+      "written; to try it: \(tool.name) plugins test \(ShellWord.path(path)) && \(tool.name) test"
+        + " \(ShellWord.path(place))")
   }
 
   /// Tests a plugin, given by path or name, on generated assets. Throws ``ExitStatus`` after it
@@ -97,7 +133,9 @@ struct PluginsSession {
   func test(_ word: String) throws {
     try messages.reporting {
       let place = try PluginLoader.place(named: word) ?? found(word).place
-      guard let trial = try trial(at: place) else {
+      let scratch = try ScratchFolder()
+      defer { withExtendedLifetime(scratch) {} }
+      guard let trial = try trial(at: place, in: scratch) else {
         throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file", .usage)
       }
       let violations = trial.violations()
@@ -109,9 +147,35 @@ struct PluginsSession {
   }
 
   /// Returns the contract test of a plugin in any language; nil if there is no plugin at the path.
-  private func trial(at place: String) throws -> (any PluginContractTest)? {
+  private func trial(
+    at place: String, in scratch: ScratchFolder
+  ) throws -> (any PluginContractTest)? {
+    if let library = LibraryPluginFile(at: place) { return try trial(of: library, in: scratch) }
     if let program = try ProgramContractTest(at: place) { return program }
-    return try LuaPluginContractTest(at: place, tool.pluginLoading)
+    return try LuaPluginContractTest(at: place, tool.pluginLoading, samples: samples(beside: place))
+  }
+
+  private func trial(
+    of library: LibraryPluginFile, in scratch: ScratchFolder
+  ) throws -> any PluginContractTest {
+    let declaration = try CatalogueDeclaration(RuleFile(path: library.path))
+    let isTested = access(library.tests, F_OK) == 0
+    guard isTested,
+      let fixture = try RuleTestFile(library.tests, printer: RulePrinter { _ in }).fixture
+    else {
+      throw PluginProblem(
+        "\"\(library.path)\" is tested on a catalogue that \"\(library.tests)\" has as SQL:"
+          + " return { catalogue = [[ CREATE TABLE … ]], tests = { … } }", .usage)
+    }
+    return LibraryPluginContractTest(of: declaration, on: fixture, in: scratch.path)
+  }
+
+  /// Returns the assets of the plugin's own tests.
+  private func samples(beside place: String) throws -> [[Field: FieldValue]] {
+    guard place.hasSuffix(".lua") else { return [] }
+    let tests = String(place.dropLast(".lua".count)) + RuleFile.testSuffix
+    guard access(tests, F_OK) == 0 else { return [] }
+    return try RuleTestFile(tests, printer: RulePrinter { _ in }).samples
   }
 
   func add(_ address: String, isAgreed: Bool) throws {
@@ -124,7 +188,10 @@ struct PluginsSession {
       }
       try installer.take(offer)
       try writeDefinitions()
-      messages.write("added; a rule says: use \"\(offer.entry.name)\"")
+      messages.write(
+        offer.declared.stage == nil
+          ? "added; to read a catalogue by it: --library \(offer.entry.name):PATH"
+          : "added; a rule says: use \"\(offer.entry.name)\"")
     }
   }
 
@@ -138,7 +205,7 @@ struct PluginsSession {
       }
       if locked?.commit != offer.entry.commit, try !installer.hasLockedCommit(name) {
         throw PluginProblem(
-          "the repository \"\(offer.entry.url)\" was rewritten: commit"
+          "the repository \"\(offer.entry.shownURL)\" was rewritten: commit"
             + " \(locked?.commit.prefix(12) ?? "") that was added is gone, and \(offer.entry.ref) is"
             + " \(offer.entry.commit.prefix(12)) now; nothing was changed. If that is meant to be, type"
             + " \"\(tool.name) plugins remove \(name)\" and add it again")
@@ -183,17 +250,27 @@ struct PluginsSession {
   }
 
   private func show(_ offer: PluginInstaller.Candidate) {
-    let description = offer.plugin.description
-    let options = description.options.map(\.name).joined(separator: ", ")
-    let fields = description.adds.map { "\($0.name) (\($0.type.rawValue))" }
-    let lines = [
-      "\(offer.entry.name) \(offer.plugin.version): \(description.summary)",
-      "  from    \(offer.entry.url), \(offer.entry.ref), commit \(offer.entry.commit)",
+    let version = offer.declared.version.map { " \($0)" } ?? ""
+    var lines = [
+      "\(offer.entry.name)\(version): \(offer.declared.summary)",
+      "  from    \(offer.entry.shownURL), \(offer.entry.ref), commit \(offer.entry.commit)",
       "  files   \(offer.tree.files.map(\.path).joined(separator: ", "))",
-      "  role    \(description.role); options \(options)",
-      "  fields  \(fields.isEmpty ? "none" : fields.joined(separator: ", "))",
-      "  may     read the fields of the assets that a rule hands it, and nothing else",
     ]
+    switch offer.declared {
+    case .stage(let plugin):
+      let options = plugin.description.options.map(\.name).joined(separator: ", ")
+      let fields = plugin.description.adds.map { "\($0.name) (\($0.type.rawValue))" }
+      lines += [
+        "  role    \(plugin.role); options \(options)",
+        "  fields  \(fields.isEmpty ? "none" : fields.joined(separator: ", "))",
+        "  may     read the fields of the assets that a rule hands it, and nothing else",
+      ]
+    case .library(let library):
+      lines += [
+        "  role    library", "  fields  \(library.assets.fieldNames.joined(separator: ", "))",
+        "  may     read \(library.reads)",
+      ]
+    }
     for line in lines { messages.write(line) }
   }
 
@@ -233,7 +310,8 @@ struct PluginsSession {
       let entry = try entry(of: found)
       let first = places.plugin(named: found.name)
       let hidden =
-        first == found ? nil : "hidden by \(first?.place ?? ""), which has the same name"
+        first == found || found.isLibrary
+        ? nil : "hidden by \(first?.place ?? ""), which has the same name"
       return PluginRecord(
         found, entry: entry,
         change: entry == nil ? nil : try tool.pluginInstaller().change(of: found.name),
@@ -246,6 +324,16 @@ struct PluginsSession {
   @discardableResult private func writeDefinitions() throws -> String? {
     let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
     return try EditorDefinitions(tool).write(plugins)
+  }
+}
+
+extension CatalogueDeclaration {
+  /// The files that a catalogue of the declaration consists of, for the user.
+  fileprivate var reads: String {
+    let databases = (files + attached.map(\.file)).joined(separator: ", ")
+    let outside =
+      roots == nil ? "" : "; with the permission \"references\", below folders that it names"
+    return "\(databases) that you name, and the pictures below their folder\(outside)"
   }
 }
 

@@ -64,7 +64,7 @@ package struct RulesReference {
   }
 
   private var libraries: String {
-    let rows = tool.components.libraries.map { ["`\($0.kind.name)`", $0.kind.summary] }
+    let rows = tool.components.libraries.map { ["`\($0.name)`", $0.summary] }
     return words.libraries + "\n" + MarkdownTable([["kind", "what it is"]] + rows).description
   }
 

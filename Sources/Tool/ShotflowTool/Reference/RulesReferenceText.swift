@@ -61,13 +61,18 @@ package struct RulesReferenceText {
     the default value and a text of help. The name `minWidth` or `min_width` becomes `--min-width`.
     The default says what kind of option it is. A third part lists the texts that the option, or
     each member of a list, may be, or bounds a number: `at_least(0)`, `at_most(9)` or
-    `between(1, 9)`. On the command line commas separate the members of a list (`\\,` is a comma in
+    `between(1, 9)`; `"folder"` says that a text names a folder, which begins at the working folder
+    if it is typed as a relative path. On the command line commas separate the members of a list (`\\,` is a comma in
     a text), and an option that is repeated adds to it. The rule reads the values from what
     `options` returns; a duration is a number of seconds there.
 
     `required("help")` declares an option that has no default: a run without it is refused. It is a
     text, or one of the kinds below, `required("how many", "number")`, or one of several texts,
     `required("which", { "image", "video" })`.
+
+    `selection = true` declares no option of that name, but gives the rule those with which `find`
+    selects assets: they become a `filter` behind its `source`. No option of a rule may have the
+    name of one that every run has or that selects.
 
     ```lua
     local o = options {

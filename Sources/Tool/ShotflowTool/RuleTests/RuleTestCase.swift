@@ -17,6 +17,8 @@ struct RuleTestCase {
   struct Common {
     let subject: Subject
     let now: String?
+    /// True if the file has a catalogue, which is the library of tests without another input.
+    let hasCatalogue: Bool
   }
 
   enum Subject {
@@ -41,6 +43,8 @@ struct RuleTestCase {
   enum Input {
     /// A folder of pictures, or another library, below the folder of the tests.
     case library(String)
+    /// The catalogue of the file.
+    case catalogue
     case files([String])
     case assets([ArgumentValue])
   }
@@ -70,7 +74,7 @@ struct RuleTestCase {
     subject = try Subject(members, in: scope) ?? common.subject
     now = try scope.text("now", of: members) ?? common.now
     words = try Self.words(members, scope)
-    input = try Self.input(members, scope, name)
+    input = try Self.input(members, scope, name, common)
     answers = try scope.texts("answers", of: members).map { words in
       try words.map { word in
         if let outcome = Outcome(rawValue: word) { return OfferAnswer(outcome) }
@@ -117,9 +121,10 @@ struct RuleTestCase {
   }
 
   private static func input(
-    _ members: [ArgumentMember], _ scope: RuleTestScope, _ name: String
+    _ members: [ArgumentMember], _ scope: RuleTestScope, _ name: String, _ common: Common
   ) throws -> Input {
     let given = members.filter { ["library", "files", "assets"].contains($0.name) }
+    if given.isEmpty, common.hasCatalogue { return .catalogue }
     guard given.count == 1, let member = given.first else {
       throw scope.problem(
         "the test \"\(name)\" is given either a library, or files, or assets", name)

@@ -1,5 +1,8 @@
+internal import CatalogueLibrary
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
+internal import Sessions
 
 /// A file of tests of a rule: a Lua file that returns a table.
 ///
@@ -22,6 +25,8 @@ struct RuleTestFile {
   /// The folder to which the paths in the file are relative.
   let folder: String
   let name: String
+  /// The catalogue of the tests of a kind of library; nil for tests of rules and stages.
+  let fixture: CatalogueFixture?
 
   /// Reads the file. Throws ``RuleProblems`` with lines, or ``RuleProblem`` if it can't be read.
   init(_ path: String, printer: RulePrinter) throws {
@@ -32,12 +37,14 @@ struct RuleTestFile {
       file, example: "tests = { { name = \"…\", expect = \"nothing\" } }", printer: printer
     ).members
     let scope = RuleTestScope(path: path, source: file.source)
-    try scope.check(members, among: ["rule", "stage", "now", "tests"])
+    try scope.check(members, among: ["rule", "stage", "now", "catalogue", "attached", "tests"])
     let last = path.split(separator: "/").last.map(String.init) ?? path
     name = String(last.dropLast(RuleFile.testSuffix.count))
+    fixture = try Self.fixture(members, in: scope)
     let common = RuleTestCase.Common(
-      subject: try RuleTestCase.Subject(members, in: scope) ?? .rule("\(name).lua"),
-      now: try scope.text("now", of: members))
+      subject: try RuleTestCase.Subject(members, in: scope)
+        ?? (fixture == nil ? .rule("\(name).lua") : .stage("")),
+      now: try scope.text("now", of: members), hasCatalogue: fixture != nil)
     guard case .list(let tests)? = members.first(where: { $0.name == "tests" })?.value,
       !tests.isEmpty
     else { throw scope.problem("tests is a list with a table for each test", "tests") }
@@ -47,6 +54,35 @@ struct RuleTestFile {
       }
       return try RuleTestCase(members, common, in: scope)
     }
+  }
+
+  private static func fixture(
+    _ members: [ArgumentMember], in scope: RuleTestScope
+  ) throws -> CatalogueFixture? {
+    guard let sql = try scope.text("catalogue", of: members) else { return nil }
+    var fixture = CatalogueFixture(sql: sql)
+    switch members.first(where: { $0.name == "attached" })?.value {
+    case nil: break
+    case .table(let databases)?:
+      for database in databases {
+        fixture.attached[database.name] = try scope.text(database.name, of: databases)
+      }
+    case .some(let other):
+      throw scope.problem(
+        "attached is a table of SQL, such as { data = [[ … ]] }, not \(other.kind)", "attached")
+    }
+    return fixture
+  }
+
+  /// Reads the declaration of the library that the tests are of.
+  ///
+  /// - Throws: ``RuleProblems``, or ``UsageProblem`` if there is none.
+  func library() throws -> CatalogueDeclaration {
+    let paths = ["\(folder)/\(name).lua", "\(folder)/init.lua"]
+    guard let path = paths.first(where: { access($0, F_OK) == 0 }) else {
+      throw UsageProblem("there is no \(paths[0]), the library that the catalogue is for")
+    }
+    return try CatalogueDeclaration(RuleFile(path: path))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CatalogueLibrary
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
@@ -10,13 +11,20 @@ internal import Terminal
 struct RuleTestRun {
   let test: RuleTestCase
   let file: RuleTestFile
-  let tool: Tool
+  var tool: Tool
   let messages: Messages
   /// True if golden files are written instead of compared.
   let records: Bool
 
   /// Returns the problems of the test; none if it passes. Throws an error that prevents the run.
   func problems() throws -> [String] {
+    if file.fixture == nil { return try problemsOfRule() }
+    var tested = self
+    tested.tool = tool.adding(LibraryKind(testing: try file.library()))
+    return try tested.problemsOfRule()
+  }
+
+  private func problemsOfRule() throws -> [String] {
     let folder = try ScratchFolder()
     let now = try RunSettings.moment(test.now)
     let (input, library) = try given(in: folder)
@@ -63,7 +71,7 @@ struct RuleTestRun {
     case .rule(let name):
       let path =
         RuleFolders.isName(name) || name.hasPrefix("/") ? name : "\(file.folder)/\(name)"
-      return try tool.ruleFile(.word(path, isOwn: false), messages)
+      return try tool.ruleFile(.word(path), messages)
     case .stage(let call): return stage(call).file(in: tool, messages)
     }
   }
@@ -72,6 +80,9 @@ struct RuleTestRun {
   /// one whose folder they are in, or one that all rules find.
   private func stage(_ call: String) -> StageRule {
     let name = file.name
+    if file.fixture != nil {
+      return StageRule(label: "stage", uses: [], calls: "source {}, \(call)")
+    }
     let isFolder = access("\(file.folder)/init.lua", F_OK) == 0
     let isPlugin =
       isFolder || access("\(file.folder)/\(name).lua", F_OK) == 0
@@ -85,6 +96,11 @@ struct RuleTestRun {
   private func given(in folder: ScratchFolder) throws -> (InputOptions, library: String?) {
     switch test.input {
     case .library(let name): return (InputOptions(descriptor: -1), try place(name))
+    case .catalogue:
+      let place = "\(folder.path)/catalogue"
+      mkdir(place, 0o700)
+      let path = try file.fixture?.write(for: file.library(), to: place)
+      return (InputOptions(descriptor: -1), path)
     case .files(let names):
       return (InputOptions(descriptor: -1, paths: try names.map { Array(try place($0).utf8) }), nil)
     case .assets(let assets):

@@ -15,6 +15,15 @@ package protocol CompletionVocabulary {
 
   /// Returns the number of the command's arguments that options on the line replace.
   func skippedArguments(on line: ParsedLine) -> Int
+
+  /// Returns true if a word in place of a command's name is a rule, which that of `run` can be.
+  func isRule(_ word: String) -> Bool
+
+  /// Returns the suggestions in place of a command's name besides the commands.
+  func value(inPlaceOfCommand typed: String) -> LineValue
+
+  /// Returns the suggestions behind `help` besides the commands.
+  var helpSubjects: LineValue { get }
 }
 
 /// A search for the suggestions for the next word on a tool's command line, which is parsed as the
@@ -56,6 +65,11 @@ package struct LineCompletion {
       group = command.configuration.subcommands
       if group.isEmpty, !asksHelp { return completion(of: command, path, Array(words)) }
     }
+    if path.isEmpty, !asksHelp, let word = words.first,
+      let run = commands.first(where: { $0._commandName == "run" }), vocabulary.isRule(word)
+    {
+      return self.completion(of: run, ["run"], Array(words))
+    }
     var completion = Completion(line.current)
     guard words.isEmpty else { return completion }
     if line.current.hasPrefix("-") {
@@ -65,9 +79,14 @@ package struct LineCompletion {
     completion.candidates = group.filter { $0.configuration.shouldDisplay }.map { command in
       Candidate(command._commandName, command.configuration.abstract)
     }
-    if path.isEmpty, !asksHelp {
+    guard path.isEmpty else { return completion }
+    if !asksHelp {
       completion.candidates.append(Candidate("help", "Show the help of a command"))
     }
+    let other = LineArguments(before: [], current: line.current, after: [])
+    ArgumentCompletion(ParsedLine(other, of: [], []), [], [], vocabulary).fill(
+      &completion,
+      asksHelp ? vocabulary.helpSubjects : vocabulary.value(inPlaceOfCommand: line.current))
     return completion
   }
 
@@ -163,7 +182,7 @@ private struct ArgumentCompletion {
   }
 
   /// Adds the candidates of a value.
-  private func fill(_ completion: inout Completion, _ value: LineValue) {
+  func fill(_ completion: inout Completion, _ value: LineValue) {
     switch value {
     case .free: break
     case .words(let words): completion.candidates += words

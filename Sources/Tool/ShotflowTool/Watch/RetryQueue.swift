@@ -1,32 +1,42 @@
 internal import Pipeline
 
-/// The arrived assets whose evaluation failed and is tried again: the ledger's disk may be full, or
-/// another program may have locked it.
+/// The arrived assets that are evaluated again: the ledger's disk may be full, another program may
+/// have locked it, or the asset's file may be incomplete.
 struct RetryQueue {
-  private var waiting: [Item] = []
+  private var failed: [Item] = []
+  /// In the order of their times.
+  private var unfinished: [Item] = []
   private var delay = Self.firstDelay
-  /// The time of the next attempt; nil if there are no arrivals.
-  private(set) var nextTry: ContinuousClock.Instant?
+  private var failedAreDue: ContinuousClock.Instant?
 
   /// The assets that arrived for one rule, and the time for which it evaluates them.
   struct Item {
     let arrivals: Arrivals
     let rule: WatchedRule
     let now: Instant
+    /// The time of the next attempt of a file that is incomplete.
+    var due = ContinuousClock.now
   }
 
   private static let firstDelay = Duration.seconds(1)
   private static let longestDelay = Duration.seconds(60)
+  /// The time for which an incomplete file counts as being written.
+  private static let patience = Duration.seconds(5)
   /// The greatest number of assets; others wait for the next start of a rule with `catchUp`.
   private static let most = 10_000
   private var hasDropped = false
 
   /// True if all assets were evaluated; false for good once some were dropped.
-  var isEmpty: Bool { waiting.isEmpty && !hasDropped }
+  var isEmpty: Bool { failed.isEmpty && unfinished.isEmpty && !hasDropped }
+
+  /// The time of the next attempt; nil if there are no arrivals.
+  var nextTry: ContinuousClock.Instant? {
+    [failedAreDue, unfinished.first?.due].compactMap(\.self).min()
+  }
 
   /// Returns the number of assets that wait for a rule in one library.
   func count(of rule: WatchedRule, in library: String) -> Int {
-    waiting.reduce(0) { count, item in
+    (failed + unfinished).reduce(0) { count, item in
       item.rule === rule && item.arrivals.library == library
         ? count + item.arrivals.identifiers.count : count
     }
@@ -34,32 +44,63 @@ struct RetryQueue {
 
   /// Adds assets whose evaluation failed.
   mutating func add(_ arrivals: Arrivals, of rule: WatchedRule, at now: Instant) {
-    hasDropped = hasDropped || waiting.count >= Self.most
-    if !hasDropped {
-      // The findings are dropped: open files would prevent unmounting a disk.
-      let arrivals = Arrivals(
-        library: arrivals.library, identifiers: arrivals.identifiers, findings: ArrivalCache())
-      waiting.append(Item(arrivals: arrivals, rule: rule, now: now))
-    }
-    if nextTry == nil { nextTry = .now + delay }
+    note(Item(arrivals: arrivals.later(), rule: rule, now: now), in: \.failed)
+    if failedAreDue == nil { failedAreDue = .now + delay }
   }
 
-  /// Removes and returns all entries, if it is time for another attempt.
+  /// Adds an asset whose file is incomplete, for one pipeline of a rule.
+  mutating func add(
+    unfinished arrivals: Arrivals, of rule: WatchedRule, pipeline: Int, at now: Instant
+  ) {
+    note(
+      Item(
+        arrivals: arrivals.later(for: pipeline), rule: rule, now: now, due: .now + Self.patience),
+      in: \.unfinished)
+  }
+
+  private mutating func note(_ item: Item, in list: WritableKeyPath<RetryQueue, [Item]>) {
+    hasDropped = hasDropped || self[keyPath: list].count >= Self.most
+    if !hasDropped { self[keyPath: list].append(item) }
+  }
+
+  /// Removes what waits for an incomplete file that has just arrived again.
+  mutating func forget(_ arrivals: Arrivals, of rule: WatchedRule) {
+    unfinished.removeAll {
+      $0.rule === rule && $0.arrivals.library == arrivals.library
+        && $0.arrivals.identifiers.map(\.string) == arrivals.identifiers.map(\.string)
+    }
+  }
+
+  /// Adds what the queue of questions could not offer.
+  mutating func add(_ failed: [FailedOffers], of rules: [WatchedRule]) {
+    for offers in failed {
+      guard let rule = rules.first(where: { $0.activity === offers.activity }) else { continue }
+      for arrivals in offers.arrivals { add(arrivals, of: rule, at: offers.now) }
+    }
+  }
+
+  /// Removes and returns the entries for which it is time for another attempt.
   mutating func due() -> [Item] {
-    guard let nextTry, nextTry <= .now else { return [] }
-    self.nextTry = nil
+    let now = ContinuousClock.now
+    let written = unfinished.prefix { $0.due <= now }
+    unfinished.removeFirst(written.count)
+    guard let due = failedAreDue, due <= now else { return Array(written) }
+    failedAreDue = nil
     delay = min(delay * 2, Self.longestDelay)
-    defer { waiting = [] }
-    return waiting
+    defer { failed = [] }
+    return failed + written
   }
 
   /// Assigns the entries of a rule to the version that replaces it.
   mutating func handOver(from rule: WatchedRule, to next: WatchedRule) {
-    waiting = waiting.map {
-      $0.rule === rule ? Item(arrivals: $0.arrivals, rule: next, now: $0.now) : $0
+    func handedOver(_ item: Item) -> Item {
+      item.rule === rule
+        ? Item(arrivals: item.arrivals, rule: next, now: item.now, due: item.due) : item
     }
+    failed = failed.map(handedOver)
+    unfinished = unfinished.map(handedOver)
   }
 
-  /// Resets the delay between attempts after a success.
+  /// Resets the delay between attempts, after all succeeded.
   mutating func relax() { delay = Self.firstDelay }
 }

@@ -17,8 +17,6 @@ final class WatchSession {
   private let statuses = WatchStatusFiles()
   private let systemd = SystemdNotifier()
   private var rules: [WatchedRule] = []
-  /// True if the watch waits for permissions, so that no rule is watched yet.
-  private var isWaiting = false
   private let running = RunningRules()
   private let remarks: WatchReporter
   /// The assets whose evaluation failed for a reason that may pass, such as a full disk.
@@ -43,7 +41,7 @@ final class WatchSession {
   func run() throws {
     do {
       try watch()
-    } catch RunProblem.cancelled where !rules.isEmpty || isWaiting {
+    } catch RunProblem.cancelled where !rules.isEmpty {
       // The user or the system asked the watch to end.
     } catch let status as ExitStatus {
       throw status
@@ -66,6 +64,10 @@ final class WatchSession {
     }
     if request.shard.file != nil || request.shard.engine != nil {
       throw UsageProblem("a watch looks at what arrives, so it has neither --shard nor --engine")
+    }
+    if !request.waits {
+      throw UsageProblem(
+        "a watch waits while another run moves files, so it has no --no-wait; use run")
     }
     let limit = try watchLimit.map(Self.limit) ?? .max
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
@@ -102,7 +104,9 @@ final class WatchSession {
       cancellation.cancel()
       notices.end()
     }
-    rules = try permittedRules(in: environment, LapsedRules(wake, systemd, notices, messages))
+    let loading = LapsedRules(wake, systemd, notices, messages, in: tool)
+    guard let loaded = try loading.load(sessions, in: environment) else { return }
+    rules = loaded
     running.set(rules.map(\.rule.loaded))
     try libraries.watch(rules, limit: limit, catchesUp: true)
     beginRecords()
@@ -133,33 +137,6 @@ final class WatchSession {
     }
   }
 
-  /// Loads the rules, and waits until those with invalid grants are permitted again.
-  private func permittedRules(
-    in environment: WatchedRule.WatchEnvironment, _ lapsed: LapsedRules
-  ) throws -> [WatchedRule] {
-    while true {
-      // No loaded rule is kept meanwhile: its file may change, and another process may watch it.
-      var rules: [WatchedRule] = []
-      var refusals: [(rule: String, refusal: PermissionRefusal)] = []
-      let sessions = try sessions()
-      for session in sessions {
-        do {
-          rules.append(try WatchedRule(session, in: environment))
-        } catch let refusal as PermissionRefusal where refusal.hasLapsed {
-          let name = session.subject.label.split(separator: "/").last ?? ""
-          refusals.append((String(name), refusal))
-        }
-      }
-      isWaiting = !refusals.isEmpty
-      if !isWaiting { return rules }
-      rules = []
-      try lapsed.wait(
-        for: refusals,
-        [try tool.permissions().path]
-          + sessions.compactMap { try? tool.ruleFile($0.subject, messages).path })
-    }
-  }
-
   private func notifier(
     _ choice: NotifierChoice, _ prompter: TerminalPrompter?
   ) throws -> (any Notifier)? {
@@ -176,7 +153,8 @@ final class WatchSession {
     return number
   }
 
-  /// Returns the sessions of the rules that the command line names, each with its own options.
+  /// Returns the sessions of the rules that the command line names, each with its own options and
+  /// libraries.
   func sessions() throws -> [RuleSession] {
     var sessions: [RuleSession] = []
     var subject = subject
@@ -187,13 +165,23 @@ final class WatchSession {
         let file = try tool.ruleFile(subject, messages)
         var loader = tool.loader(messages)
         loader.movesNow = true
-        let options = try loader.inspect(file, now: .current, prints: false).options
-        own = RuleArguments.leading(&words, options: options)
+        let rule = try loader.inspect(file, now: .current, prints: false)
+        own = RuleArguments.leading(&words, of: rule, in: tool)
+        while let word = words.first, isLibrary(word) {
+          own.append(words.removeFirst())
+          own += RuleArguments.leading(&words, of: rule, in: tool)
+        }
       }
       sessions.append(RuleSession(subject, request.with(ruleWords: own), in: tool))
       guard let next = words.popFirst() else { return sessions }
-      subject = .word(next, isOwn: false)
+      subject = .word(next)
     }
+  }
+
+  private func isLibrary(_ word: String) -> Bool {
+    if RuleFolders.isName(word), tool.ruleFolders.rule(named: word) != nil { return false }
+    let named = try? PathArguments([word], kinds: tool.libraryKinds)
+    return named?.libraries.isEmpty == false
   }
 
   /// Processes an event; returns the time of the next one that no descriptor reports.
@@ -218,6 +206,7 @@ final class WatchSession {
     // What arrived before a pause began or ended belongs to the time before.
     let hasPaused = looksAtFiles ? try lookAtPauses() : false
     for rule in rules { rule.written.forget { libraries.areSettled } }
+    unfinished.add(environment.line.takeFailed(), of: rules)
     for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
       try evaluate(item.arrivals, by: item.rule, at: item.now)
     }
@@ -227,7 +216,7 @@ final class WatchSession {
       rule.isDue = nil
       if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
     }
-    saveMoments(isIdle: unfinished.isEmpty && environment.line.isDone)
+    saveMoments(after: environment.line)
     if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
     let statusIsDue = statuses.update(rules, libraries, unfinished, isUrgent: hasPaused)
     let due =
@@ -261,11 +250,14 @@ final class WatchSession {
     }
   }
 
-  /// Stores the times up to which all was processed, unless evaluations are pending.
-  private func saveMoments(isIdle: Bool) {
+  /// Stores the times up to which all was processed, if it was; looks again while evaluations are
+  /// pending.
+  private func saveMoments(after line: OfferQueue) {
+    let isDone = unfinished.isEmpty && line.isDone
+    if isDone { unfinished.relax() }
     guard let due = recordsAreDue, due <= .now else { return }
-    recordsAreDue = isIdle ? nil : .now + Self.waitingTime
-    if isIdle { saveMoments() }
+    recordsAreDue = unfinished.nextTry == nil && line.isIdle ? nil : .now + Self.waitingTime
+    if isDone { saveMoments() }
   }
 
   private func saveMoments() {
@@ -292,10 +284,7 @@ final class WatchSession {
       if !isOwn, !rule.knows(arrival, in: library.place),
         !isCaughtUp || rule.catchesUp(on: library.place)
       {
-        let identifier = withExtendedLifetime(arrival) {
-          String(decoding: arrival.identifier.bytes, as: UTF8.self)
-        }
-        rule.activity.noteArrival(identifier, in: path)
+        rule.activity.noteArrival(arrival.identifier.string, in: path)
         if let pause = rule.pauses[path], pause.isActive {
           if rule.catchesUp { pause.hold(arrival, at: now) }
           continue
@@ -338,9 +327,12 @@ final class WatchSession {
   }
 
   private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule, at now: Instant) throws {
+    unfinished.forget(arrivals, of: rule)
     do {
       try guardEvaluation(of: rule) { try rule.evaluate(arrivals, at: now) }
-      unfinished.relax()
+      for pipeline in rule.silentPipelines where libraries.haveUnfinished(arrivals) {
+        unfinished.add(unfinished: arrivals, of: rule, pipeline: pipeline, at: now)
+      }
     } catch is RetryWanted {
       unfinished.add(arrivals, of: rule, at: now)
     }
@@ -360,7 +352,7 @@ final class WatchSession {
     } catch {
       remarks.tell(.failure(error))
       rule.activity.noteError("\(error)")
-      if !(error is RuleProblem) && !(error is RuleProblems) { throw RetryWanted() }
+      if error.mayPass { throw RetryWanted() }
     }
   }
 

@@ -35,10 +35,7 @@ final class WatchStatusFiles {
     _ unfinished: RetryQueue
   ) -> WatchStatus {
     let library = libraries.all.first { $0.place.path == place.path }
-    var status = WatchStatus(
-      rule: rule.session.subject.label, ruleFile: rule.path,
-      library: RuleIdentity.resolve(place.path) ?? place.path, process: Int64(getpid()),
-      began: began)
+    var status = WatchStatus(of: rule.session, in: rule.path, on: place.path, since: began)
     let pause = rule.pauses[place.path]
     status.state =
       pause?.isActive == true ? .paused : library?.wasThere == false ? .away : .watching
@@ -49,5 +46,16 @@ final class WatchStatusFiles {
     status.lastArrival = rule.activity.lastArrival(in: place.path)
     status.lastError = rule.activity.lastError
     return status
+  }
+}
+
+extension WatchStatus {
+  /// Creates the status of a rule in a library that this process watches.
+  init(
+    of session: RuleSession, in file: String?, on library: String, since began: Instant
+  ) {
+    self.init(
+      rule: session.subject.label, ruleFile: file,
+      library: RuleIdentity.resolve(library) ?? library, process: Int64(getpid()), began: began)
   }
 }

@@ -75,6 +75,8 @@ struct WatchStatusSession {
     guard let folder, entry.isRunning else { return true }
     repeat {
       guard let now = Self.entry(entry.name, in: folder), now.isRunning else { return true }
+      // A rule that waits for a permission looks for pauses when it begins.
+      if now.status.state == .unpermitted { return true }
       if (now.status.state == .paused) == isPaused { return true }
       usleep(Self.interval)
     } while .now < end

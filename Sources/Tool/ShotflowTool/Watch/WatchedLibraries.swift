@@ -12,7 +12,9 @@ final class WatchedLibraries {
     /// The time at which the watch began, in nanoseconds since 1970.
     let began: Int64
     /// The time before which assets arrived that rules with `catchUp` get; nil for none.
-    let caughtUpBefore: Int64?
+    var caughtUpBefore: Int64?
+    /// The time of the last check.
+    var moment = Int64.min
     /// True if the library was present at the last check.
     var wasThere = true
   }
@@ -93,12 +95,25 @@ final class WatchedLibraries {
     for library in all { library.watcher.noteMounts() }
   }
 
+  /// Returns true if the files of arrivals are incomplete, and may still be written.
+  func haveUnfinished(_ arrivals: Arrivals) -> Bool {
+    guard let library = all.first(where: { $0.place.path == arrivals.library }) else {
+      return false
+    }
+    return arrivals.identifiers.contains(where: library.watcher.isUnfinished)
+  }
+
   /// Returns the events since the last call; reports libraries that disappear or come back.
   func news(isLooking: Bool) -> [News] {
     all.indices.map { place in
       let news = all[place].watcher.news(isLooking: isLooking)
       let path = all[place].place.path
       let isBack = news.isThere && !all[place].wasThere
+      if news.isThere {
+        // When the clock was set back, what arrives from now on has earlier times.
+        if news.moment < all[place].moment { all[place].caughtUpBefore = nil }
+        all[place].moment = news.moment
+      }
       if news.isThere != all[place].wasThere {
         all[place].wasThere = news.isThere
         messages.write(

@@ -44,10 +44,11 @@ final class WatchedRule {
   }
 
   /// Loads the rule, in place of `before` if that is not nil, and asks for its permissions. Throws
-  /// the problems of the rule, or a refusal.
-  init(_ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil)
-    throws
-  {
+  /// the problems of the rule, or a refusal; a rule that lapsed is noted before.
+  init(
+    _ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil,
+    ifLapsed note: (LapsedRule) -> Void = { _ in }
+  ) throws {
     self.session = session
     let settings = try session.settings()
     let rule = try session.rule(settings, movesNow: true)
@@ -55,7 +56,15 @@ final class WatchedRule {
     try Self.check(rule)
     let printing = try session.printing(of: rule)
     var prepared = try session.prepared(rule, settings, until: environment.cancellation)
-    try prepared.settlePermissions(by: environment.asker)
+    places = try Self.places(of: prepared)
+    path = try rule.loaded.identity().resolvedPath
+    do {
+      try prepared.settlePermissions(by: environment.asker)
+    } catch let refusal as PermissionRefusal where refusal.hasLapsed {
+      let records = try Self.records(of: rule, on: places, session, after: before)
+      note(LapsedRule(session: session, refusal: refusal, path: path, records: records))
+      throw refusal
+    }
     let messages = session.messages
     if before == nil {
       for notice in [prepared.libraries.notice].compactMap(\.self) + printing.notices {
@@ -80,9 +89,7 @@ final class WatchedRule {
     // The arrivals of a watch stay together where a changed rule takes over.
     context.journal = before?.context.journal ?? context.journal
     context.libraryKinds = context.libraryKinds.remembering()
-    places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
-    path = try rule.loaded.identity().resolvedPath
     pauses = Dictionary(
       uniqueKeysWithValues: records.map { path, record in
         (path, before?.pauses[path] ?? RulePause(path: record.pausePath))
@@ -181,6 +188,9 @@ final class WatchedRule {
 
   /// The number of assets that the rule has offered since it was loaded.
   var offers: Int { watch?.offers ?? 0 }
+
+  /// The pipelines that had neither a record nor an offer for the last arrivals.
+  var silentPipelines: [Int] { watch?.silent ?? [] }
 
   /// True if the rule prints the changes of a fetch instead of the assets that arrive.
   var observes: Bool { watch == nil }

@@ -1,8 +1,9 @@
 package import Pipeline
 
-/// A list on the terminal from which the user chooses assets, in order. Space toggles the current
-/// asset, typing filters the list, Enter finishes, Escape cancels. Row numbers, `done` and `cancel`
-/// can be typed, too. Each chosen asset shows its place in the order.
+/// A list on the terminal from which the user chooses assets, in order. Typing filters the list; Tab,
+/// and Space while nothing is typed, marks the current asset and goes down. Enter ends with what is
+/// marked, or with the current asset if nothing is. Escape cancels. On a terminal that can't move its
+/// cursor, row numbers, `done` and `cancel` are typed. Each marked asset shows its place in the order.
 package struct AssetChooser {
   private let assets: [ChoosableAsset]
   private let limit: Int
@@ -27,6 +28,7 @@ package struct AssetChooser {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
     var talk = Session(AssetSelection(assets, limit: limit, chosen: preselected))
     talk.mayEndEmpty = !preselected.isEmpty
+    talk.isPainted = screen.isPainted
     var keys = EditKeys()
     let reader = KeyReader(screen.keys)
     var frame = ChooserFrame(on: screen, pictures)
@@ -68,7 +70,10 @@ extension AssetChooser {
     private(set) var notice: String?
     /// True if the last key changed the typed text.
     private(set) var isTyping = false
+    /// True if Enter ends the choice with nothing marked.
     var mayEndEmpty = false
+    /// True if the current row is shown; otherwise rows are typed by their numbers.
+    var isPainted = true
 
     /// The effect of a key on the list.
     enum Reaction { case goOn, done, left }
@@ -82,9 +87,11 @@ extension AssetChooser {
       isTyping = false
       switch key {
       case .leave: return .left
-      case .accept: return accept()
-      case .toggle: toggleCurrent()
-      case .text(" ") where text.isEmpty: toggleCurrent()
+      case .accept: return isPainted ? end() : readLine()
+      case .mark: mark(thenMoveBy: 1)
+      case .text(" ") where text.isEmpty: mark(thenMoveBy: 1)
+      case .markUpwards: mark(thenMoveBy: -1)
+      case .markAll: markListed()
       case .text(let letter): type(text + letter)
       case .erase: type(String(text.dropLast()))
       case .eraseAll: type("")
@@ -106,23 +113,31 @@ extension AssetChooser {
       guard typed.utf8.count <= Self.longestText else { return }
       text = typed
       isTyping = true
+      guard !isPainted else { return selection.filter(by: typed) }
       // Digits are row numbers; after a `/` they are a part of a name.
       let isNumbers = typed.utf8.allSatisfy { "0123456789-, \t".utf8.contains($0) }
       selection.filter(
         by: isNumbers ? "" : String(typed.hasPrefix("/") ? typed.dropFirst() : typed[...]))
     }
 
-    private mutating func accept() -> Reaction {
+    private mutating func end() -> Reaction {
+      if !selection.chosen.isEmpty || mayEndEmpty { return .done }
+      guard selection.current != nil else {
+        notice = "No name has \"\(text)\"; Ctrl-U clears it."
+        return .goOn
+      }
+      toggleCurrent()
+      return .done
+    }
+
+    /// Takes a typed line on a terminal that can't move its cursor.
+    private mutating func readLine() -> Reaction {
       let typed = text
       if typed == "cancel" { return .left }
       if typed.isEmpty || typed == "done" {
         if !selection.chosen.isEmpty || mayEndEmpty { return .done }
-        if selection.limit == 1, typed.isEmpty, selection.current != nil {
-          toggleCurrent()
-          return .done
-        }
         clear()
-        notice = "Nothing is chosen yet; Space selects, Esc cancels."
+        notice = "Nothing is marked yet; type the number of a row."
         return .goOn
       }
       if typed.utf8.allSatisfy({ "0123456789-, \t".utf8.contains($0) }) {
@@ -147,13 +162,26 @@ extension AssetChooser {
       selection.filter(by: "")
     }
 
+    private mutating func mark(thenMoveBy rows: Int) {
+      toggleCurrent()
+      if isPainted { selection.move(by: rows) }
+    }
+
+    /// Marks all rows that the filter shows; unmarks them if all of them are marked.
+    private mutating func markListed() {
+      guard selection.limit != 1 else { return toggleCurrent() }
+      let listed = selection.matches
+      let unmarked = listed.filter { selection.number(of: $0) == nil }
+      toggle(unmarked.isEmpty ? listed : unmarked)
+    }
+
     private mutating func toggleCurrent() {
       if let current = selection.current { toggle([current]) }
     }
 
     private mutating func toggle(_ places: [Int]) {
       if selection.toggle(places) { return }
-      notice = "At most \(selection.limit) can be chosen; deselect one first."
+      notice = "At most \(selection.limit) can be marked; unmark one first."
     }
   }
 }

@@ -1,23 +1,12 @@
+package import Pipeline
+
 /// The pictures of assets, for a terminal that can show them.
 package struct AssetPictures {
-  /// A picture as a PNG.
-  package struct Picture {
-    let png: [UInt8]
-    let width: Int
-    let height: Int
-
-    package init(png: [UInt8], width: Int, height: Int) {
-      self.png = png
-      self.width = width
-      self.height = height
-    }
-  }
-
   private let language: GraphicsProtocol
-  private let picture: (Int) -> Picture?
+  private let picture: (Int) -> OfferPicture?
 
   /// - Parameter picture: returns the picture of the asset at a position; nil if it has none.
-  package init(_ language: GraphicsProtocol, of picture: @escaping (Int) -> Picture?) {
+  package init(_ language: GraphicsProtocol, of picture: @escaping (Int) -> OfferPicture?) {
     self.language = language
     self.picture = picture
   }
@@ -26,11 +15,11 @@ package struct AssetPictures {
   package func escapes(
     _ place: Int, _ area: (columns: Int, rows: Int), _ size: TerminalSize
   ) -> String? {
-    guard let picture = picture(place), picture.width > 0, picture.height > 0 else { return nil }
+    guard let picture = picture(place) else { return nil }
     let (columns, rows) = size.cells(of: (picture.width, picture.height), within: area)
-    return language.escapes(png: picture.png, columns: columns, rows: rows)
+    return language.escapes(picture, columns: columns, rows: rows, in: size)
   }
 
-  /// The sequence that removes a picture; empty for iTerm2, where the list's text overwrites it.
+  /// The sequence that removes a picture; empty where the list's text overwrites it.
   package var removal: String { language.removal }
 }

@@ -39,7 +39,7 @@ struct ChooserFrame {
     var lines: [String] = []
     if !screen.isPainted || size.rows >= 3 {
       lines.append(
-        fitting([talk.notice ?? Self.help, talk.notice ?? Self.shortHelp], size.columns - 1))
+        fitting(talk.notice.map { [$0] } ?? help(talk), size.columns - 1))
     }
     if !screen.isPainted || size.rows >= 2 {
       lines += selection.matches[top...].prefix(shown).map { row(of: $0, selection, width) }
@@ -76,8 +76,26 @@ struct ChooserFrame {
     screen.paint(escapes, row: 2, column: size.columns - pictureColumns)
   }
 
-  private static let help = "Space selects, type to filter, Enter finishes, Esc cancels"
-  private static let shortHelp = "Space, Enter, Esc"
+  /// Returns the line about the keys, as they work at the moment; the longest first.
+  private func help(_ talk: AssetChooser.Session) -> [String] {
+    guard screen.isPainted else {
+      return [
+        "Numbers such as 1 3-5 mark rows, /text filters, Enter alone ends, Esc cancels",
+        "Numbers, Enter, Esc",
+      ]
+    }
+    let marks = talk.text.isEmpty ? "Tab or Space marks" : "Tab marks"
+    let marked = talk.selection.chosen.count
+    let end =
+      marked > 0
+      ? "takes the \(marked) marked" : talk.mayEndEmpty ? "takes none" : "takes this row"
+    return [
+      "Type to filter, \(marks), Shift-Tab marks upwards, Ctrl-A marks all, Ctrl-U clears the text,"
+        + " Enter \(end), Esc cancels",
+      "Type to filter, \(marks), Enter \(end), Esc cancels",
+      "Tab, Enter, Esc",
+    ]
+  }
 
   private var showsPictures: Bool {
     pictures != nil && screen.isPainted && size.columns >= Self.smallest.columns
@@ -106,8 +124,8 @@ struct ChooserFrame {
     let text = TerminalText.escaped(talk.text)
     return fitting(
       [
-        "\(count) chosen, \(selection.matches.count) of \(selection.assets.count) listed: \(text)",
-        "\(count) chosen: \(text)", "\(count): \(text)",
+        "\(count) marked, \(selection.matches.count) of \(selection.assets.count) listed: \(text)",
+        "\(count) marked: \(text)", "\(count): \(text)",
       ], size.columns - 1)
   }
 

@@ -11,18 +11,27 @@ package enum GraphicsProtocol: Hashable, Sendable {
   case iTerm
   /// DEC's sixels, with a palette.
   case sixel(SixelPalette)
+  /// No protocol: two pixels in each cell, by characters and colours.
+  case blocks(BlockColors)
 
-  /// Chooses the protocol by environment variables; nil if the terminal is not known to have one.
-  package init?(environment variable: (String) -> String?) {
+  /// Chooses the protocol by environment variables; nil if the terminal is not known to have one, and
+  /// not enough colours for characters.
+  package init?(isColored: Bool, environment variable: (String) -> String?) {
     let terminal = variable("TERM") ?? ""
     // A multiplexer doesn't pass on pictures to the outer terminal.
-    guard variable("TMUX") == nil, variable("STY") == nil, !terminal.hasPrefix("screen"),
-      !terminal.hasPrefix("tmux")
-    else { return nil }
+    let isInside =
+      variable("TMUX") != nil || variable("STY") != nil || terminal.hasPrefix("screen")
+      || terminal.hasPrefix("tmux")
     switch (terminal, variable("TERM_PROGRAM") ?? variable("LC_TERMINAL") ?? "") {
-    case ("xterm-kitty", _), ("xterm-ghostty", _), (_, "ghostty"): self = .kitty
-    case (_, "iTerm.app"), (_, "iTerm2"), (_, "WezTerm"): self = .iTerm
-    default: return nil
+    case ("xterm-kitty", _) where !isInside, ("xterm-ghostty", _) where !isInside,
+      (_, "ghostty") where !isInside:
+      self = .kitty
+    case (_, "iTerm.app") where !isInside, (_, "iTerm2") where !isInside,
+      (_, "WezTerm") where !isInside:
+      self = .iTerm
+    default:
+      guard isColored, let colors = BlockColors(environment: variable) else { return nil }
+      self = .blocks(colors)
     }
   }
 
@@ -53,32 +62,20 @@ package enum GraphicsProtocol: Hashable, Sendable {
 
   private static let pieceSize = 4096
 
-  /// Returns the sequences that show a PNG at the cursor, over that many cells.
-  package func escapes(png: [UInt8], columns: Int, rows: Int) -> String {
-    switch self {
-    case .iTerm:
-      "\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);"
-        + "preserveAspectRatio=1:\(Self.base64(png))\u{7}"
-    case .kitty: Self.kitty("f=100", png, columns, rows)
-    case .kittyInTmux: TmuxPicture("f=100", png, columns, rows).text
-    case .sixel: ""
-    }
-  }
-
-  /// Returns the sequences that show pixels at the cursor, over that many cells.
+  /// Returns the sequences that show pixels at the cursor, over that many cells. Another picture with
+  /// the same number replaces it on some terminals.
   package func escapes(
-    _ picture: OfferPicture, columns: Int, rows: Int, in size: TerminalSize
-  )
-    -> String
-  {
+    _ picture: OfferPicture, columns: Int, rows: Int, in size: TerminalSize, number: Int = 1
+  ) -> String {
     switch self {
-    case .iTerm: escapes(png: StoredPNG(picture).bytes, columns: columns, rows: rows)
-    case .kitty: Self.kitty(Self.format(of: picture), picture.pixels, columns, rows)
+    case .iTerm: Self.iTerm(StoredPNG(picture).bytes, columns, rows)
+    case .kitty: Self.kitty(Self.format(of: picture), number, picture.pixels, columns, rows)
     case .kittyInTmux: TmuxPicture(Self.format(of: picture), picture.pixels, columns, rows).text
     case .sixel(let palette):
       SixelText(
         picture, width: columns * size.cellWidth, height: rows * size.cellHeight, palette
       ).text
+    case .blocks(let colors): BlockText(picture, columns: columns, rows: rows, colors).escapes
     }
   }
 
@@ -87,8 +84,13 @@ package enum GraphicsProtocol: Hashable, Sendable {
     switch self {
     case .kitty: "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"
     case .kittyInTmux: TmuxPicture.removal
-    case .iTerm, .sixel: ""
+    case .iTerm, .sixel, .blocks: ""
     }
+  }
+
+  private static func iTerm(_ png: [UInt8], _ columns: Int, _ rows: Int) -> String {
+    "\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);"
+      + "preserveAspectRatio=1:\(base64(png))\u{7}"
   }
 
   private static func format(of picture: OfferPicture) -> String {
@@ -96,9 +98,9 @@ package enum GraphicsProtocol: Hashable, Sendable {
   }
 
   private static func kitty(
-    _ format: String, _ bytes: [UInt8], _ columns: Int, _ rows: Int
+    _ format: String, _ number: Int, _ bytes: [UInt8], _ columns: Int, _ rows: Int
   ) -> String {
-    kittyPieces("a=T,\(format),i=1,q=2,C=1,c=\(columns),r=\(rows),", bytes)
+    kittyPieces("a=T,\(format),i=\(number),q=2,C=1,c=\(columns),r=\(rows),", bytes)
       .map { "\u{1B}\($0)\u{1B}\\" }.joined()
   }
 

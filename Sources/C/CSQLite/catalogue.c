@@ -1,0 +1,119 @@
+#include "CSQLite.h"
+
+#include <string.h>
+
+// The statements of a declared catalogue are made of texts that a stranger may have written, and
+// read a database that another may have. Both may do nothing but read.
+
+// The functions of SQLite that such a statement may call, in the order of their names.
+static const char *const functions[] = {
+    "->",          "->>",        "abs",      "as_date",    "as_number",  "as_text",
+    "as_whole",    "avg",        "ceil",     "ceiling",    "char",       "coalesce",
+    "count",       "date",       "datetime", "dense_rank", "first_value", "floor",
+    "format",      "glob",       "group_concat", "hex",    "ifnull",     "iif",
+    "instr",       "is_near",    "json_extract", "json_valid", "julianday", "lag",
+    "last_value",  "lead",       "length",   "like",       "lower",      "ltrim",
+    "max",         "min",        "mod",      "mount_point", "nullif",    "passes",    "pow",
+    "power",       "printf",     "quote",    "rank",       "replace",    "round",
+    "row_number",  "rtrim",      "sign",     "sqrt",       "strftime",   "substr",
+    "substring",   "sum",        "time",     "total",      "trim",       "typeof",
+    "unescaped",   "unicode",    "unixepoch", "upper",
+};
+
+static int is_allowed(const char *name) {
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    if (sqlite3_stricmp(functions[i], name) == 0) return 1;
+  }
+  return 0;
+}
+
+static int authorize(void *context, int action, const char *first, const char *second,
+                     const char *database, const char *trigger) {
+  (void)context, (void)first, (void)database, (void)trigger;
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_FUNCTION: return second != NULL && is_allowed(second) ? SQLITE_OK : SQLITE_DENY;
+    default: return SQLITE_DENY;
+  }
+}
+
+int csqlite_confine(sqlite3 *connection) {
+  // A virtual table would run the code of its module; only lists of numbers are passed as one.
+  const char *modules[] = {"json_each", NULL};
+  int code = sqlite3_drop_modules(connection, modules);
+  if (code != SQLITE_OK) return code;
+  // Its first use declares it as a table, which is refused later.
+  code = sqlite3_exec(connection, "SELECT value FROM json_each('[]')", NULL, NULL, NULL);
+  if (code != SQLITE_OK) return code;
+  const struct {
+    int limit, value;
+  } limits[] = {
+      {SQLITE_LIMIT_ATTACHED, 0},      {SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
+      {SQLITE_LIMIT_EXPR_DEPTH, 1000}, {SQLITE_LIMIT_COMPOUND_SELECT, 50},
+      {SQLITE_LIMIT_WORKER_THREADS, 0},
+  };
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    sqlite3_limit(connection, limits[i].limit, limits[i].value);
+  }
+  return sqlite3_set_authorizer(connection, authorize, NULL);
+}
+
+static void as_whole(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  sqlite3_int64 value;
+  if (sqlite3_value_type(values[0]) == SQLITE_INTEGER) {
+    value = sqlite3_value_int64(values[0]);
+  } else if (sqlite3_value_type(values[0]) == SQLITE_FLOAT) {
+    double number = sqlite3_value_double(values[0]);
+    if (!(number > -9e18 && number < 9e18)) return;
+    value = (sqlite3_int64)number;
+    if ((double)value != number) return;
+  } else {
+    return;
+  }
+  if (value < sqlite3_value_int64(values[1]) || value > sqlite3_value_int64(values[2])) return;
+  sqlite3_result_int64(context, value);
+}
+
+static void as_number(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  int type = sqlite3_value_type(values[0]);
+  if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) return;
+  double value = sqlite3_value_double(values[0]);
+  if (value < sqlite3_value_double(values[1]) || value > sqlite3_value_double(values[2])) return;
+  sqlite3_result_double(context, value);
+}
+
+// The longest text in bytes; a longer one is no title and no path.
+static const int longest_text = 1 << 20;
+
+static void as_text(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) != SQLITE_TEXT) return;
+  const unsigned char *text = sqlite3_value_text(values[0]);
+  int length = sqlite3_value_bytes(values[0]);
+  if (text == NULL || length == 0 || length > longest_text) return;
+  if (memchr(text, 0, (size_t)length) != NULL) return;
+  sqlite3_result_value(context, values[0]);
+}
+
+void csqlite_return_text(sqlite3_context *context, const unsigned char *text, int count) {
+  sqlite3_result_text(context, text == NULL ? "" : (const char *)text, count, SQLITE_TRANSIENT);
+}
+
+int csqlite_add_value_functions(sqlite3 *connection) {
+  const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+  const struct {
+    const char *name;
+    int count;
+    void (*function)(sqlite3_context *, int, sqlite3_value **);
+  } added[] = {{"as_whole", 3, as_whole}, {"as_number", 3, as_number}, {"as_text", 1, as_text}};
+  for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
+    int code = sqlite3_create_function_v2(connection, added[i].name, added[i].count, flags, NULL,
+                                          added[i].function, NULL, NULL, NULL);
+    if (code != SQLITE_OK) return code;
+  }
+  return SQLITE_OK;
+}

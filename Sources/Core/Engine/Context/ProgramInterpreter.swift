@@ -1,0 +1,157 @@
+internal import CSystem
+internal import Platform
+
+/// A program that reads a script, because the script's first line names it. That line may name
+/// `env`, which looks for the program in PATH. The kernel and `env` open it by its path.
+struct ProgramInterpreter {
+  /// The path without links.
+  let path: String
+  /// See ``ProgramFile/identity``.
+  let identity: String
+  /// True if only root decides which program reads the script, and what is in it.
+  let isSystems: Bool
+  private let status: FileStatus
+  private let wanted: Wanted
+  private let searchPath: String
+
+  /// The name of an interpreter.
+  private enum Wanted {
+    case path(String)
+    case name(String)
+
+    /// Returns the path, without links, to which the name leads now.
+    func resolved(in searchPath: String) -> String? {
+      let found: String? =
+        switch self {
+        case .path(let path): path
+        case .name(let name): Self.find(name, in: searchPath)
+        }
+      guard let found, let resolved = realpath(found, nil) else { return nil }
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+
+    /// Finds a program as `env` does, in relative folders too.
+    private static func find(_ name: String, in searchPath: String) -> String? {
+      let folders = searchPath.split(separator: ":", omittingEmptySubsequences: false)
+      return folders.map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
+        .first(where: ProgramPlace.isProgram)
+    }
+  }
+
+  /// The kernel starts no script through more interpreters.
+  private static let most = 6
+  /// The length of a first line that every kernel reads to its end.
+  private static let longestLine = 254
+
+  /// True if another file, or another content, would read the script now.
+  var hasChanged: Bool {
+    wanted.resolved(in: searchPath) != path
+      || FileStatus(directory: AT_FDCWD, name: path) != status
+  }
+
+  /// Returns the interpreters of a program, the one that its first line names first; none for a
+  /// program that is no script.
+  ///
+  /// - Throws: ``RunProblem/missingProgram(_:)`` if one can't be found or read.
+  static func all(
+    of descriptor: Int32, for call: ProgramCall, searchPath: String, person: uid_t
+  ) throws(RunProblem) -> [ProgramInterpreter] {
+    var all: [ProgramInterpreter] = []
+    var names = try names(of: descriptor, call)
+    while !names.isEmpty, all.count < most {
+      var next: [Wanted] = []
+      for wanted in names {
+        let (interpreter, following) = try open(wanted, call, searchPath, person)
+        all.append(interpreter)
+        next += following
+      }
+      names = next
+    }
+    return all
+  }
+
+  private static func open(
+    _ wanted: Wanted, _ call: ProgramCall, _ searchPath: String, _ person: uid_t
+  ) throws(RunProblem) -> (ProgramInterpreter, [Wanted]) {
+    guard let path = wanted.resolved(in: searchPath) else {
+      let (name, place) =
+        switch wanted {
+        case .path(let path): (path, "which is missing")
+        case .name(let name): (name, "which is not in PATH")
+        }
+      throw ProgramPlace.missing(
+        call, "\"\(call.name)\" is a script for \"\(name)\", \(place); install it")
+    }
+    let descriptor = csystem_open_program(path)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0, let status = FileStatus(descriptor: descriptor),
+      let identity = ProgramFile.identity(of: path, descriptor, as: status, for: person)
+    else {
+      throw ProgramPlace.missing(
+        call, "\"\(path)\", which reads the script \"\(call.name)\", can't be read")
+    }
+    var isSystems = identity.hasPrefix("path ")
+    if case .name = wanted { isSystems = false }
+    let interpreter = ProgramInterpreter(
+      path: path, identity: identity, isSystems: isSystems, status: status, wanted: wanted,
+      searchPath: searchPath)
+    return (interpreter, try names(of: descriptor, call))
+  }
+
+  /// Returns the interpreters that the first line of a file names: one, or `env` and another.
+  private static func names(
+    of descriptor: Int32, _ call: ProgramCall
+  ) throws(RunProblem) -> [Wanted] {
+    var bytes = [UInt8](repeating: 0, count: longestLine + 1)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count > 2, bytes.starts(with: "#!".utf8) else { return [] }
+    let line = bytes[2..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
+    guard line.endIndex <= longestLine else {
+      throw ProgramPlace.missing(
+        call, "the first line of \"\(call.name)\" is too long to be read to its end by every system"
+      )
+    }
+    let words = line.split(
+      maxSplits: 1, whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+    guard let first = words.first else { return [] }
+    let path = String(decoding: first, as: UTF8.self)
+    guard path.split(separator: "/").last == "env" else { return [.path(path)] }
+    let argument = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
+    guard let name = programOfEnv(argument) else {
+      throw ProgramPlace.missing(
+        call,
+        "\"\(call.name)\" does not say plainly which program reads it; let its first line be"
+          + " #!/usr/bin/env NAME, or #!/usr/bin/env -S NAME WORDS")
+    }
+    return [.path(path), name.contains("/") ? .path(name) : .name(name)]
+  }
+
+  /// Returns the program that `env` starts with an argument; nil if it takes more than a look.
+  private static func programOfEnv(_ argument: String) -> String? {
+    var words = argument.split { $0 == " " || $0 == "\t" }.map(String.init)
+    guard var first = words.first else { return nil }
+    let isSplit = ["-S", "--split-string="].first { first.hasPrefix($0) }
+    if let isSplit {
+      first.removeFirst(isSplit.count)
+      if first.isEmpty { words.removeFirst() } else { words[0] = first }
+      while let word = words.first, isPlain(word), word.contains("="), !word.hasPrefix("PATH=") {
+        words.removeFirst()
+      }
+    } else if words.count > 1 {
+      return nil
+    }
+    guard let name = words.first, isPlain(name), !name.hasPrefix("-"), !name.contains("=") else {
+      return nil
+    }
+    return name
+  }
+
+  /// Returns true for a word that `env` takes as it is, without quotes, variables and the like.
+  private static func isPlain(_ word: String) -> Bool {
+    word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_./+=:,@%".unicodeScalars.contains($0)
+    }
+  }
+}

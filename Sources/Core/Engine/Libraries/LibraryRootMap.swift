@@ -1,0 +1,55 @@
+/// The folders that the originals of catalogues were moved from, and where they are now.
+package struct LibraryRootMap: RunResource {
+  private let moves: @Sendable () -> [Move]
+
+  package struct Move: Hashable, Sendable {
+    /// The folder that the catalogue names.
+    package let old: String
+    /// The folder that has its files now.
+    package let new: String
+
+    package init(from old: String, to new: String) {
+      self.old = Self.withoutSlash(old)
+      self.new = Self.withoutSlash(new)
+    }
+
+    private static func withoutSlash(_ path: String) -> String {
+      path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+  }
+
+  package init(_ moves: [Move] = []) {
+    self.moves = { moves }
+  }
+
+  /// Creates the map of settings that are read when a catalogue is opened.
+  package init(reading moves: @escaping @Sendable () -> [Move]) {
+    self.moves = moves
+  }
+
+  /// Returns this map with further moves, which count first.
+  package func preceded(by moves: [Move]) -> LibraryRootMap {
+    moves.isEmpty ? self : LibraryRootMap(reading: { [others = self.moves] in moves + others() })
+  }
+
+  /// Returns a function that returns where a folder is now; the longest folder that was moved
+  /// decides.
+  package func reader() -> @Sendable (String) -> String {
+    let moves = moves()
+    return { Self.mapped($0, moves) }
+  }
+
+  private static func mapped(_ path: String, _ moves: [Move]) -> String {
+    let found = moves.filter { path == $0.old || path.hasPrefix($0.old + "/") }
+      .max { $0.old.utf8.count < $1.old.utf8.count }
+    return found.map { $0.new + path.dropFirst($0.old.count) } ?? path
+  }
+}
+
+extension RunContext {
+  /// The folders that the originals of catalogues were moved from.
+  package var rootMap: LibraryRootMap {
+    get { resources[LibraryRootMap.self] ?? LibraryRootMap() }
+    set { resources[LibraryRootMap.self] = newValue }
+  }
+}

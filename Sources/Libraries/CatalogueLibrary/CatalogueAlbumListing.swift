@@ -1,0 +1,203 @@
+internal import Files
+internal import Platform
+
+/// A listing of the albums of a catalogue that a rule names, counted by SQL where that can do it.
+struct CatalogueAlbumListing {
+  private let request: AlbumRequest
+  private let library: CatalogueLibrary
+
+  init(_ request: AlbumRequest, of library: CatalogueLibrary) {
+    self.request = request
+    self.library = library
+  }
+
+  /// Returns the statements that list the albums and count their assets, for the user.
+  func statements(_ query: Query) throws -> [String] {
+    let database = try library.connect()
+    let catalogue = library.catalogue
+    var fetch = AssetFetch(predicate: query.predicate, order: query.order)
+    fetch.includesHidden = request.includesHidden
+    fetch.predicate = .conjunction([fetch.membership, fetch.predicate])
+    let selection = try library.plan(fetch).selection
+    return try catalogue.declaration.albums.flatMap { sort in
+      let subject = "albums.\(sort.kind)"
+      let list = SQLText(CatalogueAlbums.statement(of: sort))
+      return try database.explained(subject) { _ in (list.text, list) }
+        + database.explained(subject) {
+          let sql = CatalogueStatement(selection, catalogue.fields, number: $0)
+            .counts(of: sort.members)
+          return (sql.literal, sql)
+        }
+    }
+  }
+
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  func albums(for run: RunContext) throws -> [AlbumAsset] {
+    let database = try library.connect()
+    let catalogue = library.catalogue
+    let known = try CatalogueAlbums(catalogue, in: database, withMembers: false).entries
+    let identity = catalogue.identity
+    var facts: [AlbumFacts] = []
+    var selections: [CatalogueAlbumContents.Members] = []
+    func add(_ entry: CatalogueAlbums.Entry) {
+      facts.append(AlbumFacts(entry.album, of: identity))
+      selections.append(.listed(sort: entry.sort, id: entry.id))
+    }
+    for name in request.names {
+      switch CollectionSubtype(rawValue: name) {
+      case .albumRegular: known.forEach(add)
+      case .albumCloudShared, .albumImported: break
+      case .some(let subtype):
+        facts.append(AlbumFacts(computed: subtype, in: identity))
+        selections.append(.computed(subtype))
+      case nil:
+        let found = try known.map(\.album).album(named: name, of: catalogue.place.name)
+        known.filter { $0.album.identifier == found.identifier }.prefix(1).forEach(add)
+      }
+    }
+    let contents = CatalogueAlbumContents(library, database, selections, request)
+    return facts.enumerated().map { AlbumAsset($1, in: contents, at: $0) }
+  }
+}
+
+/// The assets of the albums of a catalogue, in one state of it.
+final class CatalogueAlbumContents: AlbumContents {
+  enum Members {
+    case listed(sort: Int, id: SQLiteValue)
+    case computed(CollectionSubtype)
+  }
+
+  private let library: CatalogueLibrary
+  private let database: CatalogueDatabase
+  private let albums: [Members]
+  private let request: AlbumRequest
+  /// The number of assets and the first of them, for each album of a sort that was counted.
+  private var counted: [Int: [SQLiteValue: (count: Int, first: CatalogueKey)]] = [:]
+  /// The computed albums whose tests SQL does not answer, after they were read.
+  private var tested: [Int: AlbumMembers]?
+  /// The first assets of the albums that SQL counted.
+  private var covers: [CatalogueKey: Asset] = [:]
+
+  init(
+    _ library: CatalogueLibrary, _ database: CatalogueDatabase, _ albums: [Members],
+    _ request: AlbumRequest
+  ) {
+    self.library = library
+    self.database = database
+    self.albums = albums
+    self.request = request
+  }
+
+  func members(of place: Int, counting: AlbumCounter) throws -> AlbumMembers {
+    var fetch = AssetFetch(predicate: counting.query.predicate, order: counting.query.order)
+    fetch.includesHidden = request.includesHidden
+    if case .computed(let subtype) = albums[place] { fetch.album = subtype.rawValue }
+    fetch.predicate = .conjunction([fetch.membership, fetch.predicate])
+    var plan = try library.plan(fetch)
+    let isWhole =
+      counting.isAnsweredByQuery && plan.rest == .always && library.chosen == nil
+      && (fetch.order.isEmpty || plan.isOrdered)
+    switch albums[place] {
+    case .listed(let sort, let id):
+      if isWhole { return try listed(sort, id, plan.selection) }
+      plan.selection.album = (sort, id)
+    case .computed:
+      if isWhole { return try computed(plan.selection) }
+      let known = try tested ?? readTested(counting)
+      tested = known
+      return known[place] ?? AlbumMembers(count: 0, cover: nil)
+    }
+    return try counting.members(ofAlbums: 1, from: source(plan, counting)) { _ in [0] }[0]
+  }
+
+  private func source(
+    _ plan: CatalogueLibrary.Plan, _ counting: AlbumCounter
+  ) throws -> Answer {
+    var reader: any AssetReader = try CatalogueReader(
+      library.catalogue, database, plan.selection, in: counting.context)
+    if let chosen = library.chosen {
+      reader = ChosenReader(reader) {
+        chosen.contains(Array($0.string(of: .localIdentifier).utf8))
+      }
+    }
+    return Answer(reader: reader, residual: plan.rest, isOrdered: plan.isOrdered)
+  }
+
+  /// Reads all assets once, for the computed albums whose tests SQL does not answer.
+  private func readTested(_ counting: AlbumCounter) throws -> [Int: AlbumMembers] {
+    var places: [Int] = []
+    var tests: [PredicateProgram] = []
+    var facets: FacetSet = []
+    var isOfHidden: [Bool] = []
+    for (place, album) in albums.enumerated() {
+      guard case .computed(let subtype) = album else { continue }
+      places.append(place)
+      tests.append(PredicateProgram(subtype.membership))
+      facets.formUnion(subtype.membership.fields.facets)
+      isOfHidden.append(subtype == .smartAlbumAllHidden)
+    }
+    var fetch = AssetFetch(predicate: counting.query.predicate, order: counting.query.order)
+    fetch.includesHidden = request.includesHidden || isOfHidden.contains(true)
+    let source = try source(library.plan(fetch), counting)
+    let isShown = { [request] (asset: Asset) -> Bool in
+      guard !request.includesHidden, case .flag(true) = asset.value(of: .isHidden) else {
+        return true
+      }
+      return false
+    }
+    let found = try counting.members(ofAlbums: places.count, from: source, reading: facets) {
+      asset in
+      let shown = isShown(asset)
+      return tests.indices.filter { (shown || isOfHidden[$0]) && tests[$0].matches(asset) }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(places, found))
+  }
+
+  /// Counts all albums of a sort in one statement.
+  private func listed(
+    _ sort: Int, _ id: SQLiteValue, _ selection: CatalogueSelection
+  ) throws -> AlbumMembers {
+    if counted[sort] == nil {
+      var found: [SQLiteValue: (count: Int, first: CatalogueKey)] = [:]
+      try database.use("albums") { connection, functions in
+        let sql = CatalogueStatement(
+          selection, library.catalogue.fields, number: functions.add(_:)
+        ).counts(of: library.catalogue.declaration.albums[sort].members)
+        try connection.forEachRow(of: sql) { row in
+          guard let id = row.key(0), let count = row.integer(1), let first = CatalogueKey(row, 3)
+          else { return }
+          found[id] = (Int(clamping: count), first)
+        }
+      }
+      counted[sort] = found
+      try addCovers(found.values.map(\.first))
+    }
+    guard let known = counted[sort]?[id] else { return AlbumMembers(count: 0, cover: nil) }
+    return AlbumMembers(count: known.count, cover: covers[known.first])
+  }
+
+  private func computed(_ selection: CatalogueSelection) throws -> AlbumMembers {
+    let (count, first) = try database.use("albums") {
+      connection, functions -> (Int64, CatalogueKey?) in
+      let sql = CatalogueStatement(
+        selection, library.catalogue.fields, number: functions.add(_:))
+      let count = try connection.integer(sql.count) ?? 0
+      guard count > 0 else { return (0, nil) }
+      let statement = try connection.prepare(sql.keys + SQLText(" LIMIT 1"))
+      return (count, try statement.step() ? CatalogueKey(statement, 0) : nil)
+    }
+    if let first { try addCovers([first]) }
+    return AlbumMembers(count: Int(clamping: count), cover: first.flatMap { covers[$0] })
+  }
+
+  private func addCovers(_ identifiers: [CatalogueKey]) throws {
+    let missing = Set(identifiers).filter { covers[$0] == nil }
+    let rows = CatalogueRows(library.catalogue, database, capacity: missing.count)
+    let sql = SQLText(
+      CatalogueStatement.rows(of: library.catalogue.fields), [.text(CatalogueKey.json(missing))])
+    try database.forEachRow(of: sql, in: "assets") { try rows.append($0) }
+    for (place, identifier) in rows.identifiers.enumerated() {
+      covers[identifier] = CatalogueAsset(rows, place)
+    }
+  }
+}

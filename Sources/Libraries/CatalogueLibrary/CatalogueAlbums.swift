@@ -1,0 +1,120 @@
+internal import Files
+
+/// The albums of a catalogue, as its declaration says where they are.
+struct CatalogueAlbums: Sendable {
+  /// An album, and how its members are found.
+  struct Entry: Sendable {
+    let album: Album
+    let sort: Int
+    let id: SQLiteValue
+  }
+
+  let entries: [Entry]
+
+  /// The greatest number of albums of one sort, and of members of all albums.
+  private static let mostAlbums = 1_000_000
+  private static let mostMembers = 100_000_000
+  private static let deepest = 100
+
+  /// - Parameter withMembers: True to read the members too.
+  /// - Throws: ``LibraryProblem``.
+  init(_ catalogue: OpenCatalogue, in database: CatalogueDatabase, withMembers: Bool) throws {
+    var entries: [Entry] = []
+    for (place, sort) in catalogue.declaration.albums.enumerated() {
+      let rows = try Self.rows(of: sort, in: database)
+      let members = withMembers ? try Self.members(of: sort, in: database) : [:]
+      let titles = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
+      for row in rows {
+        guard let (title, folders) = Self.titles(of: row, of: sort, among: titles) else { continue }
+        let album = Album(
+          identifier: "\(sort.kind)-\(row.id.plain)", title: title,
+          folderPath: (sort.folder.map { [$0] } ?? []) + folders, caption: row.caption,
+          members: members[row.id] ?? [])
+        entries.append(Entry(album: album, sort: place, id: row.id))
+      }
+    }
+    self.entries = entries
+  }
+
+  private struct Row {
+    let id: SQLiteValue
+    let title: String
+    let parent: SQLiteValue?
+    let caption: String?
+  }
+
+  /// Returns the statement that lists a sort of albums.
+  static func statement(of sort: CatalogueDeclaration.Albums) -> String {
+    let parent = sort.parent.map { "(\($0))" } ?? "NULL"
+    let caption = sort.caption.map { "as_text((\($0)))" } ?? "NULL"
+    var sql = "SELECT (\(sort.id)), as_text((\(sort.title))), \(parent), \(caption)"
+    sql += " FROM \(sort.rows.from)"
+    if let condition = sort.rows.condition { sql += " WHERE \(condition)" }
+    if let order = sort.rows.order { sql += " ORDER BY \(order)" }
+    return sql + " LIMIT \(mostAlbums)"
+  }
+
+  private static func rows(
+    of sort: CatalogueDeclaration.Albums, in database: CatalogueDatabase
+  ) throws -> [Row] {
+    var rows: [Row] = []
+    var seen: Set<SQLiteValue> = []
+    try database.forEachRow(of: SQLText(statement(of: sort)), in: "albums.\(sort.kind)") { row in
+      guard let id = row.key(0), let title = row.text(1), seen.insert(id).inserted else { return }
+      rows.append(Row(id: id, title: title, parent: row.key(2), caption: row.text(3)))
+    }
+    return rows
+  }
+
+  /// Returns the title of an album, and those of the outer ones; nil without a title.
+  private static func titles(
+    of row: Row, of sort: CatalogueDeclaration.Albums, among rows: [SQLiteValue: Row]
+  ) -> (title: String, folders: [String])? {
+    if let separator = sort.separator, !separator.isEmpty {
+      let parts = row.title.split(separator: separator).map(String.init)
+      return parts.last.map { ($0, Array(parts.dropLast())) }
+    }
+    var folders: [String] = []
+    var outer = row.parent
+    var seen: Set<SQLiteValue> = [row.id]
+    // Outer albums of a damaged catalogue may contain each other.
+    while let id = outer, let found = rows[id], seen.insert(id).inserted, seen.count < deepest {
+      folders.append(found.title)
+      outer = found.parent
+    }
+    return (row.title, folders.reversed())
+  }
+
+  private static func members(
+    of sort: CatalogueDeclaration.Albums, in database: CatalogueDatabase
+  ) throws -> [SQLiteValue: [String]] {
+    let members = sort.members
+    var sql = "SELECT (\(members.album)), (\(members.asset)) FROM \(members.rows.from)"
+    if let condition = members.rows.condition { sql += " WHERE \(condition)" }
+    if let order = members.rows.order { sql += " ORDER BY \(order)" }
+    sql += " LIMIT \(mostMembers)"
+    var found: [SQLiteValue: [String]] = [:]
+    try database.forEachRow(of: SQLText(sql), in: "albums.\(sort.kind).members") { row in
+      guard let album = row.key(0), let asset = CatalogueKey(row, 1) else { return }
+      found[album, default: []].append(asset.identifier)
+    }
+    return found
+  }
+}
+
+extension SQLiteValue {
+  /// The value as a part of an identifier.
+  fileprivate var plain: String {
+    switch self {
+    case .text(let text): text
+    default: literal
+    }
+  }
+}
+
+extension SQLiteStatement {
+  /// Returns a whole number or a text of the current row; nil for other values.
+  func key(_ column: Int32) -> SQLiteValue? {
+    integer(column).map { .integer($0) } ?? text(column).map { .text($0) }
+  }
+}

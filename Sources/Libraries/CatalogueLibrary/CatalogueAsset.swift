@@ -1,0 +1,161 @@
+internal import Media
+internal import Platform
+
+/// An asset of a catalogue: a row of its database and a file. Fields of the declaration come from the
+/// row alone, all others from the file; if the file is gone, only the row remains.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+final class CatalogueAsset: Asset, @unchecked Sendable {
+  private let rows: CatalogueRows
+  private let row: Int
+  private let place: CatalogueRoots.Original
+  /// The original, after it was looked for; the inner value is nil if it does not exist.
+  private var knownFile: FileAsset??
+
+  init(_ rows: CatalogueRows, _ row: Int) {
+    self.rows = rows
+    self.row = row
+    place = rows.original(row)
+    super.init()
+    if case .refused(let reason) = place { fail(stage: "read", reason) }
+  }
+
+  private var identifier: String { rows.identifiers[row].identifier }
+
+  private var file: FileAsset? {
+    if let knownFile { return knownFile }
+    var found: FileAsset?
+    if case .file(let path) = place,
+      let status = try? FilePlace.path(path).status(), status.isRegularFile
+    {
+      found = rows.catalogue.originals.file(at: FilePlace.path(path).pathBytes)
+    }
+    knownFile = .some(found)
+    return found
+  }
+
+  /// Calls `body` with the original, if it exists; an error becomes the asset's failure.
+  private func ask<Answer>(_ body: (FileAsset) throws(AssetFailure) -> Answer) throws(AssetFailure)
+    -> Answer?
+  {
+    guard let file else { return nil }
+    do throws(AssetFailure) {
+      let answer = try body(file)
+      if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+      return answer
+    } catch {
+      throw AssetFailure(asset: displayName, stage: error.stage, reason: error.reason)
+    }
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    if let known = catalogued(field) { return known }
+    return (try? ask { $0.sourceValue(of: field) }) ?? .absent
+  }
+
+  override func descriptiveValue(of field: Field) -> FieldValue {
+    if let known = catalogued(field) { return known }
+    return (try? ask { $0.descriptiveValue(of: field) }) ?? .absent
+  }
+
+  /// Returns the catalogue's value of a field; nil if only the file has it.
+  private func catalogued(_ field: Field) -> FieldValue? {
+    switch field {
+    case .localIdentifier: return .string(identifier)
+    case .library: return rows.catalogue.library.value(of: .library)
+    case .path:
+      guard file != nil, case .file(let path) = place else { return .absent }
+      return .string(path.string)
+    case .folderPath: return .absent
+    case .isMissing: return .flag(file == nil)
+    case .creationDateSource:
+      guard let date = declared(.creationDate) else { return nil }
+      return date.isPresent ? .text(TextSpan("catalogue")) : .absent
+    case .creationDateOffset: return declared(.creationDate).map { _ in .absent }
+    case .filename: return declared(field) ?? rows.filename(row)
+    default: return declared(field)
+    }
+  }
+
+  /// Returns the value of a field of the declaration; nil for another field.
+  private func declared(_ field: Field) -> FieldValue? {
+    do {
+      return try rows.value(row, field)
+    } catch {
+      fail(stage: "read", "\(error)")
+      return .absent
+    }
+  }
+
+  override func findAlbums() -> [AlbumPath] {
+    rows.catalogue.originals.membership.albums(of: identifier)
+  }
+
+  // The catalogue knows most of what people typed.
+  override func readAhead(_ facets: FacetSet) { _ = try? ask { $0.readAhead(facets) } }
+
+  override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
+    _ = try? ask { $0.readAhead(facets, with: files) }
+  }
+
+  override func expectSlowReads() { file?.expectSlowReads() }
+
+  override func openOriginal() throws(AssetFailure) -> OpenFile {
+    guard let opened = try ask({ (file) throws(AssetFailure) in try file.openOriginal() }) else {
+      throw missing
+    }
+    return opened
+  }
+
+  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    let digest = try ask { (file) throws(AssetFailure) in try file.readDigest(algorithm) }
+    guard let digest else { throw missing }
+    return digest
+  }
+
+  private var missing: AssetFailure {
+    let reason =
+      switch place {
+      case .file(let path): "is not at \"\(path.string)\""
+      case .missing(let reason), .refused(let reason): reason
+      }
+    return AssetFailure(asset: displayName, stage: "read", reason: "its original \(reason)")
+  }
+
+  override func another() -> Asset? { CatalogueAsset(rows, row) }
+
+  override var reader: (any OriginalReader)? { file?.reader }
+
+  override var original: (any Original)? { file?.original }
+
+  override func place(of version: PictureVersion) -> PictureVersion.Place { .original }
+
+  override func companions(of version: PictureVersion?) -> [AssetResource] {
+    file?.companions(of: version) ?? []
+  }
+
+  /// Adds all values of the row, and the size and times of the original.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    var writer = RecordWriter(capacity: 1 << 10)
+    writer.fields = rows.catalogue.fields.table
+    for field in rows.catalogue.declared { writer.write(field, declared(field) ?? .absent) }
+    fingerprint.add(writer.buffer.bytes)
+    fingerprint.add(rows.filename(row).isPresent)
+    file?.addVersion(to: &fingerprint)
+  }
+
+  override func writeExtras(into writer: inout RecordWriter) {
+    for field in rows.catalogue.fields.own where findings?.value(of: field) == nil {
+      writer.write(field, declared(field) ?? .absent)
+    }
+    file?.writeExtras(into: &writer)
+  }
+
+  /// The identifier distinguishes assets of the same name.
+  override var displayName: String {
+    switch rows.filename(row) {
+    case .text(let name): "\(name.string) (\(identifier))"
+    default: identifier
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Files
+
+/// A check of a declaration against a catalogue: which fields' columns it lacks, and what is wrong.
+struct CatalogueCheck {
+  private let database: CatalogueDatabase
+  private let place: CataloguePlace
+
+  init(_ database: CatalogueDatabase, _ place: CataloguePlace) {
+    self.database = database
+    self.place = place
+  }
+
+  /// Finds the fields whose columns the catalogue lacks, as older releases of programs do.
+  ///
+  /// - Returns: Notes for the user about them.
+  /// - Throws: ``LibraryProblem`` when the declaration has an error.
+  func findLacking(_ fields: inout CatalogueFields) throws -> [String] {
+    if try problem(CatalogueStatement(CatalogueSelection(), fields).rows.text) == nil,
+      try fields.declaration.assets.lists.values.allSatisfy({ try problem(Self.probe($0)) == nil })
+    {
+      return []
+    }
+    let declaration = fields.declaration
+    let assets = declaration.assets
+    let tail = "FROM \(assets.rows.from)"
+    let whole = assets.rows.condition.map { " WHERE \($0)" } ?? ""
+    let parts =
+      [
+        ("assets.from", "SELECT 1 \(tail)"), ("assets.where", "SELECT 1 \(tail)\(whole)"),
+        ("assets.row", "SELECT \(fields.row) \(tail)"),
+        ("assets.path", "SELECT (\(assets.path)) \(tail)"),
+      ]
+      + (assets.root.map { [("assets.root", "SELECT (\($0)) \(tail)")] } ?? [])
+    for (subject, sql) in parts {
+      if let problem = try problem(sql) { throw place.problem(subject, problem) }
+    }
+    var notes: [String] = []
+    func examine(_ field: Field, _ part: String, _ sql: String) throws {
+      let name = fields.table.name(of: field)
+      let subject = "assets.\(part).\(name)"
+      guard let problem = try problem(sql) else { return }
+      guard problem.hasPrefix("no such column") || problem.hasPrefix("no such table") else {
+        throw place.problem(subject, problem)
+      }
+      fields.lacking.insert(field)
+      notes.append("the catalogue has no \(name): \(problem)")
+    }
+    for field in fields.single {
+      let columns = (fields.columns(field) ?? []).joined(separator: ", ")
+      try examine(field, "fields", "SELECT \(columns) \(tail)")
+    }
+    for (field, list) in assets.lists.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      try examine(field, "lists", Self.probe(list))
+    }
+    return notes
+  }
+
+  private static func probe(_ list: CatalogueDeclaration.List) -> String {
+    CatalogueStatement.texts(of: list)
+  }
+
+  /// Returns SQLite's message if a statement can't be prepared; nil if it can.
+  private func problem(_ sql: String) throws -> String? {
+    try database.use("the declaration") { connection, _ in
+      do throws(SQLiteProblem) {
+        _ = try connection.prepare(SQLText(sql))
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+  }
+}
+
+extension CataloguePlace {
+  /// Returns the problem of a part of the declaration.
+  func problem(_ subject: String, _ reason: String) -> LibraryProblem {
+    .notFound("library \"\(name)\": \(subject) of its declaration: \(reason)")
+  }
+}

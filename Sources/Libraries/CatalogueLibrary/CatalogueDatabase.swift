@@ -1,0 +1,125 @@
+internal import CSQLite
+internal import Files
+internal import Media
+internal import Platform
+internal import Synchronization
+
+/// A catalogue's database, opened without changing a byte, in one state. Safe from any thread.
+///
+/// Every statement may only read, and is ended after a while: a declaration may be a stranger's.
+final class CatalogueDatabase: Sendable {
+  private let place: CataloguePlace
+  private let traces: [FileTraces]
+  private let limit: Duration
+  private let deadline: Deadline
+  private let state: Lock<State>
+
+  /// `@unchecked Sendable`: guarded by the lock.
+  private struct State: @unchecked Sendable {
+    let database: ForeignDatabase
+    /// The connection knows the functions by their address, so both end together.
+    let functions: CatalogueFunctions
+  }
+
+  /// The longest time for one part of a statement's rows.
+  static let patience = Duration.seconds(30)
+
+  /// - Throws: ``LibraryProblem``.
+  init(_ place: CataloguePlace, limit: Duration, cancellation: Cancellation?) throws {
+    self.place = place
+    self.limit = limit
+    traces = Self.traces(of: place)
+    let deadline = Deadline()
+    self.deadline = deadline
+    state = Lock(
+      try place.explain {
+        let database = try ForeignDatabase(
+          at: place.database, of: place.program, attached: place.attached,
+          cancellation: cancellation, isOver: { deadline.isOver })
+        // One transaction, so that everything is read from one state; begun before the connection
+        // is confined to reading.
+        try database.connection.execute("BEGIN")
+        let functions = CatalogueFunctions(zone: .computer)
+        try functions.add(to: database.connection)
+        return State(database: database, functions: functions)
+      })
+  }
+
+  /// Calls `body` with the connection, which no other thread uses meanwhile.
+  ///
+  /// - Parameter subject: The part of the declaration that is used, for messages.
+  /// - Throws: ``LibraryProblem``, or the errors of `body`.
+  func use<Result>(
+    _ subject: String, _ body: (SQLiteConnection, CatalogueFunctions) throws -> Result
+  ) throws -> Result {
+    try state.withLock { state in
+      deadline.set(after: limit)
+      defer { deadline.clear() }
+      do {
+        return try body(state.database.connection, state.functions)
+      } catch let problem as SQLiteProblem {
+        throw place.problem(problem, in: subject, isLate: deadline.isOver)
+      }
+    }
+  }
+
+  /// Calls `body` for each row of a statement.
+  func forEachRow(
+    of sql: SQLText, in subject: String, _ body: (SQLiteStatement) throws -> Void
+  ) throws {
+    try use(subject) { connection, _ in
+      let statement = try connection.prepare(sql)
+      while try statement.step() { try body(statement) }
+    }
+  }
+
+  /// Returns a statement as users see it, and how SQLite carries it out.
+  ///
+  /// - Parameter statement: Returns the words for the user, and the statement, whose tests get their
+  ///   numbers from its argument.
+  func explained(
+    _ subject: String, _ statement: (@escaping (AssetPredicate) -> Int) -> (String, SQLText)
+  ) throws -> [String] {
+    try use(subject) { connection, functions in
+      let (words, sql) = statement(functions.add(_:))
+      var steps: [String] = []
+      try connection.forEachRow(of: SQLText("EXPLAIN QUERY PLAN ") + sql) { row in
+        if let step = row.text(3) { steps.append(step) }
+      }
+      return [words, "plan: " + steps.joined(separator: "; ")]
+    }
+  }
+
+  /// True if no other program wrote to the catalogue since it was opened.
+  var isUnchanged: Bool { traces == Self.traces(of: place) }
+
+  /// The state of a database's files, which every writer changes.
+  private struct FileTraces: Equatable {
+    let database: FileStatus?
+    let log: FileStatus?
+    let logHead: [UInt8]
+  }
+
+  private static func traces(of place: CataloguePlace) -> [FileTraces] {
+    ([place.database] + place.attached.map(\.path)).map { path in
+      FileTraces(
+        database: FileStatus(directory: AT_FDCWD, name: path),
+        log: FileStatus(directory: AT_FDCWD, name: path + "-wal"),
+        logHead: ForeignDatabaseFiles.logHead(of: path))
+    }
+  }
+
+  /// - Throws: ``LibraryProblem`` when another program wrote to the catalogue meanwhile.
+  func checkUnchanged() throws { try state.withLock { try $0.database.checkUnchanged() } }
+}
+
+/// The time at which a statement is ended; safe from any thread.
+private final class Deadline: Sendable {
+  private let moment = Lock<ContinuousClock.Instant?>(nil)
+
+  var isOver: Bool { moment.withLock { $0.map { $0 <= .now } ?? false } }
+
+  func set(after limit: Duration) { moment.withLock { $0 = .now + limit } }
+
+  func clear() { moment.withLock { $0 = nil } }
+}

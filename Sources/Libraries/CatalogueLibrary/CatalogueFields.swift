@@ -1,0 +1,118 @@
+internal import Files
+
+/// The fields of a declaration as SQL. Each expression is wrapped once by the type of its field, and
+/// that text serves the value, the test and the order, so that they agree whatever is stored.
+struct CatalogueFields: Sendable {
+  /// The declaration, in which the catalogue's own fields are among the others.
+  let declaration: CatalogueDeclaration
+  /// The fields that the rule knows.
+  let table: FieldTable
+  /// The catalogue's own fields, in the order of records.
+  let own: [Field]
+  /// The fields whose columns this catalogue lacks; they have no value.
+  var lacking: Set<Field> = []
+
+  /// - Parameter table: The fields that the rule knows; the catalogue's own are found there by name
+  ///   and type.
+  init(_ declaration: CatalogueDeclaration, knowing table: FieldTable) {
+    var declaration = declaration
+    var own: [Field] = []
+    for added in declaration.assets.own {
+      guard let field = table.field(named: added.field.name), field.addedPlace != nil,
+        table.type(of: field) == added.field.type
+      else { continue }
+      own.append(field)
+      switch added.source {
+      case .column(let column): declaration.assets.fields[field] = column
+      case .list(let list): declaration.assets.lists[field] = list
+      }
+    }
+    self.declaration = declaration
+    self.table = table
+    self.own = own
+  }
+
+  /// The fields with one value, in the order of the columns.
+  var single: [Field] { declaration.assets.fields.keys.sorted { $0.rawValue < $1.rawValue } }
+
+  /// The type of a field's column.
+  enum Kind: Hashable, Sendable {
+    case flag
+    case whole(ClosedRange<Int64>)
+    case number(ClosedRange<Double>)
+    case text
+    case word([String])
+    case date
+    case place
+
+    /// The kind of a field; nil for one that a catalogue can't have.
+    init?(_ field: Field) {
+      switch field {
+      case .mediaType: self = .word(field.knownTexts ?? [])
+      case .pixelWidth, .pixelHeight, .depth: self = .whole(1...0x7FFF_FFFF)
+      case .orientation: self = .whole(1...8)
+      case .fileSize: self = .whole(0...Int64.max)
+      case .rating: self = .whole(-1...5)
+      case .duration: self = .number(0...1e9)
+      case .frameRate: self = .number(0...1e6)
+      case .creationDate, .modificationDate, .addedDate: self = .date
+      case .isFavorite, .isHidden, .isAnimated, .hasAdjustments, .isSelfie, .isRAW: self = .flag
+      case .location: self = .place
+      case .filename, .title, .caption, .colorLabel, .creator, .copyright, .cameraMake,
+        .cameraModel, .lensModel, .software, .userComment, .uniformTypeIdentifier,
+        .burstIdentifier:
+        self = .text
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns the kind of a field with one value; nil for another field.
+  func kind(_ field: Field) -> Kind? {
+    field.addedPlace == nil ? Kind(field) : Kind(table.type(of: field))
+  }
+
+  /// The fields with several texts that a catalogue can have.
+  static let lists: [Field] = [.keywords, .persons, .placeName]
+
+  /// The fields with one value that a catalogue can have.
+  static let singles = Field.allCases.filter { Kind($0) != nil }
+
+  /// Returns the wrapped columns of a field: one, or two for a place; nil for another field.
+  func columns(_ field: Field) -> [String]? {
+    guard let column = declaration.assets.fields[field], let kind = kind(field) else { return nil }
+    let sql = column.expressions.map { lacking.contains(field) ? "NULL" : "(\($0))" }
+    switch kind {
+    case .flag: return lacking.contains(field) ? ["NULL"] : ["(\(sql[0]) IS TRUE)"]
+    case .whole(let range): return ["as_whole(\(sql[0]), \(range.lowerBound), \(range.upperBound))"]
+    case .number(let range):
+      return ["as_number(\(sql[0]), \(range.lowerBound), \(range.upperBound))"]
+    case .text: return ["as_text(\(sql[0]))"]
+    case .word(let words):
+      let cases = words.map { "WHEN '\($0)' THEN '\($0)'" }.joined(separator: " ")
+      return ["(CASE as_text(\(sql[0])) \(cases) END)"]
+    case .date:
+      guard case .date(_, let form) = column else { return ["NULL"] }
+      return ["as_date(\(sql[0]), \(CatalogueDateForm.allCases.firstIndex(of: form) ?? 0))"]
+    case .place:
+      guard sql.count == 2 else { return ["NULL", "NULL"] }
+      return ["as_number(\(sql[0]), -90.0, 90.0)", "as_number(\(sql[1]), -180.0, 180.0)"]
+    }
+  }
+
+  /// Returns the column by which SQL sorts as the engine does; nil for fields that only it can sort.
+  func sortColumn(_ field: Field) -> String? {
+    if field == .localIdentifier { return identifier }
+    switch kind(field) {
+    case .flag, .whole, .number, .date: return columns(field)?.first
+    default: return nil
+    }
+  }
+
+  /// The expression for the identifier of an asset, as records have it.
+  var identifier: String { "CAST(\(row) AS TEXT)" }
+
+  /// The expression for the whole number or the text that identifies an asset. Texts are compared
+  /// byte by byte, whatever the collation of their column is.
+  var row: String { "((\(declaration.assets.row)) COLLATE BINARY)" }
+}

@@ -1,0 +1,139 @@
+internal import Files
+internal import Platform
+internal import Synchronization
+
+/// The library of a photo manager, read by the declaration of its database.
+///
+/// ```swift
+/// let kind = LibraryKind(of: declaration)
+/// let tool = Components.builtin.adding(kinds: [kind])
+/// ```
+public final class CatalogueLibrary: OpenedLibrary {
+  public let kind: LibraryKind
+  let catalogue: OpenCatalogue
+  /// The only assets to show; nil for all.
+  let chosen: ChosenAssets?
+  private let limit: Duration
+  private let cancellation: Cancellation
+  /// The connection that read the declaration, for the first fetch.
+  private let spare: Lock<CatalogueDatabase?>
+  private let knownAlbums = Lock<[Album]?>(nil)
+
+  /// Opens a catalogue.
+  ///
+  /// - Parameters:
+  ///   - allowsRoots: True if originals outside of the catalogue's folder may always be read.
+  ///   - limit: The longest time for one page of a statement.
+  /// - Throws: ``LibraryProblem`` when it can't be read, or when the declaration has an error.
+  package init(
+    _ declaration: CatalogueDeclaration, of kind: LibraryKind, at place: LibraryPlace,
+    for run: RunContext, allowsRoots: Bool = false, limit: Duration = .seconds(30)
+  ) throws {
+    self.kind = kind
+    self.limit = limit
+    chosen = place.chosen
+    cancellation = run.cancellation
+    let found = try CataloguePlace(place, declaration)
+    if let (subject, reason) = declaration.problem { throw found.problem(subject, reason) }
+    if let (subject, reason) = declaration.conflict(with: run.fields) {
+      throw found.problem(subject, reason)
+    }
+    let database = try CatalogueDatabase(found, limit: limit, cancellation: cancellation)
+    catalogue = try OpenCatalogue(
+      declaration, at: found, in: database, originals: run.files(of: place),
+      knowing: run.fields, maps: run.rootMap,
+      allowsOutside: allowsRoots || run.permission.capabilities.contains(.references))
+    spare = Lock(database)
+  }
+
+  /// Returns a connection in the present state of the catalogue.
+  func connect() throws -> CatalogueDatabase {
+    let spare = spare.withLock { spare in
+      defer { spare = nil }
+      return spare
+    }
+    if let spare, spare.isUnchanged { return spare }
+    return try CatalogueDatabase(catalogue.place, limit: limit, cancellation: cancellation)
+  }
+
+  public func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
+    let plan = try plan(fetch)
+    let reader = try CatalogueReader(catalogue, connect(), plan.selection, in: run)
+    return Answer(
+      reader: reader, residual: plan.rest, isOrdered: plan.isOrdered,
+      answersAlbum: plan.answersAlbum, notes: [])
+  }
+
+  public var albums: [Album] {
+    knownAlbums.withLock { known in
+      if let known { return known }
+      let read = try? CatalogueAlbums(catalogue, in: connect(), withMembers: true)
+      let albums = read?.entries.map(\.album) ?? []
+      known = albums
+      return albums
+    }
+  }
+
+  public func statements(for fetch: AssetFetch) -> [String] {
+    do {
+      let selection = try plan(fetch).selection
+      let database = try connect()
+      let assets = try database.explained("assets") {
+        let statement = CatalogueStatement(selection, catalogue.fields, number: $0)
+        return (statement.summary, statement.rows)
+      }
+      let lists = catalogue.lists.filter { !catalogue.fields.lacking.contains($0.key) }
+        .sorted { $0.key.rawValue < $1.key.rawValue }
+      // The parameter is a page of identifiers.
+      return try assets
+        + lists.flatMap { field, list in
+          let sql = SQLText(CatalogueStatement.texts(of: list), [.text("[]")])
+          let name = catalogue.fields.table.name(of: field)
+          return try database.explained("assets.lists.\(name)") { _ in
+            ("\(name): \(sql.text)", sql)
+          }
+        }
+    } catch {
+      return ["none: \(error)"]
+    }
+  }
+
+  public var notes: [String] { catalogue.notes }
+
+  public var findings: [String] {
+    let version = catalogue.version.map { ", version \($0)" } ?? ""
+    return ["a catalogue of \(catalogue.declaration.program)\(version)"]
+  }
+}
+
+extension CatalogueLibrary {
+  /// The part of a fetch that SQL does, and the rest.
+  struct Plan {
+    var selection = CatalogueSelection()
+    var rest = AssetPredicate.always
+    var isOrdered = false
+    var answersAlbum = true
+  }
+
+  func plan(_ fetch: AssetFetch) throws -> Plan {
+    let fields = catalogue.fields
+    var plan = Plan()
+    (plan.selection.predicate, plan.rest) = fetch.predicate.split {
+      CataloguePredicate(fields).compile($0) != nil
+    }
+    plan.selection.includesHidden = fetch.includesHidden || fetch.isOfHidden
+    plan.isOrdered =
+      !fetch.order.isEmpty && fetch.order.allSatisfy { fields.sortColumn($0.field) != nil }
+    if plan.isOrdered { plan.selection.order = fetch.order }
+    if let album = fetch.album, CollectionSubtype(rawValue: album) == nil {
+      let entries = try CatalogueAlbums(catalogue, in: connect(), withMembers: false).entries
+      let found = try entries.map(\.album).album(named: album, of: catalogue.place.name)
+      if let entry = entries.first(where: { $0.album.identifier == found.identifier }) {
+        plan.selection.album = (entry.sort, entry.id)
+      }
+    } else if fetch.album == CollectionSubtype.albumRegular.rawValue {
+      plan.answersAlbum = false
+    }
+    return plan
+  }
+}

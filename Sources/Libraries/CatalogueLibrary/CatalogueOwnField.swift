@@ -1,0 +1,72 @@
+public import Engine
+
+/// A field of a catalogue's own, which rules know beside the standard ones.
+public struct CatalogueOwnField: Hashable, Sendable {
+  /// The field's name, type and summary.
+  public var field: AddedField
+  public var source: Source
+
+  /// The part of the catalogue that the values are in.
+  public enum Source: Hashable, Sendable {
+    case column(CatalogueColumn)
+    /// The texts of a list.
+    case list(CatalogueDeclaration.List)
+  }
+
+  public init(_ field: AddedField, _ source: Source) {
+    self.field = field
+    self.source = source
+  }
+}
+
+extension CatalogueDeclaration.Assets {
+  /// The columns of all fields, by the fields' names.
+  var allColumns: [(name: String, column: CatalogueColumn)] {
+    fields.map { ($0.key.name, $0.value) }
+      + own.compactMap { own in
+        if case .column(let column) = own.source { (own.field.name, column) } else { nil }
+      }
+  }
+
+  /// The lists of all fields, by the fields' names.
+  var allLists: [(name: String, list: CatalogueDeclaration.List)] {
+    lists.map { ($0.key.name, $0.value) }
+      + own.compactMap { own in
+        if case .list(let list) = own.source { (own.field.name, list) } else { nil }
+      }
+  }
+
+  /// The names of all fields that the catalogue has.
+  package var fieldNames: [String] { (allColumns.map(\.name) + allLists.map(\.name)).sorted() }
+}
+
+extension CatalogueDeclaration {
+  /// The field of the catalogue's own that a rule knows as something else, and why; nil if there is none.
+  func conflict(with table: FieldTable) -> (subject: String, reason: String)? {
+    for field in assets.own.map(\.field) {
+      guard let known = table.field(named: field.name), case let type = table.type(of: known),
+        type != field.type
+      else { continue }
+      return (
+        "adds.\(field.name)",
+        "is \(field.type.phrase), and the rule knows \"\(field.name)\" as \(type.phrase)"
+      )
+    }
+    return nil
+  }
+}
+
+extension CatalogueFields.Kind {
+  /// The kind of a column for a type of fields; nil for types that no column has.
+  init?(_ type: FieldType) {
+    switch type {
+    case .flag: self = .flag
+    case .integer: self = .whole(-Int64.max...Int64.max)
+    case .number:
+      self = .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+    case .date: self = .date
+    case .text: self = .text
+    case .texts, .location, .object, .value: return nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import CSQLite
+internal import Files
+internal import Platform
+
+/// The files of a catalogue.
+struct CataloguePlace: Sendable {
+  /// The library's name, as the user wrote it.
+  let name: String
+  /// The program that writes the catalogue.
+  let program: String
+  /// The absolute path of the database.
+  let database: String
+  /// The absolute path of the database's folder.
+  let folder: String
+  /// The other databases, by their names in SQL.
+  let attached: [(name: String, path: String)]
+
+  /// - Parameter path: The path of the database, or of the folder that has it.
+  /// - Throws: ``LibraryProblem`` when there is no such file.
+  init(_ place: LibraryPlace, _ declaration: CatalogueDeclaration) throws(LibraryProblem) {
+    name = place.name
+    program = declaration.program
+    guard let file = Self.file(at: place.path, declaration.signature) else {
+      throw .notFound(
+        "library \"\(place.name)\": there is no \(declaration.files.joined(separator: " or "))")
+    }
+    guard let resolved = realpath(file, nil) else {
+      throw LibraryProblem(place.name, FileProblem(error: errno))
+    }
+    defer { free(resolved) }
+    database = String(cString: resolved)
+    folder = Self.folder(of: database)
+    let folder = folder
+    attached = declaration.attached.map { ($0.name, "\(folder)/\($0.file)") }
+  }
+
+  /// Returns the path of the database at a place; nil if the place is no such catalogue. Opens no
+  /// file.
+  static func file(at path: String, _ signature: CatalogueSignature) -> String? {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map(Substring.init) ?? ""
+    if signature.files.contains(where: { matches($0, name) }), isFile(path) {
+      // A name may be that of another program's file.
+      let folder = folder(of: path)
+      return signature.companions.allSatisfy { isFile("\(folder)/\($0)") } ? path : nil
+    }
+    return signature.includesFolder ? fileInFolder(path, signature) : nil
+  }
+
+  /// Returns the paths of all databases at a place, the catalogue's own first; empty if the place is
+  /// no such catalogue.
+  static func files(at path: String, _ signature: CatalogueSignature) -> [String] {
+    guard let file = file(at: path, signature) else { return [] }
+    let folder = folder(of: file)
+    return [file] + signature.companions.map { "\(folder)/\($0)" }
+  }
+
+  /// Returns the path of the database in a folder; patterns are not looked for.
+  static func fileInFolder(_ path: String, _ signature: CatalogueSignature) -> String? {
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return signature.files.filter { !isPattern($0) }.map { "\(folder)/\($0)" }
+      .first { file in
+        isFile(file) && signature.companions.allSatisfy { isFile("\(folder)/\($0)") }
+      }
+  }
+
+  /// Returns true if a name fits the name of a file, in which `*` stands for any characters.
+  private static func matches(_ pattern: String, _ name: Substring) -> Bool {
+    isPattern(pattern) ? LikePattern(pattern).matches(String(name)) : pattern == name
+  }
+
+  private static func isPattern(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "*")) }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  }
+
+  func explain<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let problem as SQLiteProblem {
+      throw LibraryProblem(name, FileProblem(problem, of: program))
+    } catch let problem as FileProblem {
+      throw LibraryProblem(name, problem)
+    }
+  }
+
+  /// Returns the problem of a statement.
+  ///
+  /// - Parameters:
+  ///   - subject: The part of the declaration that the statement was made of.
+  ///   - isLate: True if the statement was ended because it took too long.
+  func problem(_ problem: SQLiteProblem, in subject: String, isLate: Bool) -> LibraryProblem {
+    switch problem.code {
+    case SQLITE_INTERRUPT where isLate:
+      .notFound("library \"\(name)\": \(subject) of its declaration takes too long to read")
+    case SQLITE_AUTH:
+      .notFound(
+        "library \"\(name)\": \(subject) of its declaration may only read tables, and call"
+          + " functions that docs/catalogues.md lists: \(problem.message)")
+    case SQLITE_ERROR:
+      .notFound("library \"\(name)\": \(subject) of its declaration: \(problem.message)")
+    default: LibraryProblem(name, FileProblem(problem, of: program))
+    }
+  }
+}

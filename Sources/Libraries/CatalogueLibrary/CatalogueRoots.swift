@@ -1,0 +1,130 @@
+internal import Files
+internal import Platform
+
+/// The folders below which the originals of a catalogue are.
+struct CatalogueRoots: Sendable {
+  /// The folder of the catalogue.
+  private let folder: String
+  /// The folders that the catalogue names, by their identifiers; nil if the declaration has none.
+  private let named: [String: String]?
+  private let permitted: [String]
+  /// Returns where a folder is that the user moved.
+  private let moved: @Sendable (String) -> String
+  /// True if roots outside of the catalogue's folder may be read.
+  private let allowsOutside: Bool
+  /// The note for the user that some roots may not be read; nil if all may.
+  let note: String?
+
+  /// The original of an asset.
+  enum Original {
+    case file(OwnedBytes)
+    /// There is no file that may be read, for a reason.
+    case missing(String)
+    /// The path must not be followed, for a reason.
+    case refused(String)
+  }
+
+  /// - Parameters:
+  ///   - candidates: The identifiers and paths of roots; the first folder that exists counts.
+  ///   - maps: The folders that the user moved, and where they are now.
+  ///   - allowsOutside: True if roots outside of the catalogue's folder may be read.
+  init(
+    folder: String, candidates: [(id: String, path: String?)]?, maps: LibraryRootMap,
+    allowsOutside: Bool
+  ) {
+    self.folder = folder
+    self.allowsOutside = allowsOutside
+    let moved = maps.reader()
+    self.moved = moved
+    guard let candidates else {
+      named = nil
+      permitted = [folder]
+      note = nil
+      return
+    }
+    var named: [String: String] = [:]
+    var chosen: Set<String> = []
+    for (id, path) in candidates {
+      guard let path else { continue }
+      let given = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+      let whole = moved(given)
+      guard Self.isPlain(whole) else { continue }
+      if whole != given { chosen.insert(whole) }
+      guard let earlier = named[id] else {
+        named[id] = whole
+        continue
+      }
+      if !Self.isFolder(earlier), Self.isFolder(whole) { named[id] = whole }
+    }
+    self.named = named
+    // A folder that the user moved was named by the user.
+    let permitted = [folder] + (allowsOutside ? named.values.sorted() : chosen.sorted())
+    self.permitted = permitted
+    let refused = named.values.filter { root in
+      !permitted.contains { root == $0 || Self.isInside(root, $0) }
+    }
+    note = refused.min().map { first in
+      let others = refused.count > 1 ? " and \(refused.count - 1) more" : ""
+      return "the pictures in \"\(first)\"\(others), outside of the catalogue's folder, count as"
+        + " missing; to let the rule read such files, add --allow references"
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    FileStatus(directory: AT_FDCWD, name: path + "/.")?.kind == .directory
+  }
+
+  /// Returns the original with a path, which is absolute or from its root.
+  func original(_ path: UnsafeRawBufferPointer?, root: String?) -> Original {
+    guard let path else { return .refused("the catalogue has no path for it") }
+    guard Self.isPlain(path) else {
+      return .refused("its path \"\(Self.shown(path))\" has \"..\" in it")
+    }
+    if path.first == UInt8(ascii: "/") {
+      if let text = String(validating: path, as: UTF8.self), case let now = moved(text), now != text
+      {
+        return .file(OwnedBytes(Array(now.utf8)))
+      }
+      guard permitted.contains(where: { Self.isInside(path, $0) }) else {
+        return .refused(
+          "its path \"\(Self.shown(path))\" is outside of the catalogue's folders, such as"
+            + " \"\(permitted.first ?? "")\"")
+      }
+      return .file(OwnedBytes(path))
+    }
+    var base = folder
+    if let named {
+      guard let root, let known = named[root] else {
+        return .missing("is on a disk that is not known")
+      }
+      base = known
+    }
+    let whole = OwnedBytes(Array((base == "/" ? "/" : base + "/").utf8) + path)
+    guard allowsOutside || permitted.contains(where: { Self.isInside(whole.bytes, $0) }) else {
+      return .missing(
+        "is in \"\(base)\", outside of the catalogue's folder; to let the rule read it, add"
+          + " --allow references")
+    }
+    return .file(whole)
+  }
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    Array(path.utf8).withUnsafeBytes { isInside($0, folder) }
+  }
+
+  private static func isInside(_ path: UnsafeRawBufferPointer, _ folder: String) -> Bool {
+    folder == "/" || path.starts(with: Array("\(folder)/".utf8))
+  }
+
+  private static func shown(_ path: UnsafeRawBufferPointer) -> String {
+    let text = String(decoding: path.prefix(200), as: UTF8.self)
+    return path.count > 200 ? text + "…" : text
+  }
+
+  private static func isPlain(_ path: String) -> Bool { Array(path.utf8).withUnsafeBytes(isPlain) }
+
+  /// Returns true if no component leads out of the folder.
+  private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
+    path.split(separator: UInt8(ascii: "/")).allSatisfy { !$0.elementsEqual("..".utf8) }
+  }
+}

@@ -1,0 +1,133 @@
+internal import CSQLite
+internal import Files
+internal import Platform
+internal import Synchronization
+
+/// A page of a catalogue's rows, copied out of SQLite. `@unchecked Sendable`: filled by the reader,
+/// and never changed after it is passed on, but for the lists, which a lock guards.
+final class CatalogueRows: @unchecked Sendable {
+  let catalogue: OpenCatalogue
+  let database: CatalogueDatabase
+  private(set) var identifiers: [CatalogueKey] = []
+  private var cells: [Cell] = []
+  private var texts: ByteBuffer
+  private let width: Int
+  /// The texts of each list that was asked for, by asset.
+  private let lists = Lock<[Field: [CatalogueKey: [String]]]>([:])
+
+  /// A value with the type that SQLite returned it with.
+  enum Cell {
+    case absent
+    case integer(Int64)
+    case real(Double)
+    /// A text, as its place in the memory of these rows.
+    case text(start: Int, count: Int, isUTF8: Bool)
+  }
+
+  /// The column of the path; that of the row's identifier is before it, those of fields behind it.
+  private static let pathColumn = 1
+  private static let rootColumn = 2
+  private static let firstField = 3
+
+  init(_ catalogue: OpenCatalogue, _ database: CatalogueDatabase, capacity: Int) {
+    self.catalogue = catalogue
+    self.database = database
+    width = Self.firstField + catalogue.width
+    texts = ByteBuffer(capacity: capacity * 128)
+    identifiers.reserveCapacity(capacity)
+    cells.reserveCapacity(capacity * width)
+  }
+
+  var count: Int { identifiers.count }
+
+  /// Copies the current row of a statement with the columns of ``CatalogueStatement``.
+  ///
+  /// - Throws: ``LibraryProblem`` if the row has no identifier.
+  func append(_ statement: SQLiteStatement) throws(LibraryProblem) {
+    guard let identifier = CatalogueKey(statement, 0) else {
+      throw catalogue.place.problem(
+        "assets.row", "gives a value that is no whole number and no text")
+    }
+    identifiers.append(identifier)
+    for column in 0..<width { cells.append(read(statement.handle, Int32(column))) }
+  }
+
+  private func read(_ statement: OpaquePointer, _ column: Int32) -> Cell {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT:
+      guard let start = sqlite3_column_text(statement, column) else { return .absent }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      let place = texts.count
+      texts.append(bytes)
+      return .text(start: place, count: count, isUTF8: bytes.isValidUTF8)
+    default: return .absent
+    }
+  }
+
+  /// Returns the bytes of a text; valid as long as the rows are.
+  private func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
+    guard case .text(let start, let count, _) = cells[row * width + column] else { return nil }
+    return UnsafeRawBufferPointer(rebasing: texts.bytes[start..<start + count])
+  }
+
+  /// Returns the original of an asset.
+  func original(_ row: Int) -> CatalogueRoots.Original {
+    let root = bytes(row, Self.rootColumn).map { String(decoding: $0, as: UTF8.self) }
+    return catalogue.roots.original(bytes(row, Self.pathColumn), root: root)
+  }
+
+  /// Returns the name at the end of the path.
+  func filename(_ row: Int) -> FieldValue {
+    guard let path = bytes(row, Self.pathColumn) else { return .absent }
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let name = UnsafeRawBufferPointer(rebasing: path[start...])
+    return name.isEmpty ? .absent : .text(TextSpan(name))
+  }
+
+  /// Returns the value of a field that the declaration has; nil for others.
+  func value(_ row: Int, _ field: Field) throws -> FieldValue? {
+    guard let place = catalogue.place(of: field) else { return nil }
+    guard case .column(let number, let kind) = place else {
+      let texts = try texts(of: field)[identifiers[row]] ?? []
+      return texts.isEmpty ? .absent : .texts(texts)
+    }
+    let column = Self.firstField + number
+    switch (kind, cells[row * width + column]) {
+    case (.flag, .integer(let flag)): return .flag(flag != 0)
+    case (.whole, .integer(let number)): return .integer(number)
+    case (.number, .real(let number)): return .number(number)
+    case (.date, .integer(let moment)): return .date(Instant(milliseconds: moment))
+    case (.place, .real(let latitude)):
+      guard case .real(let longitude) = cells[row * width + column + 1] else { return .absent }
+      return .location(Location(latitude: latitude, longitude: longitude))
+    case (.text, .text(let start, let count, let isUTF8)),
+      (.word, .text(let start, let count, let isUTF8)):
+      let bytes = UnsafeRawBufferPointer(rebasing: texts.bytes[start..<start + count])
+      return isUTF8 ? .text(TextSpan(bytes)) : .string(String(decoding: bytes, as: UTF8.self))
+    default: return .absent
+    }
+  }
+
+  /// Returns the texts of a list for all of these rows, read for the first that is asked for.
+  private func texts(of field: Field) throws -> [CatalogueKey: [String]] {
+    try lists.withLock { known in
+      if let found = known[field] { return found }
+      var found: [CatalogueKey: [String]] = [:]
+      if let list = catalogue.lists[field], !catalogue.fields.lacking.contains(field) {
+        let sql = SQLText(
+          CatalogueStatement.texts(of: list), [.text(CatalogueKey.json(identifiers))])
+        try database.forEachRow(
+          of: sql, in: "assets.lists.\(catalogue.fields.table.name(of: field))"
+        ) { row in
+          guard let asset = CatalogueKey(row, 0), let text = row.text(1) else { return }
+          if found[asset]?.contains(text) != true { found[asset, default: []].append(text) }
+        }
+      }
+      known[field] = found
+      return found
+    }
+  }
+}

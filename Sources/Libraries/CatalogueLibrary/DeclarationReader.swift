@@ -1,0 +1,218 @@
+internal import LuaBridge
+
+/// A reader of a declaration in Lua, which collects all problems in it.
+///
+/// ```lua
+/// return library { name = "digikam", api = 1, file = "digikam4.db", … }
+/// ```
+struct DeclarationReader {
+  /// The version of the form of declarations.
+  static let contract = 1
+
+  private var tables: DeclarationTables
+
+  private static let known = [
+    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "is", "newest",
+    "adds", "assets", "albums", "roots",
+  ]
+
+  /// Reads a declaration from the text of a file.
+  ///
+  /// - Throws: ``RuleProblems``, all of them, each with its line.
+  static func declaration(_ source: String, path: String) throws(RuleProblems)
+    -> CatalogueDeclaration
+  {
+    let file = try DeclarationFile(
+      RuleFile(path: path, source: source), word: "library", printer: RulePrinter { _ in })
+    var reader = DeclarationReader(tables: DeclarationTables(path: path, line: file.line))
+    let declaration = reader.declaration(.table(file.members))
+    if let declaration, let (subject, reason) = declaration.problem {
+      let name = subject.split(separator: ".").last.map(String.init) ?? subject
+      reader.tables.note("\(subject) \(reason)", token: name)
+    }
+    guard let declaration, reader.tables.problems.isEmpty else {
+      throw RuleProblems(reader.tables.problems.map { $0.located(in: source) })
+    }
+    return declaration
+  }
+
+  private mutating func declaration(_ value: ArgumentValue) -> CatalogueDeclaration? {
+    guard let table = tables.table(value, "library", Self.known) else { return nil }
+    guard case .integer(let api)? = table["api"], api == Self.contract else {
+      tables.note(
+        "a library says which version of its form it has: api = \(Self.contract)",
+        token: table["api"] == nil ? "library" : "api")
+      return nil
+    }
+    let name = tables.text(table, "name", of: "library")
+    if let name, !Plugin.isName(name) {
+      tables.note("a library's name is made of a-z, 0-9 and _, not \"\(name)\"", token: name)
+    }
+    let summary = tables.text(table, "summary", of: "library")
+    let files = tables.texts(table, "file", of: "library")
+    if files.isEmpty { tables.note("a library has a file, which is a name", token: "library") }
+    if let odd = files.first(where: { $0.contains("/") }) {
+      tables.note("file is a name without folders, not \"\(odd)\"", token: "file")
+    }
+    let attached = self.attached(table["attach"])
+    let version = tables.text(table, "is", of: "library", isNeeded: false)
+    let added = tables.addedFields(table["adds"])
+    let assets = self.assets(table["assets"], adding: added)
+    let albums = self.albums(table["albums"])
+    let roots = self.roots(table["roots"])
+    guard let name, let summary, let assets else { return nil }
+    var declaration = CatalogueDeclaration(
+      name: name, program: tables.text(table, "program", of: "library", isNeeded: false) ?? name,
+      summary: summary, files: files, assets: assets)
+    declaration.includesFolder = tables.flag(table, "folder", of: "library")
+    declaration.usualPlaces = tables.texts(table, "usual", of: "library")
+    declaration.attached = attached
+    declaration.version = version
+    declaration.newestVersion = tables.whole(table, "newest", of: "library")
+    declaration.albums = albums
+    declaration.roots = roots
+    return declaration
+  }
+
+  private mutating func attached(_ value: ArgumentValue?) -> [CatalogueDeclaration.Attachment] {
+    guard let value else { return [] }
+    guard case .table(let members) = value else {
+      tables.note("attach takes names of files: attach = { data = \"data.db\" }", token: "attach")
+      return []
+    }
+    return members.compactMap { member in
+      guard case .text(let file) = member.value, !file.isEmpty, !file.hasPrefix("/"),
+        !file.split(separator: "/").contains("..")
+      else {
+        tables.note(
+          "attach takes files beside the catalogue, not \(member.value.quoted)", token: member.name)
+        return nil
+      }
+      return CatalogueDeclaration.Attachment(name: member.name, file: file)
+    }.sorted { $0.name < $1.name }
+  }
+
+  private mutating func assets(
+    _ value: ArgumentValue?, adding added: [AddedField]
+  ) -> CatalogueDeclaration.Assets? {
+    let known = ["from", "where", "row", "path", "root", "fields", "lists"]
+    guard let table = tables.table(value, "assets", known) else { return nil }
+    let rows = tables.rows(table, "assets")
+    let row = tables.text(table, "row", of: "assets")
+    let path = tables.text(table, "path", of: "assets")
+    var fields: [Field: CatalogueColumn] = [:]
+    var own: [String: CatalogueOwnField.Source] = [:]
+    for member in tables.members(table["fields"], "fields") {
+      if let field = added.first(where: { $0.name == member.name }), field.type != .texts {
+        own[field.name] = column(member.value, field.name, CatalogueFields.Kind(field.type))
+          .map { .column($0) }
+        continue
+      }
+      guard let field = tables.field(member.name, among: CatalogueFields.singles) else { continue }
+      fields[field] = column(member.value, field.name, CatalogueFields.Kind(field))
+    }
+    var lists: [Field: CatalogueDeclaration.List] = [:]
+    for member in tables.members(table["lists"], "lists") {
+      let isOwn = added.contains { $0.name == member.name && $0.type == .texts }
+      let field = isOwn ? nil : tables.field(member.name, among: CatalogueFields.lists)
+      guard isOwn || field != nil,
+        let list = tables.table(
+          member.value, member.name, ["value", "asset", "from", "where", "order"]),
+        let rows = tables.rows(list, member.name),
+        let asset = tables.text(list, "asset", of: member.name),
+        let value = tables.text(list, "value", of: member.name)
+      else { continue }
+      let found = CatalogueDeclaration.List(rows: rows, asset: asset, value: value)
+      if let field { lists[field] = found } else { own[member.name] = .list(found) }
+    }
+    let named = ["fields", "lists"].flatMap { tables.members(table[$0], $0) }.map(\.name)
+    for field in added where !named.contains(field.name) {
+      let place = field.type == .texts ? "lists" : "fields"
+      tables.note(
+        "assets.\(place) says where the values of \"\(field.name)\" are", token: field.name)
+    }
+    let root = tables.text(table, "root", of: "assets", isNeeded: false)
+    guard let rows, let row, let path else { return nil }
+    var assets = CatalogueDeclaration.Assets(
+      rows: rows, row: row, path: path, root: root, fields: fields, lists: lists)
+    assets.own = added.compactMap { field in
+      own[field.name].map { CatalogueOwnField(field, $0) }
+    }
+    return assets
+  }
+
+  /// Reads the column of a field with a name and a type.
+  private mutating func column(
+    _ value: ArgumentValue, _ name: String, _ kind: CatalogueFields.Kind?
+  ) -> CatalogueColumn? {
+    switch kind {
+    case .place:
+      guard let table = tables.table(value, name, ["latitude", "longitude"]),
+        let latitude = tables.text(table, "latitude", of: name),
+        let longitude = tables.text(table, "longitude", of: name)
+      else { return nil }
+      return .place(latitude: latitude, longitude: longitude)
+    case .date:
+      guard case .table(let members) = value, members.contains(where: { $0.name == "date" }),
+        let table = tables.table(value, name, ["1", "date"]),
+        let sql = tables.text(table, "1", of: name),
+        let word = tables.text(table, "date", of: name)
+      else {
+        tables.note(
+          "\(name) takes SQL, and how the date is written:"
+            + " { \"a.taken\", date = \"seconds since 1970\" }", token: name)
+        return nil
+      }
+      if let form = CatalogueDateForm(rawValue: word) { return .date(sql, form) }
+      let forms = CatalogueDateForm.allCases.map(\.rawValue)
+      tables.note(
+        "a date is written as \(forms.map { "\"\($0)\"" }.joined(separator: ", ")),"
+          + " not as \"\(word)\"", token: word, nearest: NearestName.of(word, among: forms))
+      return nil
+    default:
+      if case .text(let sql) = value { return .value(sql) }
+      tables.note("\(name) takes SQL, not \(value.quoted)", token: name)
+      return nil
+    }
+  }
+
+  private mutating func albums(_ value: ArgumentValue?) -> [CatalogueDeclaration.Albums] {
+    let known = [
+      "kind", "folder", "id", "title", "separator", "parent", "caption", "from", "where", "order",
+      "members",
+    ]
+    guard let value else { return [] }
+    guard case .list(let values) = value else {
+      tables.note("albums takes a list of tables, one for each sort of albums", token: "albums")
+      return []
+    }
+    return values.compactMap { value in
+      guard let table = tables.table(value, "albums", known),
+        let kind = tables.text(table, "kind", of: "albums"),
+        let rows = tables.rows(table, "albums"), let id = tables.text(table, "id", of: "albums"),
+        let title = tables.text(table, "title", of: "albums"),
+        let list = tables.table(
+          table["members"], "members", ["album", "asset", "from", "where", "order"]),
+        let members = tables.rows(list, "members"),
+        let album = tables.text(list, "album", of: "members"),
+        let asset = tables.text(list, "asset", of: "members")
+      else { return nil }
+      func optional(_ name: String) -> String? {
+        tables.text(table, name, of: "albums", isNeeded: false)
+      }
+      return CatalogueDeclaration.Albums(
+        kind: kind, folder: optional("folder"), rows: rows, id: id, title: title,
+        separator: optional("separator"), parent: optional("parent"), caption: optional("caption"),
+        members: CatalogueDeclaration.Members(rows: members, album: album, asset: asset))
+    }
+  }
+
+  private mutating func roots(_ value: ArgumentValue?) -> CatalogueDeclaration.Roots? {
+    guard let value else { return nil }
+    guard let table = tables.table(value, "roots", ["id", "path", "from", "where", "order"]),
+      let rows = tables.rows(table, "roots"), let id = tables.text(table, "id", of: "roots"),
+      let path = tables.text(table, "path", of: "roots")
+    else { return nil }
+    return CatalogueDeclaration.Roots(rows: rows, id: id, path: path)
+  }
+}

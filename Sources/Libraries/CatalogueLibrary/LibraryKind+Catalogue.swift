@@ -1,0 +1,130 @@
+internal import Platform
+internal import Synchronization
+
+/// The names by which a catalogue is recognised, so that its declaration need not be read.
+struct CatalogueSignature: Hashable, Sendable {
+  var name: String
+  var summary: String
+  /// The names of the database's file, in which `*` matches any characters.
+  var files: [String]
+  /// The files that have to be beside it.
+  var companions: [String] = []
+  /// True if the folder that has the files is recognised as well.
+  var includesFolder = false
+  /// The paths where the catalogue usually is.
+  var usualPlaces: [String] = []
+  /// The fields of the catalogue's own.
+  var adds: [AddedField] = []
+}
+
+extension LibraryKind {
+  /// Creates the kind of library that a declaration describes.
+  ///
+  /// Originals outside of the catalogue's folder need the permission `references`.
+  public init(of declaration: CatalogueDeclaration) {
+    self.init(of: declaration.signature, allowsRoots: false) { declaration }
+  }
+
+  /// Creates the kind of a declaration that is read when a library of the kind is recognised.
+  ///
+  /// - Parameters:
+  ///   - allowsRoots: True if originals outside of the catalogue's folder may be read without the
+  ///     permission `references`.
+  ///   - limit: The longest time for one page of a statement.
+  init(
+    of signature: CatalogueSignature, allowsRoots: Bool,
+    limit: Duration = CatalogueDatabase.patience,
+    declaration read: @escaping @Sendable () throws -> CatalogueDeclaration
+  ) {
+    let declaration = DeclarationOnce(read)
+    let answers: @Sendable (AssetPredicate, FieldTable) -> Bool = { test, table in
+      (try? declaration.value).map {
+        CataloguePredicate(CatalogueFields($0, knowing: table)).compile(test) != nil
+      } ?? false
+    }
+    self.init(
+      name: signature.name, summary: signature.summary,
+      opener: { place, run in
+        try CatalogueLibrary(
+          declaration.value,
+          of: LibraryKind(of: signature, allowsRoots: allowsRoots, limit: limit, declaration: read),
+          at: place, for: run, allowsRoots: allowsRoots, limit: limit)
+      },
+      answers: { answers($0, FieldTable()) },
+      mark: { place in
+        let files = CataloguePlace.files(at: place.path, signature)
+        return files.isEmpty ? nil : LibraryMark(databases: files)
+      },
+      locates: { CatalogueWord($0, of: signature)?.path },
+      words: signature.usualPlaces.isEmpty ? [] : [signature.name + ":"],
+      recognises: { CataloguePlace.file(at: $0.path, signature) != nil })
+    fields = signature.adds
+    abilities.answers = answers
+    abilities.databases = { CataloguePlace.files(at: $0.path, signature) }
+    abilities.albums.statements = { library, request, query in
+      guard let catalogue = library as? CatalogueLibrary else { return [] }
+      return try CatalogueAlbumListing(request, of: catalogue).statements(query)
+    }
+    abilities.fetcher = { CatalogueFetcher($0) }
+    abilities.albums.lister = { library, request, context in
+      guard let catalogue = library as? CatalogueLibrary else { return [] }
+      return try CatalogueAlbumListing(request, of: catalogue).albums(for: context)
+    }
+  }
+}
+
+/// A declaration that is read at its first use; safe from any thread.
+private final class DeclarationOnce: Sendable {
+  private let read: @Sendable () throws -> CatalogueDeclaration
+  // A class, as a lock of the structure itself would need the types of all its members at each start.
+  private let known = Lock<Known?>(nil)
+
+  private final class Known: Sendable {
+    let declaration: CatalogueDeclaration
+
+    init(_ declaration: CatalogueDeclaration) {
+      self.declaration = declaration
+    }
+  }
+
+  init(_ read: @escaping @Sendable () throws -> CatalogueDeclaration) {
+    self.read = read
+  }
+
+  var value: CatalogueDeclaration {
+    get throws {
+      try known.withLock { known in
+        if let known { return known.declaration }
+        let declaration = try read()
+        known = Known(declaration)
+        return declaration
+      }
+    }
+  }
+}
+
+/// The word by which a user names a catalogue: `digikam:`, or `digikam:PATH` for a folder that would
+/// be read as one.
+struct CatalogueWord {
+  /// The path of the catalogue's file, whether or not it exists.
+  let path: String
+
+  init?(_ text: String, of signature: CatalogueSignature) {
+    guard text.hasPrefix(signature.name + ":") else { return nil }
+    let given = text.dropFirst(signature.name.utf8.count + 1)
+    if given.isEmpty {
+      let usual = signature.usualPlaces.map(Self.expanded)
+      guard let first = usual.first else { return nil }
+      path = usual.first { CataloguePlace.file(at: $0, signature) != nil } ?? first
+    } else {
+      let whole = Self.expanded(String(given))
+      path = CataloguePlace.fileInFolder(whole, signature) ?? whole
+    }
+  }
+
+  /// Returns a path with the user's home folder in place of `~`.
+  static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+}

@@ -1,0 +1,106 @@
+internal import Assets
+internal import Platform
+
+/// The order of an album and the tests of its assets that a page asks for, in a request's members:
+/// `order=name&text=sea&kind=video`. Unknown and wrong members are left out.
+struct ListQuery: Hashable, Sendable {
+  /// The orders of an album; dates and sizes fall.
+  enum Order: String, Sendable {
+    case date, added, name, size
+
+    var key: String {
+      switch self {
+      case .date: "-creationDate"
+      case .added: "-addedDate"
+      case .name: "filename"
+      case .size: "-fileSize"
+      }
+    }
+  }
+
+  let order: Order?
+  /// The members of the filters, of which each may test a field once.
+  let filters: [[ArgumentMember]]
+
+  private static let mostWords = 8
+
+  init(_ request: HTTPRequest) {
+    order = request.value("order").flatMap(Order.init)
+    let words = (request.text("text") ?? "").split(separator: " ").prefix(Self.mostWords)
+    filters = [Self.tests(request)] + words.map { [Self.mention(of: String($0))] }
+  }
+
+  private static func tests(_ request: HTTPRequest) -> [ArgumentMember] {
+    func isOn(_ name: String) -> Bool { request.value(name) == "yes" }
+    func number(_ name: String, _ range: ClosedRange<Int64>) -> Int64? {
+      request.value(name).flatMap { Int64($0) }.flatMap { range.contains($0) ? $0 : nil }
+    }
+    var tests = [ArgumentMember("mediaType", kinds(request.value("kind")))]
+    if isOn("screenshots") {
+      tests.append(ArgumentMember("mediaSubtypes", .text("photoScreenshot")))
+    }
+    if isOn("favourites") { tests.append(ArgumentMember("isFavorite", .flag(true))) }
+    if let stars = number("rating", 1...5) {
+      tests.append(ArgumentMember("rating", call("at_least", .integer(stars))))
+    }
+    if let year = number("year", 1000...9999) {
+      tests.append(ArgumentMember("creationDate", call("year", .integer(year))))
+    }
+    if let camera = request.text("camera"), !camera.isEmpty {
+      tests.append(ArgumentMember("cameraModel", call("has", ignoringCase(camera))))
+    }
+    if isOn("located") { tests.append(ArgumentMember("location", call("present"))) }
+    if isOn("damaged") { tests.append(ArgumentMember("damage", call("present"))) }
+    return tests
+  }
+
+  private static func kinds(_ word: String?) -> ArgumentValue {
+    switch word {
+    case "photo": .text("image")
+    case "video": .text("video")
+    default: .list([.text("image"), .text("video")])
+    }
+  }
+
+  /// The test that a text which describes the asset has a word.
+  private static func mention(of word: String) -> ArgumentMember {
+    let texts = ["filename", "title", "description"].map { field in
+      ArgumentMember(field, call("has", ignoringCase(word)))
+    }
+    // In lists, "has" finds whole members.
+    let pattern = word.flatMap { "*?\\".contains($0) ? "\\\($0)" : "\($0)" }
+    let lists = ["keywords", "albumPaths"].map { field in
+      ArgumentMember(field, call("like", ignoringCase("*\(String(pattern))*")))
+    }
+    return ArgumentMember("any", .list((texts + lists).map { .table([$0]) }))
+  }
+
+  private static func ignoringCase(_ text: String) -> ArgumentValue {
+    call("ignoringCase", .text(text))
+  }
+
+  private static func call(_ word: String, _ arguments: ArgumentValue...) -> ArgumentValue {
+    .test(TestCall(name: word, arguments: arguments, line: 0))
+  }
+}
+
+extension HTTPRequest {
+  /// Returns the text that a parameter of the query encodes, as forms do: `a+b%21` for `a b!`.
+  func text(_ name: String) -> String? {
+    guard let value = value(name) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = Array(value.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, let code = UInt8(digits, radix: 16) else { return nil }
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,139 @@
+// The open album: its assets as they are read, and as the library changes.
+
+import { ChangeStream } from "./changes.js";
+import { AssetList } from "./list.js";
+import { notice, say } from "./messages.js";
+
+/** The size of albums above which changes have no details, as comparing takes long. */
+const mostCompared = 20_000;
+
+export class OpenAlbum {
+  #isLibrary;
+  #state;
+  #handlers;
+  #stream = null;
+  #isClosed = false;
+  #isChanged = false;
+  #isReloading = false;
+
+  /** The assets. */
+  list;
+
+  /**
+   * @param query the order and the tests of its assets
+   * @param isLibrary true for an album of a library, false for records, which never change
+   * @param state the current asset is kept while the album changes
+   * @param handlers `wanted`: the pairs of places between which assets are shown; `onLoad`: assets
+   *   have arrived, with true if the album is another one; `onSections`: the sections have arrived;
+   *   `beforeChange` and `afterChange`: the
+   *   album is read again; `onScene`, `onRemoved`, `onEnd`: the stream has told that
+   */
+  constructor(number, query, isLibrary, state, handlers) {
+    this.#isLibrary = isLibrary;
+    this.#state = state;
+    this.#handlers = handlers;
+    this.list = new AssetList(number, query, isLibrary, {
+      onSections: () => { if (!this.#isClosed) handlers.onSections(); },
+      onLoad: (isOther) => this.#loaded(isOther),
+      onProblem: (reason) => notice(reason),
+    });
+  }
+
+  /** Receives changes from now on. */
+  follow(tellsRemoved) {
+    const interest = {
+      album: this.#isLibrary ? this.list.album : null,
+      query: this.list.query,
+      compares: this.list.count <= mostCompared,
+      tellsRemoved,
+    };
+    const { onScene, onRemoved, onEnd } = this.#handlers;
+    this.#stream = new ChangeStream(interest, {
+      scene: onScene, removed: onRemoved, end: onEnd, problem: (reason) => notice(reason),
+      followed: () => this.#check(), change: (counts) => this.#changed(counts),
+    });
+  }
+
+  close() {
+    this.#isClosed = true;
+    this.list.close();
+    this.#stream?.close();
+  }
+
+  /** @param name the name of the asset at that place; by default as it was read */
+  goTo(place, name = this.list.name(place)) {
+    const asset = this.list.name(place) === name ? this.list.at(place) ?? null : null;
+    this.#state.change({ place, name, asset });
+  }
+
+  /** Makes the place, the name and the asset that are current those of one asset of the album. */
+  async agree() {
+    const { list } = this;
+    if (!list.isOpen) return;
+    const { place, name, asset } = this.#state.value;
+    if (list.count === 0) return this.#state.change({ place: 0, name: null, asset: null });
+    const own = list.name(place);
+    if (name === null && place < list.count) {
+      if (own !== null) this.goTo(place);
+      return;
+    }
+    if (own === name && name !== null && place < list.count) {
+      if (list.at(place) && list.at(place) !== asset) this.goTo(place);
+      return;
+    }
+    // The place is read before the asset is searched for: mostly it is still there.
+    if (own === null && place < list.count) return;
+    const found = name === null ? null : await list.find(name);
+    const { value } = this.#state;
+    // The user may have gone on meanwhile.
+    if (this.#isClosed || value.name !== name || value.place !== place) return;
+    this.goTo(Math.min(found ?? place, list.count - 1), found === null ? undefined : name);
+  }
+
+  async #loaded(isOther) {
+    if (this.#isClosed) return;
+    try {
+      await this.agree();
+    } catch (error) {
+      notice(error.message);
+    }
+    if (!this.#isClosed) this.#handlers.onLoad(isOther);
+  }
+
+  /** Shows the changes between the reading of the album and the beginning of the stream. */
+  async #check() {
+    try {
+      if (await this.list.isOutdated()) await this.#changed({});
+    } catch (error) {
+      if (!this.#isClosed) notice(error.message);
+    }
+  }
+
+  /** Reads the album again, once for all changes that come meanwhile. */
+  async #changed(counts) {
+    this.#isChanged = true;
+    const words = Object.entries(counts).map(([type, count]) => `${count} ${type}`).join(", ");
+    say(`The album changed${words && ": "}${words}`);
+    if (this.#isReloading) return;
+    this.#isReloading = true;
+    try {
+      while (this.#isChanged && !this.#isClosed) {
+        this.#isChanged = false;
+        await this.#reload();
+      }
+      notice("");
+    } catch (error) {
+      if (!this.#isClosed) notice(error.message);
+    } finally {
+      this.#isReloading = false;
+    }
+  }
+
+  async #reload() {
+    const before = this.#handlers.beforeChange();
+    await this.list.reload(this.#handlers.wanted());
+    if (this.#isClosed) return;
+    await this.agree();
+    if (!this.#isClosed) await this.#handlers.afterChange(before);
+  }
+}

@@ -1,0 +1,118 @@
+// The order and the tests of an album: one field, switches, and the rule that they are.
+
+import { rule } from "./feed.js";
+import { notice } from "./messages.js";
+import { queryOf } from "./query.js";
+
+const typingPause = 150;
+
+const part = (id) => document.getElementById(id);
+
+export class Finder {
+  #form = part("finder");
+  #drawn = "";
+  #album = null;
+  #shownRule = null;
+  /** The query that was sent and not drawn yet, behind which the user may have typed more. */
+  #sent = null;
+  #timer = 0;
+  #onFind;
+
+  /** @param onFind called with the wanted order and tests, as a query */
+  constructor(onFind) {
+    this.#onFind = onFind;
+    const form = this.#form;
+    part("find").addEventListener("click", () => (form.hidden ? this.#open() : this.#close()));
+    part("rule").addEventListener("toggle", () => this.#drawRule());
+    part("copy-rule").addEventListener("click", () => this.#copyRule());
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("input", (event) => {
+      clearTimeout(this.#timer);
+      const isTyped = event.target.matches("input:not([type=checkbox])");
+      this.#timer = setTimeout(() => this.#find(), isTyped ? typingPause : 0);
+    });
+    // The fields are empty after the event.
+    form.addEventListener("reset", () => setTimeout(() => this.#find(), 0));
+    form.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#escape(event); });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Draws the query of an album, which an address may have opened. */
+  draw(album, query) {
+    if (query === this.#drawn && album.id === this.#album) return;
+    [this.#album, this.#drawn] = [album.id, query];
+    part("find").setAttribute("aria-pressed", query !== "");
+    if (query && this.#form.hidden) this.#open(false);
+    if (query !== this.#sent && query !== this.#query) this.#fill(new URLSearchParams(query));
+    this.#sent = null;
+    this.#drawRule();
+  }
+
+  get #query() {
+    return queryOf(new FormData(this.#form));
+  }
+
+  #fill(members) {
+    for (const field of this.#form.elements) {
+      if (field.type === "checkbox") field.checked = members.has(field.name);
+      else if (field.name) field.value = members.get(field.name) ?? "";
+    }
+  }
+
+  #open(takesFocus = true) {
+    this.#form.hidden = false;
+    part("find").setAttribute("aria-expanded", "true");
+    if (takesFocus) part("text").focus();
+  }
+
+  #close() {
+    this.#form.hidden = true;
+    part("find").setAttribute("aria-expanded", "false");
+    part("find").focus();
+  }
+
+  #find() {
+    const query = this.#query;
+    if (query === this.#drawn) return;
+    this.#sent = query;
+    this.#onFind(query);
+  }
+
+  /** The first press empties the field, the next one closes the form. */
+  #escape(event) {
+    event.preventDefault();
+    if (event.target !== part("text") || part("text").value === "") return this.#close();
+    part("text").value = "";
+    this.#find();
+  }
+
+  #key(event) {
+    const isTyping = event.target.closest?.("input, select, textarea");
+    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (part("find").hidden || part("bar").inert) return;
+    event.preventDefault();
+    this.#open();
+  }
+
+  async #drawRule() {
+    if (!part("rule").open) return;
+    const wanted = `${this.#album}?${this.#drawn}`;
+    if (wanted === this.#shownRule) return;
+    this.#shownRule = wanted;
+    try {
+      const text = await rule(this.#album, this.#drawn);
+      if (wanted === this.#shownRule) part("rule-text").textContent = text;
+    } catch (error) {
+      part("rule-text").textContent = error.message;
+    }
+  }
+
+  async #copyRule() {
+    try {
+      await navigator.clipboard.writeText(await rule(this.#album, this.#drawn));
+      notice("The rule is on the clipboard.", 3000);
+    } catch {
+      notice("This browser does not let the page write to the clipboard.", 5000);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// The facts about the current asset, with the names that records have.
+
+import { facts } from "./feed.js";
+import { notice, say } from "./messages.js";
+
+const part = (id) => document.getElementById(id);
+
+export class Info {
+  #shown = null;
+  #path = null;
+  #isOpen = false;
+  #onChange;
+
+  /** @param onChange called when the facts are wanted, or not any more */
+  constructor(onChange) {
+    this.#onChange = onChange;
+    part("about").addEventListener("click", () => this.toggle());
+    part("copy").addEventListener("click", () => this.#copy());
+  }
+
+  toggle() {
+    this.#isOpen = !this.#isOpen;
+    this.#onChange();
+  }
+
+  /**
+   * Draws the facts about an asset, or none.
+   *
+   * @param address the address of its facts; null if no asset is current
+   * @param download the address of its file
+   */
+  draw(address, download) {
+    part("about").hidden = address === null;
+    part("about").setAttribute("aria-expanded", this.#isOpen);
+    part("info").hidden = !this.#isOpen || address === null;
+    if (part("info").hidden || address === this.#shown) return;
+    this.#shown = address;
+    this.#path = null;
+    part("copy").hidden = true;
+    part("download").href = download;
+    part("facts").replaceChildren();
+    this.#read(address);
+  }
+
+  async #read(address) {
+    let rows;
+    try {
+      rows = await facts(address);
+    } catch (error) {
+      rows = [["", error.message]];
+    }
+    // Another asset may be current by now.
+    if (address !== this.#shown) return;
+    this.#path = rows.find(([name]) => name === "path")?.[1] ?? null;
+    part("copy").hidden = this.#path === null;
+    part("facts").replaceChildren(...rows.flatMap(([name, text]) => {
+      const [term, details] = [document.createElement("dt"), document.createElement("dd")];
+      term.textContent = name;
+      if (name === "location") details.append(this.#link(text));
+      else details.textContent = text;
+      return [term, details];
+    }));
+    say(rows.map(([name, text]) => `${name} ${text}`).join(", "));
+  }
+
+  /** A link to a map, which is not opened before the user follows it. */
+  #link(text) {
+    const [latitude, longitude] = text.split(", ");
+    const link = document.createElement("a");
+    link.textContent = text;
+    link.href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
+    link.rel = "noreferrer noopener";
+    link.target = "_blank";
+    return link;
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.#path);
+      notice("The path is on the clipboard.", 3000);
+    } catch {
+      notice("This browser does not let the page write to the clipboard.", 5000);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// The assets of one album, by position.
+
+import { assets, periods, position } from "./feed.js";
+import { sectionsOf } from "./periods.js";
+import { further } from "./query.js";
+
+const blockSize = 128;
+const mostBlocks = 48;
+
+const blockOf = (place) => Math.floor(place / blockSize);
+
+/** The numbers of the blocks between pairs of positions. */
+function blocksOf(ranges) {
+  const blocks = new Set();
+  for (const [first, last] of ranges) {
+    for (let block = blockOf(first); block <= blockOf(last); block++) blocks.add(block);
+  }
+  return blocks;
+}
+
+/** The assets of an album; only those near the wanted ones are kept. */
+export class AssetList {
+  #blocks = new Map();
+  #loading = new Map();
+  #rereading = new AbortController();
+  #sections = [];
+  #state = null;
+  #hasKeys;
+  #handlers;
+
+  /**
+   * @param query the order and the tests of its assets
+   * @param hasKeys true for an album of a library, whose assets change their places
+   * @param handlers `onLoad`: assets have arrived, with true if the album changed since the last
+   *   time; `onSections`: the sections are known; `onProblem`: assets can't be read, with the reason
+   */
+  constructor(album, query, hasKeys, handlers) {
+    this.album = album;
+    this.query = query;
+    this.count = 0;
+    this.#hasKeys = hasKeys;
+    this.#handlers = handlers;
+  }
+
+  get isOpen() {
+    return this.#state !== null;
+  }
+
+  /** The sections by time; none until they are known, and where an order is not one by time. */
+  get sections() {
+    const last = this.#sections.at(-1);
+    return last && last.first + last.count === this.count ? this.#sections : [];
+  }
+
+  /** Shows the sections of before, until they are read. */
+  set sections(sections) {
+    this.#sections = sections;
+  }
+
+  at(place) {
+    return this.#blocks.get(blockOf(place))?.[place % blockSize];
+  }
+
+  /** The name of an asset, which survives changes; null until it was read. */
+  name(place) {
+    if (!this.#hasKeys) return String(place);
+    const asset = this.at(place);
+    return asset ? asset.key ?? String(place) : null;
+  }
+
+  /** The position of an asset that was read; undefined for others. */
+  place(name) {
+    for (const [block, list] of this.#blocks) {
+      const place = list.findIndex((asset) => asset.key === name);
+      if (place >= 0) return block * blockSize + place;
+    }
+    return undefined;
+  }
+
+  /** Asks for the position of any asset; null if the album has no such asset. */
+  async find(name) {
+    if (this.#hasKeys) return this.place(name) ?? position(this.album, this.query, name);
+    return /^\d{1,15}$/.test(name) && Number(name) < this.count ? Number(name) : null;
+  }
+
+  /** Reads the names of the assets between two positions. */
+  async names(first, last) {
+    const places = Array.from({ length: last - first + 1 }, (_, each) => first + each);
+    if (!this.#hasKeys) return places.map(String);
+    for (const block of blocksOf([[first, last]])) {
+      if (this.#blocks.has(block)) continue;
+      const { assets: found } = await this.#read(block, this.#rereading.signal);
+      found.forEach((asset, number) => { places[block * blockSize + number - first] = asset.key; });
+    }
+    return places.map((place) => (typeof place === "number" ? this.name(place) : place))
+      .slice(0, last - first + 1).filter((name) => name !== null && name !== undefined);
+  }
+
+  address(place, asset, size) {
+    const path = `/pictures/${this.album}/${place}/${asset.version}/${size}`;
+    return this.query ? `${path}?${this.query}` : path;
+  }
+
+  /** The address of the facts about an asset. */
+  facts(place, asset) {
+    return `/feed/albums/${this.album}/facts?place=${place}&version=${asset.version}`
+      + further(this.query);
+  }
+
+  /** Reads the missing assets between pairs of positions, and cancels all other requests. */
+  want(ranges) {
+    const wanted = blocksOf(ranges);
+    for (const block of this.#loading.keys()) if (!wanted.has(block)) this.#cancel(block);
+    for (const block of wanted) {
+      if (this.#blocks.has(block) || this.#loading.has(block)) continue;
+      this.#load(block).catch((error) => this.#handlers.onProblem(error.message));
+    }
+  }
+
+  /** Reads the assets around a position, and with them the number of all. */
+  open(place) {
+    return this.#load(blockOf(place));
+  }
+
+  /** Reads assets again, because the library changed, and forgets all others. */
+  async reload(ranges) {
+    this.#rereading.abort();
+    const { signal } = this.#rereading = new AbortController();
+    const blocks = [...blocksOf(ranges)];
+    let [answers, times] = [];
+    try {
+      do {
+        [times, ...answers] = await Promise.all([
+          periods(this.album, this.query, signal),
+          ...blocks.map((block) => this.#read(block, signal)),
+        ]);
+      } while (answers.some((answer) => answer.state !== times.state));
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    if (signal.aborted) return;
+    this.#forget();
+    this.#state = answers[0].state;
+    this.count = answers[0].count;
+    this.#sections = sectionsOf(times.periods);
+    blocks.forEach((block, number) => this.#blocks.set(block, answers[number].assets));
+    this.#handlers.onLoad(true);
+  }
+
+  /** True if the album is no more as it was read last. */
+  async isOutdated() {
+    return (await assets(this.album, this.query, 0, 0)).state !== this.#state;
+  }
+
+  close() {
+    this.#rereading.abort();
+    for (const block of this.#loading.keys()) this.#cancel(block);
+  }
+
+  async #readSections(state) {
+    const { signal } = this.#rereading;
+    try {
+      const answer = await periods(this.album, this.query, signal);
+      // Assets of a later state bring their own.
+      if (signal.aborted || answer.state !== state || state !== this.#state) return;
+      this.#sections = sectionsOf(answer.periods);
+      this.#handlers.onSections();
+    } catch (error) {
+      if (!signal.aborted) this.#handlers.onProblem(error.message);
+    }
+  }
+
+  #cancel(block) {
+    this.#loading.get(block).abort();
+    this.#loading.delete(block);
+  }
+
+  #forget() {
+    for (const block of this.#loading.keys()) this.#cancel(block);
+    this.#blocks.clear();
+  }
+
+  #read(block, signal) {
+    const start = block * blockSize;
+    return assets(this.album, this.query, start, start + blockSize, signal);
+  }
+
+  async #load(block) {
+    const controller = new AbortController();
+    this.#loading.set(block, controller);
+    const isCurrent = () => this.#loading.get(block) === controller;
+    try {
+      const answer = await this.#read(block, controller.signal);
+      if (!isCurrent()) return;
+      this.#loading.delete(block);
+      const isOther = this.isOpen && this.#state !== answer.state;
+      if (this.#state !== answer.state) this.#readSections(answer.state);
+      // Answers to earlier requests may describe an earlier state.
+      if (isOther) this.#forget();
+      this.#state = answer.state;
+      this.count = answer.count;
+      this.#blocks.set(block, answer.assets);
+      if (this.#blocks.size > mostBlocks) this.#blocks.delete(this.#blocks.keys().next().value);
+      this.#handlers.onLoad(isOther);
+    } catch (error) {
+      if (!isCurrent()) return;
+      this.#loading.delete(block);
+      throw error;
+    }
+  }
+}

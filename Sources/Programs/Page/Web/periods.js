@@ -1,0 +1,31 @@
+// The sections of a list by time, and their names.
+
+const forms = {
+  4: { year: "numeric" },
+  7: { month: "long", year: "numeric" },
+  10: { day: "numeric", month: "long", year: "numeric", weekday: "short" },
+};
+
+/** The name of a day, month or year in the words of the browser's language. */
+export function nameOf(date) {
+  if (date === null) return "No date";
+  const [year, month, day] = date.split("-").map(Number);
+  const moment = new Date(0);
+  moment.setUTCFullYear(year, (month ?? 1) - 1, day ?? 1);
+  return moment.toLocaleDateString(undefined, { ...forms[date.length], timeZone: "UTC" });
+}
+
+/**
+ * The sections of a list; none if all of it is from one time.
+ *
+ * @param periods pairs of a date and a number of assets, in their order; null for none
+ */
+export function sectionsOf(periods) {
+  let first = 0;
+  if (!periods || periods.length < 2) return [];
+  return periods.map(([date, count]) => {
+    const section = { first, count, date };
+    first += count;
+    return section;
+  });
+}

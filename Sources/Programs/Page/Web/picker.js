@@ -1,0 +1,160 @@
+// Choosing: assets in an order, and squares of them.
+
+import { choose } from "./feed.js";
+import { conclude, notice, say } from "./messages.js";
+import { Selection } from "./selection.js";
+import { Strip } from "./strip.js";
+
+/** The name under which the browser keeps the choice of a page that is reloaded. */
+const storage = "choice";
+
+/** The time in which a second press of Escape cancels, in milliseconds. */
+const doubt = 4000;
+
+const part = (id) => document.getElementById(id);
+
+export class Picker {
+  #run;
+  #scene;
+  #isLibrary;
+  #state;
+  #preview;
+  #onDone;
+  #isDone = false;
+  #strip;
+  #asked = -Infinity;
+
+  /** @param handlers `onDone`: the choice was sent; `onShow`: a chosen asset is wanted above */
+  constructor({ run, scene, kind, limit, selected }, state, preview, { onDone, onShow }) {
+    this.#run = run;
+    this.#scene = scene;
+    this.#isLibrary = kind === "library";
+    this.#state = state;
+    this.#preview = preview;
+    this.#onDone = onDone;
+    this.#selection = this.#restored(limit) ?? new Selection(limit, selected);
+    this.#strip = new Strip(this.#isLibrary, {
+      onMove: (from, to) => { this.#selection = this.#selection.moving(from, to); },
+      onDrop: (place) => this.#giveUp([this.#selection.at(place)]),
+      onShow,
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) this.#escape();
+    });
+    document.body.classList.add("picking");
+    part("grid").setAttribute("aria-multiselectable", "true");
+    for (const id of ["choose", "cancel", "crop"]) part(id).hidden = false;
+    part("choose").addEventListener("click", () => this.#finish(this.#selection));
+    part("cancel").addEventListener("click", () => this.#finish(null));
+    part("crop").addEventListener("click", () => this.#toggleSquare());
+  }
+
+  /** Chooses the current asset; gives it up only if it was shown before. */
+  toggle(wasShown) {
+    const { name, asset } = this.#state.value;
+    const selection = this.#selection;
+    if (!name || this.#isLibrary && !asset?.key) return;
+    if (selection.has(name)) {
+      if (!wasShown) return;
+      this.#giveUp([name]);
+    } else if (selection.isFull) {
+      this.#tellFull();
+    } else {
+      this.#selection = selection.adding(name);
+      say(`Chosen as number ${selection.count + 1}`);
+    }
+  }
+
+  /** Chooses assets in their order, besides those of `before`, as far as the limit allows. */
+  add(names, before = this.#selection) {
+    const wanted = before.addingAll(names);
+    this.#selection = wanted;
+    if (names.some((name) => !wanted.has(name))) this.#tellFull();
+    else say(`${wanted.count} chosen`);
+  }
+
+  /** Chooses assets, or gives them up if all of them are chosen. */
+  toggleAll(names) {
+    if (names.every((name) => this.#selection.has(name))) this.#giveUp(names);
+    else this.add(names);
+  }
+
+  #giveUp(names) {
+    this.#selection = this.#selection.dropping(names);
+    say("Not chosen any more");
+  }
+
+  #tellFull() {
+    const { limit } = this.#selection;
+    say(`No more than ${limit} can be chosen`);
+    notice(`No more than ${limit} can be chosen.`, 3000);
+  }
+
+  /** Cancels at the second press. */
+  #escape() {
+    if (this.#isDone) return;
+    const now = performance.now();
+    if (now - this.#asked < doubt) return this.#finish(null);
+    this.#asked = now;
+    notice("Press Escape again to cancel.", doubt);
+  }
+
+  /** Deselects assets that were removed from the library. */
+  drop(names) {
+    if (!names.some((name) => this.#selection.has(name))) return;
+    this.#selection = this.#selection.dropping(names);
+    notice("A chosen picture was removed from the library.", 5000);
+  }
+
+  crop(name, crop) {
+    if (this.#selection.has(name)) this.#selection = this.#selection.cropping(name, crop);
+  }
+
+  draw() {
+    this.#strip.draw(this.#selection);
+    const { asset } = this.#state.value;
+    const { count, limit } = this.#selection;
+    part("choose").disabled = count === 0 || this.#isDone;
+    part("choose").textContent =
+      count === 0 ? "Choose" : `Choose ${count}${limit > 0 ? ` of ${limit}` : ""}`;
+    part("cancel").disabled = this.#isDone;
+    part("crop").hidden = !asset || Boolean(asset.motion);
+    part("crop").setAttribute("aria-pressed", this.#preview.isSquare);
+  }
+
+  get #selection() {
+    return this.#state.value.selection;
+  }
+
+  set #selection(selection) {
+    this.#state.change({ selection });
+    const kept = { run: this.#run, scene: this.#scene, ...selection.stored };
+    sessionStorage.setItem(storage, JSON.stringify(kept));
+  }
+
+  /** The choice before the page was reloaded; null for another run's, or none. */
+  #restored(limit) {
+    const kept = JSON.parse(sessionStorage.getItem(storage));
+    if (kept?.run !== this.#run || kept.scene !== this.#scene) return null;
+    return Selection.restored(limit, kept);
+  }
+
+  #toggleSquare() {
+    const { name } = this.#state.value;
+    if (!this.#selection.has(name)) this.toggle(true);
+    if (this.#selection.has(name)) this.#preview.cut(!this.#preview.isSquare);
+    this.draw();
+  }
+
+  async #finish(selection) {
+    try {
+      await choose(this.#scene, selection?.answer(this.#isLibrary ? "key" : "index") ?? []);
+      this.#isDone = true;
+      this.draw();
+      this.#onDone();
+      conclude(`${selection ? "Done." : "Nothing was chosen."} You can close this page.`);
+    } catch (error) {
+      notice(error.message);
+    }
+  }
+}

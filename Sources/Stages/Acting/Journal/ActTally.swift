@@ -1,0 +1,44 @@
+/// The files that a run moved, copied, linked and trashed so far, for the message at its end.
+package struct ActTally: Sendable {
+  /// The files to which the same was done.
+  package struct Count: Sendable {
+    /// The kind of the operations, which is that of their main files.
+    package let kind: FileOperation.Kind
+    /// The number of files.
+    package fileprivate(set) var files = 0
+    /// Their size in bytes.
+    package fileprivate(set) var bytes: Int64 = 0
+    /// The deepest folder that has them all.
+    package fileprivate(set) var folder: [UInt8]
+  }
+
+  /// One count for each kind, in the order of their first operations.
+  package private(set) var counts: [Count] = []
+
+  mutating func add(_ operation: FileOperation) {
+    guard let main = operation.parts.first else { return }
+    // A file that was there already is moved onto that.
+    let kind = main.kind == .moveOnto ? .move : main.kind
+    let place = counts.firstIndex { $0.kind == kind } ?? counts.endIndex
+    if place == counts.endIndex {
+      counts.append(Count(kind: kind, folder: Self.above(main.to)))
+    }
+    for part in operation.parts {
+      counts[place].files += 1
+      counts[place].bytes += part.byteCount
+      counts[place].folder = Self.shared(counts[place].folder, Self.above(part.to))
+    }
+  }
+
+  private static func above(_ path: [UInt8]) -> [UInt8] {
+    Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+  }
+
+  private static func shared(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    if one == other { return one }
+    let slash = UInt8(ascii: "/")
+    let (names, others) = (one.split(separator: slash), other.split(separator: slash))
+    let count = zip(names, others).prefix { $0 == $1 }.count
+    return names.prefix(count).flatMap { [slash] + $0 }
+  }
+}

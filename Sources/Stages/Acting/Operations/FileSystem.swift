@@ -1,0 +1,30 @@
+internal import Platform
+
+/// The file system that holds a folder, by the path at which it is mounted.
+struct FileSystem {
+  /// The path of its topmost folder.
+  let top: [UInt8]
+
+  /// Creates the file system of an absolute path without links; not all of its folders need exist.
+  init(holding path: [UInt8]) {
+    var path = path
+    while path.count > 1 {
+      let status = OwnedBytes(path).withCString { FileStatus(directory: AT_FDCWD, name: $0) }
+      if let status {
+        let child = FileLocation.joined(path, ".".utf8)
+        top = FreeDesktopTrash.top(of: child, on: status.device)
+        return
+      }
+      let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
+      path = Array(path[..<slash])
+    }
+    top = [UInt8(ascii: "/")]
+  }
+
+  /// The reason for which a file could not be written, if that is missing space.
+  static func shortage(_ problem: FileProblem, in folder: [UInt8]) -> String? {
+    guard problem.code == ENOSPC else { return nil }
+    let top = String(decoding: FileSystem(holding: folder).top, as: UTF8.self)
+    return "the disk at \"\(top)\" is full; free some space there"
+  }
+}

@@ -1,0 +1,21 @@
+internal import CatalogueLibrary
+package import Engine
+
+extension LibraryKind {
+  /// The kind of catalogues that the user declares, or added the declaration of; an added one that
+  /// changed since is refused.
+  ///
+  /// - Parameters:
+  ///   - own: The user's own folders.
+  ///   - places: Returns all folders of plugins.
+  ///   - installer: Returns the user's added plugins.
+  package static func declared(
+    in own: PluginFolders, among places: @escaping @Sendable () -> PluginFolders, toolName: String,
+    _ installer: @escaping @Sendable () throws -> PluginInstaller
+  ) -> LibraryKind {
+    declared(
+      finding: { places().library(named: $0)?.path },
+      checking: { try installer().check([$0], toolName: toolName) },
+      adding: addedFields(of: own.possibleLibraries))
+  }
+}

@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Assets
+internal import PhotosSamples
+internal import Samples
+internal import Sessions
+internal import ShotwellSamples
+internal import Terminal
+
+struct SampleCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sample",
+      abstract: "Make a library of sample pictures, to try things on.",
+      discussion: """
+        The folder has to be new, empty, or of samples that were made before, which are replaced. The \
+        pictures are drawn by the program: photos with a date, camera and place, screenshots of which one \
+        is as old as --now, a copy, a live photo, and a text file, in folders as albums.
+
+          \(ToolName.declared) sample pictures
+          \(ToolName.declared) find pictures --screenshots
+        """)
+  }
+
+  @Argument(help: ArgumentHelp("The folder to make.", valueName: "folder"))
+  var folder: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of pictures, or what another program leaves: a library of Apple Photos without its "
+        + "originals, the archives of a Google Takeout, a library of Shotwell.", valueName: "kind"))
+  var kind: SampleKind = .folder
+
+  @Option(
+    help: ArgumentHelp("How many pictures; 300 without it. Not for a folder.", valueName: "number"))
+  var count: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The moment at which the newest screenshot of a folder was taken, instead of now.",
+      valueName: "2015-09-27T21:29:28Z"))
+  var now: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A line of capital letters that one more screenshot of a folder shows; may be repeated.",
+      valueName: "line"))
+  var text: [String] = []
+
+  func validate() throws {
+    if kind == .folder, count != nil {
+      throw ValidationError("--count is for --kind photos, takeout and shotwell")
+    }
+    if kind != .folder, now != nil || !text.isEmpty {
+      throw ValidationError("--now and --text are for a folder of pictures")
+    }
+    if let count, !(0...1_000_000).contains(count) {
+      throw ValidationError("--count takes 0 to 1000000, not \(count)")
+    }
+  }
+
+  func run(in tool: Tool) throws {
+    let messages = tool.messages()
+    try messages.reporting {
+      let moment = try RunSettings.moment(now)
+      let made: String
+      do {
+        made = try write(at: moment)
+      } catch {
+        messages.writeProblem("\(error)")
+        throw ExitStatus.cannotWrite
+      }
+      messages.write(
+        "made \(made) in \(folder); to look at them: \(tool.name) find \(ShellWord.path(folder))")
+    }
+  }
+
+  /// Writes the library and returns what was made, such as "13 files".
+  private func write(at moment: Instant) throws -> String {
+    let number = count ?? 300
+    switch kind {
+    case .folder:
+      let seconds = Int(moment.milliseconds / 1000)
+      var library = SampleLibrary(now: seconds)
+      library.text = text
+      return "\(try library.write(to: folder).count) files"
+    case .photos:
+      // It writes over what is there, which has to be samples.
+      _ = try SampleFolder(replacing: folder)
+      try PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: number), albums: []).write(
+        to: folder)
+    case .takeout:
+      try TakeoutSampleLibrary(count: number, seed: 1).write(to: folder)
+    case .shotwell:
+      try ShotwellSampleLibrary(count: number, seed: 1).write(to: folder)
+    }
+    return "\(number) assets"
+  }
+}
+
+/// The kinds of sample libraries.
+enum SampleKind: String, ExpressibleByArgument, CaseIterable {
+  case folder, photos, takeout, shotwell
+}

@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Terminal
+
+/// The answer to the program's name alone: a sentence, commands to copy, and the commands by purpose.
+///
+/// Commands that other programs and scripts use are in the list of all commands only.
+struct FirstScreen {
+  private let name: String
+  private let style: Style
+
+  init(of tool: Tool) {
+    name = tool.name
+    style = tool.style
+  }
+
+  /// Commands that work on the reader's own pictures, and change nothing.
+  static let examples = [
+    ("find --screenshots --within 7d", "last week's screenshots"),
+    ("find --videos --sort -fileSize --limit 20", "the 20 biggest videos"),
+    ("albums", "albums, with counts"),
+    ("duplicates", "files that are there twice"),
+    ("organise --to ~/Sorted --dry-run", "sort by month, as a trial"),
+    ("pick", "choose, and print paths"),
+    ("watch recent", "ask about new screenshots"),
+  ]
+
+  /// The groups, each with its commands; a word that is no command is a rule that ships.
+  static let groups = [
+    (
+      "Everyday",
+      [
+        "find", "pick", "show", "albums", "duplicates", "similar", "organise", "rename", "export",
+        "damaged", "sheet", "upload", "undo",
+      ]
+    ),
+    ("Rules", ["run", "new", "check", "test", "explain", "why", "rules", "plugins"]),
+    ("Libraries", ["libraries", "browse", "sample"]),
+    ("Keeping it running", ["watch", "service", "auth", "ledger", "config"]),
+    ("Big libraries", ["cache"]),
+    ("Help", ["stages", "fields", "doctor", "completions"]),
+  ]
+
+  /// The purposes of rules that ship, which no file has to be read for.
+  static let rules = [
+    "duplicates": "List files that are there twice, move or trash them.",
+    "similar": "List pictures that look alike, move or trash them.",
+    "organise": "Sort files into folders by date, album or any field.",
+    "rename": "Give files names made of their dates or other fields.",
+    "export": "Make copies, smaller, in other formats, without the place.",
+    "damaged": "List empty, cut and unreadable files, move them away.",
+    "sheet": "Make a contact sheet, a page of small pictures.",
+    "upload": "Send files to a server, each once.",
+  ]
+
+  /// The longest line for a command's purpose.
+  static let width = 60
+
+  var text: String {
+    let start = """
+      \(name) finds, picks, sorts and exports photos, by commands or rules in Lua.
+
+      \(style.bold("On your pictures, as they are"))
+
+      """
+    let examples = Self.examples.map { ("\(name) \($0)", $1) }
+    let width = examples.map(\.0.count).max() ?? 0
+    let groups = Self.groups.map { title, words in
+      let rows = words.map { ($0, Self.purpose(of: $0)) }
+      return "\n\(style.bold(title))\n" + Self.rows(rows, width: 12)
+    }
+    return start + Self.rows(examples, width: width) + groups.joined() + """
+
+      "\(name) help COMMAND" explains a command; "\(name) help all" lists the
+      others, and topics such as dates and places.
+
+      """
+  }
+
+  /// Returns the purpose of a command or a rule.
+  static func purpose(of word: String) -> String {
+    RootCommand.configuration.subcommands.first { $0._commandName == word }?
+      .configuration.abstract ?? rules[word] ?? ""
+  }
+
+  private static func rows(_ rows: [(String, String)], width: Int) -> String {
+    rows.map { word, purpose in
+      "  \(word)\(String(repeating: " ", count: max(0, width - word.count)))  \(purpose)\n"
+    }.joined()
+  }
+}

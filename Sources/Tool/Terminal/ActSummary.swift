@@ -1,0 +1,71 @@
+package import Pipeline
+
+/// The message at the end of a run about the files that it moved, copied, linked, trashed and sent:
+/// `moved 29 files (14 MB) to ~/sorted; undo with: shotflow undo`.
+package struct ActSummary: CustomStringConvertible {
+  private let counts: [ActTally.Count]
+  private let sent: SentFiles.Tally
+  private let unreadable: Int
+  private let failures: Int
+  private let toolName: String
+
+  /// Creates the message; returns nil if nothing was done.
+  ///
+  /// - Parameters:
+  ///   - unreadable: the number of files that could not be read, such as damaged ones.
+  ///   - failures: the number of other assets that failed.
+  package init?(
+    _ tally: ActTally?, sent: SentFiles.Tally?, unreadable: Int, failures: Int, toolName: String
+  ) {
+    counts = tally?.counts ?? []
+    self.sent = sent ?? SentFiles.Tally()
+    (self.unreadable, self.failures, self.toolName) = (unreadable, failures, toolName)
+    if counts.isEmpty, self.sent.receiver == nil { return nil }
+  }
+
+  package var description: String {
+    let done = (counts.map(Self.text) + [Self.text(sent)].compactMap(\.self)).joined(
+      separator: ", ")
+    let left =
+      switch unreadable {
+      case 0: ""
+      case 1: "; 1 file that can't be read left alone"
+      default: "; \(unreadable) files that can't be read left alone"
+      }
+    let failed = failures == 0 ? "" : "; \(failures) failed"
+    let undo = counts.isEmpty ? "" : "; undo with: \(toolName) undo"
+    return "\(done)\(left)\(failed)\(undo)"
+  }
+
+  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were there before`.
+  private static func text(_ sent: SentFiles.Tally) -> String? {
+    guard let receiver = sent.receiver else { return nil }
+    let place = receiver.isEmpty ? "" : " to \(receiver)"
+    let earlier = sent.earlier == 1 ? "1 was" : "\(sent.earlier) were"
+    if sent.files == 0 { return "sent nothing\(place), as \(earlier) sent before" }
+    let done = "sent \(FileCount(sent.files, bytes: sent.bytes))\(place)"
+    return sent.earlier == 0 ? done : "\(done); \(earlier) sent before"
+  }
+
+  private static func text(_ count: ActTally.Count) -> String {
+    let files = FileCount(count.files, bytes: count.bytes)
+    let place = place(of: count.folder)
+    let names = count.files == 1 ? "1 file" : "\(count.files) files"
+    return switch count.kind {
+    case .trash: "moved \(files) to the trash"
+    case .move, .moveOnto: "moved \(files)\(place)"
+    case .copy: "copied \(files)\(place)"
+    case .write: "wrote \(names)\(place)"
+    case .hardLink, .symbolicLink: "linked \(names)\(place)"
+    }
+  }
+
+  /// Returns the folder as the user would type it; nothing for files in different places.
+  private static func place(of folder: [UInt8]) -> String {
+    guard !folder.isEmpty else { return "" }
+    let path = String(decoding: folder, as: UTF8.self)
+    guard let home = Environment["HOME"], home.count > 1 else { return " to \(path)" }
+    if path == home { return " to ~" }
+    return path.hasPrefix(home + "/") ? " to ~\(path.dropFirst(home.count))" : " to \(path)"
+  }
+}

@@ -1,0 +1,74 @@
+import Engine
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatalogueLibrary
+
+/// A user reads any database by a declaration in the configuration folder, named `NAME:PATH`.
+@Suite struct DeclaredCatalogueTests {
+  private static let declaration = """
+    return library {
+      name = "mine", api = 1, summary = "my catalogue", file = "else.db",
+      assets = { from = "photo p", row = "p.id", path = "'pictures/' || p.path",
+        fields = { title = "p.title" } },
+    }
+    """
+
+  private let world: CatalogueWorld
+  private let kinds: LibraryKinds
+
+  init() throws {
+    world = try CatalogueWorld(count: 30)
+    try world.folder.write(Array(Self.declaration.utf8), to: "libraries/mine.lua")
+    let folder = world.folder.path("libraries")
+    kinds = LibraryKinds([.declared(in: { folder })])
+  }
+
+  @Test func aCatalogueIsReadByItsDeclaration() throws {
+    #expect(kinds.path(of: "mine:\(world.path)") == world.path)
+    let place = LibraryPlace(path: world.path)
+    let kind = try kinds.kind(of: place)
+    #expect(kind.name == "mine")
+    #expect(kind.answers(.like(.title, LikePattern("R*"))))
+    let context = world.context(of: kind)
+    let reader = try kind.open(place, for: context).assets(
+      matching: AssetFetch(), for: context
+    ).reader
+    let assets = try reader.next()?.unfold() ?? []
+    #expect(assets.count == 30)
+    #expect(assets.first?.value(of: .isMissing).shown == "false")
+  }
+
+  @Test func otherWordsAndPathsAreLeftToOtherKinds() throws {
+    #expect(kinds.path(of: "yours:\(world.path)") == "yours:\(world.path)")
+    #expect(kinds.path(of: "mine:") == "mine:")
+    #expect(kinds.path(of: "../mine:/x") == "../mine:/x")
+    #expect(throws: LibraryProblem.self) { try kinds.kind(of: LibraryPlace(path: world.path)) }
+  }
+
+  @Test func mistakesAreNamedWithTheirLine() throws {
+    let wrong = Self.declaration.replacing("title =", with: "titel =")
+    try world.folder.write(Array(wrong.utf8), to: "libraries/mine.lua")
+    _ = kinds.path(of: "mine:\(world.path)")
+    do {
+      _ = try kinds.kind(of: LibraryPlace(path: world.path))
+      Issue.record("it was read")
+    } catch {
+      #expect("\(error)".contains("mine.lua:4: an asset has no field \"titel\""), "\(error)")
+      #expect("\(error)".contains("did you mean \"title\"?"))
+    }
+  }
+
+  @Test func aDeclarationThatOthersCanWriteIsRefused() throws {
+    #expect(chmod(world.folder.path("libraries/mine.lua"), 0o666) == 0)
+    _ = kinds.path(of: "mine:\(world.path)")
+    do {
+      _ = try kinds.kind(of: LibraryPlace(path: world.path))
+      Issue.record("it was read")
+    } catch {
+      #expect("\(error)".contains("others can write it"))
+    }
+  }
+}

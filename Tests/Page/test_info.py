@@ -1,0 +1,90 @@
+"""The facts about a picture, with the names of the record, and its original."""
+
+import os
+import unittest
+
+from browser import wait
+from test_page import PageTestCase, tile
+
+FACTS = """
+  const [names, texts] = ['dt', 'dd'].map((each) => [...document.querySelectorAll('#facts ' + each)]);
+  return Object.fromEntries(names.map((name, number) => [name.textContent, texts[number].textContent]));
+"""
+
+
+class InfoTests(PageTestCase):
+    size = (1280, 800)
+
+    def facts_of(self, name):
+        self.browser.wait(
+            "return [...document.querySelectorAll('#facts dd')].some((each) => each.textContent === arguments[0])",
+            name)
+        return self.browser.run(FACTS)
+
+    def test_the_facts_have_the_names_and_values_of_the_record(self):
+        self.open_samples()
+        self.browser.click(tile(self.place("beach.jpg")))
+        self.assertTrue(self.browser.run("return document.getElementById('info').hidden"))
+        self.browser.press("i")
+        facts = self.facts_of("beach.jpg")
+        self.assertEqual(
+            {name: facts.get(name) for name in
+             ["filename", "path", "localDate", "cameraModel", "location", "pixelWidth", "folderPath"]},
+            {"filename": "beach.jpg", "path": str(self.library / "Holiday" / "beach.jpg"),
+             "localDate": "2015-05-30T21:29:28.120+00:00", "cameraModel": "iPhone 15",
+             "location": "54.19, 7.88", "pixelWidth": "4032", "folderPath": "Holiday"})
+        self.assertNotIn("rating", facts)
+        # A place is a link, and nothing is asked for before someone follows it.
+        self.assertIn("54.19", self.browser.run("return document.querySelector('#facts a').href"))
+        # The facts go on with the picture.
+        self.browser.press("\ue012")
+        name = self.browser.wait(
+            "const name = document.getElementById('caption').textContent;"
+            "return name !== 'beach.jpg' && name")
+        self.facts_of(name)
+        self.browser.press("i")
+        self.browser.wait("return document.getElementById('info').hidden")
+
+    def test_the_facts_are_in_the_viewer_and_the_path_can_be_copied(self):
+        self.open_samples()
+        self.browser.run("""
+          Object.defineProperty(navigator, 'clipboard', { value: {
+            writeText: async (text) => { window.copied = text; } } });
+        """)
+        self.browser.click(tile(self.place("beach.jpg")))
+        self.browser.press("f")
+        self.browser.wait("return document.body.classList.contains('viewing')")
+        self.browser.click("#about")
+        self.facts_of("beach.jpg")
+        self.browser.click("#copy")
+        self.browser.wait(
+            "return window.copied === arguments[0]", str(self.library / "Holiday" / "beach.jpg"))
+
+    def test_the_original_can_be_saved(self):
+        self.open_samples()
+        folder = self.world.folder / "saved"
+        folder.mkdir()
+        os.rename(self.library / "Holiday" / "beach.jpg", self.library / "Holiday" / "b\u00e4ch 1%.jpg")
+        self.browser.wait("return [...document.querySelectorAll('.tile')]"
+                          ".some((tile) => tile.ariaLabel.startsWith('b\u00e4ch'))", seconds=40)
+        self.browser.protocol("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        self.browser.click(tile(self.place("b\u00e4ch")))
+        self.browser.press("i")
+        self.facts_of("b\u00e4ch 1%.jpg")
+        self.browser.click("#download")
+        original = (self.library / "Holiday" / "b\u00e4ch 1%.jpg").read_bytes()
+        wait(lambda: [each.read_bytes() for each in folder.glob("*.jpg")] == [original], "the file is saved")
+        self.assertEqual([each.name[0] for each in folder.iterdir()], ["b"])
+
+    def test_names_with_markup_and_turned_text_are_texts(self):
+        self.library = self.world.samples()
+        os.rename(self.library / "Holiday" / "beach.jpg", self.library / "<b>a\u202egpj.jpg")
+        self.open("browse", "--page", self.library)
+        self.browser.click(tile(self.place("<b>a")))
+        self.browser.press("i")
+        self.facts_of("<b>a\\u{202e}gpj.jpg")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#facts b').length"), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,137 @@
+"""Addresses of albums and pictures, and several pages of one browser."""
+
+import json
+import os
+import shutil
+import unittest
+
+from test_page import LOADED, TILES, PageTestCase, tile
+
+CAPTION = "return document.getElementById('caption').textContent === arguments[0]"
+TITLE = "return document.getElementById('title-text').textContent === arguments[0]"
+NAMED = "return location.hash.split('/')[2] === document.querySelector('[aria-current]')?.key"
+BELOW = """
+  const box = document.querySelector('[aria-current]').getBoundingClientRect();
+  return box.top >= document.getElementById('pane').getBoundingClientRect().bottom - 1
+    && box.bottom <= innerHeight + 1;
+"""
+
+
+class LinkTestCase(PageTestCase):
+    def wait_for(self, caption, title="Recents"):
+        self.browser.wait(CAPTION, caption)
+        self.browser.wait(TITLE, title)
+        self.browser.wait(NAMED)
+        return self.browser.run("return location.href")
+
+    def tabs(self):
+        return self.browser.call("GET", self.browser.session + "/window/handles")
+
+    def new_tab(self, address):
+        """Opens a tab; its pages close with the test."""
+        first = self.tabs()[0]
+        tab = self.browser.ask("/window/new", {"type": "tab"})["handle"]
+        self.browser.ask("/window", {"handle": tab})
+
+        def close():
+            self.browser.ask("/window", {"handle": tab})
+            self.browser.call("DELETE", self.browser.session + "/window")
+            self.browser.ask("/window", {"handle": first})
+
+        self.addCleanup(close)
+        self.browser.open(address)
+        return tab
+
+
+class AddressTests(LinkTestCase):
+    def test_a_picture_is_there_again_after_a_reload_and_in_another_tab(self):
+        self.open("browse", "--page", self.world.samples("corpus", "--count", "400"))
+        self.browser.run("document.querySelector('.tile').focus()")
+        self.browser.press("\ue010")
+        self.browser.wait("return document.activeElement.place > 300")
+        self.browser.wait("return document.getElementById('caption').textContent")
+        name = self.browser.text("#caption")
+        address = self.wait_for(name)
+        self.browser.ask("/refresh", {})
+        self.browser.wait(LOADED)
+        self.assertEqual(self.wait_for(name), address)
+        self.browser.wait(BELOW)
+        self.assertTrue(self.browser.run("return document.title").startswith(name + " – Recents"))
+        # Without the history of the first tab, too.
+        self.new_tab(address)
+        self.browser.wait(LOADED)
+        self.assertEqual(self.wait_for(name), address)
+        self.browser.wait(BELOW)
+
+    def test_back_leads_to_the_album_before_and_its_picture(self):
+        self.open_samples()
+        self.browser.click(tile(self.place("cake.jpg")))
+        first = self.wait_for("cake.jpg")
+        self.choose_album(7)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 4")
+        self.browser.click(tile(self.place("coast.jpg")))
+        second = self.wait_for("coast.jpg", "Holiday")
+        self.browser.ask("/back", {})
+        self.assertEqual(self.wait_for("cake.jpg"), first)
+        self.browser.ask("/forward", {})
+        self.assertEqual(self.wait_for("coast.jpg", "Holiday"), second)
+        # A bookmark is the address of a document that is open already.
+        self.browser.run("location.href = arguments[0]", first)
+        self.wait_for("cake.jpg")
+
+    def test_an_address_of_nothing_shows_the_library(self):
+        self.open_samples()
+        name = self.browser.text("#caption")
+        for hash in ["#/0/nothing", "#/99/0", "#/x", "#/0/%22", "#////"]:
+            self.browser.open("about:blank")
+            self.browser.open(self.page.address.split("?")[0] + hash)
+            self.browser.wait(LOADED)
+            self.wait_for(name)
+        self.assertEqual(self.browser.run(TILES), 11)
+
+
+class KeptChoiceTests(LinkTestCase):
+    def test_a_choice_outlives_a_reload(self):
+        library = self.world.samples()
+        page = self.open("pick", "--page", library, "--limit", "3")
+        for name in ["coast.jpg", "sunset.jpg"]:
+            self.browser.click(tile(self.place(name)))
+        self.browser.wait("return document.getElementById('picture').naturalHeight > 1500")
+        self.browser.click("#crop")
+        self.browser.wait("return document.getElementById('crop').ariaPressed === 'true'")
+        self.wait_for("sunset.jpg")
+        self.browser.ask("/refresh", {})
+        self.browser.wait(LOADED)
+        self.assertEqual(self.browser.text("#choose"), "Choose 2 of 3")
+        self.wait_for("sunset.jpg")
+        self.browser.wait("return !document.getElementById('frame').hidden")
+        self.browser.click("#choose")
+        records = [json.loads(line) for line in page.end()[0].splitlines()]
+        self.assertEqual([each["filename"] for each in records], ["coast.jpg", "sunset.jpg"])
+        self.assertEqual(len(records[1]["crop"]), 4)
+
+    def test_a_choice_is_not_that_of_another_run(self):
+        self.open("pick", "--page", self.world.samples())
+        self.browser.run("sessionStorage.setItem('choice', JSON.stringify("
+                         "{ run: 'other', scene: 1, names: ['0'], crops: [] }))")
+        self.browser.ask("/refresh", {})
+        self.browser.wait(LOADED)
+        self.assertEqual(self.browser.text("#choose"), "Choose")
+
+
+class TabTests(LinkTestCase):
+    def test_tabs_follow_albums_of_their_own(self):
+        self.open_samples()
+        first = self.tabs()[0]
+        self.new_tab(self.page.address.split("?")[0])
+        self.browser.wait(LOADED)
+        self.choose_album(7)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 4")
+        os.remove(self.library / "Holiday" / "beach.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 3", seconds=40)
+        self.browser.ask("/window", {"handle": first})
+        self.browser.wait("return document.querySelectorAll('.tile').length === 10", seconds=40)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,152 @@
+"""Searching an album: a field and switches, which are a rule, and have an address."""
+
+import json
+import subprocess
+import unittest
+import urllib.parse
+
+from test_page import LOADED, PageTestCase, tile
+from world import PRODUCTS
+
+NAMES = """
+  return [...document.querySelectorAll('.tile')].map((each) => each.ariaLabel.split(',')[0]).sort().join();
+"""
+ARE = f"return (() => {{{NAMES}}})() === arguments[0]"
+QUERY = "return (location.hash.split('?')[1] ?? '') === arguments[0]"
+ESCAPE = "\ue00c"
+
+
+class SearchTests(PageTestCase):
+    size = (1280, 800)
+
+    def open_finder(self):
+        self.browser.press("/")
+        self.browser.wait("return document.activeElement.id === 'text'")
+
+    def names(self, *names):
+        self.browser.wait(ARE, ",".join(sorted(names)))
+
+    def choose(self, name, value):
+        """Sets a control of the form as its user would."""
+        self.browser.run(
+            "const it = document.querySelector(`#finder [name=${arguments[0]}]`);"
+            "if (it.type === 'checkbox') it.checked = arguments[1]; else it.value = arguments[1];"
+            "it.dispatchEvent(new Event('input', { bubbles: true }))", name, value)
+
+    def found(self, *words):
+        """The names that the tool itself finds."""
+        output = subprocess.run(
+            [PRODUCTS / "shotflow", "find", str(self.library), *words], check=True, text=True,
+            capture_output=True, env=self.world.environment()).stdout
+        return [json.loads(line)["filename"] for line in output.splitlines()]
+
+    def test_a_text_is_found_in_names_and_albums(self):
+        self.open_samples()
+        self.open_finder()
+        self.browser.press(*"COA")
+        self.names("coast.jpg")
+        self.browser.wait(QUERY, "text=COA")
+        self.browser.wait("return document.getElementById('caption').textContent === 'coast.jpg'")
+        self.assertEqual(self.browser.text("#count"), "1")
+        # Albums count, and each word is wanted.
+        self.browser.press(ESCAPE)
+        self.browser.press(*"holiday")
+        self.names(*self.found("--album", "Holiday"))
+        self.browser.press(*" coast")
+        self.names("coast.jpg")
+        self.browser.press(ESCAPE)
+        self.browser.wait(QUERY, "")
+        self.browser.wait("return document.getElementById('count').textContent === '11'")
+
+    def test_nothing_found_says_so(self):
+        self.open_samples()
+        self.open_finder()
+        self.browser.press(*"zzz")
+        self.browser.wait("return document.getElementById('count').textContent === 'No pictures'")
+        self.assertEqual(self.browser.text("#caption"), "")
+        self.browser.wait("return location.hash === '#/0?text=zzz'")
+
+    def test_switches_are_tests(self):
+        self.open_samples()
+        self.open_finder()
+        for name, value, words in [
+                ("kind", "video", ["--videos"]), ("screenshots", True, ["--screenshots"]),
+                ("year", "2015", ["--taken", "2015"]), ("located", True, ["--location", "present"]),
+                ("damaged", True, ["--damage", "present"]), ("favourites", True, ["--favorites"]),
+                ("rating", "1", ["--rating", "1.."])]:
+            with self.subTest(name=name):
+                self.choose(name, value)
+                self.names(*self.found("--media-type", "image,video", *words)
+                           if name != "kind" else self.found(*words))
+                self.browser.run("document.querySelector('#finder [type=reset]').click()")
+                self.browser.wait(QUERY, "")
+
+    def test_a_search_has_an_address(self):
+        self.open_samples()
+        self.open_finder()
+        self.choose("screenshots", True)
+        self.browser.wait(QUERY, "screenshots=yes")
+        self.browser.wait("return document.querySelectorAll('.tile').length < 11")
+        names = self.browser.run(NAMES)
+        self.browser.wait(LOADED)
+        address = self.browser.run("return location.href")
+        self.browser.ask("/refresh", {})
+        self.browser.wait(LOADED)
+        self.browser.wait(ARE, names)
+        self.assertTrue(self.browser.run(
+            "return document.querySelector('[name=screenshots]').checked"
+            " && !document.getElementById('finder').hidden"))
+        self.browser.ask("/back", {})
+        self.browser.wait(QUERY, "")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 11")
+        self.assertFalse(self.browser.run("return document.querySelector('[name=screenshots]').checked"))
+        self.browser.run("location.href = arguments[0]", address)
+        self.browser.wait(ARE, names)
+
+    def test_a_search_is_the_rule_that_it_shows(self):
+        self.open_samples()
+        self.choose_album(6)
+        self.browser.wait("return document.getElementById('title-text').textContent === 'Birthday'")
+        self.open_finder()
+        self.browser.press(*"a\"k", "\ue003", "\ue003")
+        self.choose("order", "name")
+        self.browser.wait(QUERY, "order=name&text=a")
+        self.browser.wait(LOADED)
+        self.browser.click("#rule summary")
+        text = self.browser.wait("return document.getElementById('rule-text').textContent")
+        self.assertIn('album = "Family/Birthday"', text)
+        rule = self.world.folder / "copied.lua"
+        rule.write_text(text)
+        output = subprocess.run(
+            [PRODUCTS / "shotflow", "run", rule, "--library", self.library, "--auth", "authorized"], text=True,
+            capture_output=True, env=self.world.environment())
+        names = [json.loads(line)["filename"] for line in output.stdout.splitlines()]
+        self.assertEqual(",".join(sorted(names)), self.browser.run(NAMES), output.stderr)
+
+    def test_the_picture_that_is_shown_stays_shown_if_it_is_found(self):
+        self.open_samples()
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.open_finder()
+        self.browser.press(*"jpg")
+        self.browser.wait(QUERY, "text=jpg")
+        self.browser.wait("return document.querySelector('[aria-current]')?.ariaLabel.startsWith('coast')")
+        self.assertEqual(self.browser.text("#caption"), "coast.jpg")
+
+    def test_a_search_follows_the_library(self):
+        self.open_samples()
+        self.open_finder()
+        self.browser.press(*"coast")
+        self.names("coast.jpg")
+        (self.library / "coast-copy.jpg").write_bytes((next(self.library.glob("**/coast.jpg"))).read_bytes())
+        self.names("coast.jpg", "coast-copy.jpg")
+
+    def test_the_form_is_closed_by_the_keyboard(self):
+        self.open_samples()
+        self.open_finder()
+        self.browser.press(ESCAPE)
+        self.browser.wait("return document.activeElement.id === 'find'"
+                          " && document.getElementById('finder').hidden")
+
+
+if __name__ == "__main__":
+    unittest.main()

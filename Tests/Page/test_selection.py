@@ -1,0 +1,185 @@
+"""Choosing several pictures at once, and the order of the choice."""
+
+import json
+import unittest
+
+from test_page import LOADED, PageTestCase, tile
+from test_time import TimeTestCase
+
+CHOSEN = """
+  return [...document.querySelectorAll('.tile[aria-selected=true]')]
+    .sort((a, b) => a.dataset.number - b.dataset.number).map((each) => each.place).join();
+"""
+IS = f"return (() => {{{CHOSEN}}})() === arguments[0]"
+STRIP = """
+  return [...document.querySelectorAll('.pick')].sort((a, b) => a.place - b.place)
+    .map((each) => each.ariaLabel.split(', ')[1]).join();
+"""
+STRIP_IS = f"return (() => {{{STRIP}}})() === arguments[0]"
+ESCAPE, LEFT, RIGHT, DELETE, SHIFT, CONTROL = (
+    "\ue00c", "\ue012", "\ue014", "\ue017", "\ue008", "\ue009")
+
+
+class SelectionTestCase(TimeTestCase):
+    def open_many(self, *words):
+        self.months("pick", "--page", *words)
+
+    def chosen(self, *places):
+        self.browser.wait(IS, ",".join(str(place) for place in places))
+
+    def with_key(self, key, *keys):
+        """Presses keys while another one is held."""
+        actions = [{"type": "keyDown", "value": key}]
+        for each in keys:
+            actions += [{"type": "keyDown", "value": each}, {"type": "keyUp", "value": each}]
+        self.browser.act({"type": "key", "id": "keys", "actions": [*actions, {"type": "keyUp", "value": key}]})
+
+    def shift_click(self, place):
+        x, y = self.browser.middle(tile(place))
+        self.browser.protocol("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left",
+                              clickCount=1, modifiers=8)
+        self.browser.protocol("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left",
+                              clickCount=1, modifiers=8)
+
+
+class RangeTests(SelectionTestCase):
+    def test_shift_chooses_all_between_in_the_direction_of_the_hand(self):
+        self.open_many()
+        self.browser.click(tile(6))
+        self.chosen(6)
+        self.shift_click(3)
+        self.chosen(6, 5, 4, 3)
+        self.browser.wait("return document.getElementById('choose').textContent === 'Choose 4'")
+
+    def test_arrows_with_shift_choose_on_the_way(self):
+        self.open_many()
+        self.browser.run("document.querySelector('.tile').focus()")
+        self.with_key(SHIFT, RIGHT, RIGHT)
+        self.chosen(0, 1, 2)
+
+    def test_a_drag_chooses_what_it_covers_and_may_go_back(self):
+        self.open_many()
+        (x, y), (far, _), (near, _) = [self.browser.middle(tile(place)) for place in (1, 5, 3)]
+        self.browser.act({"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "duration": 50, "x": round(far), "y": round(y)}]})
+        self.chosen(1, 2, 3, 4, 5)
+        self.browser.act({"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "duration": 50, "x": round(near), "y": round(y)},
+            {"type": "pointerUp", "button": 0}]})
+        self.chosen(1, 2, 3)
+        # The click after it is none.
+        self.browser.click(tile(7))
+        self.chosen(1, 2, 3, 7)
+
+    def test_all_of_an_album_are_chosen_by_a_key(self):
+        self.open_many()
+        self.browser.run("document.querySelector('.tile').focus()")
+        self.with_key(CONTROL, "a")
+        self.browser.wait("return document.getElementById('choose').textContent === 'Choose 672'")
+        self.browser.click("#choose")
+        output, _ = self.page.end()
+        self.assertEqual(output.count("\n"), 672)
+
+    def test_a_heading_chooses_its_pictures_and_gives_them_up(self):
+        self.open_many()
+        self.browser.run("document.querySelector('.choose-all').click()")
+        self.browser.wait("return document.getElementById('choose').textContent === 'Choose 28'")
+        self.browser.run("document.querySelector('.choose-all').click()")
+        self.browser.wait("return document.getElementById('choose').textContent === 'Choose'")
+
+    def test_no_more_than_the_limit_are_chosen(self):
+        self.open_many("--limit", "3")
+        self.browser.run("document.querySelector('.tile').focus()")
+        self.with_key(CONTROL, "a")
+        self.chosen(0, 1, 2)
+        self.browser.wait("return document.getElementById('notice').textContent"
+                          " === 'No more than 3 can be chosen.'")
+
+    def test_nothing_is_chosen_where_nothing_can_be(self):
+        self.months()
+        self.shift_click(3)
+        self.browser.drag(self.browser.middle(tile(1)), self.browser.middle(tile(5)))
+        self.assertEqual(self.browser.run(CHOSEN), "")
+        self.assertTrue(self.browser.run("return document.getElementById('strip').hidden"))
+
+
+class StripTests(SelectionTestCase):
+    def choose_three(self):
+        self.open("pick", "--page", self.world.samples())
+        for name in ["coast.jpg", "sunset.jpg", "cake.jpg"]:
+            self.browser.click(tile(self.place(name)))
+            self.browser.wait("return [...document.querySelectorAll('.tile[aria-selected=true]')]"
+                              ".some((each) => each.ariaLabel.startsWith(arguments[0]))", name)
+        self.browser.wait(STRIP_IS, "coast.jpg,sunset.jpg,cake.jpg")
+
+    def end(self, *names):
+        self.browser.click("#choose")
+        output, _ = self.page.end()
+        self.assertEqual([json.loads(line)["filename"] for line in output.splitlines()], list(names))
+
+    def test_a_drag_moves_a_choice(self):
+        self.choose_three()
+        self.browser.wait("return [...document.querySelectorAll('.pick')]"
+                          ".every((each) => each.style.backgroundImage !== 'none')")
+        boxes = self.browser.run("return [...document.querySelectorAll('.pick')]"
+                                 ".sort((a, b) => a.place - b.place).map((each) => {"
+                                 " const box = each.getBoundingClientRect();"
+                                 " return [box.x + box.width / 2, box.y + box.height / 2]; })")
+        self.browser.drag(boxes[2], boxes[0])
+        self.browser.wait(STRIP_IS, "cake.jpg,coast.jpg,sunset.jpg")
+        self.end("cake.jpg", "coast.jpg", "sunset.jpg")
+
+    def test_keys_move_a_choice_and_give_it_up(self):
+        self.choose_three()
+        self.browser.run("document.querySelector('.pick[tabindex=\"0\"]').focus()")
+        self.with_key(SHIFT, RIGHT)
+        self.browser.wait(STRIP_IS, "sunset.jpg,coast.jpg,cake.jpg")
+        self.assertEqual(self.browser.run("return document.activeElement.ariaPosInSet"), "2")
+        self.browser.press(LEFT, DELETE)
+        self.browser.wait(STRIP_IS, "coast.jpg,cake.jpg")
+        self.end("coast.jpg", "cake.jpg")
+
+    def test_a_choice_of_another_album_is_shown_again(self):
+        self.choose_three()
+        self.choose_album(7)
+        self.browser.wait("return document.getElementById('title-text').textContent === 'Holiday'")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 4")
+        self.browser.run("[...document.querySelectorAll('.pick')].find((each) => each.place === 2).click()")
+        self.browser.wait("return document.getElementById('caption').textContent === 'cake.jpg'")
+        self.assertEqual(self.browser.text("#choose"), "Choose 3")
+
+    def test_the_order_outlives_a_reload(self):
+        self.choose_three()
+        self.browser.run("document.querySelector('.pick[tabindex=\"0\"]').focus()")
+        self.with_key(SHIFT, RIGHT)
+        self.browser.wait(STRIP_IS, "sunset.jpg,coast.jpg,cake.jpg")
+        self.browser.ask("/refresh", {})
+        self.browser.wait(LOADED)
+        self.browser.wait(STRIP_IS, "sunset.jpg,coast.jpg,cake.jpg")
+
+    def test_very_many_choices_are_few_elements(self):
+        self.open_many()
+        self.browser.run("document.querySelector('.tile').focus()")
+        self.with_key(CONTROL, "a")
+        self.browser.wait("return document.querySelectorAll('.pick').length > 10")
+        self.assertLess(self.browser.run("return document.querySelectorAll('*').length"), 400)
+        self.browser.run("document.getElementById('strip').scrollLeft = 1e6")
+        self.browser.wait("return document.querySelector('.pick[aria-posinset=\"672\"]')")
+
+
+class CancelTests(SelectionTestCase):
+    def test_escape_asks_once_and_then_cancels(self):
+        self.open("pick", "--page", self.world.samples())
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.browser.press(ESCAPE)
+        self.browser.wait("return document.getElementById('notice').textContent"
+                          " === 'Press Escape again to cancel.'")
+        self.assertIsNone(self.page.process.poll())
+        self.browser.press(ESCAPE)
+        output, status = self.page.end()
+        self.assertEqual((output, status), ("", 0))
+
+
+if __name__ == "__main__":
+    unittest.main()

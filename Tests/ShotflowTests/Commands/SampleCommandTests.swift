@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `shotflow sample`: libraries to try things on.
+@Suite struct SampleCommandTests {
+  @Test func theNewestScreenshotIsTheOneThatRecentOffers() async throws {
+    let world = try ProgramWorld()
+    let made = try await world.run("sample", "my pictures")
+    #expect(made.status == .exited(0) && made.text.isEmpty)
+    #expect(
+      made.errorText
+        == "shotflow: made 13 files in my pictures; to look at them: shotflow find 'my pictures'\n")
+    let offered = try await world.run("run", "recent", "-l", "my pictures", "--dry-run")
+    #expect(offered.lines.count == 1)
+  }
+
+  /// One asset of a Takeout and of Shotwell is hidden, which no search shows.
+  @Test(arguments: [("photos", 12), ("takeout", 11), ("shotwell", 11)])
+  func aLibraryOfAnotherProgramHasItsAssets(_ kind: String, _ count: Int) async throws {
+    let world = try ProgramWorld()
+    for _ in 0..<2 {
+      let made = try await world.run("sample", "library", "--kind", kind, "--count", "12")
+      #expect(made.status == .exited(0), "\(made.errorText)")
+      #expect(try await world.run("find", "library", "--count").text == "\(count)\n")
+    }
+  }
+
+  @Test func textIsOnOneMoreScreenshot() async throws {
+    let world = try ProgramWorld()
+    _ = try await world.run("sample", "pictures", "--text", "GATE TEN", "--now", ProgramWorld.now)
+    let found = try await world.run("find", "pictures", "--screenshots", "--count")
+    #expect(found.text == "3\n")
+  }
+
+  @Test(arguments: [[], ["--kind", "photos"], ["--kind", "takeout"], ["--kind", "shotwell"]])
+  func aFolderWithOtherFilesStaysAsItIs(_ options: [String]) async throws {
+    let world = try ProgramWorld()
+    try world.directory.write("mine", to: "full/database/Photos.sqlite")
+    try world.directory.write("mine", to: "full/letter.txt")
+    let made = try await world.program(["sample", "full"] + options).result()
+    #expect(made.status == .exited(73))
+    #expect(
+      made.errorText == "shotflow: full is not empty and no sample library; give a new folder\n")
+    #expect(try world.directory.text(of: "full/database/Photos.sqlite") == "mine")
+  }
+
+  @Test(arguments: [
+    (["--count", "3"], "--count is for --kind photos, takeout and shotwell"),
+    (["--kind", "photos", "--now", "0"], "--now and --text are for a folder of pictures"),
+    (["--kind", "photos", "--text", "A"], "--now and --text are for a folder of pictures"),
+    (
+      ["--kind", "photos", "--count", "1000001"], "--count takes 0 to 1000000, not 1000001"
+    ),
+  ])
+  func wrongOptionsMakeNothing(_ options: [String], _ message: String) async throws {
+    let world = try ProgramWorld()
+    let made = try await world.program(["sample", "new"] + options).result()
+    #expect(made.status == .exited(64))
+    #expect(made.errorText.hasPrefix("shotflow: \(message)"))
+    #expect(!FileManager.default.fileExists(atPath: world.path("new")))
+  }
+}

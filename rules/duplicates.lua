@@ -1,0 +1,22 @@
+#!/usr/bin/env -S shotflow run
+-- The files whose bytes are there twice, without the one of each that stays.
+local o = options {
+  selection = true,
+  keep = { "best", "which one stays", { "best", "oldest", "newest", "largest", "first" } },
+  keepIn = { {}, "folders of which everything stays" },
+  moveTo = { "", "the folder to move the others to; without it and --trash they are listed", "folder" },
+  trash = { false, "move the others into the desktop's trash" },
+}
+
+local acts = o.trash or o.moveTo ~= ""
+if o.trash and o.moveTo ~= "" then
+  error("--trash and --move-to exclude each other", 0)
+end
+
+return pipeline {
+  about = "Lists duplicates, or moves them away, and keeps one of each.",
+  wants = acts and { write = "to move duplicates away" } or nil,
+  source {},
+  dedupe { keep = o.keep, keepIn = #o.keepIn > 0 and o.keepIn or nil, show = "dropped" },
+  o.trash and trash {} or o.moveTo ~= "" and move { to = o.moveTo .. "/" } or nil,
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env -S shotflow run
+-- Moves or copies pictures and movies into folders by year and month, or by other fields.
+local o = options {
+  selection = true,
+  to = { "", "the folder; in it one for each month, unless it has fields: ~/Sorted/{cameraModel}", "folder" },
+  copy = { false, "copy instead of moving" },
+}
+
+local put = o.copy and copy or move
+local hasFields = o.to:gsub("{{", ""):find("{", 1, true)
+local to = hasFields and o.to or o.to .. "/{localDate:%Y}/{localDate:%m}"
+
+return pipeline {
+  about = "Sorts pictures into folders, by date or any other field.",
+  wants = o.to ~= "" and { write = "to sort the pictures into folders" } or nil,
+  source {},
+  o.to ~= "" and put { to = to .. "/" } or nil,
+}

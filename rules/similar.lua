@@ -1,0 +1,26 @@
+#!/usr/bin/env -S shotflow run
+-- The pictures that look like others, without the one of each that stays.
+local o = options {
+  selection = true,
+  keep = { "best", "which one stays", { "best", "oldest", "newest", "largest", "sharpest", "first" } },
+  keepIn = { {}, "folders of which everything stays" },
+  distance = { 10, "how many of 64 bits of their looks may differ", between(0, 24) },
+  moveTo = { "", "the folder to move the others to; without it and --trash they are listed", "folder" },
+  trash = { false, "move the others into the desktop's trash" },
+}
+
+local acts = o.trash or o.moveTo ~= ""
+if o.trash and o.moveTo ~= "" then
+  error("--trash and --move-to exclude each other", 0)
+end
+
+return pipeline {
+  about = "Lists pictures that look alike, or moves them away, and keeps one of each.",
+  wants = acts and { write = "to move similar pictures away" } or nil,
+  source {},
+  filter { damage = absent },
+  similar {
+    keep = o.keep, keepIn = #o.keepIn > 0 and o.keepIn or nil, distance = o.distance, show = "dropped",
+  },
+  o.trash and trash {} or o.moveTo ~= "" and move { to = o.moveTo .. "/" } or nil,
+}
