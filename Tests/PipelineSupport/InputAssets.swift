@@ -14,7 +14,9 @@ package struct InputAssets {
 
   package init(_ bytes: [UInt8], isNullSeparated: Bool = false) throws {
     let file = try ScratchFile(bytes)
-    all = try Self.read(file.descriptor, isNullSeparated: isNullSeparated)
+    all = try withExtendedLifetime(file) {
+      try Self.read(file.descriptor, isNullSeparated: isNullSeparated)
+    }
   }
 
   /// Reads a descriptor to its end.

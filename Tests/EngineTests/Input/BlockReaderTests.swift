@@ -16,8 +16,10 @@ import Testing
       try? pipe.fileHandleForWriting.close()
     }
     thread.start()
-    return try InputAssets.read(
-      pipe.fileHandleForReading.fileDescriptor, isNullSeparated: isNullSeparated)
+    return try withExtendedLifetime(pipe) {
+      try InputAssets.read(
+        pipe.fileHandleForReading.fileDescriptor, isNullSeparated: isNullSeparated)
+    }
   }
 
   private func names(_ assets: [Asset]) -> [String] {
@@ -142,5 +144,6 @@ import Testing
     try pipe.fileHandleForWriting.close()
     #expect(try reader.next() == nil)
     #expect(reader.isAtEnd)
+    withExtendedLifetime(pipe) {}
   }
 }

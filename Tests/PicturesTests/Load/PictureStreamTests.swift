@@ -27,12 +27,11 @@ import Testing
     }
 
     init(_ scenario: Scenario) {
-      let (descriptor, outcome, ended) = (
-        pipe.fileHandleForWriting.fileDescriptor, outcome, ended
-      )
+      let (writing, outcome, ended) = (pipe.fileHandleForWriting, outcome, ended)
       Thread {
-        outcome.result = Result { try scenario.run(to: descriptor) }
-        close(descriptor)
+        outcome.result = Result { try scenario.run(to: writing.fileDescriptor) }
+        // By its handle, which would close the number again, be it another file's by then.
+        try? writing.close()
         ended.note("ended")
       }.start()
     }

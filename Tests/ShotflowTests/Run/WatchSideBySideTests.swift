@@ -238,11 +238,13 @@ import Testing
     let notice = try await askAboutFour(in: program)
     desktop.perform { $0.choose("default", of: notice.number) }
     #expect(await program.showed("the page to choose from was not opened"))
+    desktop.waits(forNotices: 5)
+    try close(about: "4.png")
+    try await wait(for: "4.png", toBe: "dismissed")
     _ = try await end(program)
-    #expect(
-      try await states() == [
-        "1.png": "dismissed", "2.png": "unconfirmed", "3.png": "unconfirmed",
-      ])
+    let states = try await states()
+    #expect(states["1.png"] == "dismissed")
+    #expect(states["2.png"] == "unconfirmed" && states["3.png"] == "unconfirmed")
   }
 
   /// A browser could not work where programs may gain no privileges, as in a service.

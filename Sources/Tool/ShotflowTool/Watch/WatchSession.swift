@@ -104,13 +104,14 @@ final class WatchSession {
       cancellation.cancel()
       notices.end()
     }
+    let start = WatchedFiles.moment
     let loading = LapsedRules(wake, systemd, notices, messages, in: tool)
     guard let loaded = try loading.load(sessions, in: environment) else { return }
     rules = loaded
     running.set(rules.map(\.rule.loaded))
     try libraries.watch(rules, limit: limit, catchesUp: true)
     beginRecords()
-    watchFiles()
+    watchFiles(readSince: start)
     // Changes are reported relative to the present state.
     for rule in rules where rule.observes { try observe(rule) }
     let threads = notifier == nil ? [] : line.start()
@@ -322,8 +323,8 @@ final class WatchSession {
     return hasChanged
   }
 
-  private func watchFiles() {
-    files.watch(rules.flatMap { $0.files + $0.pauses.values.map(\.path) })
+  private func watchFiles(readSince start: Int64) {
+    files.watch(rules.flatMap { $0.files + $0.pauses.values.map(\.path) }, readSince: start)
   }
 
   private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule, at now: Instant) throws {
@@ -366,6 +367,7 @@ final class WatchSession {
         "\"\(path)\" is gone; the rule as it was goes on until the watch ends", as: .warning)
     }
     if changed.isEmpty { return }
+    let start = WatchedFiles.moment
     for (place, rule) in rules.enumerated() where !changed.isDisjoint(with: rule.files) {
       do {
         let session = RuleSession(rule.session.subject, rule.session.request, in: tool)
@@ -386,6 +388,6 @@ final class WatchSession {
       }
     }
     running.set(rules.map(\.rule.loaded))
-    watchFiles()
+    watchFiles(readSince: start)
   }
 }

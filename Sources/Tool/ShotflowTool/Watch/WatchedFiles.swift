@@ -29,13 +29,34 @@ final class WatchedFiles {
     if let descriptor { close(descriptor) }
   }
 
-  /// Replaces the watched files.
-  func watch(_ paths: [String]) {
+  /// Replaces the watched files by those that were read at some time after `start`, a ``moment``.
+  ///
+  /// One that has changed since the last check, or since `start` if it is new, counts as changed: its
+  /// earlier content may be what was read.
+  func watch(_ paths: [String], readSince start: Int64) {
+    let before = known
     known = [:]
-    for path in paths { known[path] = .some(Self.status(of: path)) }
+    for path in paths {
+      let now = Self.status(of: path)
+      let isRead = now.map { $0.changed <= start } ?? true
+      known[path] = before[path] ?? .some(isRead ? now : nil)
+      if known[path] != .some(now) { nextLook = .now }
+    }
     missing = missing.filter { known[$0.key] == .some(nil) }
     self.paths = paths
     watchFolders()
+  }
+
+  /// The present time as a file that is written now gets it, in nanoseconds since 1970.
+  static var moment: Int64 {
+    #if os(Linux)
+      let clock = CLOCK_REALTIME_COARSE
+    #else
+      let clock = CLOCK_REALTIME
+    #endif
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private var paths: [String] = []
