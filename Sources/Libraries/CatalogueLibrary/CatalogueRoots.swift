@@ -95,7 +95,7 @@ struct CatalogueRoots: Sendable {
     var base = folder
     if let named {
       guard let root, let known = named[root] else {
-        return .missing("is on a disk that is not known")
+        return .missing("is below a root that the catalogue does not list")
       }
       base = known
     }

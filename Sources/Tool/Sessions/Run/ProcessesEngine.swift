@@ -105,7 +105,8 @@ package struct ProcessesEngine {
       }
       // The user may have granted the permission on the terminal, for this run alone.
       let allowed = context.permission.capabilities.flatMap { ["--allow", $0.rawValue] }
-      return ["run"] + subject + session.request.ruleWords + allowed + [
+      let roots = session.request.roots.flatMap { ["--root", $0] }
+      return ["run"] + subject + session.request.ruleWords + allowed + roots + [
         "--library", context.request.libraries[0], "--now", "\(context.request.now)", "--shard",
         "-", "--partial",
         "--plan", plan.digest, "--lanes", "1", "--progress", "none",
