@@ -18,9 +18,17 @@ final class RawClient {
 
   /// Connects to 127.0.0.1, or to another address of this computer.
   ///
+  /// - Parameter user: the user that the connection is made for, which root may choose.
   /// - Throws: when no server listens there.
-  init(port: UInt16, address: UInt32 = 0x7F00_0001) throws {
-    let made = socket(AF_INET, streamSocket, 0)
+  init(port: UInt16, address: UInt32 = 0x7F00_0001, user: uid_t? = nil) throws {
+    #if os(Linux)
+      // A socket belongs to the user that the thread opens files as.
+      let own = user.map { setfsuid($0) }
+      let made = socket(AF_INET, streamSocket, 0)
+      if let own { setfsuid(uid_t(own)) }
+    #else
+      let made = socket(AF_INET, streamSocket, 0)
+    #endif
     guard made >= 0 else { throw POSIXError(.EMFILE) }
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)

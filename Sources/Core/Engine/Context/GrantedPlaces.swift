@@ -22,7 +22,7 @@ package struct GrantedPlaces: Sendable {
 
   /// Returns the path without links, as far as it exists.
   package static func resolved(_ path: String) -> [UInt8] {
-    let names = path.split(separator: "/")
+    let names = path.pathNames
     for count in names.indices.reversed().map({ $0 + 1 }) + [0] {
       let prefix = "/" + names.prefix(count).joined(separator: "/")
       if let resolved = realpath(prefix, nil) {

@@ -116,7 +116,7 @@ struct ProgramInterpreter {
       maxSplits: 1, whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     guard let first = words.first else { return [] }
     let path = String(decoding: first, as: UTF8.self)
-    guard path.split(separator: "/").last == "env" else { return [.path(path)] }
+    guard path.pathNames.last == "env" else { return [.path(path)] }
     let argument = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
     guard let name = programOfEnv(argument) else {
       throw ProgramPlace.missing(
@@ -124,7 +124,7 @@ struct ProgramInterpreter {
         "\"\(call.name)\" does not say plainly which program reads it; let its first line be"
           + " #!/usr/bin/env NAME, or #!/usr/bin/env -S NAME WORDS")
     }
-    return [.path(path), name.contains("/") ? .path(name) : .name(name)]
+    return [.path(path), name.utf8.contains(UInt8(ascii: "/")) ? .path(name) : .name(name)]
   }
 
   /// Returns the program that `env` starts with an argument; nil if it takes more than a look.

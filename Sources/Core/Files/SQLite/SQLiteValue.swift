@@ -21,10 +21,7 @@ package enum SQLiteValue: Hashable, Sendable {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"
     case .real(let real): "\(real)"
-    case .text(let text):
-      "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "''") + "'"
+    case .text(let text): "'" + text.escaping(["'": "''"]) + "'"
     }
   }
 }
