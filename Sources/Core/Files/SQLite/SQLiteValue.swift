@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A value that is bound to a statement's parameter.
 package enum SQLiteValue: Hashable, Sendable {
   case null
