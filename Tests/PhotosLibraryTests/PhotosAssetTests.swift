@@ -2,6 +2,7 @@ import Foundation
 import PhotosSamples
 import PipelineSupport
 import Samples
+import TestSupport
 import Testing
 
 @testable import Assets

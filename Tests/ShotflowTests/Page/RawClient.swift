@@ -21,15 +21,9 @@ final class RawClient {
   /// - Parameter user: the user that the connection is made for, which root may choose.
   /// - Throws: when no server listens there.
   init(port: UInt16, address: UInt32 = 0x7F00_0001, user: uid_t? = nil) throws {
-    #if os(Linux)
-      // A socket belongs to the user that the thread opens files as.
-      let own = user.map { setfsuid($0) }
-      let made = socket(AF_INET, streamSocket, 0)
-      if let own { setfsuid(uid_t(own)) }
-    #else
-      let made = socket(AF_INET, streamSocket, 0)
-    #endif
+    let made = socket(AF_INET, streamSocket, 0)
     guard made >= 0 else { throw POSIXError(.EMFILE) }
+    if let user, fchown(made, user, .max) != 0 { throw POSIXError(.EPERM) }
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
     place.sin_addr.s_addr = address.bigEndian
