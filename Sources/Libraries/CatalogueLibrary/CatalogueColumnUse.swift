@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Files
+internal import Platform
 internal import Synchronization
 
 /// The columns that the parts of a declaration read, as SQLite itself sees them.
@@ -21,7 +22,7 @@ struct CatalogueColumnUse {
       name = parts.last ?? text
     }
 
-    var description: String { "\(database).\"\(name.replacing("\"", with: "\"\""))\"" }
+    var description: String { "\(database).\"\(name.escaping(["\"": "\"\""]))\"" }
 
     static func < (left: Table, right: Table) -> Bool { left.description < right.description }
   }

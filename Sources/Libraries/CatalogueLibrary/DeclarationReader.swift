@@ -1,4 +1,5 @@
 internal import LuaBridge
+internal import Platform
 
 /// A reader of a declaration in Lua, which collects all problems in it.
 ///
@@ -51,7 +52,7 @@ struct DeclarationReader {
     let summary = tables.text(table, "summary", of: "library")
     let files = tables.texts(table, "file", of: "library")
     if files.isEmpty { tables.note("a library has a file, which is a name", token: "library") }
-    if let odd = files.first(where: { $0.contains("/") }) {
+    if let odd = files.first(where: { $0.utf8.contains(UInt8(ascii: "/")) }) {
       tables.note("file is a name without folders, not \"\(odd)\"", token: "file")
     }
     let attached = self.attached(table["attach"])
@@ -81,8 +82,8 @@ struct DeclarationReader {
       return []
     }
     return members.compactMap { member in
-      guard case .text(let file) = member.value, !file.isEmpty, !file.hasPrefix("/"),
-        !file.split(separator: "/").contains("..")
+      guard case .text(let file) = member.value, !file.isEmpty,
+        file.utf8.first != UInt8(ascii: "/"), !file.pathNames.contains("..")
       else {
         tables.note(
           "attach takes files beside the catalogue, not \(member.value.quoted)", token: member.name)

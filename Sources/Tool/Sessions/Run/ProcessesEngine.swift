@@ -63,10 +63,15 @@ package struct ProcessesEngine {
     var shard: UnsafeMutablePointer<FILE>?
     var writer = RecordWriter()
     var (count, number) = (0, 0)
+    var (first, last) = (0, 0)
+    var hasOrdinals = true
+    if case .count = cut.merge { hasOrdinals = false }
     func close(_ line: inout Line) throws {
       guard let file = shard else { return }
       try Self.write(&writer, to: file)
-      line.add(ShardProcess(number: number, words, shard: file))
+      line.add(
+        ShardProcess(
+          number: number, words, shard: file, count: count, at: hasOrdinals ? first...last : nil))
       context.progress.expect(items: context.progress.snapshot.totalItems + count)
       (shard, count, number) = (nil, 0, number + 1)
       try line.work(atMost: workers + 8, take)
@@ -76,6 +81,8 @@ package struct ProcessesEngine {
       guard let file = shard else {
         throw RunProblem.outputFailed("can't make a temporary file for a shard")
       }
+      if count == 0 { first = place.ordinal }
+      last = place.ordinal
       writer.buffer.append("{")
       place.write(into: &writer)
       writer.end()
