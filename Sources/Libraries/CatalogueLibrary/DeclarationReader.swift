@@ -13,8 +13,8 @@ struct DeclarationReader {
   private var tables: DeclarationTables
 
   private static let known = [
-    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "is", "newest",
-    "adds", "assets", "albums", "roots",
+    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "optional", "is",
+    "newest", "adds", "assets", "albums", "roots",
   ]
 
   /// Reads a declaration from the text of a file.
@@ -56,6 +56,7 @@ struct DeclarationReader {
       tables.note("file is a name without folders, not \"\(odd)\"", token: "file")
     }
     let attached = self.attached(table["attach"])
+    let optional = tables.textsByName(table, "optional", of: "library")
     let version = tables.text(table, "is", of: "library", isNeeded: false)
     let added = tables.addedFields(table["adds"])
     let assets = self.assets(table["assets"], adding: added)
@@ -68,10 +69,13 @@ struct DeclarationReader {
     declaration.includesFolder = tables.flag(table, "folder", of: "library")
     declaration.usualPlaces = tables.texts(table, "usual", of: "library")
     declaration.attached = attached
+    declaration.optional = optional
     declaration.version = version
     declaration.newestVersion = tables.whole(table, "newest", of: "library")
     declaration.albums = albums
     declaration.roots = roots
+    // A single root needs no identifier.
+    if let roots, declaration.assets.root == nil { declaration.assets.root = roots.id }
     return declaration
   }
 
@@ -211,8 +215,12 @@ struct DeclarationReader {
   private mutating func roots(_ value: ArgumentValue?) -> CatalogueDeclaration.Roots? {
     guard let value else { return nil }
     guard let table = tables.table(value, "roots", ["id", "path", "from", "where", "order"]),
-      let rows = tables.rows(table, "roots"), let id = tables.text(table, "id", of: "roots"),
       let path = tables.text(table, "path", of: "roots")
+    else { return nil }
+    if table["from"] == nil, table["id"] == nil {
+      return CatalogueDeclaration.Roots(rows: .init(from: "(SELECT 1)"), id: "1", path: path)
+    }
+    guard let rows = tables.rows(table, "roots"), let id = tables.text(table, "id", of: "roots")
     else { return nil }
     return CatalogueDeclaration.Roots(rows: rows, id: id, path: path)
   }
