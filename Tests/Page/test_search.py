@@ -105,7 +105,7 @@ class SearchTests(PageTestCase):
 
     def test_a_search_is_the_rule_that_it_shows(self):
         self.open_samples()
-        self.choose_album(6)
+        self.choose_album(8)
         self.browser.wait("return document.getElementById('title-text').textContent === 'Birthday'")
         self.open_finder()
         self.browser.press(*"a\"k", "\ue003", "\ue003")

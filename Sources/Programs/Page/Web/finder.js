@@ -3,6 +3,7 @@
 import { rule } from "./feed.js";
 import { notice } from "./messages.js";
 import { queryOf } from "./query.js";
+import { texts } from "./texts.js";
 
 const typingPause = 150;
 
@@ -110,9 +111,9 @@ export class Finder {
   async #copyRule() {
     try {
       await navigator.clipboard.writeText(await rule(this.#album, this.#drawn));
-      notice("The rule is on the clipboard.", 3000);
+      notice(texts.ruleCopied, 3000);
     } catch {
-      notice("This browser does not let the page write to the clipboard.", 5000);
+      notice(texts.noClipboard, 5000);
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import { facts } from "./feed.js";
 import { notice, say } from "./messages.js";
+import { texts } from "./texts.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -77,9 +78,9 @@ export class Info {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.#path);
-      notice("The path is on the clipboard.", 3000);
+      notice(texts.pathCopied, 3000);
     } catch {
-      notice("This browser does not let the page write to the clipboard.", 5000);
+      notice(texts.noClipboard, 5000);
     }
   }
 }
