@@ -50,7 +50,8 @@ import Testing
   @Test func theRuleIsTheRequest() throws {
     let request = try HTTPRequest(
       head: Array("GET /?favourites=yes&text=sea HTTP/1.1\r\nHost: x".utf8))
-    let rule = AlbumFetch(identifier: "x", query: ListQuery(request.parameters)).rule("Family/Birthday")
+    let rule = AlbumFetch(identifier: "x", query: ListQuery(request.parameters))
+      .rule("Family/Birthday")
     #expect(rule.hasPrefix("return pipeline {\n  source { album = \"Family/Birthday\" },\n"))
     #expect(rule.contains("isFavorite = true"))
     #expect(rule.contains(#"{ keywords = like(ignoringCase("*sea*")) }"#))

@@ -87,6 +87,7 @@ struct PageFile {
     "strip.js": PackageResources.strip_js,
     "texts.js": PackageResources.texts_js,
     "viewer.js": PackageResources.viewer_js,
+    "years.js": PackageResources.years_js,
     "zoom.js": PackageResources.zoom_js,
   ]
 }

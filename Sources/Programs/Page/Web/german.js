@@ -55,7 +55,7 @@ export const german = {
   info: "Info",
   enlarge: "Vergrößern",
   copyPath: "Pfad kopieren",
-  download: "Herunterladen",
+  download: "Sichern",
   previewSize: "Größe der Vorschau",
   albums: "Alben",
 

@@ -31,14 +31,16 @@ export class Info {
    * @param download the address of its file
    */
   draw(address, download) {
-    part("about").hidden = address === null;
+    for (const id of ["about", "download"]) part(id).hidden = address === null;
+    if (address !== null && part("download").getAttribute("href") !== download) {
+      part("download").href = download;
+    }
     part("about").setAttribute("aria-expanded", this.#isOpen);
     part("info").hidden = !this.#isOpen || address === null;
     if (part("info").hidden || address === this.#shown) return;
     this.#shown = address;
     this.#path = null;
     part("copy").hidden = true;
-    part("download").href = download;
     part("facts").replaceChildren();
     this.#read(address);
   }
