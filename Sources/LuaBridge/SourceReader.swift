@@ -1,6 +1,7 @@
 internal import Platform
 
-/// A reader of the texts of rules and modules, which have to be small regular files in UTF-8.
+/// A reader of the texts of rules and modules: UTF-8 of at most 1 MiB. A path has to name a regular
+/// file; a descriptor may be of a pipe.
 enum SourceReader {
   private static let limit = 1 << 20
 

@@ -48,7 +48,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   public struct Attachment: Hashable, Sendable {
     /// The name in SQL.
     public var name: String
-    /// The path of the file, from the folder of the catalogue.
+    /// The path of the file, relative to the folder of the catalogue.
     public var file: String
 
     public init(name: String, file: String) {
@@ -169,7 +169,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     public var rows: Rows
     /// The identifier of a root.
     public var id: String
-    /// The path: absolute, or from the folder of the catalogue.
+    /// The path: absolute, or relative to the folder of the catalogue.
     public var path: String
 
     public init(rows: Rows, id: String, path: String) {

@@ -10,7 +10,7 @@ struct OpenCatalogue: Sendable {
   let originals: AssetFiles
   /// The library's path.
   let identity: OwnedBytes
-  /// The library's values in records.
+  /// The values that records of all its assets share.
   let library: LibraryValues
   /// Warnings that the user should read before relying on the assets.
   let notes: [String]

@@ -1,6 +1,7 @@
 /// The answer of the decoder process to a ``DecodeRequest``; each request gets exactly one.
 package enum DecodeResponse: Sendable, Hashable {
-  /// A picture, written to the second descriptor.
+  /// The description of a picture, whose encoded bytes the decoder wrote to the descriptor for
+  /// output that came with the request.
   case picture(DecodedPicture)
   /// A JSON object with the members `exif`, `xmp` and `iptc`, each present if the file has it.
   case metadata([UInt8])

@@ -1,7 +1,9 @@
-/// The queue of a browser's requests; safe from any thread. One thread adds lines, another answers
-/// them in order. `{"cancel":7}` cancels the request with that `id`, at once if it is being
-/// answered; `{"unregister":7}` ends the changes of the fetch registered with it. Changes come
-/// between answers, never two while a request waits.
+/// The queue of a browser's requests; safe from any thread.
+///
+/// One thread adds lines, another answers them in order. `{"cancel":7}` cancels the request with the
+/// `id` 7, also while it is being answered. `{"unregister":7}` stops the reports of changes of the
+/// fetch that was registered under that `id`. A report is sent between two answers; while requests
+/// wait, no two reports follow each other.
 public final class BrowseQueue: Sendable {
   enum Entry {
     case request(BrowseRequest)

@@ -83,8 +83,8 @@ package final class ProtectedFolderLookup {
     return isWithin
   }
 
-  /// Checks that each name is a folder in some library: assets that a misspelt name should protect
-  /// would be dropped. Throws ``LibraryProblem``.
+  /// Throws ``LibraryProblem`` if a name is a folder in no library of the run: a misspelt name would
+  /// protect nothing, and the assets in the folder that was meant would be dropped.
   package func check() throws(LibraryProblem) {
     for (place, name) in names.enumerated() where !used.contains(place) {
       let roots = Set(folders.keys).union(libraries)

@@ -163,8 +163,8 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
     return OfferAnswer(.expired)
   }
 
-  /// Waits until a program shows notifications again, at most until the deadline; `server` becomes
-  /// nil if its bus ended.
+  /// Waits until a program shows notifications again, or until the deadline. Sets `server` to nil if
+  /// the connection to the bus is lost.
   private func wait(
     for server: inout (any NotificationServer)?, until deadline: ContinuousClock.Instant
   ) throws(RunProblem) {

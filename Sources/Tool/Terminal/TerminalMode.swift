@@ -111,7 +111,8 @@ package final class TerminalMode: Sendable {
     _ = apply(usual)
   }
 
-  /// Returns true unless another thread has restored the terminal meanwhile; reverts the mode then.
+  /// Returns true if the keyed mode still holds after it was applied. If another thread has left it
+  /// in between, restores the terminal once more and returns false.
   private func staysKeyed() -> Bool {
     if phase.load(ordering: .sequentiallyConsistent) == .keyed { return true }
     putBack()

@@ -3,7 +3,7 @@
 /// Records carry moments as UTC with milliseconds (`2015-09-27T21:29:28.000Z`); the proleptic
 /// Gregorian calendar of ISO 8601 holds for every year that 64 bits can name.
 public struct Instant: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970.
+  /// The milliseconds since 1970-01-01T00:00:00Z; negative before it.
   public let milliseconds: Int64
 
   public init(milliseconds: Int64) {

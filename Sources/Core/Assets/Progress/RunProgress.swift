@@ -1,10 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// A run's progress: items and bytes, done and in all; safe from any thread.
-///
-/// Counts never decrease, and the total is known at once or not at all, so a fraction shown from
-/// them is monotonic.
+/// A run's progress in items and bytes: how much is done, and how much there is if that is known;
+/// safe from any thread. No count decreases.
 public final class RunProgress: Sendable {
   /// True if the source has to count its items in advance, so that there is a total.
   public let wantsTotal: Bool
@@ -69,7 +67,7 @@ public final class RunProgress: Sendable {
     return Self.partsPerItem * place / works.count..<Self.partsPerItem * (place + 1) / works.count
   }
 
-  /// Sets the total number of items; called once, before the first item.
+  /// Sets the total number of items, before the first of those that it adds.
   package func expect(items: Int) {
     totalItems.store(items, ordering: .relaxed)
   }

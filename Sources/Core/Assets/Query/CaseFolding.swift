@@ -1,10 +1,10 @@
 /// The form of texts in which capitals and small letters are the same.
 ///
 /// It is Unicode's simple case folding (statuses C and S of CaseFolding.txt, Unicode Standard 5.18)
-/// by the tables of the Swift library: each scalar becomes the small letter of its capital, so a
-/// text keeps its length, "ß" is not "ss", and "i" is no "ı". Texts with the same NFC form fold to
-/// texts with the same NFC form; for that, U+0130 becomes i and U+0307, which are its own parts, and
-/// U+0345, a part of Greek letters, stays as it is.
+/// by the tables of the Swift library: each scalar becomes its capital, and that becomes its small
+/// letter. "ß" does not match "ss", and "ı" does not match "i". There are two exceptions, by which
+/// texts with the same NFC form fold to texts with the same NFC form: U+0130 becomes i and U+0307,
+/// into which Unicode decomposes it, and U+0345, a part of Greek letters, stays as it is.
 package enum CaseFolding {
   /// Returns the folded form of a text.
   package static func fold(_ text: String) -> String {

@@ -102,7 +102,7 @@ public final class FetchLibrary: Sendable {
     return made
   }
 
-  /// Returns a function that checks if the library is unchanged since this call.
+  /// Returns a function that checks whether the library is unchanged since this call.
   package func watch() throws -> () -> Bool {
     let opened = try state.withLock { state in try fetcher(&state) }
     return try opened.watch()

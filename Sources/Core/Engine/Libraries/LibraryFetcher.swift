@@ -31,7 +31,7 @@ package protocol LibraryFetcher: AnyObject, Sendable {
   /// - Parameter number: A number that is unique among the fetches of the library.
   func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource
 
-  /// Returns a function that checks if the library is unchanged since this call.
+  /// Returns a function that checks whether the library is unchanged since this call.
   func watch() throws -> () -> Bool
 
   /// The number of rows of assets in memory; for tests of the limit.

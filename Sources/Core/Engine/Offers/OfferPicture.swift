@@ -8,7 +8,8 @@ public struct OfferPicture: Hashable, Sendable {
   public let height: Int
   /// True if each pixel has a fourth byte, its coverage.
   public let hasAlpha: Bool
-  /// The rows of red, green, blue and perhaps coverage, 8 bits each in sRGB, without gaps.
+  /// The rows from top to bottom, without padding: red, green, blue and, if ``hasAlpha``, coverage;
+  /// 8 bits each, in sRGB.
   public let pixels: [UInt8]
   /// The `file:` URL of the picture that a stage made of the asset; nil if none did.
   public let address: String?

@@ -189,7 +189,10 @@ final class CatalogueDatabase: Sendable {
     return (pages - free) * Self.pageSize
   }
 
-  /// Returns a file's stored text, and the day of its last use; nil if there is none.
+  /// Returns the text that a stage stored for a file, and the day of its last use in days since
+  /// 1970; nil if none is stored for the unchanged file.
+  ///
+  /// - Parameter maker: The stage, and all else that the text depends on.
   func text(
     by maker: String, of key: CatalogueKey
   ) throws(CatalogueProblem) -> (text: String, used: Int64)? {

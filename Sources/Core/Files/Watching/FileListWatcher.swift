@@ -12,7 +12,8 @@ package final class FileListWatcher {
     /// The names to report, for each watched folder.
     private var watched: [Int32: Set<[UInt8]>] = [:]
   #endif
-  /// The reason why some changes are not reported; nil if all are, or if none can be.
+  /// The last reason for which changes can't be reported, such as a limit of the system's watches;
+  /// it stays after a later success. Nil also where the system reports no changes at all.
   package private(set) var problem: WatchProblem?
 
   /// Creates a watcher, which watches no folder until ``renew()`` is called.

@@ -2,8 +2,8 @@
 package struct FetchSnapshot {
   /// The rule and the libraries of the fetch.
   package let identity: FetchIdentity
-  /// The fingerprint of the query with the values of its constants; a query that depends on the
-  /// time has another one in each run.
+  /// The fingerprint of the query with the values of its constants; for a query that depends on the
+  /// time, it differs from run to run.
   package let question: UInt64
   /// A fingerprint of each library that shows that it is unchanged; empty if there is none.
   package let marks: [LibraryMark]

@@ -44,7 +44,10 @@ package final class ListedWatcher: LibraryWatcher {
     }
   }
 
-  /// - Throws: ``LibraryProblem`` when the library can't be read.
+  /// Begins to watch a library; lists its assets first if arrivals are wanted, so that only later
+  /// ones arrive.
+  ///
+  /// - Throws: ``LibraryProblem`` if the library can't be read.
   package init(_ place: LibraryPlace, _ terms: WatchSettings, in context: RunContext) throws {
     self.place = place
     self.context = context

@@ -35,6 +35,6 @@ package enum DeliveryOutcome: Hashable, Sendable {
   case delivered
   /// A failure, with its reason; the next run tries again.
   case waiting(String)
-  /// A refusal by the receiver, with its reason; sent again when its asset comes again.
+  /// A refusal by the receiver, with its reason; only a run that reaches the asset again retries it.
   case refused(String)
 }

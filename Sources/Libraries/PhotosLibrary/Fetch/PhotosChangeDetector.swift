@@ -1,9 +1,9 @@
 internal import Files
 internal import Platform
 
-/// Detects changes of a Photos library since the watch was made; confined to its owner. If Photos'
+/// A detector of changes of a Photos library since it was made; confined to its owner. If Photos'
 /// locks are honoured, SQLite counts the commits of other processes in `PRAGMA data_version`. The
-/// watch has a connection of its own, so that a transaction open elsewhere hides no commit.
+/// detector has a connection of its own, so that a transaction open elsewhere hides no commit.
 /// Otherwise the files are compared: every writer makes an index first.
 final class PhotosChangeDetector {
   private let path: String
@@ -25,8 +25,8 @@ final class PhotosChangeDetector {
     }
   }
 
-  /// Makes a watch, before the connection to watch is opened, so that no change is missed. Throws
-  /// ``SQLiteProblem`` or ``FileProblem``.
+  /// Notes the state of the files before it opens a connection, so that no change in between is
+  /// missed. Throws ``SQLiteProblem`` or ``FileProblem``.
   init(_ library: PhotosLibrary) throws {
     path = "\(library.path.string)/\(library.files.layout.databaseFolder)/Photos.sqlite"
     traces = FileStates(path)

@@ -150,7 +150,7 @@ struct FlashHeader {
   }
 }
 
-/// Finds the last tag of a Flash video.
+/// The end of a Flash video: its last tag, which shows whether the file is complete.
 enum FlashEnd {
   static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     try lastTag(&window) == nil ? .incomplete : .complete

@@ -67,7 +67,8 @@ struct SVGHeader {
     guard (local ?? name).buffer.elementsEqual("svg".utf8), place < text.count else { return nil }
   }
 
-  /// The display size: `width` and `height`; a missing one comes from the `viewBox`.
+  /// The display size in CSS pixels. A missing width or height follows from the other by the ratio
+  /// of the `viewBox`, which is the size if both are missing. Nil if there is no `viewBox` then.
   private var size: (width: Double, height: Double)? {
     switch (width, height, viewBox) {
     case (let width?, let height?, _): (width, height)

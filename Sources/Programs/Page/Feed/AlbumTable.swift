@@ -17,7 +17,10 @@ final class AlbumTable: Sendable {
   /// Creates a table that begins with the album of all assets, which a page opens at once.
   init() { _ = number(of: CollectionSubtype.smartAlbumUserLibrary.rawValue) }
 
-  /// Returns the number of an album; `path` are the titles of its folders and its own.
+  /// Returns the number of an album, from 0; a new album gets the next one.
+  ///
+  /// - Parameter path: The titles of its folders, outermost first, and its own. They replace those
+  ///   that were known, unless there are none.
   func number(of identifier: String, path: [String] = []) -> Int {
     state.withLock { state in
       let number = state.numbers[identifier] ?? state.identifiers.count

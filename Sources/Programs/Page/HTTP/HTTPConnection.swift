@@ -97,7 +97,8 @@ package final class HTTPConnection: Sendable {
     return nil
   }
 
-  /// Returns the arrived bytes, which stay in the socket; nil if late, empty at the end.
+  /// Returns up to 4096 bytes that arrived, and leaves them in the socket. Nil if none arrive before
+  /// `end`; empty if the client closed the connection, or if it failed.
   private func peek(until end: ContinuousClock.Instant) -> [UInt8]? {
     while true {
       let left = ContinuousClock.now.duration(to: end)

@@ -24,7 +24,7 @@ package final class PageServer: Sendable {
 
   /// The greatest number of connections; a browser opens six to one server.
   private static let mostConnections = 64
-  /// The interval at which the server checks if the page was closed, in milliseconds.
+  /// The interval at which the server checks whether the page was closed, in milliseconds.
   private static let interval: Int32 = 500
 
   package init(_ listener: Listener, _ site: Site) {

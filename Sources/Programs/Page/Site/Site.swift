@@ -2,7 +2,8 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The handler of requests for the page: its files, feeds, pictures, answers; safe from any thread.
+/// The handler of the requests of a page: for its files, feeds and pictures, and with the answers of
+/// its user; safe from any thread.
 package final class Site: Sendable {
   struct State {
     var scene = PageState()

@@ -1,6 +1,6 @@
 /// One operation on an asset's files: copies, moves or links each of them, moves it into the trash,
-/// or writes a sidecar. The main file is the first part, but processed last: when it is in place, the others are
-/// too.
+/// or writes a sidecar. The main file is the first part, but processed last: when it is in place,
+/// the others are, too.
 package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {

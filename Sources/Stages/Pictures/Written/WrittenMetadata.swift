@@ -4,7 +4,7 @@ internal import Platform
 /// The metadata of a written picture: EXIF about the shot, and XMP with what is known of the asset,
 /// from whichever source.
 struct WrittenMetadata {
-  /// The EXIF block from its byte-order mark on; nil without one.
+  /// The EXIF block from its byte-order mark on; nil if the original has none or can't be opened.
   let exif: [UInt8]?
   /// The XMP packet; nil if nothing is known.
   let xmp: [UInt8]?

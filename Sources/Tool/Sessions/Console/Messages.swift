@@ -246,8 +246,8 @@ package enum MessageLevel: Int {
     return stream == "\(facts.st_dev):\(facts.st_ino)"
   }()
 
-  /// Returns the lines with the level in front of each, which the journal removes, if they go to
-  /// it; otherwise the lines unchanged.
+  /// Returns the lines, each behind a mark of its level such as `<3>`, if standard error is the
+  /// journal, which takes the marks away. Otherwise returns them unchanged.
   package func mark(_ lines: String) -> String {
     guard Self.isWanted else { return lines }
     return lines.split(separator: "\n", omittingEmptySubsequences: false)

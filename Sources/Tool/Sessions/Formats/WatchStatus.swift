@@ -5,7 +5,7 @@ internal import Terminal
 /// The state of a watched rule in one library, which the running watch stores and prints as a
 /// record.
 package struct WatchStatus: Equatable {
-  /// The state of the watch, in one word.
+  /// The state of the watch; the raw value is the word in the record.
   package enum State: String, CaseIterable {
     case watching
     /// The rule gets no arrivals until it is resumed.

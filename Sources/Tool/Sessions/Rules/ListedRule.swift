@@ -6,7 +6,7 @@ internal import Terminal
 /// A rule as a line of `shotflow rules`: its name and purpose, or its problem.
 package struct ListedRule {
   private let found: RuleFolders.Found
-  /// True if a rule of the user's hides this one, so that its name means the other.
+  /// True if a rule of the user has the same name, which means that one.
   private let isHidden: Bool
   private var about: String?
   private var problem: String?

@@ -75,32 +75,3 @@ extension JSONElement {
     members.first { $0.name.string == name }?.value
   }
 }
-
-extension ByteBuffer {
-  /// Appends a value of a rule as JSON.
-  mutating func append(_ value: ArgumentValue) {
-    switch value {
-    case .flag(let flag): append(flag)
-    case .integer(let number): append(number)
-    case .number(let number): append(number)
-    case .text(let text): append(string: text)
-    case .list(let values):
-      append("[")
-      for (place, value) in values.enumerated() {
-        if place > 0 { append(",") }
-        append(value)
-      }
-      append("]")
-    case .table(let members):
-      append("{")
-      for (place, member) in members.enumerated() {
-        if place > 0 { append(",") }
-        append(string: member.name)
-        append(":")
-        append(member.value)
-      }
-      append("}")
-    case .test, .function, .stage: append("null")
-    }
-  }
-}

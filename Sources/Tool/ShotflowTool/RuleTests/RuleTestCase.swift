@@ -27,7 +27,8 @@ struct RuleTestCase {
     /// The Lua call of one stage, which runs after `source {}`.
     case stage(String)
 
-    /// Reads a test from its table. Throws ``RuleProblems`` if it names a rule and a stage.
+    /// Reads the subject of a test from its table; nil if it names neither a rule nor a stage.
+    /// Throws ``RuleProblems`` if it names both.
     init?(_ members: [ArgumentMember], in scope: RuleTestScope) throws {
       switch (try scope.text("rule", of: members), try scope.text("stage", of: members)) {
       case (let rule?, nil): self = .rule(rule)

@@ -18,7 +18,7 @@ package struct Candidate: Hashable, Sendable {
 package struct Completion: Sendable {
   /// The part of the word that a suggestion doesn't replace: `--library=~/`.
   package private(set) var head = ""
-  /// The separators that end parts of ``head``, in order: `=/` for that example.
+  /// The separators that end the parts of ``head``, in order: `=/` for `--library=~/`.
   package private(set) var separators = ""
   /// The rest of the word, with which all candidates begin.
   package private(set) var typed: String

@@ -296,8 +296,8 @@ final class WatchSession {
     }
   }
 
-  /// Looks for pauses that began or ended, and evaluates what arrived during these. Returns true if
-  /// there were any.
+  /// Notes which pauses began or ended since the last call, and evaluates the assets that arrived
+  /// during those that ended. Returns true if a pause began or ended.
   private func lookAtPauses() throws -> Bool {
     var hasChanged = false
     for rule in rules {

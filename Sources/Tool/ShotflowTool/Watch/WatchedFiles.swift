@@ -47,7 +47,8 @@ final class WatchedFiles {
     watchFolders()
   }
 
-  /// The present time as a file that is written now gets it, in nanoseconds since 1970.
+  /// A time, in nanoseconds since 1970, that no file which is written later lies before: the clock of
+  /// files may be coarse.
   static var moment: Int64 {
     #if os(Linux)
       let clock = CLOCK_REALTIME_COARSE

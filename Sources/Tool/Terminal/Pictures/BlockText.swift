@@ -104,7 +104,8 @@ package struct BlockText {
     }
   }
 
-  /// Returns the pixels of one part out of several; at least one, as a picture may have fewer.
+  /// Returns the range of pixels of part `number`, from 0, of `count` equal parts of a side of
+  /// `length` pixels. It has at least one pixel, so parts overlap if there are more than pixels.
   private static func part(_ number: Int, of count: Int, _ length: Int) -> Range<Int> {
     let start = min(number * length / count, length - 1)
     return start..<max(start + 1, (number + 1) * length / count)
