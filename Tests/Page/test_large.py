@@ -201,6 +201,17 @@ class FirefoxTests(unittest.TestCase):
         names = [label.split(",")[0] for label in browser.run(LABELS)]
         browser.click(tile(names.index("coast.jpg")))
         browser.wait("return document.getElementById('picture').naturalWidth > 1000")
+        # The viewer and its way back, the list of albums, and a search.
+        browser.run("document.getElementById('stage').focus()")
+        browser.press("f")
+        browser.wait("return document.body.classList.contains('viewing')")
+        browser.press("\ue00c")
+        browser.wait("return !document.body.classList.contains('viewing')")
+        browser.click("#title")
+        browser.wait("return document.querySelectorAll('.album').length > 3")
+        browser.press("\ue00c")
+        browser.press("/", "c", "o", "a", "s", "t")
+        browser.wait("return document.querySelectorAll('.tile').length === 1")
         browser.click("#choose")
         output, status = page.end()
         self.assertEqual((json.loads(output)["filename"], status), ("coast.jpg", 0))

@@ -67,7 +67,7 @@ class AddressTests(LinkTestCase):
         self.open_samples()
         self.browser.click(tile(self.place("cake.jpg")))
         first = self.wait_for("cake.jpg")
-        self.choose_album(7)
+        self.choose_album(6)
         self.browser.wait("return document.querySelectorAll('.tile').length === 4")
         self.browser.click(tile(self.place("coast.jpg")))
         second = self.wait_for("coast.jpg", "Holiday")
@@ -125,12 +125,43 @@ class TabTests(LinkTestCase):
         first = self.tabs()[0]
         self.new_tab(self.page.address.split("?")[0])
         self.browser.wait(LOADED)
-        self.choose_album(7)
+        self.choose_album(6)
         self.browser.wait("return document.querySelectorAll('.tile').length === 4")
         os.remove(self.library / "Holiday" / "beach.jpg")
         self.browser.wait("return document.querySelectorAll('.tile').length === 3", seconds=40)
         self.browser.ask("/window", {"handle": first})
         self.browser.wait("return document.querySelectorAll('.tile').length === 10", seconds=40)
+
+    def test_eight_tabs_share_one_stream_which_outlives_the_first(self):
+        self.open_samples()
+        address = self.page.address.split("?")[0]
+        orders = ["", "#/0?order=name", "#/0?order=size"]
+        for number in range(1, 8):
+            self.new_tab(address + orders[number % 3])
+            self.browser.wait(LOADED)
+        tabs = self.tabs()
+        self.assertEqual(len(tabs), 8)
+
+        def remove(name, left, tabs):
+            os.remove(self.library / name)
+            for tab in tabs:
+                self.browser.ask("/window", {"handle": tab})
+                self.browser.wait(f"return {left} === document.querySelectorAll('.tile').length",
+                                  seconds=60)
+
+        remove("Family/Birthday/cake.jpg", 10, tabs)
+        # The first tab has read the stream for all.
+        self.browser.ask("/window", {"handle": tabs[0]})
+        self.browser.open("about:blank")
+        remove("Holiday/beach.jpg", 9, tabs[1:])
+        self.assertIsNone(self.page.process.poll())
+        # Every tab hears of the end.
+        self.page.interrupt()
+        self.page.end()
+        for tab in tabs[1:]:
+            self.browser.ask("/window", {"handle": tab})
+            self.browser.wait("return document.getElementById('notice').textContent"
+                              ".includes('has ended')")
 
 
 if __name__ == "__main__":

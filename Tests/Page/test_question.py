@@ -132,7 +132,7 @@ class OfferTests(QuestionTestCase):
         self.assertEqual(self.browser.run(BUTTONS), ["Send", "Send later", "Leave it"])
         self.assertEqual(self.browser.text("#question-title"), "Send <i>this</i>?")
         self.assertIn("cake.jpg", self.browser.text("#question-facts"))
-        self.browser.wait("return Number(document.getElementById('question-time').textContent) > 500")
+        self.browser.wait("return parseInt(document.getElementById('question-left').textContent) > 500")
         self.browser.wait("return document.getElementById('question-picture').width > 200")
         self.assertGreater(self.browser.run("""
           const it = document.getElementById('question-picture');

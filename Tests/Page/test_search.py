@@ -103,9 +103,26 @@ class SearchTests(PageTestCase):
         self.browser.run("location.href = arguments[0]", address)
         self.browser.wait(ARE, names)
 
+    def test_years_are_chips(self):
+        self.open("browse", "--page", self.world.samples("corpus", "--count", "400"))
+        self.open_finder()
+        years = self.browser.wait(
+            "return [...document.querySelectorAll('#year-chips button')].map((each) => each.textContent)")
+        self.assertEqual(years, sorted(years, reverse=True))
+        self.assertGreater(len(years), 1)
+        chip = f"[data-year='{years[1]}']"
+        self.browser.click(chip)
+        self.browser.wait(QUERY, f"year={years[1]}")
+        self.browser.wait(f"return document.querySelector(\"{chip}\").ariaPressed === 'true'")
+        # The others stay, so that one press leads to another year.
+        self.assertEqual(len(years), self.browser.run(
+            "return document.querySelectorAll('#year-chips button').length"))
+        self.browser.click(chip)
+        self.browser.wait(QUERY, "")
+
     def test_a_search_is_the_rule_that_it_shows(self):
         self.open_samples()
-        self.choose_album(6)
+        self.choose_album(8)
         self.browser.wait("return document.getElementById('title-text').textContent === 'Birthday'")
         self.open_finder()
         self.browser.press(*"a\"k", "\ue003", "\ue003")

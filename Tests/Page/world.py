@@ -49,9 +49,9 @@ class World:
 class Page:
     """The tool while it shows a page."""
 
-    def __init__(self, world, words, input=None, seconds=120, **variables):
+    def __init__(self, world, words, input=None, seconds=120, program=None, **variables):
         self.process = subprocess.Popen(
-            [PRODUCTS / "shotflow", *words, "--no-open"], cwd=world.folder,
+            [*(program or [PRODUCTS / "shotflow"]), *words, "--no-open"], cwd=world.folder,
             env=world.environment(**variables), text=True,
             stdin=input or subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.messages = []

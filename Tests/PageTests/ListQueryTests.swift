@@ -6,7 +6,7 @@ import Testing
   private func members(_ query: String) throws -> String {
     let head = "GET /feed/albums/0?\(query) HTTP/1.1\r\nHost: x"
     let request = try HTTPRequest(head: Array(head.utf8))
-    return AlbumFetch(identifier: "a", query: ListQuery(request)).members
+    return AlbumFetch(identifier: "a", query: ListQuery(request.parameters)).members
   }
 
   private let start = #""source":{"album":"a"},"filter":[{"mediaType":["image","video"]"#
@@ -50,7 +50,8 @@ import Testing
   @Test func theRuleIsTheRequest() throws {
     let request = try HTTPRequest(
       head: Array("GET /?favourites=yes&text=sea HTTP/1.1\r\nHost: x".utf8))
-    let rule = AlbumFetch(identifier: "x", query: ListQuery(request)).rule("Family/Birthday")
+    let rule = AlbumFetch(identifier: "x", query: ListQuery(request.parameters))
+      .rule("Family/Birthday")
     #expect(rule.hasPrefix("return pipeline {\n  source { album = \"Family/Birthday\" },\n"))
     #expect(rule.contains("isFavorite = true"))
     #expect(rule.contains(#"{ keywords = like(ignoringCase("*sea*")) }"#))

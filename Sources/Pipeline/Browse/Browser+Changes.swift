@@ -53,6 +53,7 @@ extension Browser {
   }
 
   /// Registers a fetch for reports of changes, and writes those since the request's token, if any.
+  /// If a full disk can't take a token, changes are reported without details, where none is wanted.
   func register(
     _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?,
     _ queue: BrowseQueue
@@ -70,8 +71,14 @@ extension Browser {
       }
       let observation = ObservationState(
         request.observe == nil ? .token : .changes, isThere: monitor.isThere)
-      let report = try changes(
-        of: request, plan, lines(for: id), along: observation, watch: watch)
+      let report: RunReport
+      do {
+        report = try changes(
+          of: request, plan, lines(for: id), along: observation, watch: watch)
+      } catch RunProblem.notKept where request.observe == nil {
+        registered.append(RegisteredFetch(request: request, observation: nil, monitor: monitor))
+        return try output.writeRegistered()
+      }
       if observation.token == nil { throw absence }
       try end(report, to: output, registers: true)
       registered.append(
@@ -116,8 +123,15 @@ extension Browser {
         registered[place].problem = nil
         return try output.writeRegistered()
       }
-      let report = try changes(
-        of: fetch.request, observing(fetch.request), lines, along: observation)
+      let report: RunReport
+      do {
+        report = try changes(
+          of: fetch.request, observing(fetch.request), lines, along: observation)
+      } catch RunProblem.notKept where fetch.request.observe == nil {
+        let (request, monitor) = (fetch.request, fetch.monitor)
+        registered[place] = RegisteredFetch(request: request, observation: nil, monitor: monitor)
+        return try output.writeRegistered()
+      }
       // The run ends without an error if the output is closed.
       if lines.outputState.state == .ended { throw RunProblem.outputClosed }
       for failure in report.failures where !fetch.failures.contains(failure) {

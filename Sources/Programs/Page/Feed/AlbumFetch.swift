@@ -39,7 +39,10 @@ struct AlbumFetch {
 
   /// The members of the request for all albums, smart ones first.
   static var albums: String {
-    let smart = CollectionSubtype.allCases.filter { $0.title != nil }
+    // What a user hides is not to be seen by others in front of the page.
+    let smart = CollectionSubtype.allCases.filter {
+      $0.title != nil && $0 != .smartAlbumAllHidden
+    }
     let others = CollectionSubtype.allCases.filter { $0.title == nil }
     // The album of all assets comes first.
     let order = [.smartAlbumUserLibrary] + smart.filter { $0 != .smartAlbumUserLibrary } + others

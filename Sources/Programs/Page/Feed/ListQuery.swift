@@ -24,13 +24,13 @@ struct ListQuery: Hashable, Sendable {
 
   private static let mostWords = 8
 
-  init(_ request: HTTPRequest) {
+  init(_ request: RequestParameters) {
     order = request.value("order").flatMap(Order.init)
     let words = (request.text("text") ?? "").split(separator: " ").prefix(Self.mostWords)
     filters = [Self.tests(request)] + words.map { [Self.mention(of: String($0))] }
   }
 
-  private static func tests(_ request: HTTPRequest) -> [ArgumentMember] {
+  private static func tests(_ request: RequestParameters) -> [ArgumentMember] {
     func isOn(_ name: String) -> Bool { request.value(name) == "yes" }
     func number(_ name: String, _ range: ClosedRange<Int64>) -> Int64? {
       request.value(name).flatMap { Int64($0) }.flatMap { range.contains($0) ? $0 : nil }
@@ -81,26 +81,5 @@ struct ListQuery: Hashable, Sendable {
 
   private static func call(_ word: String, _ arguments: ArgumentValue...) -> ArgumentValue {
     .test(TestCall(name: word, arguments: arguments, line: 0))
-  }
-}
-
-extension HTTPRequest {
-  /// Returns the text that a parameter of the query encodes, as forms do: `a+b%21` for `a b!`.
-  func text(_ name: String) -> String? {
-    guard let value = value(name) else { return nil }
-    var bytes: [UInt8] = []
-    var rest = Array(value.utf8)[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.utf8.count == 2, let code = UInt8(digits, radix: 16) else { return nil }
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

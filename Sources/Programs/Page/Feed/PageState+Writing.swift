@@ -31,6 +31,8 @@ extension PageState {
     json.append(key: "answers")
     json.append(texts: answers.map(HTMLText.spelledOut))
     if let time, question != nil {
+      json.append(key: "time")
+      json.append(Int64(time))
       json.append(key: "milliseconds")
       let left = max(.zero, .milliseconds(time) - start.duration(to: .now))
       json.append(Int64(left / .milliseconds(1)))

@@ -129,13 +129,9 @@ package struct HTTPRequest: Hashable, Sendable {
 
 extension HTTPRequest {
   /// Returns the value of a parameter of the query, such as `from` of `from=0&to=60`.
-  package func value(_ name: String) -> String? {
-    for member in query.split(separator: "&") {
-      let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, parts[0] == name { return String(parts[1]) }
-    }
-    return nil
-  }
+  package func value(_ name: String) -> String? { parameters.value(name) }
+
+  package var parameters: RequestParameters { RequestParameters(text: query) }
 
   /// Returns the value of a cookie; nil without it.
   package func cookie(_ name: String) -> String? {

@@ -5,14 +5,14 @@ internal import Synchronization
 /// The changes of albums and of the page's state, as server-sent events to the open pages of a
 /// browser. Safe from any thread.
 final class ChangeStream: Sendable {
-  private struct Album {
+  private struct Interest {
     var counts: [String: Int] = [:]
     /// True if the tool has confirmed the registration; later lines are changes.
     var isRegistered = false
   }
 
   private struct State {
-    var albums: [Int: Album] = [:]
+    var interests: [Int: Interest] = [:]
     /// The page's names of the assets that were removed from the library.
     var removed: [String] = []
     var events: [String] = []
@@ -41,21 +41,21 @@ final class ChangeStream: Sendable {
     client.wake()
   }
 
-  /// Adds a line about an album, from any thread.
+  /// Adds a line about the album of a stream's interest, from any thread.
   func take(_ line: FeedLine, of number: Int) {
     state.withLock { state in
-      var album = state.albums[number] ?? Album()
+      var interest = state.interests[number] ?? Interest()
       func tell(_ event: String, _ members: String = "") {
-        state.events.append("event: \(event)\ndata: {\"album\":\(number)\(members)}\n\n")
+        state.events.append("event: \(event)\ndata: {\"interest\":\(number)\(members)}\n\n")
       }
       switch line {
       case .record(let bytes):
-        if let type = Self.type(of: bytes) { album.counts[type, default: 0] += 1 }
-      case .token where !album.counts.isEmpty:
+        if let type = Self.type(of: bytes) { interest.counts[type, default: 0] += 1 }
+      case .token where !interest.counts.isEmpty:
         let counts = Self.types.compactMap { type in
-          album.counts[type].map { "\"\(type)\":\($0)" }
+          interest.counts[type].map { "\"\(type)\":\($0)" }
         }
-        album.counts = [:]
+        interest.counts = [:]
         tell("change", ",\"counts\":{\(counts.joined(separator: ","))}")
       case .failed(let reason):
         var data = ByteBuffer()
@@ -63,11 +63,11 @@ final class ChangeStream: Sendable {
         tell("problem", ",\"reason\":\(String(decoding: data.bytes, as: UTF8.self))")
       case .end:
         // The first end confirms the registration; later ones report a change without details.
-        tell(album.isRegistered ? "change" : "followed")
-        album.isRegistered = true
+        tell(interest.isRegistered ? "change" : "followed")
+        interest.isRegistered = true
       case .token, .scene, .unreadable: break
       }
-      state.albums[number] = album
+      state.interests[number] = interest
     }
     client.wake()
   }

@@ -6,7 +6,9 @@ struct PageAlbum {
   let number: Int
   let title: String
   let count: Int
-  let isSmart: Bool
+  /// The subtype of the album, as records have it.
+  let kind: String
+  var isSmart: Bool { kind.hasPrefix("smartAlbum") }
   /// The titles of the folders around the album, outermost first.
   let folders: [String]
 }
@@ -21,7 +23,7 @@ extension Site {
       return [
         PageAlbum(
           number: PageState.records, title: title, count: answer.end?.count ?? 0,
-          isSmart: true, folders: [])
+          kind: CollectionSubtype.smartAlbumUserLibrary.rawValue, folders: [])
       ]
     case .library: return try libraryAlbums(for: client)
     }
@@ -41,7 +43,7 @@ extension Site {
         let folders = element[first: "folderPath"]?.elements.compactMap(\.string) ?? []
         return PageAlbum(
           number: albums.number(of: identifier ?? subtype, path: (folders + [title])),
-          title: title, count: Int(element[first: "count"]?.whole ?? 0), isSmart: isSmart,
+          title: title, count: Int(element[first: "count"]?.whole ?? 0), kind: subtype,
           folders: folders)
       }
     }
@@ -59,6 +61,8 @@ extension Site {
       json.append(string: HTMLText.spelledOut(album.title))
       json.append(key: "count")
       json.append(Int64(album.count))
+      json.append(key: "kind")
+      json.append(string: album.kind)
       json.append(key: "isSmart")
       json.append(album.isSmart)
       if !album.folders.isEmpty {
@@ -134,7 +138,8 @@ extension Site {
       return nil
     }
     return HTTPResponse(
-      .okay, text: AlbumFetch(identifier: identifier, query: ListQuery(request)).rule(name))
+      .okay,
+      text: AlbumFetch(identifier: identifier, query: ListQuery(request.parameters)).rule(name))
   }
 
   /// Returns the facts about one asset as pairs of a name and a text. The record's version is

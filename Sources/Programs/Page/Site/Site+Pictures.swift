@@ -6,7 +6,7 @@ extension Site {
   func picture(
     _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
-    guard let fetch = fetch(words[1], request), let index = Int(words[2]),
+    guard let fetch = fetch(words[1], request.parameters), let index = Int(words[2]),
       (0..<1 << 40).contains(index)
     else { return nil }
     let size = PictureSize(rawValue: words[4])

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The handler of the requests of a page: for its files, feeds and pictures, and with the answers of
 /// its user; safe from any thread.
 package final class Site: Sendable {
-  private struct State {
+  struct State {
     var scene = PageState()
     var isDecided = false
     var isSeen = false
@@ -22,12 +22,10 @@ package final class Site: Sendable {
   private let session: PageSession
   /// A text that tells this run from others, as a browser may see several at one address.
   private let run = Secret().text
-  private let state = Lock(State())
+  let state = Lock(State())
 
   /// The greatest number of assets in one response.
   static let mostAssets = 256
-  /// The greatest number of albums that one stream follows.
-  private static let mostFollowed = 16
 
   package init(_ title: String, _ session: PageSession, _ feed: Feed, _ presence: Presence) {
     self.title = title
@@ -82,44 +80,44 @@ package final class Site: Sendable {
     case ("feed", 2) where words[1] == "albums": return try albumList(for: client)
     case ("feed", 2) where words[1] == "events": return events(request)
     case ("feed", 3) where words[1] == "albums":
-      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try assetList(fetch, Self.range(request), for: client)
       }
     case ("feed", 4) where words[1] == "albums" && words[3] == "facts":
-      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try facts(fetch, request, for: client)
       }
     case ("feed", 4) where words[1] == "albums" && words[3] == "periods":
-      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try periods(fetch, for: client)
       }
     case ("feed", 4) where words[1] == "albums" && words[3] == "rule":
       return try rule(words[2], request, for: client)
     case ("feed", 4) where words[1] == "albums" && words[3] == "place":
-      return try fetch(words[2], request).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try position(fetch, of: request.value("key") ?? "", for: client)
       }
     case ("scenes", 3) where words[2] == "picture": return questionPicture(words[1])
     case ("pictures", 5): return try picture(words, request, for: client)
     case ("plain", 1): return try plainAlbums(for: client)
     case ("plain", 2):
-      return try fetch(words[1], request).map { (fetch) throws(FeedProblem) in
+      return try fetch(words[1], request.parameters).map { (fetch) throws(FeedProblem) in
         try plainAssets(words[1], fetch, Self.range(request), for: client)
       }
-    case (let name?, 1): return PageFile(name.isEmpty ? "index.html" : name)?.response
+    case (let name?, 1): return PageFile(name.isEmpty ? "index.html" : name)?.response(to: request)
     default: return nil
     }
   }
 
   /// Returns the members of a request for the named album, with the order and the tests that
-  /// `request` names; nil for an invalid name.
-  func fetch(_ word: String, _ request: HTTPRequest? = nil) -> String? {
+  /// `query` names; nil for an invalid name.
+  func fetch(_ word: String, _ query: RequestParameters? = nil) -> String? {
     guard let number = Int(word), String(number) == word else { return nil }
     switch scene.kind {
     case .records: return number == PageState.records ? "" : nil
     case .library:
       return albums.identifier(number).map {
-        AlbumFetch(identifier: $0, query: request.map(ListQuery.init)).members + ","
+        AlbumFetch(identifier: $0, query: query.map(ListQuery.init)).members + ","
       }
     case .waiting, .question: return nil
     }
@@ -148,67 +146,6 @@ package final class Site: Sendable {
     let scene = scene
     guard word == "\(scene.number)", let picture = scene.question?.picture else { return nil }
     return HTTPResponse(.okay, type: "application/octet-stream", .bytes(picture.pixels))
-  }
-
-  /// Streams the changes of the albums whose numbers are in the request's members `compared`, with
-  /// details, and `noticed`, without.
-  private func events(_ request: HTTPRequest) -> HTTPResponse {
-    func followed(_ member: String, compares: Bool) -> [FollowedAlbum] {
-      guard scene.kind == .library else { return [] }
-      return (request.value(member) ?? "").split(separator: ",").compactMap { word in
-        fetch(String(word), request).flatMap { fetch in
-          Int(word).map { FollowedAlbum(number: $0, fetch: fetch, compares: compares) }
-        }
-      }
-    }
-    let albums = (followed("compared", compares: true) + followed("noticed", compares: false))
-      .prefix(Self.mostFollowed)
-    // Chosen assets may belong to other albums.
-    let tellsRemovals = scene.limit != nil && request.value("removed") == "yes"
-    return HTTPResponse(
-      .okay, type: "text/event-stream",
-      .events { [self] client in
-        presence.openStream()
-        let stream = ChangeStream(for: client)
-        begin(stream)
-        let name = "changes-\(Secret().text)"
-        var names: [String] = []
-        for album in albums {
-          names.append("\(name)-\(album.number)")
-          feed.follow(names[names.count - 1], album.members, compares: album.compares) {
-            stream.take($0, of: album.number)
-          }
-        }
-        if tellsRemovals, let everything = fetch("0") {
-          names.append(name)
-          feed.follow(name, String(everything.dropLast()), compares: true) {
-            stream.takeRemovals($0)
-          }
-        }
-        stream.run()
-        for name in names { feed.unfollow(name) }
-        state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
-        presence.closeStream()
-      })
-  }
-
-  private struct FollowedAlbum {
-    let number: Int
-    let fetch: String
-    let compares: Bool
-
-    var members: String { String(fetch.dropLast()) }
-  }
-
-  /// Sends the page's state to a stream; reports the first one to the tool, as the page is open.
-  private func begin(_ stream: ChangeStream) {
-    let (number, isFirst) = state.withLock { state in
-      defer { state.isSeen = true }
-      state.streams[ObjectIdentifier(stream)] = stream
-      return (state.scene.number, !state.isSeen)
-    }
-    stream.tell(number)
-    if isFirst { feed.write("{\"seen\":true}") }
   }
 
   /// Passes on the user's answer, once for each state of the page.
@@ -246,66 +183,5 @@ package final class Site: Sendable {
     let line = "{\"scene\":\(scene.number),\(choice.members)}"
     response.afterwards = { [feed] in feed.write(line) }
     return response
-  }
-}
-
-/// A file of the page itself, embedded in the program.
-struct PageFile {
-  private let bytes: [UInt8]
-  private let type: String
-
-  init?(_ name: String) {
-    switch name {
-    case "index.html": (bytes, type) = (PackageResources.index_html, "text/html; charset=utf-8")
-    case "page.css": (bytes, type) = (PackageResources.page_css, Self.style)
-    case "picture.css": (bytes, type) = (PackageResources.picture_css, Self.style)
-    case "grid.css": (bytes, type) = (PackageResources.grid_css, Self.style)
-    case "albums.css": (bytes, type) = (PackageResources.albums_css, Self.style)
-    case "question.css": (bytes, type) = (PackageResources.question_css, Self.style)
-    case "plain.css": (bytes, type) = (PackageResources.plain_css, Self.style)
-    case "icon.svg": (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
-    case "page.js": (bytes, type) = (PackageResources.page_js, Self.script)
-    case "main.js": (bytes, type) = (PackageResources.main_js, Self.script)
-    case "messages.js": (bytes, type) = (PackageResources.messages_js, Self.script)
-    case "question.js": (bytes, type) = (PackageResources.question_js, Self.script)
-    case "feed.js": (bytes, type) = (PackageResources.feed_js, Self.script)
-    case "grid.js": (bytes, type) = (PackageResources.grid_js, Self.script)
-    case "scroller.js": (bytes, type) = (PackageResources.scroller_js, Self.script)
-    case "player.js": (bytes, type) = (PackageResources.player_js, Self.script)
-    case "pictures.js": (bytes, type) = (PackageResources.pictures_js, Self.script)
-    case "picker.js": (bytes, type) = (PackageResources.picker_js, Self.script)
-    case "state.js": (bytes, type) = (PackageResources.state_js, Self.script)
-    case "info.js": (bytes, type) = (PackageResources.info_js, Self.script)
-    case "list.js": (bytes, type) = (PackageResources.list_js, Self.script)
-    case "address.js": (bytes, type) = (PackageResources.address_js, Self.script)
-    case "album.js": (bytes, type) = (PackageResources.album_js, Self.script)
-    case "changes.js": (bytes, type) = (PackageResources.changes_js, Self.script)
-    case "viewer.js": (bytes, type) = (PackageResources.viewer_js, Self.script)
-    case "zoom.js": (bytes, type) = (PackageResources.zoom_js, Self.script)
-    case "preview.js": (bytes, type) = (PackageResources.preview_js, Self.script)
-    case "pane.js": (bytes, type) = (PackageResources.pane_js, Self.script)
-    case "albums.js": (bytes, type) = (PackageResources.albums_js, Self.script)
-    case "answers.js": (bytes, type) = (PackageResources.answers_js, Self.script)
-    case "chooser.js": (bytes, type) = (PackageResources.chooser_js, Self.script)
-    case "ranges.js": (bytes, type) = (PackageResources.ranges_js, Self.script)
-    case "strip.js": (bytes, type) = (PackageResources.strip_js, Self.script)
-    case "finder.js": (bytes, type) = (PackageResources.finder_js, Self.script)
-    case "headings.js": (bytes, type) = (PackageResources.headings_js, Self.script)
-    case "layout.js": (bytes, type) = (PackageResources.layout_js, Self.script)
-    case "loading.js": (bytes, type) = (PackageResources.loading_js, Self.script)
-    case "periods.js": (bytes, type) = (PackageResources.periods_js, Self.script)
-    case "query.js": (bytes, type) = (PackageResources.query_js, Self.script)
-    case "scrubber.js": (bytes, type) = (PackageResources.scrubber_js, Self.script)
-    case "sight.js": (bytes, type) = (PackageResources.sight_js, Self.script)
-    case "selection.js": (bytes, type) = (PackageResources.selection_js, Self.script)
-    default: return nil
-    }
-  }
-
-  private static let style = "text/css; charset=utf-8"
-  private static let script = "text/javascript; charset=utf-8"
-
-  var response: HTTPResponse {
-    HTTPResponse(.okay, type: type, headers: [("Cache-Control", "no-cache")], .bytes(bytes))
   }
 }

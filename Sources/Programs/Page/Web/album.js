@@ -1,20 +1,25 @@
 // The open album: its assets as they are read, and as the library changes.
 
-import { ChangeStream } from "./changes.js";
 import { AssetList } from "./list.js";
 import { notice, say } from "./messages.js";
+import { texts } from "./texts.js";
 
 /** The size of albums above which changes have no details, as comparing takes long. */
 const mostCompared = 20_000;
+
+/** The time after which an album that can't be read is tried again, in milliseconds. */
+const pause = 2000;
 
 export class OpenAlbum {
   #isLibrary;
   #state;
   #handlers;
-  #stream = null;
+  #stream;
+  #receivers = {};
   #isClosed = false;
   #isChanged = false;
   #isReloading = false;
+  #waits = null;
 
   /** The assets. */
   list;
@@ -23,12 +28,15 @@ export class OpenAlbum {
    * @param query the order and the tests of its assets
    * @param isLibrary true for an album of a library, false for records, which never change
    * @param state the current asset is kept while the album changes
+   * @param stream tells of changes
    * @param handlers `wanted`: the pairs of places between which assets are shown; `onLoad`: assets
    *   have arrived, with true if the album is another one; `onSections`: the sections have arrived;
    *   `beforeChange` and `afterChange`: the
-   *   album is read again; `onScene`, `onRemoved`, `onEnd`: the stream has told that
+   *   album is read again; `onFailure`: the album can't be
+   *   followed; `onScene`, `onRemoved`, `onEnd`: the stream has told that
    */
-  constructor(number, query, isLibrary, state, handlers) {
+  constructor(number, query, isLibrary, state, stream, handlers) {
+    this.#stream = stream;
     this.#isLibrary = isLibrary;
     this.#state = state;
     this.#handlers = handlers;
@@ -48,16 +56,17 @@ export class OpenAlbum {
       tellsRemoved,
     };
     const { onScene, onRemoved, onEnd } = this.#handlers;
-    this.#stream = new ChangeStream(interest, {
-      scene: onScene, removed: onRemoved, end: onEnd, problem: (reason) => notice(reason),
+    this.#receivers = {
+      scene: onScene, removed: onRemoved, end: onEnd, problem: (reason) => this.#fail(reason),
       followed: () => this.#check(), change: (counts) => this.#changed(counts),
-    });
+    };
+    this.#stream.follow(interest, this.#receivers);
   }
 
   close() {
     this.#isClosed = true;
     this.list.close();
-    this.#stream?.close();
+    this.#stream.leave(this.#receivers);
   }
 
   /** @param name the name of the asset at that place; by default as it was read */
@@ -100,6 +109,25 @@ export class OpenAlbum {
     if (!this.#isClosed) this.#handlers.onLoad(isOther);
   }
 
+  /** Says why the album can't be followed, as it may be gone. */
+  #fail(reason) {
+    if (this.#isClosed) return;
+    notice(reason);
+    this.#handlers.onFailure();
+    this.#waits ??= setTimeout(() => this.#tryAgain(), pause);
+  }
+
+  async #tryAgain() {
+    this.#waits = null;
+    if (this.#isClosed) return;
+    try {
+      await this.list.isOutdated();
+      await this.#changed({});
+    } catch (error) {
+      this.#fail(error.message);
+    }
+  }
+
   /** Shows the changes between the reading of the album and the beginning of the stream. */
   async #check() {
     try {
@@ -112,8 +140,8 @@ export class OpenAlbum {
   /** Reads the album again, once for all changes that come meanwhile. */
   async #changed(counts) {
     this.#isChanged = true;
-    const words = Object.entries(counts).map(([type, count]) => `${count} ${type}`).join(", ");
-    say(`The album changed${words && ": "}${words}`);
+    const words = Object.entries(counts).map(([type, count]) => texts.changes(type, count));
+    say(texts.changed(words.join(", ")));
     if (this.#isReloading) return;
     this.#isReloading = true;
     try {
@@ -123,7 +151,7 @@ export class OpenAlbum {
       }
       notice("");
     } catch (error) {
-      if (!this.#isClosed) notice(error.message);
+      this.#fail(error.message);
     } finally {
       this.#isReloading = false;
     }

@@ -2,9 +2,35 @@
 
 import { Pictures } from "./pictures.js";
 import { Scroller } from "./scroller.js";
+import { locale, texts } from "./texts.js";
 
 const height = 80;
+const headingHeight = 44;
 const mostCovers = 200;
+
+/** The names of the headings of groups; the first group has none. */
+const headings = [null, "mediaKinds", "albums", "inFolders"];
+const icons = {
+  smartAlbumUserLibrary: "all", smartAlbumRecentlyAdded: "recent", smartAlbumFavorites: "star",
+  smartAlbumVideos: "video", smartAlbumSlomoVideos: "video", smartAlbumTimelapses: "video",
+  smartAlbumCinematic: "video", smartAlbumScreenshots: "screen",
+  smartAlbumScreenRecordings: "screen",
+};
+const leading = ["smartAlbumUserLibrary", "smartAlbumRecentlyAdded", "smartAlbumFavorites"];
+
+function groupOf({ kind, isSmart, folders }) {
+  if (leading.includes(kind)) return 0;
+  return isSmart ? 1 : folders ? 3 : 2;
+}
+
+function iconOf(album) {
+  return icons[album.kind] ?? (album.isSmart ? "photo" : album.folders ? "folder" : "album");
+}
+
+/** The albums by groups, within them in their order. */
+function sorted(albums) {
+  return headings.flatMap((_, group) => albums.filter((album) => groupOf(album) === group));
+}
 
 export class AlbumList {
   #panel;
@@ -13,6 +39,8 @@ export class AlbumList {
   #scroller;
   #covers;
   #albums = [];
+  /** The places at which headings stand, with their texts. */
+  #headings = [];
   #rows = new Map();
   #current = null;
   #focus = 0;
@@ -44,7 +72,11 @@ export class AlbumList {
 
   set albums(albums) {
     const focused = this.#albums[this.#focus] ?? this.#current;
-    this.#albums = albums;
+    this.#albums = sorted(albums);
+    const groups = this.#albums.map(groupOf);
+    this.#headings = groups.flatMap((group, place) => {
+      return group > 0 && group !== groups[place - 1] ? [[place, texts[headings[group]]]] : [];
+    });
     if (!this.isOpen) return;
     const hasFocus = this.#panel.contains(document.activeElement);
     this.#layOut();
@@ -77,8 +109,14 @@ export class AlbumList {
   }
 
   #layOut() {
-    this.#scroller.height = this.#albums.length * height;
+    this.#scroller.height = this.#top(this.#albums.length);
     this.#render();
+  }
+
+  /** The height at which an album's row begins. */
+  #top(place) {
+    const before = this.#headings.filter(([first]) => first <= place).length;
+    return place * height + before * headingHeight;
   }
 
   #choose(place) {
@@ -88,7 +126,7 @@ export class AlbumList {
 
   #moveTo(place) {
     this.#focus = Math.max(0, Math.min(place, this.#albums.length - 1));
-    const top = this.#focus * height;
+    const top = this.#top(this.#focus);
     const { offset, viewport } = this.#scroller;
     if (top < offset) this.#scroller.offset = top;
     if (top + height > offset + viewport) this.#scroller.offset = top + height - viewport;
@@ -112,8 +150,10 @@ export class AlbumList {
   #render() {
     if (!this.isOpen) return;
     const { offset, viewport, shift } = this.#scroller;
-    const first = Math.max(0, Math.floor(offset / height));
+    const most = this.#headings.length * headingHeight;
+    const first = Math.max(0, Math.floor((offset - most) / height));
     const last = Math.min(this.#albums.length, Math.ceil((offset + viewport) / height)) - 1;
+    this.#drawHeadings(shift);
     for (const [place, row] of this.#rows) {
       // The row that has the keyboard waits beside the list while that is scrolled.
       if (place >= first && place <= last || place === this.#focus) continue;
@@ -130,17 +170,28 @@ export class AlbumList {
       const cover = `/pictures/${album.id}/0/-/thumbnail`;
       covers.push(cover);
       const local = this.#covers.at(cover);
-      row.style.transform = `translateY(${shown * height + shift}px)`;
+      row.style.transform = `translateY(${this.#top(shown) + shift}px)`;
       row.style.setProperty("--cover", local ? `url("${local}")` : "none");
       row.tabIndex = place === this.#focus ? 0 : -1;
       row.setAttribute("aria-selected", album.id === this.#current?.id);
       row.setAttribute("aria-posinset", place + 1);
       row.setAttribute("aria-setsize", this.#albums.length);
       row.firstChild.textContent = album.title;
-      row.lastChild.textContent =
-        [album.folders, album.count.toLocaleString()].filter(Boolean).join(" · ");
+      row.querySelector("use").setAttribute("href", `#icon-${iconOf(album)}`);
+      row.children[1].textContent =
+        [album.folders, album.count.toLocaleString(locale)].filter(Boolean).join(" · ");
     }
     this.#covers.want(covers);
+  }
+
+  #drawHeadings(shift) {
+    document.getElementById("album-headings").replaceChildren(...this.#headings.map(([place, text]) => {
+      const heading = document.createElement("div");
+      heading.className = "album-heading";
+      heading.textContent = text;
+      heading.style.transform = `translateY(${this.#top(place) - headingHeight + shift}px)`;
+      return heading;
+    }));
   }
 
   #row(place) {
@@ -155,6 +206,7 @@ export class AlbumList {
       text.className = name;
       row.append(text);
     }
+    row.insertAdjacentHTML("beforeend", '<svg aria-hidden="true"><use></use></svg>');
     row.place = place;
     this.#rows.set(place, row);
     this.#list.append(row);

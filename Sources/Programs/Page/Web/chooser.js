@@ -1,6 +1,7 @@
 // Choosing several assets of an album at once.
 
 import { notice } from "./messages.js";
+import { locale, texts } from "./texts.js";
 
 const most = 20_000;
 
@@ -44,7 +45,7 @@ export class Chooser {
 
   async #withNames(first, last, take) {
     if (last - first >= most) {
-      return notice(`No more than ${most.toLocaleString()} can be chosen at once.`, 5000);
+      return notice(texts.noMoreAtOnce(most.toLocaleString(locale)), 5000);
     }
     const turn = this.#turn += 1;
     try {

@@ -1,6 +1,7 @@
 // The answers of the server.
 
 import { further } from "./query.js";
+import { texts } from "./texts.js";
 
 /** A refusal of the server, with its reason. */
 export class FeedError extends Error {}
@@ -15,7 +16,7 @@ async function send(path, options) {
     return await fetch(path, { credentials: "same-origin", ...options });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new FeedError("shotflow can't be reached.");
+    throw new FeedError(texts.unreachable);
   }
 }
 
@@ -38,8 +39,9 @@ export function about() {
   return read("/feed/about");
 }
 
-export function albums() {
-  return read("/feed/albums");
+export async function albums() {
+  const list = await read("/feed/albums");
+  return list.map((album) => ({ ...album, title: texts.smartAlbums[album.kind] ?? album.title }));
 }
 
 /**

@@ -3,6 +3,8 @@
 import { rule } from "./feed.js";
 import { notice } from "./messages.js";
 import { queryOf } from "./query.js";
+import { texts } from "./texts.js";
+import { Years } from "./years.js";
 
 const typingPause = 150;
 
@@ -16,6 +18,10 @@ export class Finder {
   /** The query that was sent and not drawn yet, behind which the user may have typed more. */
   #sent = null;
   #timer = 0;
+  #years = new Years((year) => {
+    this.#form.elements.year.value = year;
+    this.#find();
+  });
   #onFind;
 
   /** @param onFind called with the wanted order and tests, as a query */
@@ -45,6 +51,7 @@ export class Finder {
     if (query && this.#form.hidden) this.#open(false);
     if (query !== this.#sent && query !== this.#query) this.#fill(new URLSearchParams(query));
     this.#sent = null;
+    this.#drawYears();
     this.#drawRule();
   }
 
@@ -62,7 +69,12 @@ export class Finder {
   #open(takesFocus = true) {
     this.#form.hidden = false;
     part("find").setAttribute("aria-expanded", "true");
+    this.#drawYears();
     if (takesFocus) part("text").focus();
+  }
+
+  #drawYears() {
+    if (!this.#form.hidden && this.#album !== null) this.#years.draw(this.#album, this.#drawn);
   }
 
   #close() {
@@ -110,9 +122,9 @@ export class Finder {
   async #copyRule() {
     try {
       await navigator.clipboard.writeText(await rule(this.#album, this.#drawn));
-      notice("The rule is on the clipboard.", 3000);
+      notice(texts.ruleCopied, 3000);
     } catch {
-      notice("This browser does not let the page write to the clipboard.", 5000);
+      notice(texts.noClipboard, 5000);
     }
   }
 }

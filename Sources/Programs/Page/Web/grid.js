@@ -3,6 +3,7 @@
 import { Headings } from "./headings.js";
 import { Layout } from "./layout.js";
 import { clock } from "./player.js";
+import { isMirrored, locale, texts } from "./texts.js";
 
 const mostTiles = 96;
 const phone = 600;
@@ -16,11 +17,11 @@ function badge(asset) {
 }
 
 export function describe(asset) {
-  const kind = asset.motion === "live" ? "Live photo"
-    : asset.motion === "animated" ? "Animated picture"
-    : asset.type === "video" ? "Video" : asset.type === "audio" ? "Sound" : "Photo";
-  const date = asset.date ? new Date(asset.date).toLocaleString() : "";
-  return [asset.name, kind, asset.isFavorite ? "favourite" : "", date].filter(Boolean).join(", ");
+  const kind = asset.motion === "live" ? texts.livePhoto
+    : asset.motion === "animated" ? texts.animated
+    : asset.type === "video" ? texts.video : asset.type === "audio" ? texts.sound : texts.photo;
+  const date = asset.date ? new Date(asset.date).toLocaleString(locale) : "";
+  return [asset.name, kind, asset.isFavorite ? texts.favourite : "", date].filter(Boolean).join(", ");
 }
 
 export class Grid {
@@ -160,7 +161,8 @@ export class Grid {
   }
 
   #place(tile, place, y) {
-    const transform = `translate(${this.layout.left(place)}px, ${y}px)`;
+    const x = this.layout.left(place);
+    const transform = `translate(${isMirrored() ? -x : x}px, ${y}px)`;
     if (tile.style.transform !== transform) tile.style.transform = transform;
     tile.place = place;
     this.#fill(tile, place);
@@ -186,7 +188,7 @@ export class Grid {
     tile.setAttribute("aria-selected", order > 0);
     set(tile, "aria-current", current(place) ? "true" : null);
     const words = asset && !asset.problem ? describe(asset) : "";
-    tile.setAttribute("aria-label", [words || "Loading", reason].filter(Boolean).join(": "));
+    tile.setAttribute("aria-label", [words || texts.loading, reason].filter(Boolean).join(": "));
   }
 }
 

@@ -1,6 +1,7 @@
 // The headings of the sections on screen.
 
 import { nameOf } from "./periods.js";
+import { texts } from "./texts.js";
 
 export class Headings {
   #element;
@@ -30,7 +31,7 @@ export class Headings {
       const text = nameOf(layout.sections[number].date);
       if (heading.firstChild.textContent !== text) {
         heading.firstChild.textContent = text;
-        heading.lastChild.setAttribute("aria-label", `Choose ${text}`);
+        heading.lastChild.setAttribute("aria-label", texts.chooseAll(text));
       }
       heading.style.transform = `translateY(${layout.headingTop(number) + shift}px)`;
     }
@@ -41,7 +42,7 @@ export class Headings {
     heading.className = "heading";
     const button = document.createElement("button");
     button.className = "choose-all";
-    button.textContent = "Choose";
+    button.textContent = texts.choose;
     button.addEventListener("click", () => this.#onChoose(number));
     heading.append(document.createElement("span"), button);
     this.#shown.set(number, heading);

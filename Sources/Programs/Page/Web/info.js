@@ -2,6 +2,7 @@
 
 import { facts } from "./feed.js";
 import { notice, say } from "./messages.js";
+import { texts } from "./texts.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -30,14 +31,16 @@ export class Info {
    * @param download the address of its file
    */
   draw(address, download) {
-    part("about").hidden = address === null;
+    for (const id of ["about", "download"]) part(id).hidden = address === null;
+    if (address !== null && part("download").getAttribute("href") !== download) {
+      part("download").href = download;
+    }
     part("about").setAttribute("aria-expanded", this.#isOpen);
     part("info").hidden = !this.#isOpen || address === null;
     if (part("info").hidden || address === this.#shown) return;
     this.#shown = address;
     this.#path = null;
     part("copy").hidden = true;
-    part("download").href = download;
     part("facts").replaceChildren();
     this.#read(address);
   }
@@ -77,9 +80,9 @@ export class Info {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.#path);
-      notice("The path is on the clipboard.", 3000);
+      notice(texts.pathCopied, 3000);
     } catch {
-      notice("This browser does not let the page write to the clipboard.", 5000);
+      notice(texts.noClipboard, 5000);
     }
   }
 }

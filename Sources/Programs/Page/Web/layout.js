@@ -112,6 +112,15 @@ export class Layout {
     return Math.min(this.#firsts[number] + row * this.#columns + column, this.#end(number) - 1);
   }
 
+  /** The square that a key leads to, with a number of rows for a page; null for other keys. */
+  reached(key, place, page) {
+    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+    const rows = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page };
+    if (!(key in steps) && !(key in rows)) return null;
+    const next = key in rows ? this.below(place, rows[key]) : place + steps[key];
+    return Math.max(0, Math.min(next, this.count - 1));
+  }
+
   #end(number) {
     return this.#firsts[number + 1] ?? this.count;
   }

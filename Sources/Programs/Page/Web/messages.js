@@ -19,7 +19,8 @@ export function conclude(text) {
 /** Shows a message for `time` milliseconds, by default until the next; an empty text hides it. */
 export function notice(text, time) {
   if (isOver) return;
-  part("notice").textContent = text;
+  // The same message again is not announced again.
+  if (part("notice").textContent !== text) part("notice").textContent = text;
   part("notice").hidden = !text;
   if (time) setTimeout(() => { if (part("notice").textContent === text) notice(""); }, time);
 }

@@ -19,6 +19,7 @@ import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
 import { Sight } from "./sight.js";
 import { State } from "./state.js";
+import { keyOf, locale, texts } from "./texts.js";
 import { Viewer } from "./viewer.js";
 
 /** The size of libraries above which a picker is not told which assets are removed. */
@@ -34,6 +35,7 @@ export class Page {
   #isLibrary = true;
   #state = new State(() => this.render());
   #address = new Address((target) => this.#open(target));
+  #stream;
   #picker = null;
   #album = null;
   #albums = [];
@@ -45,7 +47,9 @@ export class Page {
   #isDone = false;
   #isSought = false;
 
-  constructor() {
+  /** @param stream tells of changes */
+  constructor(stream) {
+    this.#stream = stream;
     this.scroller = new Scroller(part("scroller"), part("spacer"), () => this.#scrolled());
     this.pane = new Pane(
       part("pane"), part("divider"), part("scroller"), this.scroller, () => this.render());
@@ -129,7 +133,7 @@ export class Page {
       // The album is shown before the others are read.
       part("title").disabled = !this.#isLibrary;
       part("find").hidden = !this.#isLibrary;
-      this.#albums = [{ id: 0, title: this.#isLibrary ? "Recents" : subject.title }];
+      this.#albums = [{ id: 0, title: this.#isLibrary ? texts.smartAlbums.smartAlbumUserLibrary ?? "Recents" : subject.title }];
       await this.#open(this.#address.read());
       if (this.#isLibrary) await this.#readAlbums();
     } catch (error) {
@@ -144,7 +148,11 @@ export class Page {
     this.#albums = list;
     this.albums.albums = list;
     const album = list.find((each) => each.id === this.#current.album.id);
-    if (!album && list.length > 0) return this.show(list[0]);
+    if (!album && list.length > 0) {
+      const { title } = this.#current.album;
+      if (title) notice(texts.albumGone(title), 8000);
+      return this.show(list[0]);
+    }
     if (album) this.#state.change({ album });
   }
 
@@ -176,7 +184,7 @@ export class Page {
     const kept = this.#kept.get(`${album.id}?${query}`) ?? start;
     const isKept = !target || target.name === kept.name;
     const next = isKept ? kept : { ...start, ...target };
-    const open = new OpenAlbum(album.id, query, this.#isLibrary, this.#state, {
+    const open = new OpenAlbum(album.id, query, this.#isLibrary, this.#state, this.#stream, {
       wanted: () => this.#wanted(),
       onLoad: (isOther) => { if (isOther) this.layOut(); else this.render(); },
       onSections: () => this.sight.keep(this.#current.place, () => this.layOut()),
@@ -191,9 +199,10 @@ export class Page {
       },
       // The address of one scene means nothing in the next.
       onScene: (scene) => { if (scene !== this.#scene) location.replace("/"); },
+      onFailure: () => this.#readAlbums().catch(() => {}),
       onRemoved: (names) => this.#picker?.drop(names),
       onEnd: () => {
-        if (!this.#isDone) notice("shotflow has ended. Start it again to go on.");
+        if (!this.#isDone) notice(texts.startAgain);
       },
     });
     this.#album = open;
@@ -286,7 +295,7 @@ export class Page {
     this.albums.current = album;
     this.finder.draw(album, query);
     part("title-text").textContent = album.title;
-    part("count").textContent = !isOpen ? "" : count > 0 ? count.toLocaleString() : "No pictures";
+    part("count").textContent = !isOpen ? "" : count > 0 ? count.toLocaleString(locale) : texts.noPictures;
   }
 
   #drawPreview() {
@@ -366,15 +375,12 @@ export class Page {
       return true;
     }
     const now = this.#current.place;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-    const rows = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page };
-    if (!(event.key in steps) && !(event.key in rows)) return false;
-    const next = event.key in rows ? this.grid.layout.below(now, rows[event.key]) : now + steps[event.key];
-    const place = Math.max(0, Math.min(next, this.#list.count - 1));
+    const place = this.grid.layout.reached(keyOf(event), now, page);
+    if (place === null) return false;
     this.#album.goTo(place);
     this.sight.reveal(place);
     if (this.#picker && event.shiftKey) this.chooser.range(now, place);
-    if (!this.#current.asset) say(`${place + 1} of ${this.#list.count}`);
+    if (!this.#current.asset) say(texts.place(place + 1, this.#list.count));
     return true;
   }
 
@@ -389,6 +395,6 @@ export class Page {
     const last = this.#list.count - 1;
     const place = Math.max(0, Math.min(this.#current.place + step, last));
     this.#album.goTo(place);
-    say(`${place + 1} of ${last + 1}`);
+    say(texts.place(place + 1, last + 1));
   }
 }

@@ -14,6 +14,7 @@ export class Pane {
   #height = 0;
   #hidden = 0;
   #drag = null;
+  #wide = matchMedia("(min-width: 1200px)");
 
   /** @param onChange called when the visible part of the grid changes */
   constructor(element, divider, grid, scroller, onChange) {
@@ -38,8 +39,14 @@ export class Pane {
     });
   }
 
+  /** The height of the grid that the preview may cover. */
   get height() {
     return this.#height;
+  }
+
+  /** True if the preview stands beside the grid. */
+  get isBeside() {
+    return this.#wide.matches;
   }
 
   get bottom() {
@@ -62,7 +69,8 @@ export class Pane {
 
   layOut(width, height) {
     const share = this.#most > 0 ? this.#hidden / this.#most : 0;
-    this.#height = Math.round(Math.min(height * 0.58, Math.max(width, 240)));
+    // Beside the grid, the preview covers nothing of it.
+    this.#height = this.isBeside ? 0 : Math.round(Math.min(height * 0.58, Math.max(width, 240)));
     this.#hidden = share * this.#most;
     this.#element.style.setProperty("--pane", `${this.#height}px`);
     this.#show();

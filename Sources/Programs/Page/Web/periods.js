@@ -1,18 +1,20 @@
 // The sections of a list by time, and their names.
 
+import { locale, texts } from "./texts.js";
+
 const forms = {
   4: { year: "numeric" },
   7: { month: "long", year: "numeric" },
   10: { day: "numeric", month: "long", year: "numeric", weekday: "short" },
 };
 
-/** The name of a day, month or year in the words of the browser's language. */
+/** The name of a day, month or year in the words of the page's language. */
 export function nameOf(date) {
-  if (date === null) return "No date";
+  if (date === null) return texts.noDate;
   const [year, month, day] = date.split("-").map(Number);
   const moment = new Date(0);
   moment.setUTCFullYear(year, (month ?? 1) - 1, day ?? 1);
-  return moment.toLocaleDateString(undefined, { ...forms[date.length], timeZone: "UTC" });
+  return moment.toLocaleDateString(locale, { ...forms[date.length], timeZone: "UTC" });
 }
 
 /**

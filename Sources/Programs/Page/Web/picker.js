@@ -4,6 +4,7 @@ import { choose } from "./feed.js";
 import { conclude, notice, say } from "./messages.js";
 import { Selection } from "./selection.js";
 import { Strip } from "./strip.js";
+import { texts } from "./texts.js";
 
 /** The name under which the browser keeps the choice of a page that is reloaded. */
 const storage = "choice";
@@ -61,7 +62,7 @@ export class Picker {
       this.#tellFull();
     } else {
       this.#selection = selection.adding(name);
-      say(`Chosen as number ${selection.count + 1}`);
+      say(texts.chosenAs(selection.count + 1));
     }
   }
 
@@ -70,7 +71,7 @@ export class Picker {
     const wanted = before.addingAll(names);
     this.#selection = wanted;
     if (names.some((name) => !wanted.has(name))) this.#tellFull();
-    else say(`${wanted.count} chosen`);
+    else say(texts.manyChosen(wanted.count));
   }
 
   /** Chooses assets, or gives them up if all of them are chosen. */
@@ -81,13 +82,12 @@ export class Picker {
 
   #giveUp(names) {
     this.#selection = this.#selection.dropping(names);
-    say("Not chosen any more");
+    say(texts.givenUp);
   }
 
   #tellFull() {
     const { limit } = this.#selection;
-    say(`No more than ${limit} can be chosen`);
-    notice(`No more than ${limit} can be chosen.`, 3000);
+    notice(texts.noMore(limit), 3000);
   }
 
   /** Cancels at the second press. */
@@ -96,14 +96,14 @@ export class Picker {
     const now = performance.now();
     if (now - this.#asked < doubt) return this.#finish(null);
     this.#asked = now;
-    notice("Press Escape again to cancel.", doubt);
+    notice(texts.escapeAgain, doubt);
   }
 
   /** Deselects assets that were removed from the library. */
   drop(names) {
     if (!names.some((name) => this.#selection.has(name))) return;
     this.#selection = this.#selection.dropping(names);
-    notice("A chosen picture was removed from the library.", 5000);
+    notice(texts.removed, 5000);
   }
 
   crop(name, crop) {
@@ -116,7 +116,7 @@ export class Picker {
     const { count, limit } = this.#selection;
     part("choose").disabled = count === 0 || this.#isDone;
     part("choose").textContent =
-      count === 0 ? "Choose" : `Choose ${count}${limit > 0 ? ` of ${limit}` : ""}`;
+      count === 0 ? texts.choose : texts.chosen(count, limit);
     part("cancel").disabled = this.#isDone;
     part("crop").hidden = !asset || Boolean(asset.motion);
     part("crop").setAttribute("aria-pressed", this.#preview.isSquare);
@@ -152,7 +152,7 @@ export class Picker {
       this.#isDone = true;
       this.draw();
       this.#onDone();
-      conclude(`${selection ? "Done." : "Nothing was chosen."} You can close this page.`);
+      conclude(selection ? texts.done : texts.nothingChosen);
     } catch (error) {
       notice(error.message);
     }

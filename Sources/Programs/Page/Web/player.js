@@ -1,5 +1,7 @@
 // A video with its controls below it, or the movie of a live photo.
 
+import { texts } from "./texts.js";
+
 const part = (id) => document.getElementById(id);
 
 export function clock(seconds) {
@@ -87,7 +89,7 @@ export class Player {
     const video = this.#video;
     if (!video) return;
     const length = Number.isFinite(video.duration) ? video.duration : 0;
-    part("pause").setAttribute("aria-label", video.paused ? "Play" : "Pause");
+    part("pause").setAttribute("aria-label", video.paused ? texts.play : texts.pause);
     part("pause").dataset.state = video.paused ? "paused" : "playing";
     part("mute").setAttribute("aria-pressed", video.muted);
     part("time").max = length;

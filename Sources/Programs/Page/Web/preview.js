@@ -2,13 +2,13 @@
 
 import { describe } from "./grid.js";
 import { Player } from "./player.js";
+import { isMirrored, texts } from "./texts.js";
 import { Zoom } from "./zoom.js";
 
 const tapZoom = 2.5;
 const doubleTap = 300;
 const keyStep = 60;
 const shortestSwipe = 50;
-const cannotPlay = "This browser can't play this kind of video. A still is shown.";
 
 export class Preview {
   #stage;
@@ -83,7 +83,7 @@ export class Preview {
     if (!view.canBeSquare && this.#zoom.isSquare) this.cut(false);
     if (this.#player.element) return;
     const isMissing = Boolean(reason);
-    const words = reason ?? (this.#cannotPlay ? cannotPlay : "");
+    const words = reason ?? (this.#cannotPlay ? texts.cannotPlay : "");
     this.#reason.hidden = !words;
     this.#reason.textContent = words;
     this.#stage.classList.toggle("still", this.#cannotPlay && !isMissing);
@@ -128,7 +128,7 @@ export class Preview {
     this.#zoom.begin(false, null);
     this.#reason.hidden = true;
     this.#caption.textContent = "";
-    this.#stage.setAttribute("aria-label", "Nothing is shown");
+    this.#stage.setAttribute("aria-label", texts.nothingShown);
   }
 
   /** Without this, a browser shows an image until the next one is there. */
@@ -228,7 +228,7 @@ export class Preview {
     const [right, down] = [x - start.x, y - start.y];
     if (this.isZoomed || this.isSquare) return;
     if (Math.abs(right) < Math.max(shortestSwipe, 1.5 * Math.abs(down))) return;
-    this.#handlers.onSwipe(right < 0 ? 1 : -1);
+    this.#handlers.onSwipe(right < 0 !== isMirrored() ? 1 : -1);
   }
 
   #wheel(event) {

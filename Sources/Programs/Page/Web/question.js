@@ -1,7 +1,7 @@
 // A question of the tool: a picture, facts, a button for each answer, and the time left.
 
-import { ChangeStream } from "./changes.js";
 import { decide, pixels } from "./feed.js";
+import { texts } from "./texts.js";
 
 const part = (id) => document.getElementById(id);
 const interval = 200;
@@ -22,7 +22,7 @@ function draw(canvas, width, height, bytes) {
 
 export class Question {
   #scene = 0;
-  #stream = null;
+  #receivers = null;
   #timer = 0;
   #last = 0;
   #onScene;
@@ -35,31 +35,29 @@ export class Question {
     });
   }
 
-  /** Shows a question, or a notice to wait. */
-  async show(subject) {
+  /**
+   * Shows a question, or a notice to wait.
+   *
+   * @param stream tells of the next scene
+   */
+  async show(subject, stream) {
     this.#scene = subject.scene;
     this.#last = subject.answers.length - 1;
     clearInterval(this.#timer);
     document.body.classList.add("asking");
     part("question").hidden = false;
     const isQuestion = subject.kind === "question";
-    part("question-title").textContent = isQuestion ? subject.title : "One moment …";
+    part("question-title").textContent = isQuestion ? subject.title : texts.oneMoment;
     part("question-notice").textContent = subject.notice;
     this.#showFacts(subject.facts ?? []);
     part("question-answers").replaceChildren(
       ...subject.answers.map((words, number) => this.#button(words, number)));
-    // A permission, which has no time limit, has no main button, so that the user reads first.
-    if (subject.milliseconds !== undefined) {
-      part("question-answers").firstElementChild.className = "main";
-    }
-    this.#count(subject.milliseconds);
+    part("question-answers").firstElementChild?.classList.replace("chip", "main");
+    this.#count(subject.milliseconds, subject.time);
     part("question-picture").hidden = !subject.width;
     // No key that was meant for the page before answers.
     part("question").focus();
-    this.#stream ??= new ChangeStream({ album: null }, {
-      scene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
-      end: () => this.#end(),
-    });
+    if (!this.#receivers) this.#follow(stream);
     if (!subject.width) return;
     const bytes = await pixels(subject.scene).catch(() => null);
     if (bytes && subject.scene === this.#scene) {
@@ -69,11 +67,18 @@ export class Question {
   }
 
   close() {
-    this.#stream?.close();
-    this.#stream = null;
+    this.#receivers = null;
     clearInterval(this.#timer);
     document.body.classList.remove("asking");
     part("question").hidden = true;
+  }
+
+  #follow(stream) {
+    this.#receivers = {
+      scene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
+      end: () => this.#end(),
+    };
+    stream.follow({ album: null }, this.#receivers);
   }
 
   #showFacts(facts) {
@@ -103,12 +108,14 @@ export class Question {
     }
   }
 
-  #count(milliseconds) {
-    part("question-time").textContent = "";
+  #count(milliseconds, time) {
+    part("question-time").hidden = milliseconds === undefined;
     if (milliseconds === undefined) return;
     const end = performance.now() + milliseconds;
     const show = () => {
-      part("question-time").textContent = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      const left = Math.max(0, end - performance.now());
+      part("question-left").textContent = texts.left(Math.ceil(left / 1000));
+      part("ring").style.strokeDashoffset = 1 - left / time;
     };
     show();
     this.#timer = setInterval(show, interval);
@@ -116,9 +123,9 @@ export class Question {
 
   #end() {
     clearInterval(this.#timer);
-    part("question-time").textContent = "";
+    part("question-time").hidden = true;
     part("question-answers").replaceChildren();
-    part("question-title").textContent = "shotflow has ended.";
+    part("question-title").textContent = texts.hasEnded;
     part("question-facts").replaceChildren();
     part("question-picture").hidden = true;
     this.#last = -1;

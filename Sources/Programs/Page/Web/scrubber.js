@@ -1,6 +1,7 @@
 // The bar at the right edge: years and months, a handle, and the date at the handle.
 
 import { nameOf } from "./periods.js";
+import { locale, texts } from "./texts.js";
 
 /** The least distance of two names, in pixels. */
 const distance = 22;
@@ -85,7 +86,7 @@ export class Scrubber {
     if (sections.length > 0) return nameOf(sections[this.#layout.section(place)].date);
     const asset = this.#handlers.assetAt(place);
     const words = this.#handlers.isByName() ? asset?.name : asset?.date && nameOf(asset.date.slice(0, 10));
-    return words ?? `${(place + 1).toLocaleString()} of ${count.toLocaleString()}`;
+    return words ?? texts.place((place + 1).toLocaleString(locale), count.toLocaleString(locale));
   }
 
   /** Years come before months where there is no room for all. */

@@ -3,6 +3,7 @@
 import { assets, position } from "./feed.js";
 import { say } from "./messages.js";
 import { Pictures } from "./pictures.js";
+import { keyOf, texts } from "./texts.js";
 
 const width = 68;
 const mostKept = 120;
@@ -127,7 +128,7 @@ export class Strip {
   #key(event) {
     const { count } = this.#selection;
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-    const { key } = event;
+    const key = keyOf(event);
     if (key in steps) {
       const next = Math.max(0, Math.min(this.#focus + steps[key], count - 1));
       if (event.altKey || event.shiftKey) this.#moveTo(this.#focus, next);
@@ -142,18 +143,16 @@ export class Strip {
 
   #focusOn(place) {
     this.#focus = place;
-    const strip = part("strip");
-    const [start, end] = [place * width, (place + 1) * width - strip.clientWidth];
-    if (strip.scrollLeft > start) strip.scrollLeft = start;
-    if (strip.scrollLeft < end) strip.scrollLeft = end;
     this.#render();
-    this.#items.get(this.#selection.at(place))?.focus({ preventScroll: true });
+    const item = this.#items.get(this.#selection.at(place));
+    item?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    item?.focus({ preventScroll: true });
   }
 
   #moveTo(from, to) {
     if (from === to) return;
     this.#handlers.onMove(from, to);
-    say(`Moved to number ${to + 1}`);
+    say(texts.moved(to + 1));
   }
 
   #click(event) {

@@ -1,5 +1,7 @@
 // The viewer, which shows one picture in all of the window; and the keys of the large picture.
 
+import { keyOf, texts } from "./texts.js";
+
 const part = (id) => document.getElementById(id);
 
 export class Viewer {
@@ -32,7 +34,7 @@ export class Viewer {
     document.body.classList.toggle("viewing", isOpen);
     for (const id of ["bar", "scroller"]) part(id).inert = isOpen;
     part("leave").hidden = !isOpen;
-    part("pane").setAttribute("aria-label", isOpen ? "Viewer" : "Preview");
+    part("pane").setAttribute("aria-label", isOpen ? texts.viewer : texts.preview);
     if (isOpen) {
       part("pane").setAttribute("role", "dialog");
       part("pane").setAttribute("aria-modal", "true");
@@ -45,7 +47,9 @@ export class Viewer {
   }
 
   /** True if a key did something. */
-  #key({ key, target }) {
+  #key(event) {
+    const { target } = event;
+    const key = keyOf(event);
     const { onView, onInfo, onStep, onChoose } = this.#handlers;
     const isStage = target === part("stage");
     if (key === "i") {

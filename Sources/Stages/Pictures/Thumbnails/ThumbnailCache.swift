@@ -1,4 +1,5 @@
 package import Decoding
+internal import Platform
 
 /// The pictures that were made before: a folder of shotflow's own, and the one that programs share.
 ///
@@ -18,7 +19,16 @@ package import Decoding
 package final class ThumbnailCache: RunResource {
   private let own: PrivateThumbnailStore
   private let shared: SharedThumbnailStore
+  private let base: String
   private let limit: Int64
+  /// The folder for pictures while the disk is full; nil to make none then.
+  private let spare: PrivateThumbnailStore?
+
+  /// The free space on the disk below which it is taken to be full: that of a few pictures.
+  private static let leastRoom: UInt64 = 4 << 20
+  private static let spareLimit: Int64 = 64 << 20
+  /// A file system in memory, where there is one.
+  package static let memory = "/dev/shm"
 
   /// Creates the cache. Failures stored by another `version` of the program are tried again;
   /// `limit` is the greatest size of the own folder in bytes.
@@ -29,7 +39,24 @@ package final class ThumbnailCache: RunResource {
     own = PrivateThumbnailStore(
       below: folders.cacheBase, named: folders.name, limit: limit, readers)
     shared = SharedThumbnailStore(below: folders.cacheBase, version: version, readers)
+    base = folders.cacheBase
+    spare = nil
     self.limit = limit
+  }
+
+  private init(_ cache: ThumbnailCache, spare: PrivateThumbnailStore) {
+    (own, shared, base, limit) = (cache.own, cache.shared, cache.base, cache.limit)
+    self.spare = spare
+  }
+
+  /// Returns the same cache, which puts pictures into a folder of the user's below `folder` while
+  /// it can't keep them.
+  package func sparing(below folder: String = memory) -> ThumbnailCache {
+    ThumbnailCache(
+      self,
+      spare: PrivateThumbnailStore(
+        below: folder, named: "shotflow-\(geteuid())", limit: Self.spareLimit,
+        HeaderReaderPool()))
   }
 
   /// The path of shotflow's own folder.
@@ -37,14 +64,26 @@ package final class ThumbnailCache: RunResource {
 
   /// Returns the picture if it was made of the file in its current state and is not broken.
   package func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
-    shared.lookup(key) ?? own.lookup(key)
+    shared.lookup(key) ?? own.lookup(key) ?? spare?.lookup(key)
   }
 
   /// Creates a file for the decoder to write the picture into; call it before the original is read.
   /// Throws ``FileProblem`` if the cache can't be written: use another destination.
   package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
+    if let spare, isFull { return try spare.begin(key) {} }
     if let pending = shared.begin(key) { return pending }
-    return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
+    do throws(FileProblem) {
+      return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
+    } catch {
+      guard let spare else { throw error }
+      return try spare.begin(key) {}
+    }
+  }
+
+  private var isFull: Bool {
+    var facts = statvfs()
+    guard statvfs(base, &facts) == 0 else { return false }
+    return UInt64(facts.f_bavail) * UInt64(facts.f_frsize) < Self.leastRoom
   }
 
   /// Returns the description of the original for ``PictureRequest/texts`` of a PNG; empty for a
@@ -91,6 +130,9 @@ package final class ThumbnailCache: RunResource {
 }
 
 extension RunContext {
+  /// Lets pictures be made while the disk is full, too, for one that looks at them now.
+  package mutating func keepPicturesOfFullDisk() { thumbnails = thumbnails?.sparing() }
+
   /// The cache of earlier runs' pictures; nil if pictures are not cached.
   package var thumbnails: ThumbnailCache? {
     get { resources[ThumbnailCache.self] }

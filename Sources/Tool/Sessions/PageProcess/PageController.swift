@@ -54,7 +54,9 @@ package final class PageController: Sendable {
       // The helper program has closed its pipe.
     }
     if cancellation.isCancelled { throw RunProblem.cancelled }
-    return state.read { $0.decision }
+    let (decision, isOver) = state.read { ($0.decision, $0.isOver) }
+    if decision == nil, isOver { try checkEnd(of: helper) }
+    return decision
   }
 
   /// Shows a question, and waits for the number of the answer; nil if none came within `time`
@@ -70,6 +72,16 @@ package final class PageController: Sendable {
       if case .answered(let number) = state.decision { return .some(number) }
       if state.isOver { throw PageProblem.closed }
       return end.map { $0 <= .now } == true ? .some(nil) : nil
+    }
+  }
+
+  /// Throws ``RunProblem/programFailed(_:)`` if the program did not end because the page was closed.
+  private func checkEnd(of helper: PageHelper) throws {
+    helper.endAnswers()
+    guard helper.wait() else {
+      throw RunProblem.programFailed(
+        "\(PageHelper.program), which serves the page, was ended from outside or crashed; "
+          + "start the command again")
     }
   }
 

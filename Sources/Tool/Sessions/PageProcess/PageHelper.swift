@@ -1,4 +1,5 @@
 internal import CSystem
+internal import Files
 internal import Pipeline
 internal import Platform
 internal import Synchronization
@@ -12,6 +13,7 @@ final class PageHelper: Sendable {
   let answers: Int32
   private let child: ChildProcess
   private let isEnded = Lock(false)
+  private let outcome = Lock<ProcessEnd?>(nil)
 
   /// The time in which the program has to send its address, in milliseconds.
   private static let patience: Int32 = 10_000
@@ -71,7 +73,17 @@ final class PageHelper: Sendable {
   func end() {
     endAnswers()
     close(requests)
-    _ = child.wait()
+    _ = wait()
+  }
+
+  /// Waits for the end of the program; false if it did not end by itself.
+  func wait() -> Bool {
+    let end = outcome.withLock { end in
+      let known = end ?? child.wait()
+      end = known
+      return known
+    }
+    return end == .exited(0) || end == .unknown
   }
 
   /// Returns the address of the page, which the program sends first. Throws

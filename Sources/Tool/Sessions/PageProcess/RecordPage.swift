@@ -11,7 +11,9 @@ package struct RecordPage {
   package init(_ records: RecordFile, in context: RunContext, on talk: PageController) {
     self.records = records
     self.talk = talk
-    self.context = context.apart
+    var context = context.apart
+    context.keepPicturesOfFullDisk()
+    self.context = context
   }
 
   /// The user's action on the page.

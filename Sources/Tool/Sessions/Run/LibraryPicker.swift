@@ -28,6 +28,7 @@ package struct LibraryPicker {
     var context = prepared.context
     (context.output.folder, context.output.pictureDescriptor) = (nil, nil)
     context.output.failed = nil
+    context.keepPicturesOfFullDisk()
     prepared.handleSignals()
     defer { talk.end() }
     let picked = Result { try choose(from: library, in: context, prepared.settings, allowance) }

@@ -33,9 +33,10 @@ struct BrowseSession {
     let library = try library()
     try tool.authority.check(named: library, in: tool.libraryKinds)
     let frozen = command.now.map { _ in settings.now }
-    let context = tool.context(
+    var context = tool.context(
       named: "browse", on: [library], now: settings.now, storingIn: try tool.directories(),
       usesCatalogue: !command.noCatalogue, out: command.out, lanes: settings.lanes, messages)
+    if command.page { context.keepPicturesOfFullDisk() }
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
     Signals.handle(context.cancellation, interrupted: { wake.send(.stop) })
     let fetches = FetchLibrary(
