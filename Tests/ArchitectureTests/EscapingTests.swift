@@ -17,7 +17,7 @@ import Testing
       let text = try String(contentsOf: file, encoding: .utf8)
       for line in text.split(separator: "\n") {
         let found = line.firstMatch(
-          of: /\.replacing\("(?:[^\w\\]|\\["\\])", with:|split\(separator: "(?:['$<>&]|\\["\\])"/)
+          of: /\.replacing\("(?:[^\w\\]|\\["\\])", with:|split\(separator: "(?:['$<>]|\\["\\])"/)
         let isOfTesseract = line.contains(#".split(separator: "\"", omitting"#)
         #expect(found == nil || isOfTesseract, "\(file.lastPathComponent): \(line)")
       }
