@@ -176,7 +176,7 @@ let package = Package(
     .executableTarget(
       name: "shotflow-exec", dependencies: ["CJail", "CSystem"],
       path: "Sources/Programs/shotflow-exec", cSettings: strictC),
-    module("Sources/Programs/Page", ["Assets", "Platform"], resources: [.embedInCode("Web")]),
+    module("Sources/Programs/Page", ["Assets", "CSystem", "Platform"], resources: [.embedInCode("Web")]),
     program("Sources/Programs/shotflow-page", ["CSystem", "Page", "Platform"]),
 
     // Samples

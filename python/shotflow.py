@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 from datetime import date, datetime, timedelta
-from typing import Any, Callable, Dict, Iterable, List, Optional, TypeVar, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, TypeVar, Union
 
 Asset = Dict[str, Any]
 Answer = Union[None, bool, Asset, List[Asset]]
@@ -81,24 +81,26 @@ def run(rule: Union[str, "os.PathLike[str]"], **options: Any) -> Records:
     Options are those of `shotflow run` and of the rule, with "_" for "-": True and False are
     `--name` and `--no-name`, a list repeats the option, None leaves it out. A name that Python
     reserves takes a "_" behind it: `as_="jpeg"`."""
-    return _records(["run", os.fspath(rule)], options)
+    return _records(["run", _path(rule)], options)
 
 
 def find(*places: Union[str, "os.PathLike[str]"], **options: Any) -> Records:
     """Finds assets as `shotflow find` does, in folders or in a library:
     `find("~/Pictures", screenshots=True, within="7d")`. Options are written as for `run`."""
-    return _records(["find", *(_path(place) for place in places)], options)
+    return _records(["find"], options, [_path(place) for place in places])
 
 
-def _records(arguments: List[str], options: Dict[str, Any]) -> Records:
+def _records(command: List[str], options: Dict[str, Any], places: Sequence[str] = ()) -> Records:
     global _called_the_tool
     _called_the_tool = True
     if "format" in options:
         raise TypeError("records are dicts here, so that there is no option \"format\"")
     tool = _tool()
-    command = [tool, *arguments, "--format=ndjson"]
+    command = [tool, *command, "--format=ndjson"]
     for name, value in options.items():
         command += _arguments(name, value)
+    if places:
+        command += ["--", *places]
     try:
         ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, check=False)
@@ -136,13 +138,21 @@ def _tool() -> str:
     return found
 
 
+# The options of every run without a value, which have no opposite.
+_FLAGS = frozenset([
+    "dry-run", "everything", "exit-status", "partial", "quiet", "shipped", "stats", "user",
+])
+
+
 def _arguments(name: str, value: Any) -> List[str]:
     """Returns an option as the command line writes it."""
     option = name.rstrip("_").replace("_", "-")
     if value is None:
         return []
     if isinstance(value, bool):
-        return [f"--{option}" if value else f"--no-{option}"]
+        if value:
+            return [f"--{option}"]
+        return [] if option in _FLAGS else [f"--no-{option}"]
     if isinstance(value, (list, tuple)):
         return [argument for part in value for argument in _arguments(name, part)]
     return [f"--{option}={_path(value) if option == 'library' else _value(value)}"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S shotflow run
--- The files whose bytes are there twice, without the one of each that stays.
+-- The files with equal content, without the copy of each that is kept.
 local o = options {
   selection = true,
   keep = { "best", "which one stays", { "best", "oldest", "newest", "largest", "first" } },

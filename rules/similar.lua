@@ -1,10 +1,10 @@
 #!/usr/bin/env -S shotflow run
--- The pictures that look like others, without the one of each that stays.
+-- The pictures that look like others, without the one of each that is kept.
 local o = options {
   selection = true,
   keep = { "best", "which one stays", { "best", "oldest", "newest", "largest", "sharpest", "first" } },
   keepIn = { {}, "folders of which everything stays" },
-  distance = { 10, "how many of 64 bits of their looks may differ", between(0, 24) },
+  distance = { 10, "the greatest difference of their looks, in bits of a 64-bit hash", between(0, 24) },
   moveTo = { "", "the folder to move the others to; without it and --trash they are listed", "folder" },
   trash = { false, "move the others into the desktop's trash" },
 }

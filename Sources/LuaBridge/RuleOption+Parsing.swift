@@ -216,14 +216,14 @@ extension RuleOption {
   /// Returns the elements of a list, separated by commas without a backslash before them.
   package static func parts(of text: String) -> [String] {
     var parts = [""]
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      if character == "," {
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "," {
         parts.append("")
-      } else if character == "\\", rest.first == "," {
-        parts[parts.count - 1].append(rest.removeFirst())
+      } else if scalar == "\\", rest.first == "," {
+        parts[parts.count - 1].unicodeScalars.append(rest.removeFirst())
       } else {
-        parts[parts.count - 1].append(character)
+        parts[parts.count - 1].unicodeScalars.append(scalar)
       }
     }
     return parts.filter { !$0.isEmpty }
@@ -243,7 +243,7 @@ extension RuleOption {
       if name == ".." { _ = folders.popLast() }
     }
     let start = folders.map { "/" + $0 }.joined()
-      .replacing("{", with: "{{").replacing("}", with: "}}")
+      .escaping(["{": "{{", "}": "}}"])
     return start + "/" + names.joined(separator: "/")
   }
 

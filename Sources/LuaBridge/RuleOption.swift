@@ -77,17 +77,15 @@ public struct RuleOption: Sendable, Hashable {
     if case .integer = defaultValue { true } else { false }
   }
 
+  /// Returns a name as the command line spells it: `dismissAfter` is `dismiss-after`, `isRAW` is
+  /// `is-raw`.
   package static func flag(of name: String) -> String {
     var flag = ""
+    var isBehindSmall = false
     for character in name {
-      if character == "_" {
-        flag += "-"
-      } else if character.isUppercase {
-        if !flag.isEmpty && flag.last != "-" { flag += "-" }
-        flag += character.lowercased()
-      } else {
-        flag.append(character)
-      }
+      if character.isUppercase, isBehindSmall { flag += "-" }
+      isBehindSmall = !character.isUppercase && character != "_"
+      flag += character == "_" ? "-" : character.lowercased()
     }
     return flag
   }

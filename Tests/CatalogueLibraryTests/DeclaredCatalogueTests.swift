@@ -48,6 +48,15 @@ import Testing
     #expect(throws: LibraryProblem.self) { try kinds.kind(of: LibraryPlace(path: world.path)) }
   }
 
+  @Test func theWordAloneNamesTheUsualPlace() throws {
+    let usual = Self.declaration.replacing(
+      "file = \"else.db\"",
+      with: "file = \"else.db\", usual = { \"/nowhere/else.db\", \"\(world.path)\" }")
+    try world.folder.write(Array(usual.utf8), to: "libraries/mine.lua")
+    #expect(kinds.path(of: "mine:") == world.path)
+    #expect(try kinds.kind(of: LibraryPlace(path: world.path)).name == "mine")
+  }
+
   @Test func mistakesAreNamedWithTheirLine() throws {
     let wrong = Self.declaration.replacing("title =", with: "titel =")
     try world.folder.write(Array(wrong.utf8), to: "libraries/mine.lua")

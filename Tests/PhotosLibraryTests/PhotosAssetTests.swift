@@ -2,6 +2,7 @@ import Foundation
 import PhotosSamples
 import PipelineSupport
 import Samples
+import TestSupport
 import Testing
 
 @testable import Assets
@@ -147,6 +148,27 @@ import Testing
   func foldersThatLeadOutAreRefused(folder: String) throws {
     let (world, asset) = try asset(["ZDIRECTORY": .text(folder), "ZFILENAME": "passwd"])
     try Data([1]).write(to: URL(fileURLWithPath: world.path + "/passwd"))
+    #expect(!asset.value(of: .path).isPresent)
+    #expect(throws: AssetFailure.self) { try asset.openOriginal() }
+  }
+
+  /// A slash that Swift's texts join with a mark is one for the system.
+  @Test(arguments: ["B\u{D4E}/sub", "B\u{D4E}", "sub"])
+  func linkedFoldersAreNotFollowed(folder: String) throws {
+    let (world, _) = try asset(["ZDIRECTORY": .text(folder), "ZFILENAME": "AB.jpeg"])
+    let outside = try TemporaryDirectory()
+    _ = try outside.makeFolder("sub")
+    for name in ["AB.jpeg", "sub/AB.jpeg"] {
+      try Data([1]).write(to: URL(fileURLWithPath: outside.path(name)))
+    }
+    let originals = world.path + "/originals"
+    try FileManager.default.createDirectory(
+      atPath: originals, withIntermediateDirectories: true)
+    for name in ["B\u{D4E}", "sub"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(originals)/\(name)", withDestinationPath: outside.path)
+    }
+    let asset = try #require(try world.assets().first)
     #expect(!asset.value(of: .path).isPresent)
     #expect(throws: AssetFailure.self) { try asset.openOriginal() }
   }

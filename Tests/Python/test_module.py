@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -76,6 +77,29 @@ class ModuleTests(unittest.TestCase):
         offered = shotflow.run("recent", library=self.library, now=NOW, dry_run=True)
         self.assertEqual([asset["filename"] for asset in offered], [SCREENSHOT])
         self.assertIn("dry run", self.messages.getvalue())
+
+    def test_flags_of_every_run_may_be_false(self):
+        text = subprocess.run([TOOL, "run", "--help"], check=True, text=True,
+                              stdout=subprocess.PIPE).stdout
+        flags = set(re.findall(r"^  --([a-z-]+) {2,}\S", text, re.MULTILINE)) - {"version"}
+        flags -= {flag for flag in flags if flag.startswith("no-")}
+        self.assertIn("dry-run", flags)
+        for flag in flags - {"partial"}:
+            options = {flag.replace("-", "_"): False}
+            shotflow.run("recent", library=self.library, now=NOW, dry_run=True, **{
+                name: value for name, value in options.items() if name != "dry_run"})
+        shotflow.find(self.library, everything=False, limit=1)
+
+    def test_rules_below_home_and_odd_names_of_places(self):
+        rule = os.path.join(os.environ["HOME"], "all.lua")
+        with open(rule, "w", encoding="utf-8") as file:
+            file.write("return pipeline { source {} }\n")
+        self.assertTrue(shotflow.run("~/all.lua", library=self.library))
+        os.symlink(self.library, os.path.join(os.environ["HOME"], "-x"))
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(os.environ["HOME"])
+        self.assertEqual(len(shotflow.find("-x", limit=2)), 2)
 
     def test_a_failed_run_has_its_status_and_message(self):
         for status, text, call in (

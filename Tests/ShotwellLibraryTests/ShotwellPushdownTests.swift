@@ -133,6 +133,27 @@ import Testing
     #expect(try world.identifiers(fetch) == expected)
   }
 
+  @Test(arguments: [[], [SortKey(.creationDate, isDescending: true)]])
+  func onlyTheAssetsOfALimitAreRead(order: [SortKey]) throws {
+    let world = try ShotwellWorld(count: 90)
+    var fetch = AssetFetch(order: order)
+    let all = try world.assets(fetch)
+    (fetch.offset, fetch.limit) = (2, 3)
+    let some = try world.assets(fetch)
+    #expect(some.map(Self.facts) == all.prefix(5).map(Self.facts))
+    #expect(all.prefix(5).contains { !$0.keywords.isEmpty })
+    // Further tests may refuse what was read.
+    fetch.predicate = .present(.cameraMake)
+    var read = 0
+    let answer = try world.answer(fetch)
+    while let pending = try answer.reader.next() { read += pending.unfold().count }
+    #expect(read == all.count)
+  }
+
+  private static func facts(_ asset: Asset) -> [String] {
+    [asset.string(of: .localIdentifier), asset.string(of: .title)] + asset.keywords
+  }
+
   @Test func statementsAreShortEnoughToRead() throws {
     var fetch = AssetFetch()
     fetch.predicate = .equals(.keywords, Self.text("Trips"))

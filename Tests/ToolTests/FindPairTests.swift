@@ -90,7 +90,7 @@ import Testing
           Probe(words: ["--\(flag.name)", $0 ?? ""], option: flag.name)
         }
       }
-      let option = FindFlag.kebab(field.name)
+      let option = RuleOption.flag(of: field.name)
       var probes = values(of: flag).map { value in
         Probe(words: ["--\(flag.name)"] + [value].compactMap(\.self), option: option)
       }
@@ -122,7 +122,7 @@ import Testing
     for place in probes.indices { probes[place].found = try found(probes[place].words) }
     let options = Set(probes.map(\.option))
     let names = Self.flags.compactMap { flag -> String? in
-      if case .field(let field) = flag.meaning { FindFlag.kebab(field.name) } else { nil }
+      if case .field(let field) = flag.meaning { RuleOption.flag(of: field.name) } else { nil }
     }
     #expect(options.isSuperset(of: names + ["within", "before", "after", "near", "inside"]))
     #expect(probes.count { !$0.found.isEmpty && $0.found.count < assets.count } > 60)

@@ -1,4 +1,5 @@
 import Foundation
+import LuaBridge
 import Testing
 
 @testable import Pipeline
@@ -137,8 +138,8 @@ import Testing
     // A library is named with the option that every run has.
     #expect(known.subtracting(fields) == ["library"])
     #expect(flags.contains { $0.name == "pixel-width" && $0.valueName == "number" })
-    #expect(FindFlag.kebab("isRAW") == "is-raw")
-    #expect(FindFlag.kebab("isInCloud") == "is-in-cloud")
+    #expect(RuleOption.flag(of: "isRAW") == "is-raw")
+    #expect(RuleOption.flag(of: "isInCloud") == "is-in-cloud")
   }
 
   @Test func countsAreAStage() throws {

@@ -6,7 +6,7 @@ import json
 import os
 import tempfile
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Container, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 import pyarrow as pa
 
@@ -68,18 +68,25 @@ class ShardTask:
                 69, shard, f"can't see {path}; --work names a folder that all machines see"
             )
         failed = 0
-        for line in self._lines(path, shard, self.shards.counts[shard]):
+        count = self.shards.counts[shard]
+        start = sum(self.shards.counts[:shard])
+        seen = Seen(range(start, start + count), shard)
+        for line in self._lines(path, shard, count):
             if line.startswith(b'{"failure":'):
                 if failed < LISTED_FAILURES:
                     yield shard * LISTED_FAILURES + failed, None, None, line[:-1], None
                 failed += 1
                 continue
             try:
-                yield self._record(line)
+                row = self._record(line)
             except (ValueError, LookupError, TypeError) as error:
                 raise ShardProblem(
                     70, shard, f"a line of shotflow can't be read ({error!r}): {line[:80]!r}"
                 ) from error
+            # Counts have no order.
+            if self.merge != "count":
+                seen.check(row[0])
+            yield row
         yield None, None, None, None, failed
 
     def hashed(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -98,9 +105,12 @@ class ShardTask:
             if not places:
                 return
             file.flush()
+            seen = Seen(places.keys(), _partition())
             for line in self._lines(file.name, _partition(), len(places)):
                 if not line.startswith(b'{"failure":'):
-                    places[int(json.loads(line)["ord"])] = line[:-1]
+                    order = int(json.loads(line)["ord"])
+                    seen.check(order)
+                    places[order] = line[:-1]
         rows = sorted(places.items())
         for start in range(0, len(rows), _ROWS):
             orders, lines = zip(*rows[start : start + _ROWS])
@@ -140,6 +150,25 @@ class ShardTask:
             if self.sent_rule is not None:
                 arguments[1] = os.path.join(folder, self.sent_rule)
         return [tool, *arguments, "--shard", path]
+
+
+class Seen:
+    """The assets of a shard whose lines came: each comes once at most, and no other does."""
+
+    def __init__(self, expected: Container[int], shard: int) -> None:
+        self._expected = expected
+        self._shard = shard
+        self._orders: Set[int] = set()
+
+    def check(self, order: Optional[int]) -> None:
+        """Raises ShardProblem, so that Spark tries the shard again."""
+        if order is None or order not in self._expected or order in self._orders:
+            raise ShardProblem(
+                70,
+                self._shard,
+                f"its output has asset {order}, which is not its own or came before",
+            )
+        self._orders.add(order)
 
 
 def _partition() -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 MERGES = ["place", "order"]
-PASSING = ["truncate", "damage", "kill"]
+PASSING = ["truncate", "damage", "kill", "other", "twice"]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,8 @@ def test_a_fault_that_passes_is_tried_again(fake: Any, run: Any, merge: str, kin
         ("truncate", "the output of shotflow is cut off: it has no trailer"),
         ("damage", "the output of shotflow is damaged: its trailer says"),
         ("kill", "shotflow was killed by SIGKILL"),
+        ("other", "its output has asset 0, which is not its own or came before"),
+        ("twice", "its output has asset 200, which is not its own or came before"),
     ],
 )
 def test_a_fault_that_stays_names_the_shard(fake: Any, run: Any, kind: str, message: str) -> None:

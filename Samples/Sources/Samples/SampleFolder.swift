@@ -52,6 +52,30 @@ package struct SampleFolder: ~Copyable {
     }
   }
 
+  /// Lists all files below the folder that something else than ``write(_:to:modified:)`` made.
+  package func listAll() throws(SampleError) {
+    try listAll(below: "")
+  }
+
+  private func listAll(below prefix: String) throws(SampleError) {
+    let folder = "\(path)/\(prefix)"
+    guard let directory = opendir(folder) else {
+      throw .system(operation: "list", path: folder, code: errno)
+    }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if [".", "..", Self.marker].contains(name) { continue }
+      if Self.isFolder("\(folder)\(name)") {
+        try listAll(below: "\(prefix)\(name)/")
+      } else {
+        try Self.put(Array("\(prefix)\(name)\n".utf8), to: list, path: "\(path)/\(Self.marker)")
+      }
+    }
+  }
+
   private static func openList(in path: String) throws(SampleError) -> Int32 {
     var facts = stat()
     if lstat(path, &facts) == 0 {

@@ -40,7 +40,7 @@ static int authorize(void *context, int action, const char *first, const char *s
 }
 
 int csqlite_confine(sqlite3 *connection) {
-  // A virtual table would run the code of its module; only lists of numbers are passed as one.
+  // A virtual table would run the code of its module; only lists of keys are passed as one.
   const char *modules[] = {"json_each", NULL};
   int code = sqlite3_drop_modules(connection, modules);
   if (code != SQLITE_OK) return code;

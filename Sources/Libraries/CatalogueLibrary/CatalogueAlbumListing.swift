@@ -19,15 +19,17 @@ struct CatalogueAlbumListing {
     fetch.includesHidden = request.includesHidden
     fetch.predicate = .conjunction([fetch.membership, fetch.predicate])
     let selection = try library.plan(fetch).selection
-    return try catalogue.declaration.albums.flatMap { sort in
-      let subject = "albums.\(sort.kind)"
-      let list = SQLText(CatalogueAlbums.statement(of: sort))
-      return try database.explained(subject) { _ in (list.text, list) }
-        + database.explained(subject) {
-          let sql = CatalogueStatement(selection, catalogue.fields, number: $0)
-            .counts(of: sort.members)
-          return (sql.literal, sql)
-        }
+    let assets = try database.explained("assets") {
+      let keys = CatalogueStatement(selection, catalogue.fields, number: $0).keys
+      return (keys.literal, keys)
+    }
+    return try catalogue.declaration.albums.reduce(into: assets) { lines, sort in
+      let statements = [
+        SQLText(CatalogueAlbums.statement(of: sort)), CatalogueStatement.pairs(of: sort.members),
+      ]
+      for sql in statements {
+        lines += try database.explained("albums.\(sort.kind)") { _ in (sql.text, sql) }
+      }
     }
   }
 
@@ -67,12 +69,16 @@ final class CatalogueAlbumContents: AlbumContents {
     case computed(CollectionSubtype)
   }
 
+  private typealias Counts = [SQLiteValue: (count: Int, first: CatalogueKey)]
+
   private let library: CatalogueLibrary
   private let database: CatalogueDatabase
   private let albums: [Members]
   private let request: AlbumRequest
   /// The number of assets and the first of them, for each album of a sort that was counted.
-  private var counted: [Int: [SQLiteValue: (count: Int, first: CatalogueKey)]] = [:]
+  private var counted: [Int: Counts] = [:]
+  /// The assets that are counted, after they were read; the inner value is nil if only SQL can count.
+  private var tally: CatalogueTally??
   /// The computed albums whose tests SQL does not answer, after they were read.
   private var tested: [Int: AlbumMembers]?
   /// The first assets of the albums that SQL counted.
@@ -158,22 +164,33 @@ final class CatalogueAlbumContents: AlbumContents {
     _ sort: Int, _ id: SQLiteValue, _ selection: CatalogueSelection
   ) throws -> AlbumMembers {
     if counted[sort] == nil {
-      var found: [SQLiteValue: (count: Int, first: CatalogueKey)] = [:]
-      try database.use("albums") { connection, functions in
-        let sql = CatalogueStatement(
-          selection, library.catalogue.fields, number: functions.add(_:)
-        ).counts(of: library.catalogue.declaration.albums[sort].members)
-        try connection.forEachRow(of: sql) { row in
-          guard let id = row.key(0), let count = row.integer(1), let first = CatalogueKey(row, 3)
-          else { return }
-          found[id] = (Int(clamping: count), first)
-        }
-      }
+      let found = try counts(of: library.catalogue.declaration.albums[sort].members, selection)
       counted[sort] = found
       try addCovers(found.values.map(\.first))
     }
     guard let known = counted[sort]?[id] else { return AlbumMembers(count: 0, cover: nil) }
     return AlbumMembers(count: known.count, cover: covers[known.first])
+  }
+
+  private func counts(
+    of members: CatalogueDeclaration.Members, _ selection: CatalogueSelection
+  ) throws -> Counts {
+    try database.use("albums") { connection, functions in
+      let sql = CatalogueStatement(
+        selection, library.catalogue.fields, number: functions.add(_:))
+      let tally = try self.tally ?? CatalogueTally(sql.keys, in: connection)
+      self.tally = .some(tally)
+      if let found = try tally?.counts(CatalogueStatement.pairs(of: members), in: connection) {
+        return found
+      }
+      var found: Counts = [:]
+      try connection.forEachRow(of: sql.counts(of: members)) { row in
+        guard let id = row.key(0), let count = row.integer(1), let first = CatalogueKey(row, 3)
+        else { return }
+        found[id] = (Int(clamping: count), first)
+      }
+      return found
+    }
   }
 
   private func computed(_ selection: CatalogueSelection) throws -> AlbumMembers {

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Files
+internal import Platform
 internal import Synchronization
 
 /// The columns that the parts of a declaration read, as SQLite itself sees them.
@@ -21,7 +22,7 @@ struct CatalogueColumnUse {
       name = parts.last ?? text
     }
 
-    var description: String { "\(database).\"\(name.replacing("\"", with: "\"\""))\"" }
+    var description: String { "\(database).\"\(name.escaping(["\"": "\"\""]))\"" }
 
     static func < (left: Table, right: Table) -> Bool { left.description < right.description }
   }
@@ -48,7 +49,7 @@ struct CatalogueColumnUse {
   init(_ declaration: CatalogueDeclaration, at path: String, in folder: String) throws {
     let place = try CataloguePlace(LibraryPlace(path: path), declaration)
     let database = try CatalogueDatabase(
-      place, limit: CatalogueDatabase.patience, cancellation: nil)
+      place, optional: declaration.optional, limit: CatalogueDatabase.patience, cancellation: nil)
     let recorder = ReadColumns()
     try database.use("the declaration") { connection, _ in
       recorder.record(connection)
@@ -94,6 +95,8 @@ private final class ReadColumns {
       connection.handle,
       { context, action, table, column, database, _ in
         guard action == SQLITE_READ, let context, let table, let column else { return SQLITE_OK }
+        // The stand-in for a table is no table of the catalogue; what it reads is.
+        if let database, String(cString: database) == "temp" { return SQLITE_OK }
         let columns = Unmanaged<ReadColumns>.fromOpaque(context).takeUnretainedValue()
         columns.found.append(
           (

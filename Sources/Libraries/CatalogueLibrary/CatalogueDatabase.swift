@@ -25,7 +25,10 @@ final class CatalogueDatabase: Sendable {
   static let patience = Duration.seconds(30)
 
   /// - Throws: ``LibraryProblem``.
-  init(_ place: CataloguePlace, limit: Duration, cancellation: Cancellation?) throws {
+  init(
+    _ place: CataloguePlace, optional: [String: [String]] = [:], limit: Duration,
+    cancellation: Cancellation?
+  ) throws {
     self.place = place
     self.limit = limit
     traces = Self.traces(of: place)
@@ -39,6 +42,7 @@ final class CatalogueDatabase: Sendable {
         // One transaction, so that everything is read from one state; begun before the connection
         // is confined to reading.
         try database.connection.execute("BEGIN")
+        try CatalogueStandIns(optional).add(to: database.connection)
         let functions = CatalogueFunctions(zone: .computer)
         try functions.add(to: database.connection)
         return State(database: database, functions: functions)

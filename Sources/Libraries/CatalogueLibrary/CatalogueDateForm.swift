@@ -68,6 +68,11 @@ public enum CatalogueDateForm: String, Hashable, Sendable, CaseIterable {
     return isOfClock ? zone.millisecondsSince1970(wallClockMilliseconds: sum) : sum
   }
 
+  /// Returns about the number that is stored for a moment in milliseconds since 1970; within a day.
+  func stored(_ moment: Int64) -> Double {
+    (Double(moment) - Double(scale.start)) / 1000 * Double(scale.unitsPerSecond)
+  }
+
   /// Returns the moment of a text, in milliseconds since 1970; nil if it is no date.
   func milliseconds(_ text: UnsafeRawBufferPointer, in zone: LocalTimeZone) -> Int64? {
     guard let read = Instant.reading(text) else { return nil }

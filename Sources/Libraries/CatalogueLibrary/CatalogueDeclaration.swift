@@ -17,6 +17,9 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   public var usualPlaces: [String] = []
   /// Further databases beside the file, by the names that they get in SQL.
   public var attached: [Attachment] = []
+  /// The columns that some releases of the program lack, by their tables; NULL stands in for them. A
+  /// table that is missing altogether has no rows.
+  public var optional: [String: [String]] = [:]
   /// An expression for the version of the catalogue; NULL or 0 if the database is no such catalogue.
   public var version: String?
   /// The newest version that the declaration was tried with; nil to accept newer ones silently.

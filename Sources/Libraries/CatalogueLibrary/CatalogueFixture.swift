@@ -83,7 +83,7 @@ package struct CatalogueFixture: Hashable, Sendable {
 
   private static func makeFolders(of path: String) {
     var made = ""
-    for part in path.split(separator: "/").dropLast() {
+    for part in path.pathNames.dropLast() {
       made += "/" + part
       mkdir(made, 0o700)
     }
@@ -124,7 +124,7 @@ package struct CatalogueFixtureProblem: Error, Hashable, CustomStringConvertible
 extension CatalogueDeclaration {
   /// Returns the path of a catalogue's database in a folder, with a plain name for a pattern.
   func databasePath(in folder: String) -> String {
-    let name = (files.first ?? "*").replacing("*", with: "catalogue")
+    let name = (files.first ?? "*").escaping(["*": "catalogue"])
     return "\(folder)/\(name)"
   }
 }

@@ -54,6 +54,10 @@ extension CatalogueDeclaration {
     for (subject, text) in fragments {
       if let text, let problem = CatalogueFragment(text).problem { return (subject, problem) }
     }
+    for name in optional.keys.sorted() + optional.values.flatMap(\.self).sorted()
+    where !Self.isPlainName(name) {
+      return ("optional", "has the name \"\(name)\", which is not made of letters and digits")
+    }
     for name in attached.map(\.name) where !Self.isName(name) {
       return ("attach", "has the name \"\(name)\", which is not made of letters")
     }

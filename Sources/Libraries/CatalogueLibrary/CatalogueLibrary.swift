@@ -38,7 +38,8 @@ public final class CatalogueLibrary: OpenedLibrary {
     if let (subject, reason) = declaration.conflict(with: run.fields) {
       throw found.problem(subject, reason)
     }
-    let database = try CatalogueDatabase(found, limit: limit, cancellation: cancellation)
+    let database = try CatalogueDatabase(
+      found, optional: declaration.optional, limit: limit, cancellation: cancellation)
     catalogue = try OpenCatalogue(
       declaration, at: found, in: database, originals: run.files(of: place),
       knowing: run.fields, maps: run.rootMap,
@@ -53,7 +54,9 @@ public final class CatalogueLibrary: OpenedLibrary {
       return spare
     }
     if let spare, spare.isUnchanged { return spare }
-    return try CatalogueDatabase(catalogue.place, limit: limit, cancellation: cancellation)
+    return try CatalogueDatabase(
+      catalogue.place, optional: catalogue.declaration.optional, limit: limit,
+      cancellation: cancellation)
   }
 
   public func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {

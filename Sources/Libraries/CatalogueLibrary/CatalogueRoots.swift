@@ -46,7 +46,8 @@ struct CatalogueRoots: Sendable {
     var chosen: Set<String> = []
     for (id, path) in candidates {
       guard let path else { continue }
-      let given = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+      // A folder beside the catalogue's is "../originals".
+      let given = Self.withoutDots(path.hasPrefix("/") ? path : "\(folder)/\(path)")
       let whole = moved(given)
       guard Self.isPlain(whole) else { continue }
       if whole != given { chosen.insert(whole) }
@@ -70,6 +71,16 @@ struct CatalogueRoots: Sendable {
     }
   }
 
+  /// Returns an absolute path without "." and "..".
+  private static func withoutDots(_ path: String) -> String {
+    guard path.contains("/.") else { return path }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part != ".." { parts.append(part) } else { _ = parts.popLast() }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     FileStatus(directory: AT_FDCWD, name: path + "/.")?.kind == .directory
   }
@@ -86,26 +97,32 @@ struct CatalogueRoots: Sendable {
         return .file(OwnedBytes(Array(now.utf8)))
       }
       guard permitted.contains(where: { Self.isInside(path, $0) }) else {
+        if let root = named?.values.first(where: { Self.isInside(path, $0) }) {
+          return .missing(Self.unpermitted(root))
+        }
         return .refused(
           "its path \"\(Self.shown(path))\" is outside of the catalogue's folders, such as"
-            + " \"\(permitted.first ?? "")\"")
+            + " \"\(permitted.first ?? "")\"; roots of the declaration names further ones")
       }
       return .file(OwnedBytes(path))
     }
     var base = folder
     if let named {
       guard let root, let known = named[root] else {
-        return .missing("is on a disk that is not known")
+        return .missing("is below a root that the catalogue does not list")
       }
       base = known
     }
     let whole = OwnedBytes(Array((base == "/" ? "/" : base + "/").utf8) + path)
     guard allowsOutside || permitted.contains(where: { Self.isInside(whole.bytes, $0) }) else {
-      return .missing(
-        "is in \"\(base)\", outside of the catalogue's folder; to let the rule read it, add"
-          + " --allow references")
+      return .missing(Self.unpermitted(base))
     }
     return .file(whole)
+  }
+
+  private static func unpermitted(_ root: String) -> String {
+    "is in \"\(root)\", outside of the catalogue's folder; to let the rule read it, add"
+      + " --allow references"
   }
 
   private static func isInside(_ path: String, _ folder: String) -> Bool {

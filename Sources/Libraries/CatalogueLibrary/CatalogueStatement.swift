@@ -49,6 +49,7 @@ struct CatalogueStatement {
       guard let tests = CataloguePredicate(fields, number: number).compile(selection.predicate)
       else { preconditionFailure("a catalogue is asked only what it answers") }
       conditions.append(tests)
+      conditions += CatalogueBound(fields).conditions(selection.predicate.conjuncts)
     }
     tail =
       SQLText("FROM \(assets.rows.from) WHERE ")
@@ -86,6 +87,13 @@ struct CatalogueStatement {
         "), member(album, asset) AS (SELECT (\(members.album)), (\(members.asset)) "
           + "FROM \(members.rows.from)\(own)) SELECT m.album, count(DISTINCT c.id), min(c.place), "
           + "c.id FROM member m JOIN counted c ON c.id = m.asset GROUP BY m.album")
+  }
+
+  /// The members of a sort of albums: album and asset.
+  static func pairs(of members: CatalogueDeclaration.Members) -> SQLText {
+    SQLText(
+      "SELECT (\(members.album)), (\(members.asset)) FROM \(members.rows.from)"
+        + (members.rows.condition.map { " WHERE \($0)" } ?? ""))
   }
 
   /// The statement without its columns, for the user.

@@ -131,7 +131,7 @@ private struct TableColumn {
   let isNumber: Bool
   let isUnique: Bool
 
-  var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+  var quoted: String { "\"\(name.escaping(["\"": "\"\""]))\"" }
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }

@@ -1,4 +1,5 @@
 internal import LuaBridge
+internal import Platform
 
 /// A reader of a declaration in Lua, which collects all problems in it.
 ///
@@ -12,8 +13,8 @@ struct DeclarationReader {
   private var tables: DeclarationTables
 
   private static let known = [
-    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "is", "newest",
-    "adds", "assets", "albums", "roots",
+    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "optional", "is",
+    "newest", "adds", "assets", "albums", "roots",
   ]
 
   /// Reads a declaration from the text of a file.
@@ -51,10 +52,11 @@ struct DeclarationReader {
     let summary = tables.text(table, "summary", of: "library")
     let files = tables.texts(table, "file", of: "library")
     if files.isEmpty { tables.note("a library has a file, which is a name", token: "library") }
-    if let odd = files.first(where: { $0.contains("/") }) {
+    if let odd = files.first(where: { $0.utf8.contains(UInt8(ascii: "/")) }) {
       tables.note("file is a name without folders, not \"\(odd)\"", token: "file")
     }
     let attached = self.attached(table["attach"])
+    let optional = tables.textsByName(table, "optional", of: "library")
     let version = tables.text(table, "is", of: "library", isNeeded: false)
     let added = tables.addedFields(table["adds"])
     let assets = self.assets(table["assets"], adding: added)
@@ -67,10 +69,13 @@ struct DeclarationReader {
     declaration.includesFolder = tables.flag(table, "folder", of: "library")
     declaration.usualPlaces = tables.texts(table, "usual", of: "library")
     declaration.attached = attached
+    declaration.optional = optional
     declaration.version = version
     declaration.newestVersion = tables.whole(table, "newest", of: "library")
     declaration.albums = albums
     declaration.roots = roots
+    // A single root needs no identifier.
+    if let roots, declaration.assets.root == nil { declaration.assets.root = roots.id }
     return declaration
   }
 
@@ -81,8 +86,8 @@ struct DeclarationReader {
       return []
     }
     return members.compactMap { member in
-      guard case .text(let file) = member.value, !file.isEmpty, !file.hasPrefix("/"),
-        !file.split(separator: "/").contains("..")
+      guard case .text(let file) = member.value, !file.isEmpty,
+        file.utf8.first != UInt8(ascii: "/"), !file.pathNames.contains("..")
       else {
         tables.note(
           "attach takes files beside the catalogue, not \(member.value.quoted)", token: member.name)
@@ -210,8 +215,12 @@ struct DeclarationReader {
   private mutating func roots(_ value: ArgumentValue?) -> CatalogueDeclaration.Roots? {
     guard let value else { return nil }
     guard let table = tables.table(value, "roots", ["id", "path", "from", "where", "order"]),
-      let rows = tables.rows(table, "roots"), let id = tables.text(table, "id", of: "roots"),
       let path = tables.text(table, "path", of: "roots")
+    else { return nil }
+    if table["from"] == nil, table["id"] == nil {
+      return CatalogueDeclaration.Roots(rows: .init(from: "(SELECT 1)"), id: "1", path: path)
+    }
+    guard let rows = tables.rows(table, "roots"), let id = tables.text(table, "id", of: "roots")
     else { return nil }
     return CatalogueDeclaration.Roots(rows: rows, id: id, path: path)
   }

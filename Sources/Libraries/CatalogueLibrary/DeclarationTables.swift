@@ -76,6 +76,19 @@ struct DeclarationTables {
     return []
   }
 
+  /// Returns the lists of texts in a table with free names.
+  mutating func textsByName(
+    _ table: [String: ArgumentValue], _ name: String, of subject: String
+  ) -> [String: [String]] {
+    guard let value = table[name] else { return [:] }
+    guard case .table(let members) = value else {
+      note("\(name) of \(subject) takes lists of texts: { photo = { \"stars\" } }", token: name)
+      return [:]
+    }
+    let named = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    return named.keys.reduce(into: [:]) { $0[$1] = texts(named, $1, of: name) }
+  }
+
   mutating func flag(
     _ table: [String: ArgumentValue], _ name: String, of subject: String
   ) -> Bool {

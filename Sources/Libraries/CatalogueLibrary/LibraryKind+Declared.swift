@@ -79,10 +79,9 @@ private final class DeclaredCatalogues: Sendable {
   /// Returns the path in `NAME:PATH`; nil for other texts, and if nothing declares the name.
   func path(_ text: String) -> String? {
     guard let colon = text.firstIndex(of: ":"), Plugin.isName(String(text[..<colon])),
-      case let given = String(text[text.index(after: colon)...]), !given.isEmpty,
-      let file = file(String(text[..<colon]))
+      let file = file(String(text[..<colon])),
+      let path = path(String(text[text.index(after: colon)...]), file)
     else { return nil }
-    let path = CatalogueWord.expanded(given)
     named.withLock { named in
       named[path] = file
       if let resolved = realpath(path, nil) {
@@ -91,6 +90,16 @@ private final class DeclaredCatalogues: Sendable {
       }
     }
     return path
+  }
+
+  /// Returns the path behind the colon; without one, the usual place of the catalogue.
+  private func path(_ given: String, _ file: String) -> String? {
+    guard given.isEmpty else { return CatalogueWord.expanded(given) }
+    guard let source = try? Self.source(file),
+      let declaration = try? DeclarationReader.declaration(source, path: file)
+    else { return nil }
+    let usual = declaration.usualPlaces.map(CatalogueWord.expanded)
+    return usual.first { access($0, F_OK) == 0 } ?? usual.first
   }
 
   func isNamed(_ place: LibraryPlace) -> Bool {

@@ -11,11 +11,9 @@ struct ShotwellDatabase: Sendable {
 
   /// Calls `body` with one state of the library.
   ///
-  /// - Parameter withMembers: true to read the members of tags and events too.
   /// - Throws: ``LibraryProblem``, or the errors of `body`.
   func read<Result>(
-    cancellation: Cancellation? = nil, withMembers: Bool = true,
-    _ body: (OpenShotwellDatabase) throws -> Result
+    cancellation: Cancellation? = nil, _ body: (OpenShotwellDatabase) throws -> Result
   ) throws -> Result {
     var attemptsLeft = Self.mostAttempts
     while true {
@@ -26,7 +24,7 @@ struct ShotwellDatabase: Sendable {
       do {
         let result = try explain {
           try database.connection.execute("BEGIN")
-          return try body(OpenShotwellDatabase(database.connection, withMembers: withMembers))
+          return try body(OpenShotwellDatabase(database.connection))
         }
         if database.isUnchanged { return result }
         if attemptsLeft == 0 { try database.checkUnchanged() }
@@ -51,24 +49,38 @@ struct ShotwellDatabase: Sendable {
 struct OpenShotwellDatabase {
   let connection: SQLiteConnection
   let schema: ShotwellSchema
-  let tags: ShotwellTags
-  private let withMembers: Bool
 
-  init(_ connection: SQLiteConnection, withMembers: Bool) throws {
+  init(_ connection: SQLiteConnection) throws {
     self.connection = connection
-    self.withMembers = withMembers
     schema = try ShotwellSchema(connection)
-    tags = try ShotwellTags(connection, schema, withMembers: withMembers)
   }
 
-  func statement(_ selection: ShotwellSelection) -> ShotwellStatement {
-    ShotwellStatement(selection, schema, tags)
+  func tags(_ part: ShotwellTags.Part) throws -> ShotwellTags {
+    try ShotwellTags(connection, schema, reading: part)
   }
 
-  func rows(_ selection: ShotwellSelection) throws -> [ShotwellRow] {
-    var rows: [ShotwellRow] = []
-    try connection.forEachRow(of: statement(selection).rows) { rows.append(ShotwellRow($0)) }
-    return rows
+  /// Returns the statement for a selection, and the tags if that tests keywords.
+  func statement(
+    _ selection: ShotwellSelection
+  ) throws -> (statement: ShotwellStatement, tags: ShotwellTags?) {
+    let tags = selection.predicate.fields.contains(.keywords) ? try tags(.all) : nil
+    return (ShotwellStatement(selection, schema, tags ?? .none), tags)
+  }
+
+  /// The greatest number of assets of which the tags are looked for alone.
+  private static let few = 1000
+
+  func assets(_ selection: ShotwellSelection, _ files: ShotwellFiles) throws -> ShotwellAssets {
+    let (statement, known) = try statement(selection)
+    var rows = ShotwellRows()
+    let limit = selection.limit ?? .max
+    for sql in statement.rows where rows.count < limit {
+      let found = try connection.prepare(sql)
+      while rows.count < limit, try found.step() { rows.append(found) }
+    }
+    let part: ShotwellTags.Part =
+      rows.count <= Self.few ? .of(Set(rows.map(\.identifier.code))) : .all
+    return ShotwellAssets(rows: rows, tags: try known ?? tags(part), files: files)
   }
 }
 
@@ -76,19 +88,25 @@ struct OpenShotwellDatabase {
 /// by name. Their identifiers, such as `event-0000000000000001` and `tag-0000000000000001`, have
 /// the row's number in hexadecimal.
 extension OpenShotwellDatabase {
-  func albums(in zone: LocalTimeZone) throws -> [Album] { try events(in: zone) + tagAlbums }
+  ///
+  /// - Parameter withMembers: True to read the members, too.
+  func albums(in zone: LocalTimeZone, withMembers: Bool = true) throws -> [Album] {
+    try events(in: zone, withMembers) + tagAlbums(withMembers)
+  }
 
-  /// The tags as albums, in the folder `Tags` and in those of their outer tags, as in the sidebar.
-  private var tagAlbums: [Album] {
-    tags.tags.map { tag in
+  /// Returns the tags as albums, in the folder `Tags` and in those of their outer tags, as in the
+  /// sidebar.
+  private func tagAlbums(_ withMembers: Bool) throws -> [Album] {
+    try tags(withMembers ? .all : .none).tags.map { tag in
       Album(
         identifier: "tag-\(ShotwellIdentifier.digits(tag.number))", title: tag.name,
-        folderPath: ["Tags"] + tag.path.dropLast(), members: tag.members.map(\.text))
+        folderPath: ["Tags"] + tag.path.dropLast(),
+        members: tag.members.map { ShotwellIdentifier(code: $0).text })
     }
   }
 
   /// Returns the events as albums; like Shotwell, omits events whose pictures are all in the trash.
-  private func events(in zone: LocalTimeZone) throws -> [Album] {
+  private func events(in zone: LocalTimeZone, _ withMembers: Bool) throws -> [Album] {
     guard schema.has("EventTable", "id", "name") else { return [] }
     let members = withMembers ? try membersOfEvents() : [:]
     let comment = schema.column("EventTable", "comment", of: "e")

@@ -44,9 +44,46 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Parses TagTable's lists: identifiers, each with a comma behind it. Invalid ones are skipped.
-  static func list(_ text: String) -> [ShotwellIdentifier] {
-    text.split(separator: ",").compactMap { ShotwellIdentifier($0) }
+  /// Calls `body` with the identifiers of a list in TagTable, each with a comma behind it. Invalid ones
+  /// are skipped.
+  static func forEach(in list: UnsafeRawBufferPointer, _ body: (ShotwellIdentifier) -> Void) {
+    var start = 0
+    while start < list.count {
+      var end = start
+      while end < list.count, list[end] != UInt8(ascii: ",") { end += 1 }
+      let item = UnsafeRawBufferPointer(rebasing: list[start..<end])
+      if let found = usual(item) ?? ShotwellIdentifier(String(decoding: item, as: UTF8.self)) {
+        body(found)
+      }
+      start = end + 1
+    }
+  }
+
+  /// Parses an identifier in the usual form without a text of its own; nil for any other.
+  private static func usual(_ item: UnsafeRawBufferPointer) -> ShotwellIdentifier? {
+    let kind: Kind
+    switch item.count {
+    case 21 where item.starts(with: "thumb".utf8): kind = .photo
+    case 22 where item.starts(with: "video-".utf8): kind = .video
+    default: return nil
+    }
+    var number: UInt64 = 0
+    for byte in item.suffix(16) {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(byte - 0x30)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(byte - 0x61 + 10)
+      default: return nil
+      }
+    }
+    guard let number = Int64(exactly: number), numbers.contains(number) else { return nil }
+    return ShotwellIdentifier(kind, number)
+  }
+
+  /// A number of its own: even for photos, odd for videos.
+  var code: Int64 { number &* 2 &+ kind.rawValue }
+
+  init(code: Int64) {
+    self.init(code & 1 == 0 ? .photo : .video, code >> 1)
   }
 
   var text: String { kind.word + Self.digits(number) }
@@ -63,9 +100,8 @@ struct ShotwellIdentifier: Hashable, Comparable, Sendable {
 
 extension SQLText {
   /// Creates a condition that the row is one of some, which are passed as a single parameter.
-  init(isOneOf identifiers: some Sequence<ShotwellIdentifier>) {
-    // Each has a unique number: photos even, videos odd.
-    let numbers = identifiers.map { "\($0.number &* 2 &+ $0.kind.rawValue)" }
+  init(isOneOf codes: some Sequence<Int64>) {
+    let numbers = codes.map { "\($0)" }
     self.init(
       "(a.id * 2 + a.source IN (SELECT value FROM json_each(?)))",
       [.text("[\(numbers.joined(separator: ","))]")])

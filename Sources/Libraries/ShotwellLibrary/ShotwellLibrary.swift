@@ -1,5 +1,6 @@
 internal import Media
 internal import Platform
+internal import Synchronization
 
 /// The library of Shotwell, GNOME's photo manager, opened for reading. Each fetch opens the
 /// database and closes it before it returns the first asset.
@@ -14,16 +15,17 @@ package final class ShotwellLibrary: Library {
     kind.abilities.databases = { ShotwellPlace($0.path).map { [$0.database] } ?? [] }
     kind.abilities.albums.quickList = { place, _ in
       guard let found = ShotwellPlace(place.path) else { return [] }
-      let albums = try? ShotwellDatabase(path: found.database).read(withMembers: false) {
-        try $0.albums(in: LocalTimeZone())
+      let albums = try? ShotwellDatabase(path: found.database).read {
+        try $0.albums(in: LocalTimeZone(), withMembers: false)
       }
       return albums ?? []
     }
     return kind
   }()
 
-  package let albums: [Album]
   package let notes: [String]
+  private let isWhole: Bool
+  private let knownAlbums = Lock<[Album]?>(nil)
   private let database: ShotwellDatabase
   private let cancellation: Cancellation
   let files: ShotwellFiles
@@ -40,24 +42,42 @@ package final class ShotwellLibrary: Library {
     database = ShotwellDatabase(path: String(cString: resolved))
     cancellation = run.cancellation
     files = ShotwellFiles(thumbnails: found.thumbnails, originals: run.files(of: place))
-    (albums, notes) = try database.read(cancellation: cancellation) { state in
-      (try state.albums(in: LocalTimeZone()), state.schema.notes)
+    isWhole = place.chosen == nil
+    notes = try database.read(cancellation: cancellation) { $0.schema.notes }
+  }
+
+  package var albums: [Album] { (try? readAlbums()) ?? [] }
+
+  /// Reads the albums, for the first that asks.
+  private func readAlbums() throws -> [Album] {
+    try knownAlbums.withLock { known in
+      if let known { return known }
+      let read = try database.read(cancellation: cancellation) {
+        try $0.albums(in: LocalTimeZone())
+      }
+      known = read
+      return read
     }
   }
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
-    let (selection, rest) = ShotwellSelection.of(fetch)
-    let assets = try database.read(cancellation: cancellation) { state in
-      ShotwellAssets(rows: try state.rows(selection), tags: state.tags, files: files)
+    var (selection, rest) = ShotwellSelection.of(fetch)
+    let isOrdered = ShotwellSelection.Order(fetch.order) != nil
+    if isWhole, rest == .always, fetch.album == nil, isOrdered || fetch.order.isEmpty {
+      selection.limit = fetch.end
     }
-    return Answer(
-      assets, leaving: rest, isOrdered: ShotwellSelection.Order(fetch.order) != nil)
+    // The engine looks the members up.
+    if fetch.album != nil { _ = try readAlbums() }
+    let assets = try database.read(cancellation: cancellation) { [selection] state in
+      try state.assets(selection, files)
+    }
+    return Answer(assets, leaving: rest, isOrdered: isOrdered)
   }
 
   package func statements(for fetch: AssetFetch) -> [String] {
     do {
       return try database.read(cancellation: cancellation) {
-        [$0.statement(ShotwellSelection.of(fetch).selection).summary]
+        [try $0.statement(ShotwellSelection.of(fetch).selection).statement.summary]
       }
     } catch {
       return ["none: \(error)"]
@@ -66,7 +86,7 @@ package final class ShotwellLibrary: Library {
 }
 
 struct ShotwellAssets: Sequence, Sendable {
-  let rows: [ShotwellRow]
+  let rows: ShotwellRows
   let tags: ShotwellTags
   let files: ShotwellFiles
 

@@ -1,6 +1,3 @@
-internal import CSQLite
-internal import Files
-
 struct ShotwellRow: Sendable {
   let identifier: ShotwellIdentifier
   /// The path of the original, in the system's bytes.
@@ -34,17 +31,19 @@ struct ShotwellRow: Sendable {
   /// RAW in the program's `PhotoFileFormat`, in which JPEG is 0.
   private static let rawFormat: Int64 = 1
 
-  /// Copies the current row of a statement with the columns of ``ShotwellColumn``.
-  init(_ statement: SQLiteStatement) {
-    func whole(_ column: ShotwellColumn) -> Int64? { statement.integer(column.rawValue) }
-    func number(_ column: ShotwellColumn) -> Double? { statement.number(column.rawValue) }
-    func text(_ column: ShotwellColumn) -> String? { statement.text(column.rawValue) }
+  /// Reads the values of the columns of ``ShotwellColumn``.
+  init(_ cells: ShotwellCells) {
+    func whole(_ column: ShotwellColumn) -> Int64? { cells.integer(column) }
+    func number(_ column: ShotwellColumn) -> Double? { cells.number(column) }
+    func bytes(_ column: ShotwellColumn) -> OwnedBytes? {
+      cells.text(column).map { OwnedBytes($0) }
+    }
+    func text(_ column: ShotwellColumn) -> String? {
+      cells.text(column).map { String(decoding: $0, as: UTF8.self) }
+    }
     func flag(_ column: ShotwellColumn) -> Bool { whole(column) == 1 }
     func date(_ column: ShotwellColumn) -> Instant? {
       whole(column).map { Instant(milliseconds: $0 * 1000) }
-    }
-    func bytes(_ column: ShotwellColumn) -> OwnedBytes? {
-      statement.textBytes(column.rawValue).map { OwnedBytes($0) }
     }
     identifier = ShotwellIdentifier(whole(.source) == 1 ? .video : .photo, whole(.id) ?? 0)
     path = bytes(.path)
@@ -115,15 +114,5 @@ struct ShotwellCrop: Hashable, Sendable {
       left <= right, top <= bottom
     else { return nil }
     (width, height) = (right - left + 1, bottom - top + 1)
-  }
-}
-
-extension SQLiteStatement {
-  /// Returns the bytes of a text, which need not be UTF-8; nil unless the column contains a text.
-  fileprivate func textBytes(_ column: Int32) -> UnsafeRawBufferPointer? {
-    guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
-      let start = sqlite3_column_text(handle, column)
-    else { return nil }
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 }

@@ -7,6 +7,8 @@ struct ShotwellSelection: Sendable {
   /// The tests that the run still has to evaluate; assets that certainly fail them are not read.
   var rest = AssetPredicate.always
   var order = Order.imported
+  /// The number of rows to read; nil for all.
+  var limit: Int?
 
   /// Returns the part of a fetch that a library answers, and the tests that it leaves to the run.
   static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: AssetPredicate) {
@@ -63,8 +65,9 @@ struct ShotwellSelection: Sendable {
 }
 
 struct ShotwellStatement {
-  /// The assets, with the columns of ``ShotwellColumn`` in their order.
-  let rows: SQLText
+  /// The statements for the assets, one behind the other, with the columns of ``ShotwellColumn`` in
+  /// their order.
+  let rows: [SQLText]
   /// The statement without columns and table, for the user.
   let summary: String
 
@@ -84,7 +87,15 @@ struct ShotwellStatement {
     let tail = SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
     let order = SQLText(" ORDER BY \(selection.order.sql)")
     let table = ShotwellColumn.table(schema)
-    rows = SQLText("SELECT * FROM \(table)") + tail + order
+    let limit = selection.limit.map { SQLText(" LIMIT \($0)") } ?? SQLText("")
+    let all = SQLText("SELECT * FROM \(table)") + tail
+    rows =
+      if selection.order == .imported {
+        // SQLite would sort all rows for the first; within a table they are in this order.
+        [0, 1].map { all + SQLText(" AND a.source = \($0) ORDER BY a.id") + limit }
+      } else {
+        [all + order + limit]
+      }
     summary = "SELECT … FROM photos and videos a" + (tail + order).shortLiteral
   }
 }

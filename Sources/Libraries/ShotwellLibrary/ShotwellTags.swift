@@ -7,14 +7,33 @@ struct ShotwellTags: Sendable {
     let number: Int64
     /// The names, beginning with the outermost tag; never empty.
     let path: [String]
-    let members: [ShotwellIdentifier]
+    /// The numbers of its photos and videos, see ``ShotwellIdentifier/code``.
+    let members: [Int64]
 
     var name: String { path.last ?? "" }
   }
 
+  /// The part of the members that is read.
+  enum Part {
+    case none, all
+    /// Those of a few photos and videos.
+    case of(Set<Int64>)
+  }
+
+  /// A tag of a photo or a video.
+  private struct Link: Comparable {
+    let member: Int64
+    let place: Int32
+
+    static func < (left: Link, right: Link) -> Bool {
+      (left.member, left.place) < (right.member, right.place)
+    }
+  }
+
   /// The tags in the order of the sidebar: by name, each followed by its nested tags.
   let tags: [Tag]
-  private let places: [ShotwellIdentifier: [Int32]]
+  /// The tags of all members, in order.
+  private let links: [Link]
 
   static let none = ShotwellTags([])
 
@@ -23,27 +42,33 @@ struct ShotwellTags: Sendable {
       $0.path == $1.path
         ? $0.number < $1.number : $0.path.lexicographicallyPrecedes($1.path)
     }
-    var places: [ShotwellIdentifier: [Int32]] = [:]
+    var links: [Link] = []
+    links.reserveCapacity(tags.reduce(0) { $0 + $1.members.count })
     for (place, tag) in self.tags.enumerated() {
-      for member in tag.members where places[member]?.last != Int32(place) {
-        places[member, default: []].append(Int32(place))
-      }
+      for member in tag.members { links.append(Link(member: member, place: Int32(place))) }
     }
-    self.places = places
+    links.sort()
+    self.links = links
   }
 
-  init(_ connection: SQLiteConnection, _ schema: ShotwellSchema, withMembers: Bool) throws {
+  init(_ connection: SQLiteConnection, _ schema: ShotwellSchema, reading part: Part) throws {
     var tags: [Tag] = []
     if schema.has("TagTable", "id", "name", "photo_id_list") {
-      let list = withMembers ? "photo_id_list" : "NULL"
+      var list = "photo_id_list"
+      if case .none = part { list = "NULL" }
       let sql = SQLText("SELECT id, name, \(list) FROM TagTable")
       try connection.forEachRow(of: sql) { row in
         guard let number = row.integer(0), let name = row.text(1) else { return }
         let path = Self.path(name)
         guard !path.isEmpty else { return }
-        tags.append(
-          Tag(
-            number: number, path: path, members: ShotwellIdentifier.list(row.text(2) ?? "")))
+        var members: [Int64] = []
+        if let list = row.textBytes(2) {
+          ShotwellIdentifier.forEach(in: list) { member in
+            if case .of(let wanted) = part, !wanted.contains(member.code) { return }
+            members.append(member.code)
+          }
+        }
+        tags.append(Tag(number: number, path: path, members: members))
       }
     }
     self.init(tags)
@@ -57,19 +82,26 @@ struct ShotwellTags: Sendable {
 
   /// Returns the names, each once, with those of outer tags.
   func keywords(of identifier: ShotwellIdentifier) -> [String] {
+    let code = identifier.code
+    var (first, end) = (0, links.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if links[middle].member < code { first = middle + 1 } else { end = middle }
+    }
     var names: [String] = []
-    for place in places[identifier] ?? [] {
-      let name = tags[Int(place)].name
+    while first < links.count, links[first].member == code {
+      let name = tags[Int(links[first].place)].name
       if !names.contains(name) { names.append(name) }
+      first += 1
     }
     return names.sorted()
   }
 
-  func members(_ passes: (String) -> Bool) -> Set<ShotwellIdentifier> {
+  func members(_ passes: (String) -> Bool) -> Set<Int64> {
     tags.reduce(into: []) { found, tag in
       if passes(tag.name) { found.formUnion(tag.members) }
     }
   }
 
-  var members: Set<ShotwellIdentifier> { Set(places.keys) }
+  var members: Set<Int64> { Set(links.map(\.member)) }
 }

@@ -41,7 +41,7 @@ package struct ProtectedFolders: Sendable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    let parts = name.split(separator: "/")
+    let parts = name.pathNames
     return !parts.isEmpty && !parts.contains("..") && !parts.contains(".")
   }
 }
@@ -134,12 +134,12 @@ struct FolderPath {
     // With a slash at the end only a folder is found.
     guard let resolved = realpath(path + "/", nil) else {
       let start = path.hasPrefix("/") || path == "." ? [] : FolderPath(real: ".").names
-      names = start + path.split(separator: "/")
+      names = start + path.pathNames
       isThere = false
       return
     }
     defer { free(resolved) }
-    names = String(cString: resolved).split(separator: "/")
+    names = String(cString: resolved).pathNames
     isThere = true
   }
 

@@ -19,6 +19,9 @@ package struct DesktopNotification: Hashable, Sendable {
   private static let choose = "Choose…"
   private static let longestTitle = 120
   private static let longestSubject = 400
+  /// The most scalars of a shown character on average; joined emoji and letters of several scripts
+  /// have fewer.
+  private static let scalarsPerCharacter = 8
   /// The number of names of a group that are shown.
   private static let shownNames = 4
 
@@ -59,10 +62,13 @@ package struct DesktopNotification: Hashable, Sendable {
 
   private static func plain(_ text: String, _ longest: Int) -> String {
     var plain = ""
-    for scalar in text.unicodeScalars {
+    // A character may have any number of marks.
+    let mostScalars = longest * Self.scalarsPerCharacter
+    for scalar in text.unicodeScalars.prefix(mostScalars) {
       plain.unicodeScalars.append(scalar.misleadsTerminals ? " " : scalar)
     }
-    return plain.count > longest ? plain.prefix(longest - 1) + "…" : plain
+    let isCut = text.unicodeScalars.count > mostScalars
+    return isCut || plain.count > longest ? plain.prefix(longest - 1) + "…" : plain
   }
 
   /// Returns the notification, with an invisible change if its texts equal those of another.
@@ -75,13 +81,6 @@ package struct DesktopNotification: Hashable, Sendable {
 
   /// The text below the title, escaped for a desktop that parses markup.
   package var markedUpSubject: String {
-    subject.reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      default: text.append(character)
-      }
-    }
+    subject.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
   }
 }

@@ -24,7 +24,7 @@ struct SheetPath: Hashable, Sendable {
     }
     self.text = text
     anchor = text.hasPrefix("/") ? .root : text == "~" || text.hasPrefix("~/") ? .home : .output
-    var names = text.split(separator: "/").map(String.init).filter { $0 != "." }
+    var names = text.pathNames.map(String.init).filter { $0 != "." }
     if anchor == .home { names.removeFirst() }
     self.names = names
     if names.isEmpty {

@@ -317,7 +317,8 @@ struct LibrarySource: SourceStage {
 /// A reader of assets that another reader may give several times; confined to one thread.
 private final class DistinctReader: AssetReader {
   private let reader: any AssetReader
-  private var seen: Set<String> = []
+  /// By bytes, as names of different files may be the same text.
+  private var seen: Set<[UInt8]> = []
 
   init(_ reader: any AssetReader) {
     self.reader = reader
@@ -329,7 +330,9 @@ private final class DistinctReader: AssetReader {
   func next() throws -> PendingBatch? {
     guard let pending = try reader.next() else { return nil }
     let assets = pending.unfold().filter { asset in
-      asset.failure != nil || seen.insert(asset.string(of: .localIdentifier)).inserted
+      if asset.failure != nil { return true }
+      let identifier = asset.identifierBytes
+      return seen.insert(withExtendedLifetime(identifier) { Array($0.bytes) }).inserted
     }
     return PendingBatch { assets }
   }

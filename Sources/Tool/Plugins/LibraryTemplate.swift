@@ -31,7 +31,8 @@ public struct LibraryTemplate: Sendable {
       assets = {
         from = "photo p LEFT JOIN folder f ON f.id = p.folder",
         row = "p.id",
-        -- From the folder of the database.
+        -- From the folder of the database. For pictures that are elsewhere, or whole paths, add behind
+        -- "assets" a line such as: roots = { path = "'../originals'" } or roots = { path = "'/'" }.
         path = "f.name || '/' || p.name",
         fields = {
           title = "p.title",

@@ -59,24 +59,25 @@ public struct PluginAddress: Hashable, Sendable {
 
   private static var secret: PluginProblem {
     PluginProblem(
-      "the address names a user or a password, which plugins.lock and lists of processes would show;"
-        + " write ssh://HOST/PATH, where ssh-agent keeps the key, or the path of a clone that git made"
-        + " with its own credentials", .usage)
+      "the address names a user or a password, or has a query, which plugins.lock and lists of"
+        + " processes would show; write ssh://HOST/PATH, where ssh-agent keeps the key, or the path"
+        + " of a clone that git made with its own credentials", .usage)
   }
 
-  /// Returns true if an address may have a password before the host, or a token in its place: anything
-  /// but the name of a user of ssh.
+  /// Returns true if an address may have a password before the host, or a token in its place:
+  /// anything but the name of a user of ssh; or in a query.
   static func hasSecret(_ url: String) -> Bool {
     guard let scheme = url.firstRange(of: "://") else { return false }
-    let rest = url[scheme.upperBound...]
+    let rest = url[scheme.upperBound...].unicodeScalars
+    if !url.hasPrefix("file://"), rest.contains(where: { $0 == "?" || $0 == "#" }) { return true }
     // Where the reference is missing, the sign before the host was taken for the one before it.
     let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let end = host.lastIndex(of: "@") ?? host.endIndex
     let user = host[..<end]
     if end == host.endIndex {
       // A port, or a user and a password without a host.
-      guard !host.hasPrefix("["), let colon = host.firstIndex(of: ":") else { return false }
-      return !host[colon...].dropFirst().allSatisfy(\.isNumber)
+      guard host.first != "[", let colon = host.firstIndex(of: ":") else { return false }
+      return !host[colon...].dropFirst().allSatisfy { ("0"..."9").contains($0) }
     }
     return user.contains(":") || !url.hasPrefix("ssh://")
   }

@@ -14,8 +14,8 @@ public struct PluginLock: Sendable {
     public let name: String
     /// The repository's address.
     public let url: String
-    /// The repository's address for messages and lists; without the host of one that has a password,
-    /// as an earlier version kept them.
+    /// The repository's address for messages and lists; only a remark for one that has a password, as
+    /// an earlier version kept them.
     public var shownURL: String { PluginAddress.hasSecret(url) ? "(with a password)" : url }
     /// The tag, branch or commit that the user asked for.
     public let ref: String

@@ -77,7 +77,7 @@ public struct PluginTree: Sendable {
 
   /// Returns the reason why no file with this path may be written; nil if one may.
   private static func objection(to path: String) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.pathNames(omittingEmpty: false)
     if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) {
       return "would lie elsewhere"
     }
@@ -107,7 +107,7 @@ public struct PluginTree: Sendable {
     do throws(PluginProblem) {
       try Self.make(folder)
       for (path, bytes) in files {
-        let parts = path.split(separator: "/").dropLast()
+        let parts = path.pathNames.dropLast()
         for count in parts.indices {
           try Self.make("\(folder)/\(parts[...count].joined(separator: "/"))")
         }

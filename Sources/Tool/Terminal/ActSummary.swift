@@ -37,7 +37,7 @@ package struct ActSummary: CustomStringConvertible {
     return "\(done)\(left)\(failed)\(undo)"
   }
 
-  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were there before`.
+  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`.
   private static func text(_ sent: SentFiles.Tally) -> String? {
     guard let receiver = sent.receiver else { return nil }
     let place = receiver.isEmpty ? "" : " to \(receiver)"

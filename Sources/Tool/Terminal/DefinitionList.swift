@@ -19,12 +19,15 @@ package struct DefinitionList {
       .filter { $0 <= Self.mostTermColumns }.max() ?? Self.mostTermColumns
   }
 
+  /// The room for a meaning however narrow the terminal is, in columns.
+  private static let leastColumns = 20
+
   package func lines(within columns: Int) -> [String] {
     let start = Self.indent.count + termColumns + 2
     return rows.flatMap { row in
       let padding = termColumns - TerminalText.columns(of: row.term)
       var lines = [Self.indent + row.term + String(repeating: " ", count: max(0, padding))]
-      var text = Self.wrapped(row.meaning, to: max(columns - start, start))[...]
+      var text = Self.wrapped(row.meaning, to: max(columns - start, Self.leastColumns))[...]
       if padding >= 0, let first = text.popFirst() { lines[0] += "  " + first }
       lines += text.map { String(repeating: " ", count: start) + $0 }
       return lines

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A word quoted for a shell and safe for a terminal, so that the user can copy it.
 package struct ShellWord: CustomStringConvertible {
   private let word: String
@@ -11,15 +13,14 @@ package struct ShellWord: CustomStringConvertible {
   package var description: String {
     if !word.isEmpty, word.utf8.allSatisfy(Self.isPlain) { return word }
     if TerminalText.escaped(word) == word {
-      let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-      return "'" + parts.joined(separator: "'\\''") + "'"
+      return "'" + word.escaping(["'": "'\\''"]) + "'"
     }
     return "$'" + word.utf8.map(Self.escaped).joined() + "'"
   }
 
   /// Returns a file's name as an argument that no program interprets as an option.
   package static func path(_ path: String) -> ShellWord {
-    ShellWord(path.hasPrefix("-") ? "./" + path : path)
+    ShellWord(path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -45,6 +45,22 @@ import Testing
     #expect(places[folder.path("other")] == nil)
   }
 
+  #if os(Linux)
+    /// The same text in other bytes is another folder.
+    @Test func placesAreToldApartByTheirBytes() throws {
+      try folder.makeFolder("caf\u{E9}")
+      symlink("other", folder.path("cafe\u{301}"))
+      let paths = [folder.path("caf\u{E9}"), folder.path("cafe\u{301}")]
+      for places in [GrantedPlaces(of: paths), GrantedPlaces(of: paths.reversed())] {
+        #expect(places[paths[0]] == Array("\(root)/caf\u{E9}".utf8))
+        #expect(places[paths[1]] == Array("\(root)/other".utf8))
+      }
+      unlink(paths[1])
+      symlink("caf\u{E9}", paths[1])
+      #expect(use("copy", "cafe\u{301}").text.contains("where"))
+    }
+  #endif
+
   private func use(_ action: String, _ paths: String...) -> CapabilityUse {
     let need = RequiredCapability(
       capability: .write, stage: "copy", action: action, places: paths.map(folder.path),

@@ -83,6 +83,26 @@ import Testing
     #expect(try ProgramFile.digest(of: [script()]) == digest)
   }
 
+  /// Programs that start the one that their words name.
+  @Test(arguments: [
+    "nice vtool", "env -S nice -n 5 vtool", "env -S setsid --wait vtool -x",
+    "env -S nice BIN/vtool", "nice BIN/vtool", "nice \t vtool \t",
+  ])
+  func whatAReaderStartsCountsToo(_ line: String) throws {
+    let bin = try folder.makeFolder("bin")
+    let searchPath = "\(bin):/usr/bin:/bin"
+    func script() throws -> ProgramFile { try file("./one", searchPath: searchPath) }
+    try program("bin/vtool", "#!/bin/sh\ncat\n")
+    try program("one", "#!/usr/bin/\(line.replacingOccurrences(of: "BIN", with: bin))\n")
+    let one = try script()
+    let digest = try ProgramFile.digest(of: [one])
+    #expect(try ProgramFile.digest(of: [script()]) == digest)
+    #expect(one.place.contains(", read by \(folder.path("bin/vtool"))  ("))
+    try program("bin/vtool", "#!/bin/sh\ntac\n")
+    #expect(one.mayHaveChanged)
+    #expect(try ProgramFile.digest(of: [script()]) != digest)
+  }
+
   @Test func whatReadsTheReaderCountsToo() throws {
     try program("reader", "#!/bin/sh\ncat\n")
     try program("middle", "#!\(folder.path("reader"))\n")

@@ -185,6 +185,41 @@ import Testing
     #expect(notice.body.count < 400)
   }
 
+  /// Marks join with the characters of markup to others, which a desktop still parses as markup.
+  @Test(arguments: ["\u{D4E}<img src=x\u{D4E}>", "<\u{301}b>\u{301}", "\u{D4E}&\u{301}lt;"])
+  func noTextIsMarkup(name: String) throws {
+    let desktop = try desktop { $1.choose("send", of: $0.number) }
+    _ = try ask(Self.offer(subject: name))
+    let body = try #require(desktop.notices.first?.body)
+    #expect(!body.unicodeScalars.contains("<") && !body.unicodeScalars.contains(">"))
+    let escaped = ["&lt;", "&gt;", "&amp;"]
+    let rest = escaped.reduce(body) { text, entity in
+      String(decoding: Array(text.utf8), as: UTF8.self)
+        .replacingOccurrences(of: entity, with: "", options: .literal)
+    }
+    #expect(!rest.unicodeScalars.contains("&"))
+  }
+
+  @Test func allTextsAreBoundedInBytesToo() throws {
+    let desktop = try desktop { $1.choose("send", of: $0.number) }
+    let long = "a" + String(repeating: "\u{301}", count: 64 << 10)
+    _ = try notifier.answer(
+      to: Offer(
+        title: long, subject: long, path: nil, age: nil, duration: 60_000,
+        actions: [OfferAction("send", label: long)]), until: .now + .seconds(60))
+    let notice = try #require(desktop.notices.first)
+    #expect(([notice.title, notice.body] + notice.actions).allSatisfy { $0.utf8.count < 10_000 })
+    #expect(notice.title.hasSuffix("…") && notice.body.hasSuffix("…"))
+  }
+
+  @Test func noHintNamesAnOriginalOrAnIcon() throws {
+    let desktop = try desktop { $1.choose("send", of: $0.number) }
+    let picture = OfferPicture(width: 1, height: 1, pixels: [1, 2, 3, 4])
+    _ = try ask(Self.offer(picture: picture))
+    let notice = try #require(desktop.notices.first)
+    #expect(notice.hints.sorted() == ["desktop-entry", "image-data", "transient", "urgency"])
+  }
+
   @Test func twoNoticesThatSayTheSameHaveDifferentBodies() throws {
     let desktop = try desktop { $1.choose("send", of: $0.number) }
     let notifier = notifier

@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["photos", "takeout", "shotwell"])
+  func anotherKindTakesThePlaceOfSamples(_ kind: String) async throws {
+    let world = try ProgramWorld()
+    for options in [["--kind", kind, "--count", "12"], []] {
+      let made = try await world.program(["sample", "library"] + options).result()
+      #expect(made.status == .exited(0), "\(made.errorText)")
+    }
+    #expect(try await world.run("find", "library", "--screenshots", "--count").text == "2\n")
+    let files = FileManager.default
+    for folder in ["database", "originals", "data", "Takeout"] {
+      #expect(!files.fileExists(atPath: world.path("library/\(folder)")))
+    }
+  }
+
   @Test func textIsOnOneMoreScreenshot() async throws {
     let world = try ProgramWorld()
     _ = try await world.run("sample", "pictures", "--text", "GATE TEN", "--now", ProgramWorld.now)

@@ -44,6 +44,7 @@ import Testing
       $0.segments = [
         IPTCBlock(isUTF8: true) {
           $0.add(25, "sun")
+          $0.add(120, "By the sea")
           $0.add(25, "Größe")
         }.segment
       ]
@@ -53,6 +54,7 @@ import Testing
     let facts = [
       ("date", "2019-07-01 12:00:00 +02:00, by exif"), ("camera", "Canon R5"),
       ("place", "54.5, 7.25, Helgoland"), ("keywords", "sun, Größe"), ("rating", "4"),
+      ("caption", "By the sea"),
     ]
     for (label, value) in facts {
       let line = "  " + label.padding(toLength: 10, withPad: " ", startingAt: 0) + value

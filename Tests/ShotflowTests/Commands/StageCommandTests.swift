@@ -40,6 +40,24 @@ import Testing
     #expect(try names(try await stage("filter", text)) == ["b"])
   }
 
+  /// Each value is written as the type of its option asks.
+  @Test func optionsOfTheStageAreTypedAsThoseOfACommand() async throws {
+    let path = "\(world.library)/a.png"
+    let made = try await stage(
+      "copy", "--to", "{localDate:%Y}/", "--sidecar", path, "--out", world.path("out"), input: "")
+    #expect(made.status == .exited(0), "\(made.errorText)")
+    let years = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
+    #expect(years.count == 1 && years[0].count == 4)
+    let names = try FileManager.default.contentsOfDirectory(atPath: world.path("out/\(years[0])"))
+    #expect(names.contains("a.png"))
+    let number = try await stage(
+      "copy", "--to", "2024", path, "--out", world.path("out"), input: "")
+    #expect(number.status == .exited(0), "\(number.errorText)")
+    #expect(FileManager.default.fileExists(atPath: world.path("out/2024")))
+    let short = try await stage("load", "--size", "{ 10, 10 }", path, input: "")
+    #expect(short.status == .exited(0), "\(short.errorText)")
+  }
+
   @Test func aMemberIsKnownWhenItIsNamed() async throws {
     let named = try await stage("filter", "mood = \"glad\"", "--field", "mood=text")
     #expect(try names(named) == ["a"])

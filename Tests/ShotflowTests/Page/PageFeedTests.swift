@@ -139,6 +139,30 @@ import Testing
     #expect(!text.contains("<b>"))
   }
 
+  /// The queries that links and the search of the page may hold.
+  @Test(arguments: [
+    "text=%22%5D%20os.exit()%20--%5B%5B", "text=%22%7D%5D,%22range%22:%5B0,999%5D",
+    "camera=%22)%20or%20true%20--", "text=*%3F%5C*%3F%5C", "text=%27%CC%81%22%CC%81", "text=%FF%FE",
+    "text=" + String(repeating: "%2A%3F", count: 2000),
+    "kind=x&year=99999999999999999999&rating=-1",
+    "order=../../etc&text=%00", "text=a+b+c+d+e+f+g+h+i+j&located=yes&damaged=yes",
+  ])
+  func noQueryIsMoreThanTests(query: String) async throws {
+    let page = try await served("browse", world.library)
+    let cookie = try await page.cookieOnceShown()
+    let list = try page.get("/feed/albums/0?\(query)&from=0&to=60", cookie: cookie)
+    #expect(list.status == 200)
+    #expect(!list.text.contains(world.directory.path))
+    // The rule that the page shows has the words as texts.
+    let rule = try page.get("/feed/albums/0/rule?\(query)", cookie: cookie)
+    #expect(rule.status == 200)
+    let path = try world.directory.write(rule.text, to: "shown.lua")
+    let printed = try await world.run("run", path, "-l", world.library)
+    #expect(printed.status == .exited(0), "\(rule.text) \(printed.errorText)")
+    let names = try decoded(list, as: ListedAssets.self).assets.compactMap(\.name)
+    #expect(try printed.records().compactMap(\.filename).sorted() == names.sorted())
+  }
+
   @Test func itEndsWithTheToolAndWithThePage() async throws {
     let page = try await served("browse", world.library)
     page.program.signal(SIGINT)

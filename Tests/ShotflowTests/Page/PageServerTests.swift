@@ -92,6 +92,29 @@ import Testing
     #expect(answer?.status == 403)
   }
 
+  #if os(Linux)
+    @Test(
+      .enabled(if: geteuid() == 0, "only root connects as another user"), arguments: [1000, 65534])
+    func anotherUserGetsNothingWhateverItKnows(user: uid_t) async throws {
+      let page = try await served()
+      func ask(as user: uid_t?, _ head: String) throws -> RawClient.Answer? {
+        try RawClient(port: page.port, user: user).ask(head)
+      }
+      let first = "GET /?token=\(page.token) HTTP/1.1\r\nHost: \(page.host)"
+      let refused = try #require(try ask(as: user, first))
+      #expect(refused.status == 403 && refused.headers["set-cookie"] == nil)
+      #expect(refused.text.contains("another user"))
+      // The token is still there for its own user.
+      let cookie = try page.cookie()
+      for path in ["/", "/feed/albums", "/feed/events", "/pictures/0/0/-/thumbnail"] {
+        let head = "GET \(path) HTTP/1.1\r\nHost: \(page.host)\r\nCookie: \(cookie)"
+        #expect(try ask(as: user, head)?.status == 403)
+      }
+      let albums = "GET /feed/albums HTTP/1.1\r\nHost: \(page.host)\r\nCookie: \(cookie)"
+      #expect(try ask(as: nil, albums)?.status == 200)
+    }
+  #endif
+
   @Test func everyAnswerForbidsWhatPagesMayNot() async throws {
     let page = try await served()
     let cookie = try page.cookie()

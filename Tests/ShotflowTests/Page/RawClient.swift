@@ -18,10 +18,12 @@ final class RawClient {
 
   /// Connects to 127.0.0.1, or to another address of this computer.
   ///
+  /// - Parameter user: the user that the connection is made for, which root may choose.
   /// - Throws: when no server listens there.
-  init(port: UInt16, address: UInt32 = 0x7F00_0001) throws {
+  init(port: UInt16, address: UInt32 = 0x7F00_0001, user: uid_t? = nil) throws {
     let made = socket(AF_INET, streamSocket, 0)
     guard made >= 0 else { throw POSIXError(.EMFILE) }
+    if let user, fchown(made, user, .max) != 0 { throw POSIXError(.EPERM) }
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
     place.sin_addr.s_addr = address.bigEndian

@@ -120,7 +120,10 @@ struct HostileRepositoryTests {
     "https://me:hidden@host.invalid/x.git@v1", "https://me:hidden@host.invalid/x.git",
     "https://hidden@host.invalid/x.git@v1", "http://me:hidden@host.invalid/x.git@v1",
     "ftp://me:hid@den@host.invalid/x.git@v1", "ssh://me:hidden@host.invalid/x.git@--x",
-    "https://me:hidden@host.invalid/\u{7}@v1",
+    "https://me:hidden@host.invalid/\u{7}@v1", "https://hidden\u{D4E}@host.invalid/x@v1",
+    "https://me\u{D4E}:\u{301}hidden\u{D4E}@host.invalid/x@v1",
+    "https://host.invalid/x?key=hidden@v1",
+    "https://host.invalid/x#hidden@v1", "ssh://host.invalid/x?hidden@v1",
   ])
   func anAddressWithAPasswordIsRefusedAndNotRepeated(_ address: String) async throws {
     let result = try await world.program(["plugins", "add", "--yes", "--", address]).result()

@@ -65,6 +65,31 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    /// Names that are the same text have other bytes, and the files other contents of one size.
+    @Test func namesThatAreTheSameTextAreOfDifferentFiles() async throws {
+      let ends = ["\u{E9}", "e\u{301}"].map { Array($0.utf8) } + [[0xFF], [0xFE]]
+      for (number, end) in ends.enumerated() {
+        let made = try world.picture("new.png", seed: UInt64(10 + number))
+        var name = Array("\(world.library)/".utf8) + end + Array(".png".utf8) + [0]
+        let result = name.withUnsafeMutableBytes { bytes in
+          rename(made, bytes.bindMemory(to: CChar.self).baseAddress!)
+        }
+        try #require(result == 0)
+      }
+      for (stages, count) in [
+        ("source {}, dedupe {}", 7), ("source {}", 8),
+        ("source {}, filter { sortedBy = \"filename\" }", 8),
+      ] {
+        let path = try rule(stages)
+        let one = try await run(path)
+        let two = try await run(path, "--engine", "processes", "--workers", "2")
+        #expect(two.output == one.output, "\(stages)")
+        #expect(one.lines.count == count)
+      }
+    }
+  #endif
+
   @Test func anOfferIsMadeOnceByWhoPutsShardsTogether() async throws {
     let path = try rule(
       "source {}, filter { mediaType = \"image\" }, dedupe { memory = \"m\" }, notify {}")

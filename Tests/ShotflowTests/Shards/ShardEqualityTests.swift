@@ -147,6 +147,30 @@ import Testing
     }
   }
 
+  @Test func aResultOfAnotherPartIsRefused() throws {
+    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
+      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)
+    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
+    let plan = try builder.plan(rule.stages, sources: rule.sources)
+    let place = try #require(try context().places(named: context().request.libraries).first)
+    var places: [ShardPlace] = []
+    try context().places(of: place) { places.append($0) }
+    let middle = places.count / 2
+    let result = try ShardResult(
+      try written { descriptor in
+        _ = try ShardRun(
+          plan, try plan.cut(), of: Array(places[..<middle]), in: context(), functions: rule
+        ).run(on: place, to: descriptor, lanes: 1)
+      })
+    try result.check(isOf: middle, at: 0...(middle - 1))
+    try result.check(isOf: middle, at: nil)
+    #expect(throws: ShardProblem.self) { try result.check(isOf: middle + 1, at: 0...middle) }
+    #expect(throws: ShardProblem.self) { try result.check(isOf: middle - 1, at: nil) }
+    #expect(throws: ShardProblem.self) {
+      try result.check(isOf: middle, at: middle...(2 * middle - 1))
+    }
+  }
+
   @Test func aFileThatIsGoneIsAFailureOfItsShard() throws {
     let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
       RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)

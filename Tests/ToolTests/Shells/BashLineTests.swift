@@ -7,7 +7,7 @@ import Testing
   private static let names = [
     "Holiday", "$(touch x)", "`touch x`", "new\nline", "tab\tbed", "it's", "quo\"te", "back\\slash",
     "gl*b?[x]", "co:lon", "bang!x", "esc\u{1B}[31m", "~tilde", "#hash", "a;touch x;b", "né",
-    "{a,b}",
+    "{a,b}", "a'\u{301};echo no;'\u{301}", "\u{D4E}';echo no;\u{D4E}'", "\u{D4E}\"",
     " lead", "trail ", "rtl\u{202E}txt", "$HOME", "\\n", "%s", "'", "\"\"", "a=b", "<>|&()", "\\",
   ]
   private static let beginnings = ["", "a\\", "'", "\"", "\"a\\", "$'", "a'b'", "a\"b\"c", "~/x'"]
@@ -80,7 +80,7 @@ import Testing
       default: ""
       }
     // readline closes the quotes unless it finds them closed.
-    let end = String(added.last ?? "x") == closing ? "" : closing
+    let end = String(added.unicodeScalars.last ?? "x") == closing ? "" : closing
     // As for the lines that a user types, the history is on.
     let script = "set -H; printf %s \(beginning)\(added)\(end)"
     let result = try await RunProgram(

@@ -31,6 +31,19 @@ int csystem_pipe(int ends[2]);
 /// Makes two connected stream sockets, both closed on exec. Returns 0, or an errno.
 int csystem_socket_pair(int ends[2]);
 
+/// The findings about the process at the other end of a connection.
+typedef enum {
+  /// The system doesn't say, or it is no process of this computer.
+  CSYSTEM_PEER_UNKNOWN = 0,
+  CSYSTEM_PEER_KNOWN = 1,
+  /// No process has that end open any more.
+  CSYSTEM_PEER_GONE = 2,
+} csystem_peer;
+
+/// Writes the user whose process opened the other end of a TCP connection over IPv4, where the
+/// system says so (sock_diag(7)).
+csystem_peer csystem_local_peer(int connection, uid_t *user);
+
 /// The most open files that one message can carry.
 enum { CSYSTEM_DESCRIPTOR_LIMIT = 4 };
 

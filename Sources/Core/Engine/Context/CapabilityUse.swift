@@ -13,7 +13,9 @@ package struct CapabilityUse: Hashable, Sendable {
     for place in need.places {
       let path = places[place] ?? GrantedPlaces.resolved(place)
       let shown = String(decoding: path, as: UTF8.self)
-      if shown.split(separator: "/") != place.split(separator: "/") {
+      if !path.split(separator: UInt8(ascii: "/"))
+        .elementsEqual(place.utf8.split(separator: UInt8(ascii: "/")), by: { $0.elementsEqual($1) })
+      {
         text += ", where \"\(place)\" is \"\(shown)\""
       }
       paths.append(path)

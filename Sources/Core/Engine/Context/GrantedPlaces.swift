@@ -10,19 +10,20 @@ internal import Platform
 /// let path = context.permission.places["/home/ann/sorted"]
 /// ```
 package struct GrantedPlaces: Sendable {
-  private var resolved: [String: [UInt8]] = [:]
+  /// By their bytes: two paths may be the same text and lead to different folders.
+  private var resolved: [[UInt8]: [UInt8]] = [:]
 
   /// - Parameter paths: absolute paths, as stages derive them from the rule.
   package init(of paths: [String] = []) {
-    for path in paths { resolved[path] = Self.resolved(path) }
+    for path in paths { resolved[Array(path.utf8)] = Self.resolved(path) }
   }
 
   /// The path without links; nil for a path that the user was not asked about.
-  package subscript(path: String) -> [UInt8]? { resolved[path] }
+  package subscript(path: String) -> [UInt8]? { resolved[Array(path.utf8)] }
 
   /// Returns the path without links, as far as it exists.
   package static func resolved(_ path: String) -> [UInt8] {
-    let names = path.split(separator: "/")
+    let names = path.pathNames
     for count in names.indices.reversed().map({ $0 + 1 }) + [0] {
       let prefix = "/" + names.prefix(count).joined(separator: "/")
       if let resolved = realpath(prefix, nil) {

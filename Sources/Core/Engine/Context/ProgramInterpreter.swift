@@ -2,7 +2,8 @@ internal import CSystem
 internal import Platform
 
 /// A program that reads a script, because the script's first line names it. That line may name
-/// `env`, which looks for the program in PATH. The kernel and `env` open it by its path.
+/// `env`, which looks for the program in PATH, or another program that starts one, such as `nice`.
+/// The kernel and these open it by its path.
 struct ProgramInterpreter {
   /// The path without links.
   let path: String
@@ -29,6 +30,10 @@ struct ProgramInterpreter {
       guard let found, let resolved = realpath(found, nil) else { return nil }
       defer { free(resolved) }
       return String(cString: resolved)
+    }
+
+    init(_ word: String) {
+      self = word.utf8.contains(UInt8(ascii: "/")) ? .path(word) : .name(word)
     }
 
     /// Finds a program as `env` does, in relative folders too.
@@ -58,7 +63,7 @@ struct ProgramInterpreter {
     of descriptor: Int32, for call: ProgramCall, searchPath: String, person: uid_t
   ) throws(RunProblem) -> [ProgramInterpreter] {
     var all: [ProgramInterpreter] = []
-    var names = try names(of: descriptor, call)
+    var names = try names(of: descriptor, call, searchPath)
     while !names.isEmpty, all.count < most {
       var next: [Wanted] = []
       for wanted in names {
@@ -96,12 +101,13 @@ struct ProgramInterpreter {
     let interpreter = ProgramInterpreter(
       path: path, identity: identity, isSystems: isSystems, status: status, wanted: wanted,
       searchPath: searchPath)
-    return (interpreter, try names(of: descriptor, call))
+    return (interpreter, try names(of: descriptor, call, searchPath))
   }
 
-  /// Returns the interpreters that the first line of a file names: one, or `env` and another.
+  /// Returns the interpreters that the first line of a file names: one, or `env` and another, and
+  /// the programs that further words name, which these may start.
   private static func names(
-    of descriptor: Int32, _ call: ProgramCall
+    of descriptor: Int32, _ call: ProgramCall, _ searchPath: String
   ) throws(RunProblem) -> [Wanted] {
     var bytes = [UInt8](repeating: 0, count: longestLine + 1)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -116,19 +122,28 @@ struct ProgramInterpreter {
       maxSplits: 1, whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     guard let first = words.first else { return [] }
     let path = String(decoding: first, as: UTF8.self)
-    guard path.split(separator: "/").last == "env" else { return [.path(path)] }
     let argument = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
-    guard let name = programOfEnv(argument) else {
+    func programs(in words: some Sequence<String>) -> [Wanted] {
+      words.filter { $0.utf8.first != UInt8(ascii: "-") }.map(Wanted.init)
+        .filter { $0.resolved(in: searchPath).map(ProgramPlace.isProgram) ?? false }
+    }
+    guard path.pathNames.last == "env" else {
+      // The kernel passes on all of it as one word.
+      let word = argument.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+      return [.path(path)] + programs(in: [word])
+    }
+    guard let started = wordsOfEnv(argument), let name = started.first else {
       throw ProgramPlace.missing(
         call,
         "\"\(call.name)\" does not say plainly which program reads it; let its first line be"
           + " #!/usr/bin/env NAME, or #!/usr/bin/env -S NAME WORDS")
     }
-    return [.path(path), name.contains("/") ? .path(name) : .name(name)]
+    return [.path(path), Wanted(name)] + programs(in: started.dropFirst())
   }
 
-  /// Returns the program that `env` starts with an argument; nil if it takes more than a look.
-  private static func programOfEnv(_ argument: String) -> String? {
+  /// Returns the program that `env` starts with an argument, and the words that it gets; nil if it
+  /// takes more than a look.
+  private static func wordsOfEnv(_ argument: String) -> [String]? {
     var words = argument.split { $0 == " " || $0 == "\t" }.map(String.init)
     guard var first = words.first else { return nil }
     let isSplit = ["-S", "--split-string="].first { first.hasPrefix($0) }
@@ -144,7 +159,7 @@ struct ProgramInterpreter {
     guard let name = words.first, isPlain(name), !name.hasPrefix("-"), !name.contains("=") else {
       return nil
     }
-    return name
+    return words
   }
 
   /// Returns true for a word that `env` takes as it is, without quotes, variables and the like.

@@ -11,12 +11,12 @@ package struct ProgramPlace {
   /// - Throws: ``RunProblem/missingProgram(_:)``.
   init(of call: ProgramCall, searchPath: String) throws(RunProblem) {
     let name = call.name
-    if name.hasPrefix("/") {
+    if name.utf8.first == UInt8(ascii: "/") {
       guard Self.isProgram(name) else {
         throw Self.missing(call, "there is no program \"\(name)\"; install it, or name another")
       }
       path = name
-    } else if name.contains("/") {
+    } else if name.utf8.contains(UInt8(ascii: "/")) {
       path = try Self.beside(call)
     } else {
       guard let found = Self.find(name, in: searchPath) else {
@@ -35,7 +35,7 @@ package struct ProgramPlace {
     }
     defer { free(resolved) }
     var path = String(cString: resolved)
-    let names = call.name.split(separator: "/").filter { $0 != "." }
+    let names = call.name.pathNames.filter { $0 != "." }
     for (place, name) in names.enumerated() {
       path += "/\(name)"
       var facts = stat()

@@ -40,9 +40,13 @@ package struct LibraryRootMap: RunResource {
   }
 
   private static func mapped(_ path: String, _ moves: [Move]) -> String {
-    let found = moves.filter { path == $0.old || path.hasPrefix($0.old + "/") }
-      .max { $0.old.utf8.count < $1.old.utf8.count }
-    return found.map { $0.new + path.dropFirst($0.old.count) } ?? path
+    let found = moves.filter {
+      path == $0.old || path.hasPrefix($0.old == "/" ? "/" : $0.old + "/")
+    }
+    .max { $0.old.utf8.count < $1.old.utf8.count }
+    guard let found else { return path }
+    let rest = path.dropFirst(found.old == "/" ? 0 : found.old.count)
+    return found.new == "/" && !rest.isEmpty ? String(rest) : found.new + rest
   }
 }
 

@@ -66,7 +66,7 @@ package struct XMPValues: Sendable, Hashable {
       changes.set(.dublinCore, "subject", .list(keywords))
     }
     let own = known.lightroomPaths
-    let paths = own.isEmpty ? known.digiKamPaths.map { $0.replacing("/", with: "|") } : own
+    let paths = own.isEmpty ? known.digiKamPaths.map { $0.escaping(["/": "|"]) } : own
     let more = missing(keywords, in: paths, separator: "|")
     if own.count < limit, !more.isEmpty || own.isEmpty && !paths.isEmpty {
       changes.set(.lightroom, "hierarchicalSubject", .list(paths + more))

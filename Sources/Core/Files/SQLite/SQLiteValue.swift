@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A value that is bound to a statement's parameter.
 package enum SQLiteValue: Hashable, Sendable {
   case null
@@ -21,10 +23,7 @@ package enum SQLiteValue: Hashable, Sendable {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"
     case .real(let real): "\(real)"
-    case .text(let text):
-      "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "''") + "'"
+    case .text(let text): "'" + text.escaping(["'": "''"]) + "'"
     }
   }
 }

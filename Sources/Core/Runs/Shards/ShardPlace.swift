@@ -58,6 +58,24 @@ package struct ShardPlace: Sendable {
   }
 }
 
+/// The positions of a shard's assets, by the bytes of their identifiers: names of different files may
+/// be the same text.
+struct ShardOrdinals: Sendable {
+  private let ordinals: [[UInt8]: Int]
+
+  init(_ places: [ShardPlace]) {
+    ordinals = Dictionary(
+      places.map { place in
+        (withExtendedLifetime(place.identifier) { Array($0.bytes) }, place.ordinal)
+      }, uniquingKeysWith: { $1 })
+  }
+
+  /// The position of an asset; nil for one of another shard.
+  subscript(identifier: OwnedBytes) -> Int? {
+    withExtendedLifetime(identifier) { ordinals[Array($0.bytes)] }
+  }
+}
+
 extension RunContext {
   /// Calls `each` with the identifier and position of every asset of a library, including hidden
   /// ones and all frames of bursts, in the library's order; opens no file of an asset. `failed`

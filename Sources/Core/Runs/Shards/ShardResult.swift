@@ -40,6 +40,19 @@ package struct ShardResult {
     }
   }
 
+  /// Throws ``ShardProblem`` if this is the result of other assets: of more or fewer, or of any that
+  /// are not at these positions of the library.
+  ///
+  /// - Parameter ordinals: nil for counts, which have no positions.
+  package func check(isOf count: Int, at ordinals: ClosedRange<Int>?) throws(ShardProblem) {
+    let areThere =
+      ordinals.map { ordinals in
+        Set(entries.map(\.place.ordinal)).count == entries.count
+          && entries.allSatisfy { ordinals.contains($0.place.ordinal) }
+      } ?? true
+    guard read == count, areThere else { throw ShardProblem("its result is that of another part") }
+  }
+
   func record(of entry: Entry) -> ArraySlice<UInt8> { text[entry.record] }
 
   func records(in order: AssetOrder) -> RecordBuffer {

@@ -42,8 +42,7 @@ package struct ShardRun {
     context.output.failed = { failure in
       do throws(RunProblem) { try output.write(failure) } catch { problem.withLock { $0 = error } }
     }
-    var ordinals: [String: Int] = [:]
-    for place in places { ordinals[place.identifier.string] = place.ordinal }
+    let ordinals = ShardOrdinals(places)
     let step = ShardStep(output: output, ordinals: ordinals, cut: cut, work: work)
     let report = try PipelineRun(
       plan(for: work, ordinals, endingWith: step), in: context, functions: functions, lanes: lanes
@@ -54,7 +53,7 @@ package struct ShardRun {
   }
 
   private func plan(
-    for work: Work, _ ordinals: [String: Int], endingWith last: ShardStep
+    for work: Work, _ ordinals: ShardOrdinals, endingWith last: ShardStep
   ) -> PipelinePlan {
     switch work {
     case .steps:

@@ -3,7 +3,7 @@ internal import Platform
 /// The last step of a shard, which writes the assets that pass into the shard's result.
 struct ShardStep: Step {
   let output: ShardOutput
-  let ordinals: [String: Int]
+  let ordinals: ShardOrdinals
   let cut: PlanCut
   let work: ShardRun.Work
 
@@ -52,7 +52,7 @@ struct ShardStep: Step {
         }
         let identifier = asset.identifierBytes
         // Other assets belong to other shards.
-        guard let ordinal = step.ordinals[identifier.string] else { continue }
+        guard let ordinal = step.ordinals[identifier] else { continue }
         guard step.wantsRecords else {
           let place = ShardPlace(
             ordinal: ordinal, identifier: identifier, content: step.content(of: asset))
@@ -76,7 +76,7 @@ struct ShardStep: Step {
 /// Drops assets that belong to other shards, where they can't be told apart later.
 struct ShardMembersStep: Step {
   /// The positions of the shard's assets, by their identifiers.
-  let ordinals: [String: Int]
+  let ordinals: ShardOrdinals
 
   var name: String { "members" }
   var ordering: StepOrdering { .any }
@@ -84,14 +84,14 @@ struct ShardMembersStep: Step {
   func makeWorker(in worker: WorkerContext) -> any StepInstance { MembersInstance(ordinals) }
 
   private final class MembersInstance: StepInstance {
-    private let ordinals: [String: Int]
+    private let ordinals: ShardOrdinals
 
-    init(_ ordinals: [String: Int]) {
+    init(_ ordinals: ShardOrdinals) {
       self.ordinals = ordinals
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { ordinals[$0.identifierBytes.string] != nil }
+      batch.keep { ordinals[$0.identifierBytes] != nil }
     }
   }
 }

@@ -51,7 +51,7 @@ final class PhotosFiles: Sendable {
   func referenced(in folder: String, named name: String) -> FilePlace? {
     guard allowsReferences, folder.hasPrefix("/"), Self.isName(name[...]),
       !name.utf8.contains(UInt8(ascii: "/")),
-      folder.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      folder.dropFirst().pathNames(omittingEmpty: false)
         .allSatisfy(Self.isName)
     else { return nil }
     return Self.existing(.path(OwnedBytes("\(folder)/\(name)".utf8)))
@@ -83,7 +83,7 @@ final class PhotosFiles: Sendable {
   private func directory(_ path: String) -> FolderDirectory? {
     if let known = known.withLock({ $0[path] }) { return known }
     var directory = root.directory
-    for name in path.split(separator: "/", omittingEmptySubsequences: false) {
+    for name in path.pathNames(omittingEmpty: false) {
       guard Self.isName(name) else { return nil }
       directory = FolderDirectory(OwnedBytes(name.utf8), in: directory)
     }

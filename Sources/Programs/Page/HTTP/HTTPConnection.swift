@@ -1,4 +1,5 @@
 internal import Assets
+internal import CSystem
 internal import Platform
 
 /// A browser's connection, with time limits for requests and responses. Used by one thread, except
@@ -27,6 +28,24 @@ package final class HTTPConnection: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// The process at the other end of a connection.
+  enum Client {
+    /// A process of the server's own user or of root, or one whose user the system doesn't tell.
+    case ofThisUser
+    case ofAnotherUser
+    /// No process reads the response.
+    case gone
+  }
+
+  var client: Client {
+    var user = uid_t()
+    switch csystem_local_peer(descriptor, &user) {
+    case CSYSTEM_PEER_KNOWN: return user == geteuid() || user == 0 ? .ofThisUser : .ofAnotherUser
+    case CSYSTEM_PEER_GONE: return .gone
+    default: return .ofThisUser
+    }
+  }
 
   /// Shuts the connection down, from any thread.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -95,6 +95,13 @@ package final class PageServer: Sendable {
   }
 
   private func serve(_ connection: HTTPConnection, _ number: Int) {
+    switch connection.client {
+    case .ofThisUser: break
+    case .ofAnotherUser:
+      _ = connection.send(PageSession.otherUser, isLast: true)
+      return connection.endSoftly()
+    case .gone: return
+    }
     while true {
       do throws(HTTPProblem) {
         setWaiting(number, since: .now)

@@ -75,6 +75,10 @@ package final class PageSession: Sendable {
 
   private static let toPage = HTTPResponse(.seeOther, headers: [("Location", "/")])
 
+  /// The response to processes of other users of this computer, whatever they ask.
+  static let otherUser = HTTPResponse(
+    .forbidden, text: "This page belongs to another user of this computer.")
+
   private static let stranger = HTTPResponse(
     .forbidden,
     text: """

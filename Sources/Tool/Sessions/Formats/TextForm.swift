@@ -162,9 +162,7 @@ package struct CSVForm: TextForm {
       buffer.append(text: text)
     } else {
       buffer.append(
-        text: "\""
-          + text.split(separator: "\"", omittingEmptySubsequences: false)
-          .joined(separator: "\"\"") + "\"")
+        text: "\"" + text.escaping(["\"": "\"\""]) + "\"")
     }
   }
 }

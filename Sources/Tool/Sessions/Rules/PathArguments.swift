@@ -17,6 +17,8 @@ package struct PathArguments {
       if kinds.path(of: word) != word {
         libraries.append(word)
       } else if stat(path, &facts) != 0 {
+        let code = errno
+        guard code == ENOENT else { throw LibraryProblem(word, FileProblem(error: code)) }
         throw .notFound("there is no file or folder \"\(word)\"")
       } else if facts.st_mode & S_IFMT == S_IFDIR
         || (try? kinds.kind(of: LibraryPlace(path: word)))?.abilities.databases != nil

@@ -1,5 +1,6 @@
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 
 /// The options that the configuration file sets for one rule.
 package struct RuleConfiguration {
@@ -56,7 +57,7 @@ package struct RuleConfiguration {
     case .text(let text): text
     case .list:
       value.texts.map { texts in
-        texts.map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
+        texts.map { $0.escaping([",": "\\,"]) }.joined(separator: ",")
       }
     case .table, .test, .function, .stage: nil
     }

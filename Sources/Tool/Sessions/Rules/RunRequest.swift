@@ -59,7 +59,7 @@ package struct RunRequest {
         Where a folder is that a catalogue names: /srv/photos=~/Pictures. May be repeated; the \
         setting roots does the same for every run.
         """,
-      isRepeated: true
+      isRepeated: true, isOfOneProcess: true
     ) { $0.roots.append($1) },
     RunOption(
       "--everything",

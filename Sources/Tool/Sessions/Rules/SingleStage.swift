@@ -82,10 +82,23 @@ package struct SingleStage {
     _ option: OptionDescription, _ word: String, _ rest: inout ArraySlice<String>
   ) -> String {
     var value = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
-    if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.removeFirst() }
+    if value == nil, option.type != .flag, let next = rest.first, !next.hasPrefix("--") {
+      value = rest.removeFirst()
+    }
     guard let value else { return "\(option.name) = true" }
-    let isLua = Double(value) != nil || ["true", "false"].contains(value) || value.hasPrefix("{")
-    return "\(option.name) = \(isLua ? value : LuaText.quoted(value))"
+    return "\(option.name) = \(isLua(value, as: option.type) ? value : LuaText.quoted(value))"
+  }
+
+  /// Returns true if a word of the command line is written into the rule as it is; others are texts.
+  private static func isLua(_ value: String, as type: OptionType) -> Bool {
+    switch type {
+    case .flag: ["true", "false"].contains(value)
+    case .integer, .number, .duration: value.wholeMatch(of: #/-?[0-9]+(\.[0-9]+)?/#) != nil
+    case .choiceOrFunction, .textOrFunction: value.hasPrefix("function(")
+    case .text, .date, .choice: false
+    case .texts, .size, .tests, .alternatives, .fields, .actions, .namedTexts:
+      value.hasPrefix("{")
+    }
   }
 
   /// Returns true if an argument after the stage is a file: an existing one, or a path, not

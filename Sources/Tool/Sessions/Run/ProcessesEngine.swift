@@ -63,10 +63,15 @@ package struct ProcessesEngine {
     var shard: UnsafeMutablePointer<FILE>?
     var writer = RecordWriter()
     var (count, number) = (0, 0)
+    var (first, last) = (0, 0)
+    var hasOrdinals = true
+    if case .count = cut.merge { hasOrdinals = false }
     func close(_ line: inout Line) throws {
       guard let file = shard else { return }
       try Self.write(&writer, to: file)
-      line.add(ShardProcess(number: number, words, shard: file))
+      line.add(
+        ShardProcess(
+          number: number, words, shard: file, count: count, at: hasOrdinals ? first...last : nil))
       context.progress.expect(items: context.progress.snapshot.totalItems + count)
       (shard, count, number) = (nil, 0, number + 1)
       try line.work(atMost: workers + 8, take)
@@ -76,6 +81,8 @@ package struct ProcessesEngine {
       guard let file = shard else {
         throw RunProblem.outputFailed("can't make a temporary file for a shard")
       }
+      if count == 0 { first = place.ordinal }
+      last = place.ordinal
       writer.buffer.append("{")
       place.write(into: &writer)
       writer.end()
@@ -105,7 +112,8 @@ package struct ProcessesEngine {
       }
       // The user may have granted the permission on the terminal, for this run alone.
       let allowed = context.permission.capabilities.flatMap { ["--allow", $0.rawValue] }
-      return ["run"] + subject + session.request.ruleWords + allowed + [
+      let roots = session.request.roots.flatMap { ["--root", $0] }
+      return ["run"] + subject + session.request.ruleWords + allowed + roots + [
         "--library", context.request.libraries[0], "--now", "\(context.request.now)", "--shard",
         "-", "--partial",
         "--plan", plan.digest, "--lanes", "1", "--progress", "none",

@@ -152,7 +152,7 @@ package struct RuleSession {
     if !request.isQuiet, redirect == nil,
       let option = try ShippedRules.untypedPlace(of: rule.loaded)
     {
-      messages.write("listed, and nothing else, as no --\(option) was typed")
+      messages.write("only listed; to act, add --\(option)")
     }
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     let isFruitless = report.isFruitless || picked == 0

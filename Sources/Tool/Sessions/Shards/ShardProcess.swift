@@ -11,11 +11,20 @@ final class ShardProcess {
   private var errors: UnsafeMutablePointer<FILE>?
   private var child: ChildProcess?
   private var hasFailed = false
+  /// The number of the part's assets.
+  private let count: Int
+  /// The positions between which they are; nil if the result has counts alone.
+  private let ordinals: ClosedRange<Int>?
 
   /// Prepares the process with its arguments; `shard` is the file with the positions, which is read
-  /// from its beginning and closed with this object.
-  init(number: Int, _ words: [String], shard: UnsafeMutablePointer<FILE>) {
+  /// from its beginning and closed with this object. The result has to be that of `count` assets
+  /// within `ordinals`.
+  init(
+    number: Int, _ words: [String], shard: UnsafeMutablePointer<FILE>, count: Int,
+    at ordinals: ClosedRange<Int>?
+  ) {
     self.number = number
+    (self.count, self.ordinals) = (count, ordinals)
     self.words = words
     self.shard = shard
   }
@@ -60,6 +69,7 @@ final class ShardProcess {
       guard ended == .exited(0) else { throw ShardProblem(reason(ended)) }
       lseek(fileno(output), 0, SEEK_SET)
       let result = try ShardResult(try ShardText.bytes(of: fileno(output)))
+      try result.check(isOf: count, at: ordinals)
       close()
       return result
     } catch {

@@ -10,7 +10,8 @@ struct AssetFacts {
   static let members = [
     "filename", "path", "localDate", "creationDateSource", "mediaType", "mediaSubtypes",
     "uniformTypeIdentifier", "pixelWidth", "pixelHeight", "duration", "fileSize", "cameraMake",
-    "cameraModel", "lensModel", "location", "placeName", "title", "caption", "keywords", "persons",
+    "cameraModel", "lensModel", "location", "placeName", "title", "description", "keywords",
+    "persons",
     "rating", "colorLabel", "creator", "copyright", "software", "damage",
   ]
 
@@ -31,7 +32,7 @@ struct AssetFacts {
       add("lens", record[first: "lensModel"])
       add("place", Self.place(record))
       add("title", record[first: "title"])
-      add("caption", record[first: "caption"])
+      add("caption", record[first: "description"])
       add("keywords", record[first: "keywords"])
       add("people", record[first: "persons"])
       add("rating", record[first: "rating"]?.whole.map { "\($0)" })

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 
@@ -110,6 +111,6 @@ private struct FieldSearch {
 
   /// Returns the parts of a compound name: `creation` and `date` of `creationDate`.
   private static func parts(of name: String) -> [String] {
-    FindFlag.kebab(name).split { $0 == "-" || $0 == "." }.map(String.init)
+    RuleOption.flag(of: name).split { $0 == "-" || $0 == "." }.map(String.init)
   }
 }

@@ -85,10 +85,10 @@ struct SampleCommand: ToolCommand {
       library.text = text
       return "\(try library.write(to: folder).count) files"
     case .photos:
-      // It writes over what is there, which has to be samples.
-      _ = try SampleFolder(replacing: folder)
+      let samples = try SampleFolder(replacing: folder)
       try PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: number), albums: []).write(
         to: folder)
+      try samples.listAll()
     case .takeout:
       try TakeoutSampleLibrary(count: number, seed: 1).write(to: folder)
     case .shotwell:

@@ -50,7 +50,7 @@ struct ShowSession {
       for file in files {
         context.request.input = InputOptions(paths: [words.bytes(of: file)])
         guard let record = NamelessFile() else {
-          throw RunProblem.outputFailed("there is no room for the facts about a file")
+          throw RunProblem.outputFailed("no temporary file can be made for the facts about a file")
         }
         context.output.lines = RecordLineOptions(in: form)
         let report = try rule.run(in: context, outputDescriptor: record.descriptor, lanes: 1)

@@ -1,3 +1,4 @@
+internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 
@@ -113,22 +114,24 @@ struct FindFlag {
       let description = components.stages.descriptions.first { $0.name == stage }
       return (description?.options ?? []).filter { isWritable($0.type) }.map { option in
         FindFlag(
-          name: kebab(option.name), summary: option.summary, meaning: meaning(option))
+          name: RuleOption.flag(of: option.name), summary: option.summary, meaning: meaning(option))
       }
     }
     let known = DescribedField.all(adding: components.fieldTable.added)
     let fields = known.map { field in
-      FindFlag(name: kebab(field.name), summary: field.summary, meaning: .field(field))
+      FindFlag(
+        name: RuleOption.flag(of: field.name), summary: field.summary, meaning: .field(field))
     }
     let plain = options(of: "source", Meaning.source) + options(of: "filter", Meaning.filter)
     let short = shortNames.compactMap { short, name in
-      (plain + fields).first { $0.name == kebab(name) }.map { long in
+      (plain + fields).first { $0.name == RuleOption.flag(of: name) }.map { long in
         FindFlag(name: short, summary: "the same as --\(long.name)", meaning: long.meaning)
       }
     }
     let valued = values.compactMap { word, name, value in
       known.first { $0.name == name }.map { field in
-        let long = "the same as --\(kebab(name))" + (value == "true" ? "" : " \(value)")
+        let long =
+          "the same as --\(RuleOption.flag(of: name))" + (value == "true" ? "" : " \(value)")
         return FindFlag(name: word, summary: long, meaning: .value(value, of: field))
       }
     }
@@ -156,17 +159,5 @@ struct FindFlag {
     case .flag, .integer, .number, .text, .duration, .date, .texts, .choice: true
     default: false
     }
-  }
-
-  /// Returns a name as the command line spells it: `pixelWidth` is `pixel-width`.
-  static func kebab(_ name: String) -> String {
-    var text = ""
-    var isBehindSmall = false
-    for character in name {
-      if character.isUppercase, isBehindSmall { text += "-" }
-      isBehindSmall = !character.isUppercase
-      text += character.lowercased()
-    }
-    return text
   }
 }

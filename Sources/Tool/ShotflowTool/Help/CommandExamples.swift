@@ -150,7 +150,7 @@ enum CommandExamples {
       "split", "shotflow split --library ~/Pictures --shards 8 --out shards",
       "List a library in eight parts"
     ),
-    ("duplicates", "shotflow duplicates ~/Pictures", "List files whose bytes are there twice"),
+    ("duplicates", "shotflow duplicates ~/Pictures", "List files with equal content"),
     (
       "duplicates", "shotflow duplicates ~/Pictures --move-to ~/Doubles",
       "Keep the best one of each, and move the others away"

@@ -60,7 +60,8 @@ struct PluginsSession {
     try messages.reporting {
       if let name { return tool.output.write("\(try found(name).place)\n") }
       let places = tool.pluginPlaces
-      for folder in places.libraries + (places.shipped.map { [$0] } ?? []) {
+      let folders = places.libraries + [places.shipped, places.declarations].compactMap(\.self)
+      for folder in folders {
         tool.output.write("\(folder)\n")
       }
     }
@@ -103,6 +104,9 @@ struct PluginsSession {
     let draft = try LibraryTemplate(word)
     if tool.components.libraries.contains(where: { $0.name == word }) {
       throw PluginProblem("\"\(word)\" is a kind of library already; use another name", .usage)
+    }
+    if !isPath, let other = tool.pluginPlaces.library(named: word) {
+      throw PluginProblem("there is a kind of library \"\(word)\" already: \(other.place)", .usage)
     }
     guard let own = tool.pluginPlaces.declarations else {
       throw PluginProblem("no home folder is known; name a path, such as ./\(word).lua")

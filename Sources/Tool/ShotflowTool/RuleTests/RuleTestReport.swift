@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Platform
 internal import Sessions
 
 /// The results of rule tests, as text, TAP or JUnit.
@@ -49,7 +50,7 @@ struct RuleTestReport {
   private var tap: String {
     var lines = ["TAP version 14", "1..\(results.count)"]
     for (place, result) in results.enumerated() {
-      let name = "\(result.file): \(result.name)".replacing("#", with: "\\#")
+      let name = "\(result.file): \(result.name)".escaping(["#": "\\#"])
       lines.append("\(result.problems.isEmpty ? "ok" : "not ok") \(place + 1) - \(name)")
       if result.problems.isEmpty { continue }
       lines.append("  ---")

@@ -128,7 +128,7 @@ struct RuleTestRun {
   }
 
   private func place(_ name: String) throws -> String {
-    guard !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !name.isEmpty else {
+    guard name.utf8.first != UInt8(ascii: "/"), !name.pathNames.contains(".."), !name.isEmpty else {
       throw UsageProblem("\"\(name)\" is not below the folder of the tests")
     }
     let path = "\(file.folder)/\(name)"

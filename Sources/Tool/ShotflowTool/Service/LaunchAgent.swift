@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A service as a job of macOS's launchd (launchd.plist(5)).
 struct LaunchAgent: CustomStringConvertible {
   private let plan: ServicePlan
@@ -47,6 +49,6 @@ struct LaunchAgent: CustomStringConvertible {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
   }
 }

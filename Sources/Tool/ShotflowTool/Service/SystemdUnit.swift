@@ -1,3 +1,4 @@
+internal import Platform
 internal import Sessions
 internal import Terminal
 
@@ -83,7 +84,7 @@ struct SystemdUnit: CustomStringConvertible {
   private static func command(_ words: [String]) -> String {
     // In the path of the program a dollar sign is literal.
     (words.prefix(1).map(quoted)
-      + words.dropFirst().map { quoted($0).replacing("$", with: "$$") })
+      + words.dropFirst().map { quoted($0).escaping(["$": "$$"]) })
       .joined(separator: " ")
   }
 
@@ -106,5 +107,5 @@ struct SystemdUnit: CustomStringConvertible {
   }
 
   /// Returns a value of a setting that is no list of arguments, with percent signs escaped.
-  private static func plain(_ text: String) -> String { text.replacing("%", with: "%%") }
+  private static func plain(_ text: String) -> String { text.escaping(["%": "%%"]) }
 }

@@ -28,7 +28,7 @@ package enum BashQuoting: Hashable, Sendable {
       return String(first) + others
     case .single:
       guard Self.isShown(text) else { return nil }
-      return Self.closed(text.replacing("'", with: "'\\''"), "'")
+      return Self.closed(text.escaping(["'": "'\\''"]), "'")
     case .double:
       guard Self.isShown(text) else { return nil }
       return Self.closed(scalars.map { Self.inDouble($0) }.joined(), "\"")
@@ -43,8 +43,8 @@ package enum BashQuoting: Hashable, Sendable {
 
   /// Returns the text, with the closing quote only if it ends with that quote; else readline adds
   /// it.
-  private static func closed(_ text: String, _ quote: Character) -> String {
-    text.last == quote ? text + String(quote) : text
+  private static func closed(_ text: String, _ quote: Unicode.Scalar) -> String {
+    text.unicodeScalars.last == quote ? text + String(quote) : text
   }
 
   /// Returns true for a text that needs no `$'…'`. Of several texts the shell inserts the common

@@ -38,7 +38,7 @@ final class WatchedFiles {
     known = [:]
     for path in paths {
       let now = Self.status(of: path)
-      let isRead = now.map { $0.changed <= start } ?? true
+      let isRead = now.map { $0.changed < start } ?? true
       known[path] = before[path] ?? .some(isRead ? now : nil)
       if known[path] != .some(now) { nextLook = .now }
     }
