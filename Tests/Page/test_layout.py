@@ -172,5 +172,51 @@ class AlbumTests(PageTestCase):
         self.browser.wait(LOADED)
 
 
+OUTSIDE = """
+  return [...document.querySelectorAll('button, a, input, select, .heading, .pick, #caption, #years span')]
+    .filter((each) => each.checkVisibility() && !each.closest('#strip'))
+    .map((each) => [each.id || each.className || each.name, each.getBoundingClientRect()])
+    .filter(([, { left, right }]) => left < -1 || right > innerWidth + 1).map(([name]) => name);
+"""
+
+
+class SettingTests(PageTestCase):
+    """Search, bar, headings, strip and viewer on a phone, at 200 %, and without motion."""
+
+    def check(self, size, scale):
+        self.browser.size(*size, scale=scale, touch=size == PHONE)
+        self.open("pick", "--page", self.world.samples("corpus", "--count", "400"))
+        self.browser.wait("return document.querySelector('.heading')")
+        self.browser.click("#find")
+        self.browser.wait("return document.querySelector('#year-chips button')")
+        self.assertEqual(self.browser.run(OUTSIDE), [], "search")
+        form = self.browser.box("#finder")
+        self.assertLess(form["height"], size[1] / 2 + 1)
+        self.browser.click("#find")
+        for place in [0, 1]:
+            self.browser.run("document.querySelector(arguments[0]).click()", tile(place))
+        self.browser.wait("return document.querySelectorAll('.pick').length === 2")
+        self.assertLessEqual(self.browser.box("#strip")["bottom"], size[1] + 1)
+        self.assertEqual(self.browser.run(OUTSIDE), [], "grid")
+        self.browser.run("document.getElementById('enlarge').click()")
+        self.browser.wait("return document.body.classList.contains('viewing')")
+        self.assertEqual(self.browser.run(OUTSIDE), [], "viewer")
+        for id in ["leave", "about"]:
+            box = self.browser.box(f"#{id}")
+            self.assertTrue(box["width"] > 0 and box["bottom"] <= size[1], id)
+
+    def test_a_phone(self):
+        self.check(PHONE, 2)
+
+    def test_at_200_percent(self):
+        self.check((640, 450), 2)
+
+    def test_without_motion(self):
+        self.browser.media(prefers_reduced_motion="reduce")
+        self.addCleanup(self.browser.media, prefers_reduced_motion="no-preference")
+        self.check((1280, 800), 1)
+        self.assertEqual(self.browser.run("return document.getAnimations().length"), 0)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -301,7 +301,7 @@ class PinchTests(PageTestCase):
 
 
 class KeyboardTests(PageTestCase):
-    size = (1280, 800)
+    size = (1190, 800)
 
     def focus(self):
         return self.browser.run(
@@ -330,7 +330,7 @@ class KeyboardTests(PageTestCase):
         self.browser.run("document.getElementById('title').focus()")
         self.browser.press("\ue007")
         self.browser.wait("return document.activeElement.className === 'album'")
-        self.browser.press("\ue010", "\ue013", "\ue007")
+        self.browser.press("\ue010", "\ue013", "\ue013", "\ue007")
         self.browser.wait("return document.getElementById('title-text').textContent === 'Holiday'")
         self.wait_for_focus("title")
 

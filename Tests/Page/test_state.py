@@ -156,7 +156,7 @@ class StateTestCase(PageTestCase):
 
 
 class CurrentTests(StateTestCase):
-    size = (1280, 800)
+    size = (1190, 800)
 
     def setUp(self):
         super().setUp()
@@ -266,13 +266,13 @@ class WalkTests(StateTestCase):
                 self.walk(seed, ["browse", "--page"])
 
     def test_on_a_desktop(self):
-        self.size = (1280, 800)
+        self.size = (1190, 800)
         for seed in range(3, 5):
             with self.subTest(seed=seed):
                 self.walk(seed, ["browse", "--page"])
 
     def test_in_a_picker(self):
-        self.size = (1280, 800)
+        self.size = (1190, 800)
         for seed in range(5, 7):
             with self.subTest(seed=seed):
                 self.walk(seed, ["pick", "--page"])

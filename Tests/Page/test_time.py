@@ -41,7 +41,7 @@ def plain_picture(side=32):
 class TimeTestCase(PageTestCase):
     """Libraries of pictures whose names have their dates."""
 
-    size = (1280, 800)
+    size = (1190, 800)
 
     def dated(self, days):
         """Makes a library with a number of pictures for each day."""
@@ -79,6 +79,8 @@ class TimeTestCase(PageTestCase):
 
 
 class HeadingTests(TimeTestCase):
+    size = (1190, 1700)
+
     def test_each_day_begins_a_row_below_its_name(self):
         self.open("browse", "--page", self.dated({"2024-05-03": 8, "2024-05-01": 8, "2023-12-24": 9}))
         self.widen()
