@@ -61,9 +61,13 @@ struct CatalogueRoots: Sendable {
     // A folder that the user moved was named by the user.
     let permitted = [folder] + (allowsOutside ? named.values.sorted() : chosen.sorted())
     self.permitted = permitted
-    let refused = named.values.filter { root in
-      !permitted.contains { root == $0 || Self.isInside(root, $0) }
-    }
+    // There may be a root for each folder of pictures, and with all of them permitted none is refused.
+    let refused =
+      allowsOutside
+      ? []
+      : named.values.filter { root in
+        !permitted.contains { root == $0 || Self.isInside(root, $0) }
+      }
     note = refused.min().map { first in
       let others = refused.count > 1 ? " and \(refused.count - 1) more" : ""
       return "the pictures in \"\(first)\"\(others), outside of the catalogue's folder, count as"

@@ -47,6 +47,21 @@ import Testing
     #expect(found.lines.last != "false\t")
   }
 
+  /// Each list alone is short enough for a statement.
+  @Test func testsThatAreTooManyForOneStatementAreDoneByTheRun() async throws {
+    let names = (0..<250).map { "\"\($0).png\"" }.joined(separator: ", ")
+    let rule = try world.libraryRule(
+      "filter { filename = { \(names), \"a.png\" }, localIdentifier = { \(names), \"1\" } }")
+    let result = try await world.program(
+      ["run", rule, "-l", "mine:old/mine.db", "--root", "/srv/photos=moved"]
+    ).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let shotwell = try await world.program(["sample", "s", "--kind", "shotwell"]).result()
+    #expect(shotwell.status == .exited(0))
+    let other = try await world.program(["run", rule, "-l", "s"]).result()
+    #expect(other.status == .exited(0) && other.text.isEmpty, "\(other.errorText)")
+  }
+
   @Test func theOptionPrecedesTheSetting() async throws {
     try world.directory.write(
       "return { roots = { [\"/srv/photos\"] = \"/nowhere\" } }", to: "config/shotflow/config.lua")

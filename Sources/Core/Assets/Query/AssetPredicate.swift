@@ -105,6 +105,15 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return (.conjunction(accepted), .conjunction(rest))
   }
 
+  /// Splits as ``split(_:)``, for one statement that has all accepted tests: if `belongs` refuses them
+  /// together, as they are too many, all tests are the rest.
+  package func split(
+    together belongs: (AssetPredicate) -> Bool
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
+    let parts = split(belongs)
+    return belongs(parts.accepted) ? parts : (.always, self)
+  }
+
   /// The predicate with cheap tests first, so that expensive facets are read only if those hold.
   public var cheapestFirst: AssetPredicate {
     let parts = conjuncts.enumerated().sorted { left, right in

@@ -7,9 +7,10 @@ package struct RequestParameters: Hashable, Sendable {
   package func value(_ name: String) -> String? { values(name).first }
 
   private func values(_ name: String) -> [String] {
-    text.split(separator: "&").compactMap { member in
+    text.unicodeScalars.split(separator: "&").compactMap { member in
       let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.count == 2 && parts[0] == name ? String(parts[1]) : nil
+        .map(String.init)
+      return parts.count == 2 && parts[0] == name ? parts[1] : nil
     }
   }
 
