@@ -121,9 +121,9 @@ extension CatalogueLibrary {
   func plan(_ fetch: AssetFetch) throws -> Plan {
     let fields = catalogue.fields
     var plan = Plan()
-    (plan.selection.predicate, plan.rest) = fetch.predicate.split(together: {
+    (plan.selection.predicate, plan.rest) = fetch.predicate.splitTogether {
       CataloguePredicate(fields).compile($0) != nil
-    })
+    }
     plan.selection.includesHidden = fetch.includesHidden || fetch.isOfHidden
     plan.isOrdered =
       !fetch.order.isEmpty && fetch.order.allSatisfy { fields.sortColumn($0.field) != nil }

@@ -12,7 +12,7 @@ struct ShotwellSelection: Sendable {
 
   /// Returns the part of a fetch that a library answers, and the tests that it leaves to the run.
   static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: AssetPredicate) {
-    let (accepted, rest) = fetch.predicate.split(together: ShotwellPredicate.answers)
+    let (accepted, rest) = fetch.predicate.splitTogether(ShotwellPredicate.answers)
     let selection = ShotwellSelection(
       includesHidden: fetch.includesHidden || fetch.isOfHidden, predicate: accepted,
       rest: rest, order: Order(fetch.order) ?? Order(ofAlbum: fetch.album))

@@ -107,8 +107,8 @@ public indirect enum AssetPredicate: Hashable, Sendable {
 
   /// Splits as ``split(_:)``, for one statement that has all accepted tests: if `belongs` refuses them
   /// together, as they are too many, all tests are the rest.
-  package func split(
-    together belongs: (AssetPredicate) -> Bool
+  package func splitTogether(
+    _ belongs: (AssetPredicate) -> Bool
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     let parts = split(belongs)
     return belongs(parts.accepted) ? parts : (.always, self)
