@@ -20,14 +20,15 @@ public struct DeclarationFile: Sendable {
         self.members = members
         return
       }
-      throw Self.problem("\(word) takes one table with names: \(word) { name = \"…\" }", word, file)
-    default: throw Self.problem("the file returns \(word) { … }", "return", file)
+      throw Self.problem(
+        "\(word) takes one table with names: \(word) { name = \"…\" }", word, file, line: line)
+    default: throw Self.problem("the file returns \(word) { … }", "return", file, line: 1)
     }
   }
 
   private static func problem(
-    _ message: String, _ token: String, _ file: RuleFile
+    _ message: String, _ token: String, _ file: RuleFile, line: Int
   ) -> RuleProblems {
-    RuleProblems([RuleProblem(path: file.path, line: 1, message: message, token: token)])
+    RuleProblems([RuleProblem(path: file.path, line: line, message: message, token: token)])
   }
 }

@@ -59,7 +59,7 @@ public struct SettingsFile: Sendable {
     if !isLoaded { throw RuleProblems(outcome.whileLoading) }
     if !outcome.strayNames.isEmpty { throw RuleProblems(outcome.strayNames) }
     if host.options != nil {
-      throw problem("settings have no options; those are a rule's", "options", in: file)
+      throw problem("the file has no options; those are a rule's", "options", in: file)
     }
     let result = shotlua_loaded(handle)
     var reader = NodeReader(UnsafeBufferPointer(start: result.nodes, count: result.count))

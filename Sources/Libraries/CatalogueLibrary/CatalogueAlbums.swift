@@ -20,7 +20,8 @@ struct CatalogueAlbums: Sendable {
   /// - Throws: ``LibraryProblem``.
   init(_ catalogue: OpenCatalogue, in database: CatalogueDatabase, withMembers: Bool) throws {
     var entries: [Entry] = []
-    for (place, sort) in catalogue.declaration.albums.enumerated() {
+    for (place, sort) in catalogue.declaration.albums.enumerated()
+    where !catalogue.lackingAlbums.contains(place) {
       let rows = try Self.rows(of: sort, in: database)
       let members = withMembers ? try Self.members(of: sort, in: database) : [:]
       let titles = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
@@ -85,16 +86,21 @@ struct CatalogueAlbums: Sendable {
     return (row.title, folders.reversed())
   }
 
-  private static func members(
-    of sort: CatalogueDeclaration.Albums, in database: CatalogueDatabase
-  ) throws -> [SQLiteValue: [String]] {
+  /// Returns the statement that lists the members of a sort of albums: album and asset.
+  static func membersStatement(of sort: CatalogueDeclaration.Albums) -> String {
     let members = sort.members
     var sql = "SELECT (\(members.album)), (\(members.asset)) FROM \(members.rows.from)"
     if let condition = members.rows.condition { sql += " WHERE \(condition)" }
     if let order = members.rows.order { sql += " ORDER BY \(order)" }
-    sql += " LIMIT \(mostMembers)"
+    return sql + " LIMIT \(mostMembers)"
+  }
+
+  private static func members(
+    of sort: CatalogueDeclaration.Albums, in database: CatalogueDatabase
+  ) throws -> [SQLiteValue: [String]] {
     var found: [SQLiteValue: [String]] = [:]
-    try database.forEachRow(of: SQLText(sql), in: "albums.\(sort.kind).members") { row in
+    let sql = SQLText(membersStatement(of: sort))
+    try database.forEachRow(of: sql, in: "albums.\(sort.kind).members") { row in
       guard let album = row.key(0), let asset = CatalogueKey(row, 1) else { return }
       found[album, default: []].append(asset.identifier)
     }

@@ -39,7 +39,7 @@ struct CatalogueCheck {
       let name = fields.table.name(of: field)
       let subject = "assets.\(part).\(name)"
       guard let problem = try problem(sql) else { return }
-      guard problem.hasPrefix("no such column") || problem.hasPrefix("no such table") else {
+      guard Self.isOfOtherRelease(problem) else {
         throw place.problem(subject, problem)
       }
       fields.lacking.insert(field)
@@ -53,6 +53,34 @@ struct CatalogueCheck {
       try examine(field, "lists", Self.probe(list))
     }
     return notes
+  }
+
+  /// Finds the sorts of albums whose columns the catalogue lacks, by their places in the declaration.
+  ///
+  /// - Returns: The places, and notes for the user about them.
+  /// - Throws: ``LibraryProblem`` when the declaration has an error.
+  func lackingAlbums(
+    of declaration: CatalogueDeclaration
+  ) throws -> (places: Set<Int>, notes: [String]) {
+    var places: Set<Int> = []
+    var notes: [String] = []
+    for (number, sort) in declaration.albums.enumerated() {
+      let problem =
+        try problem(CatalogueAlbums.statement(of: sort))
+        ?? problem(CatalogueAlbums.membersStatement(of: sort))
+      guard let problem else { continue }
+      guard Self.isOfOtherRelease(problem) else {
+        throw place.problem("albums.\(sort.kind)", problem)
+      }
+      places.insert(number)
+      notes.append("the catalogue has no albums of the kind \"\(sort.kind)\": \(problem)")
+    }
+    return (places, notes)
+  }
+
+  /// Returns true if a problem is that the catalogue lacks what other releases have.
+  private static func isOfOtherRelease(_ problem: String) -> Bool {
+    problem.hasPrefix("no such column") || problem.hasPrefix("no such table")
   }
 
   private static func probe(_ list: CatalogueDeclaration.List) -> String {

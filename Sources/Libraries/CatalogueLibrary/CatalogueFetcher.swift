@@ -75,6 +75,8 @@ final class CatalogueFetchSource: FetchSource {
   private let blocks: FetchedRows<CatalogueBlock>
   /// The identifiers in order; nil until they are needed.
   private let known = Lock<[CatalogueKey]?>(nil)
+  /// The place of each identifier; nil until one is asked for.
+  private let places = Lock<[String: Int]?>(nil)
 
   /// - Parameter number: The number of this result, unique among those with rows in `blocks`.
   init(
@@ -104,7 +106,14 @@ final class CatalogueFetchSource: FetchSource {
 
   func index(of localIdentifier: [UInt8]) throws -> Int? {
     let identifier = String(decoding: localIdentifier, as: UTF8.self)
-    return try identifiers().firstIndex { $0.identifier == identifier }
+    let keys = try identifiers()
+    return places.withLock { known in
+      let places =
+        known
+        ?? Dictionary(keys.enumerated().map { ($1.identifier, $0) }) { first, _ in first }
+      known = places
+      return places[identifier]
+    }
   }
 
   private func identifiers() throws -> [CatalogueKey] {

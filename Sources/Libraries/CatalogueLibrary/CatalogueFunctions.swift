@@ -12,15 +12,18 @@ final class CatalogueFunctions: @unchecked Sendable {
   private let zone: LocalTimeZone
   private let disks: MountedDisks
   private var tests: [AssetPredicate] = []
+  private var numbers: [AssetPredicate: Int] = [:]
 
   init(zone: LocalTimeZone, disks: MountedDisks = MountedDisks()) {
     self.zone = zone
     self.disks = disks
   }
 
-  /// Adds a test of a statement, and returns its number.
+  /// Returns the number of a test of a statement; a new test is added.
   func add(_ test: AssetPredicate) -> Int {
+    if let number = numbers[test] { return number }
     tests.append(test)
+    numbers[test] = tests.count - 1
     return tests.count - 1
   }
 

@@ -12,6 +12,8 @@ struct OpenCatalogue: Sendable {
   let identity: OwnedBytes
   /// The values that records of all its assets share.
   let library: LibraryValues
+  /// The places of the declaration's sorts of albums that the catalogue has not.
+  let lackingAlbums: Set<Int>
   /// Warnings that the user should read before relying on the assets.
   let notes: [String]
   /// The version of the catalogue; nil if the declaration has none.
@@ -64,6 +66,9 @@ struct OpenCatalogue: Sendable {
     let check = CatalogueCheck(database, place)
     notes += try check.findLacking(&fields)
     self.fields = fields
+    let albums = try check.lackingAlbums(of: declaration)
+    lackingAlbums = albums.places
+    notes += albums.notes
     roots = CatalogueRoots(
       folder: place.folder, candidates: try Self.roots(declaration, database), maps: maps,
       allowsOutside: allowsOutside)

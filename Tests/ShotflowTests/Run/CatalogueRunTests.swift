@@ -62,6 +62,38 @@ import Testing
     #expect(other.status == .exited(0) && other.text.isEmpty, "\(other.errorText)")
   }
 
+  /// A release may lack a table of albums; a mistake in the declaration is another thing.
+  @Test(arguments: [("gone.title", true), ("a.nothing", true), ("a.title ||", false)])
+  func albumsThatCantBeReadAreNamed(_ title: String, _ isOfRelease: Bool) async throws {
+    let table = title.hasPrefix("gone") ? "gone" : "album a"
+    try world.directory.write(
+      """
+      return library {
+        name = "mine", api = 1, summary = "a catalogue", file = "mine.db",
+        assets = { from = "photo p", row = "p.id", root = "1", path = "p.path", fields = {} },
+        albums = {
+          { kind = "odd", id = "1", title = "\(title)", from = "\(table)",
+            members = { album = "1", asset = "p.id", from = "photo p" } },
+          { kind = "trip", id = "a.id", title = "a.title", from = "album a",
+            members = { album = "1", asset = "p.id", from = "photo p" } },
+        },
+        roots = { id = "1", path = "p.root", from = "photo p" },
+      }
+      """, to: "config/shotflow/libraries/mine.lua")
+    try SQLiteConnection(path: world.path("old/mine.db")).execute(
+      "CREATE TABLE album (id INTEGER PRIMARY KEY, title); INSERT INTO album VALUES (1, 'Rome')")
+    let found = try await find("--album", "Rome", "--root", "/srv/photos=moved")
+    if isOfRelease {
+      #expect(found.status == .exited(0), "\(found.errorText)")
+      #expect(found.lines.count == 2)
+      #expect(
+        found.errorText.contains("the catalogue has no albums of the kind \"odd\": no such"))
+    } else {
+      #expect(found.status == .exited(66))
+      #expect(found.errorText.contains("albums.odd of its declaration: "), "\(found.errorText)")
+    }
+  }
+
   @Test func theOptionPrecedesTheSetting() async throws {
     try world.directory.write(
       "return { roots = { [\"/srv/photos\"] = \"/nowhere\" } }", to: "config/shotflow/config.lua")

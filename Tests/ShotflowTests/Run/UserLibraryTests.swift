@@ -186,7 +186,7 @@ import Testing
     ("return { rules = 'all' }", 1, "rules is a table, such as { recent = {"),
     ("return { rules = { recent = 1 } }", 1, "recent is a table, such as { window"),
     ("return { 'x' }", 1, "the table that is returned has names"),
-    ("return options { a = 1 }", 1, "settings have no options"),
+    ("return options { a = 1 }", 1, "the file has no options"),
     ("library = '~/Pictures'\nreturn nil", 0, "the file returns a table, such as return {"),
     ("return { library = function() end }", 0, "a setting can't be a function"),
     ("return {\n", 2, "unexpected symbol near <eof>"),

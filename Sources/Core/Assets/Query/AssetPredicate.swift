@@ -107,7 +107,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
 
   /// Splits as ``split(_:)``, for one statement that has all accepted tests: if `belongs` refuses them
   /// together, as they are too many, all tests are the rest.
-  package func splitTogether(
+  public func splitTogether(
     _ belongs: (AssetPredicate) -> Bool
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     let parts = split(belongs)

@@ -105,11 +105,13 @@ struct PluginsSession {
     if tool.components.libraries.contains(where: { $0.name == word }) {
       throw PluginProblem("\"\(word)\" is a kind of library already; use another name", .usage)
     }
-    if !isPath, let other = tool.pluginPlaces.library(named: word) {
-      throw PluginProblem("there is a kind of library \"\(word)\" already: \(other.place)", .usage)
-    }
     guard let own = tool.pluginPlaces.declarations else {
       throw PluginProblem("no home folder is known; name a path, such as ./\(word).lua")
+    }
+    if !isPath, let other = tool.pluginPlaces.library(named: word),
+      other.place != "\(own)/\(word).lua"
+    {
+      throw PluginProblem("there is a kind of library \"\(word)\" already: \(other.place)", .usage)
     }
     if !isPath { try StateDirectories.make(folder: own) }
     try write(draft.text, tests: draft.tests, to: isPath ? name : "\(own)/\(word).lua")
