@@ -100,6 +100,17 @@ struct CatalogueCheck {
   }
 }
 
+extension CatalogueDeclaration {
+  /// Returns which sorts of albums the catalogue at a path lacks, and why; a program's own fixture has
+  /// them all.
+  package func lackingAlbums(at path: String) throws -> [String] {
+    let place = try CataloguePlace(LibraryPlace(path: path), self)
+    let database = try CatalogueDatabase(
+      place, optional: optional, limit: CatalogueDatabase.patience, cancellation: nil)
+    return try CatalogueCheck(database, place).lackingAlbums(of: self).notes
+  }
+}
+
 extension CataloguePlace {
   /// Returns the problem of a part of the declaration.
   func problem(_ subject: String, _ reason: String) -> LibraryProblem {

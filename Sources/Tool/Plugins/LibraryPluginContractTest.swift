@@ -62,7 +62,8 @@ package struct LibraryPluginContractTest: PluginContractTest {
     defer { FolderListing.remove(place) }
     do {
       let path = try write(place)
-      return try LibraryContract(of: LibraryKind(testing: declaration), at: path).violations()
+      let contract = LibraryContract(of: LibraryKind(testing: declaration), at: path)
+      return try (declaration.lackingAlbums(at: path) + contract.violations())
         .map { "with \(subject): \($0.replacing("\(place)/", with: ""))" }
     } catch {
       return ["with \(subject): \(error)".replacing("\(place)/", with: "")]
