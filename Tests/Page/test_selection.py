@@ -105,6 +105,9 @@ class RangeTests(SelectionTestCase):
 
 
 class StripTests(SelectionTestCase):
+    # The strip covers no square.
+    size = (1190, 1000)
+
     def choose_three(self):
         self.open("pick", "--page", self.world.samples())
         for name in ["coast.jpg", "sunset.jpg", "cake.jpg"]:

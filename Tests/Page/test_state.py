@@ -180,7 +180,7 @@ class CurrentTests(StateTestCase):
 
     def test_the_picture_that_is_reached_by_held_arrows_is_shown(self):
         self.open_many()
-        self.browser.press(*[DOWN] * 30)
+        self.browser.press(*[DOWN] * 40)
         self.browser.wait("return window.shown().place > 200")
         self.agree()
 
