@@ -78,7 +78,7 @@ class Browser:
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0]).textContent", selector)
 
-    def wait(self, script, *arguments, what=None, seconds=20):
+    def wait(self, script, *arguments, what=None, seconds=60):
         """Waits until a function's body gives something true, and gives that."""
         return wait(lambda: self.run(script, *arguments), what or script, seconds)
 
@@ -260,7 +260,7 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def wait(condition, what, seconds=20):
+def wait(condition, what, seconds=60):
     end = time.monotonic() + seconds
     while True:
         result = condition()

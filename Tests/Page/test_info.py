@@ -66,7 +66,7 @@ class InfoTests(PageTestCase):
         folder.mkdir()
         os.rename(self.library / "Holiday" / "beach.jpg", self.library / "Holiday" / "b\u00e4ch 1%.jpg")
         self.browser.wait("return [...document.querySelectorAll('.tile')]"
-                          ".some((tile) => tile.ariaLabel.startsWith('b\u00e4ch'))", seconds=40)
+                          ".some((tile) => tile.ariaLabel.startsWith('b\u00e4ch'))", seconds=60)
         self.browser.protocol("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
         self.browser.click(tile(self.place("b\u00e4ch")))
         self.browser.press("i")

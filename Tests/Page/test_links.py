@@ -128,9 +128,9 @@ class TabTests(LinkTestCase):
         self.choose_album(6)
         self.browser.wait("return document.querySelectorAll('.tile').length === 4")
         os.remove(self.library / "Holiday" / "beach.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 3", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 3", seconds=60)
         self.browser.ask("/window", {"handle": first})
-        self.browser.wait("return document.querySelectorAll('.tile').length === 10", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 10", seconds=60)
 
     def test_eight_tabs_share_one_stream_which_outlives_the_first(self):
         self.open_samples()

@@ -82,7 +82,7 @@ class AnimationTests(PageTestCase):
         """)
         places = {name: self.place(name) for name in ["beach.jpg", "cake.jpg"]}
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
         moves = dict(self.browser.wait("return window.moves.length && window.moves"))
         self.assertEqual(moves.pop("new.jpg"), "opacity")
         new = self.place("new.jpg")
@@ -94,7 +94,7 @@ class AnimationTests(PageTestCase):
         self.addCleanup(self.browser.media, prefers_reduced_motion="no-preference")
         self.open_samples()
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
         self.assertEqual(self.browser.run("return document.getAnimations().length"), 0)
         self.browser.wait(LOADED)
 

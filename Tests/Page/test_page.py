@@ -352,10 +352,10 @@ class LiveTests(PageTestCase):
     def test_what_comes_and_goes_is_seen(self):
         self.open_samples()
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
         self.browser.wait("return document.getElementById('status').textContent.includes('1 inserted')")
         os.remove(self.library / "Family" / "Birthday" / "cake.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 11", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 11", seconds=60)
         labels = self.browser.run(LABELS)
         self.assertTrue(any(label.startswith("new.jpg") for label in labels))
         self.assertFalse(any(label.startswith("cake.jpg") for label in labels))
@@ -366,7 +366,7 @@ class LiveTests(PageTestCase):
         self.browser.ask("/back", {})
         self.browser.wait(LOADED)
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
 
     def test_a_change_before_the_page_is_told_of_changes_is_seen(self):
         held = self.browser.protocol("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -387,14 +387,14 @@ class LiveTests(PageTestCase):
         self.open_samples()
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
         self.browser.run("window.begin()")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
 
     def test_the_picture_that_is_shown_stays_shown(self):
         self.open_samples()
         place = self.place("coast.jpg")
         self.browser.click(tile(place))
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
         self.browser.wait(
             "return document.querySelector('[aria-current]').ariaLabel.startsWith('coast.jpg')")
         self.assertEqual(self.browser.text("#caption"), "coast.jpg")
@@ -405,12 +405,12 @@ class LiveTests(PageTestCase):
         self.open_samples()
         time.sleep(1)
         os.rename(self.library, self.world.folder / "gone")
-        self.browser.wait("return !document.getElementById('notice').hidden", seconds=40)
+        self.browser.wait("return !document.getElementById('notice').hidden", seconds=60)
         notice = self.browser.text("#notice")
         self.assertNotIn(str(self.world.folder), notice)
         os.rename(self.world.folder / "gone", self.library)
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
 
     def test_two_pages_show_the_same(self):
         page = self.open_samples()
@@ -559,9 +559,9 @@ class PickTests(PageTestCase):
         self.browser.wait("return document.querySelectorAll('.tile').length === 4")
         os.remove(self.library / "Family" / "Birthday" / "cake.jpg")
         self.browser.wait(
-            "return document.getElementById('choose').textContent === 'Choose 2'", seconds=40)
+            "return document.getElementById('choose').textContent === 'Choose 2'", seconds=60)
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "Holiday" / "new.jpg")
-        self.browser.wait("return document.querySelectorAll('.tile').length === 5", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 5", seconds=60)
         self.wait_for_numbers({"coast.jpg": "1", "sunset.jpg": "2"})
         self.browser.click("#choose")
         self.assertEqual(self.names(page.end()[0]), ["coast.jpg", "sunset.jpg"])

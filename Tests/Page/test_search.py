@@ -129,7 +129,7 @@ class SearchTests(PageTestCase):
         self.choose("order", "name")
         self.browser.wait(QUERY, "order=name&text=a")
         self.browser.wait(LOADED)
-        self.browser.click("#rule summary")
+        self.browser.run("document.querySelector('#rule summary').click()")
         text = self.browser.wait("return document.getElementById('rule-text').textContent")
         self.assertIn('album = "Family/Birthday"', text)
         rule = self.world.folder / "copied.lua"

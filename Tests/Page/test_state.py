@@ -251,7 +251,7 @@ class CurrentTests(StateTestCase):
         source = next(self.world.folder.glob("library/**/*.png"))
         # Its name stands in for the date of the shot, and puts it before all others.
         shutil.copy(source, source.with_name("Screenshot 2037-01-01 at 12.00.00.png"))
-        self.browser.wait("return window.shown().count === arguments[0]", count + 1, seconds=40)
+        self.browser.wait("return window.shown().count === arguments[0]", count + 1, seconds=60)
         self.agree()
         self.assertEqual(self.shown("caption"), name)
 

@@ -106,7 +106,7 @@ class HeadingTests(TimeTestCase):
         self.assertEqual(self.headings(), ["April 2022", "March 2022", "April 2021", "March 2021"])
         for path in library.glob("*-0[34]-0[5-9]*"):
             path.unlink()
-        self.browser.wait("return document.querySelectorAll('.heading').length === 2", seconds=40)
+        self.browser.wait("return document.querySelectorAll('.heading').length === 2", seconds=60)
         self.assertEqual(self.headings(), ["2022", "2021"])
 
     def test_very_few_pictures_have_no_headings(self):
@@ -139,7 +139,7 @@ class HeadingTests(TimeTestCase):
         for number in range(8):
             os.link(source, library / f"Screenshot 2024-05-05 at 08.0{number}.00.png")
         self.browser.wait("return [...document.querySelectorAll('.heading')]"
-                          ".some((each) => each.textContent.includes('May 5, 2024'))", seconds=40)
+                          ".some((each) => each.textContent.includes('May 5, 2024'))", seconds=60)
 
 
 class ScrubberTests(TimeTestCase):

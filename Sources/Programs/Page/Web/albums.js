@@ -53,6 +53,7 @@ export class AlbumList {
     this.#onChoose = onChoose;
     this.#scroller = new Scroller(scroller, spacer, () => this.#render());
     this.#covers = new Pictures(mostCovers, () => this.#render());
+    new ResizeObserver(() => this.#render()).observe(scroller);
     button.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
     list.addEventListener("click", (event) => {
       const row = event.target.closest(".album");

@@ -115,13 +115,21 @@ export class Finder {
       const text = await rule(this.#album, this.#drawn);
       if (wanted === this.#shownRule) part("rule-text").textContent = text;
     } catch (error) {
+      if (wanted !== this.#shownRule) return;
+      this.#shownRule = null;
       part("rule-text").textContent = error.message;
     }
   }
 
   async #copyRule() {
+    let text;
     try {
-      await navigator.clipboard.writeText(await rule(this.#album, this.#drawn));
+      text = await rule(this.#album, this.#drawn);
+    } catch (error) {
+      return notice(error.message, 5000);
+    }
+    try {
+      await navigator.clipboard.writeText(text);
       notice(texts.ruleCopied, 3000);
     } catch {
       notice(texts.noClipboard, 5000);
