@@ -23,7 +23,7 @@ import Testing
       guard Self.mayBeSpecial(text) else { continue }
       for line in text.split(separator: "\n").map(String.init) where Self.mayBeSpecial(line) {
         let found = line.firstMatch(
-          of: /\.replacing\("(?:[^\w\\]|\\["\\])", with:|split\(separator: "(?:['$<>&]|\\["\\])"/)
+          of: /\.replacing\("(?:[^\w\\]|\\["\\])", with:|split\(separator: "(?:['$<>]|\\["\\])"/)
         let isOfTesseract = line.contains(#".split(separator: "\"", omitting"#)
         #expect(found == nil || isOfTesseract, "\(file.lastPathComponent): \(line)")
       }
