@@ -72,7 +72,7 @@ package struct CatalogueVariation {
     }
   }
 
-  /// Values that a column may have, whatever its type should be.
+  /// The values that are tried in every column: SQLite stores any of them whatever type is declared.
   private static let values: [SQLiteValue] = [
     .null, .integer(0), .integer(1), .integer(-1), .integer(7), .integer(1_556_964_000),
     .integer(.max), .real(2.5), .real(-0.0), .real(1e300), .text(""), .text("Rom"), .text("rom"),

@@ -103,8 +103,9 @@ private final class DeclarationOnce: Sendable {
   }
 }
 
-/// The word by which a user names a catalogue: `digikam:`, or `digikam:PATH` for a folder that would
-/// be read as one.
+/// The word by which a user names a catalogue: `digikam:` for the one in a usual place, or
+/// `digikam:PATH` for a catalogue's file or the folder that has it, which by its path alone would be
+/// read as a folder of pictures.
 struct CatalogueWord {
   /// The path of the catalogue's file, whether or not it exists.
   let path: String

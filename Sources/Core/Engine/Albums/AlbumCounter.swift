@@ -65,7 +65,7 @@ final class AlbumTallies {
     self.worker = worker
   }
 
-  /// Reads to the end.
+  /// Counts all assets of a reader in the albums that contain them, and returns the albums' members.
   ///
   /// - Parameter albums: Returns the indexes of the albums that contain an asset.
   func add(

@@ -38,7 +38,7 @@ extension AssetStage {
 
 /// One asset while a stage works on it.
 public struct AssetUnderWork {
-  /// The asset.
+  /// The asset that the stage was given.
   package let asset: Asset
   private let fields: FieldTable
   private let stage: String

@@ -107,7 +107,7 @@ package enum LivePhotoName {
   static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
   static let movies: [StaticString] = ["mov", "mp4"]
 
-  /// Returns true if the name or path may be that of the picture.
+  /// Returns true if a name or path has the extension of a live photo's picture.
   package static func isPicture(_ name: UnsafeRawBufferPointer) -> Bool {
     name.hasExtension(in: pictures)
   }

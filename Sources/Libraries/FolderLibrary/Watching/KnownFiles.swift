@@ -85,7 +85,7 @@ struct KnownFiles {
     note(Self.word(name, nil) | Self.isThere)
   }
 
-  /// Notes many files at once.
+  /// Notes the names and statuses of several files; faster than one by one if none is known yet.
   mutating func note(_ files: [(name: OwnedBytes, status: FileStatus)]) {
     guard files.count > 16, words.isEmpty else {
       for file in files { note(file.name, file.status) }

@@ -48,8 +48,8 @@ struct PhotosSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// Returns the assets that this fetch needs; SQL answers as many tests as it can, also of a
-  /// computed album. Throws ``LibraryProblem`` when there is no such album, or several.
+  /// Returns the selection of the assets that this fetch needs; SQL answers as many tests as it can,
+  /// those of a computed album included. Throws ``LibraryProblem`` when there is no such album, or several.
   func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
     var selection = PhotosSelection()
     selection.includesHidden = includesHidden
