@@ -41,7 +41,8 @@ extension CatalogueDeclaration.Assets {
 }
 
 extension CatalogueDeclaration {
-  /// The field of the catalogue's own that a rule knows as something else, and why; nil if there is none.
+  /// The first own field of the catalogue whose name means something else in rules, and why; nil if
+  /// there is no such conflict.
   func conflict(with table: FieldTable) -> (subject: String, reason: String)? {
     for field in assets.own.map(\.field) {
       guard let known = table.field(named: field.name), case let type = table.type(of: known),

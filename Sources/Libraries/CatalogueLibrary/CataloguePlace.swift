@@ -63,7 +63,7 @@ struct CataloguePlace: Sendable {
       }
   }
 
-  /// Returns true if a name fits the name of a file, in which `*` stands for any characters.
+  /// Returns true if a file's name matches a pattern, in which `*` stands for any characters.
   private static func matches(_ pattern: String, _ name: Substring) -> Bool {
     isPattern(pattern) ? LikePattern(pattern).matches(String(name)) : pattern == name
   }

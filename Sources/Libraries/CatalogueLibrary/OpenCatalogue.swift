@@ -46,7 +46,7 @@ struct OpenCatalogue: Sendable {
   /// Reads what the catalogue says about itself.
   ///
   /// - Parameter table: The fields that the rule knows.
-  /// - Throws: ``LibraryProblem`` when it is none, or when the declaration has an error.
+  /// - Throws: ``LibraryProblem`` if it is no catalogue of the program, or if the declaration has an error.
   init(
     _ declaration: CatalogueDeclaration, at place: CataloguePlace, in database: CatalogueDatabase,
     originals: AssetFiles, knowing table: FieldTable, maps: LibraryRootMap, allowsOutside: Bool

@@ -57,8 +57,8 @@ public struct PluginFolders: Sendable {
     return all.first(where: \.isShipped) ?? all.first { !$0.isLibrary } ?? all.first
   }
 
-  /// Returns the declaration of the kind of library of that name: the user's own one, or one that was
-  /// added; nil if there is none.
+  /// Returns the declaration of the kind of library with a name: the user's own one before one that
+  /// was added; nil if neither exists.
   public func library(named name: String) -> Found? {
     guard Self.isName(name) else { return nil }
     let all =

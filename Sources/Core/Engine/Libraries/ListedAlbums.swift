@@ -75,7 +75,7 @@ struct ListedAlbums {
 
   /// Returns the album with that identifier, else the only one with that title or path of titles.
   ///
-  /// - Throws: ``LibraryProblem`` when there is none, or several have the name.
+  /// - Throws: ``LibraryProblem`` if no album or several albums have the name.
   func album(named name: String) throws(LibraryProblem) -> Album {
     try library.albums.album(named: name, of: place.name)
   }
@@ -84,7 +84,7 @@ struct ListedAlbums {
 extension [Album] {
   /// Returns the album with that identifier, else the only one with that title or path of titles.
   ///
-  /// - Throws: ``LibraryProblem`` when there is none, or several have the name.
+  /// - Throws: ``LibraryProblem`` if no album or several albums have the name.
   package func album(named name: String, of library: String) throws(LibraryProblem) -> Album {
     if let known = first(where: { $0.identifier == name }) { return known }
     let titled = filter {

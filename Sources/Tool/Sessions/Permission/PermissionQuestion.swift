@@ -8,8 +8,8 @@ package protocol PermissionPrompt {
   func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
 }
 
-/// A question to permit a rule all that it needs and nobody has decided yet, with its reasons and the
-/// possible answers.
+/// A question whether a rule may have the permissions that are still undecided, with the rule's reasons
+/// and the possible answers.
 package struct PermissionQuestion {
   /// The user's answer.
   package enum Answer {

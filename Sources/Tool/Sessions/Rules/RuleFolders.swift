@@ -45,7 +45,7 @@ package struct RuleFolders {
     return folder.map { "\($0)/\(name)\(Self.suffix)" }
   }
 
-  /// Returns the rule of that name; nil if there is none. `origin` restricts the search.
+  /// Returns the rule with a name; nil if no folder has it. `origin` restricts the search.
   package func rule(named name: String, from origin: Origin? = nil) -> Found? {
     for origin in origin.map({ [$0] }) ?? Origin.allCases {
       if let path = path(of: name, origin), Self.isFile(path) {
