@@ -98,6 +98,28 @@ import Testing
     #expect(problem?.contains("takes too long") == true, "\(problem ?? "")")
   }
 
+  /// What SQLite does in one step is not interrupted.
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      "printf('%.*c', 16000000, 'a') LIKE '%' || printf('%.*c', 900, 'a') || 'b'",
+      "printf('%.*c', 16000000, 'a') GLOB '*' || printf('%.*c', 900, 'a') || 'b'",
+      "rtrim(printf('%.*c', 16000000, 'a'), printf('%.*c', 8000000, 'b'))",
+      "hex(printf('%.*c', 16000000, 'a'))",
+    ])
+  func aStepThatWouldTakeLongIsRefused(sql: String) throws {
+    let world = try CatalogueWorld(count: 1)
+    let problem = world.problem { $0.assets.fields[.title] = .value(sql) }
+    #expect(problem?.contains("too long") == true || problem?.contains("too big") == true)
+  }
+
+  @Test func aLongAddressIsNone() throws {
+    let world = try CatalogueWorld(count: 1)
+    var declaration = CatalogueWorld.declaration
+    declaration.assets.fields[.title] = .value("unescaped(printf('%.*c', 16000000, 'a'))")
+    #expect(try world.assets(declaration).first?.value(of: .title).isPresent == false)
+  }
+
   @Test func aRowThatIsNotUniqueIsRefused() throws {
     let world = try CatalogueWorld(count: 3)
     let problem = world.problem { $0.assets.row = "1" }
