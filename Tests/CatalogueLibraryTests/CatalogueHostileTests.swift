@@ -98,7 +98,7 @@ import Testing
     #expect(problem?.contains("takes too long") == true, "\(problem ?? "")")
   }
 
-  /// What SQLite does in one step is not interrupted.
+  /// SQLite interrupts nothing within a step.
   @Test(
     .timeLimit(.minutes(2)),
     arguments: [

@@ -37,7 +37,7 @@ static int are_too_long(sqlite3_context *context, text one, text other) {
   return 1;
 }
 
-/// What marks a call of `match` as one of `glob`.
+/// The mark of a call of `match` that is one of `glob`.
 static const int is_glob = 1;
 
 static int is_blob(sqlite3_value *value) { return sqlite3_value_type(value) == SQLITE_BLOB; }

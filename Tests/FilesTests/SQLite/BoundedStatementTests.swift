@@ -17,7 +17,7 @@ import Testing
     "1.5", "x'616263'", "x''", "'a*'", "'[a-c]bc*'", "'%c_b%'", "'日本日'",
   ]
 
-  /// Whatever is not too long means what it means to SQLite.
+  /// Their results are SQLite's own, where nothing is too long.
   @Test(arguments: [
     "# LIKE @", "@ LIKE # ESCAPE '\\'", "# LIKE @ ESCAPE 'b'", "@ GLOB #", "instr(#, @)",
     "replace(#, @, 'xyz')", "replace(#, 'b', @)", "trim(#, @)", "ltrim(#, @)", "rtrim(#, @)",
@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test func longTextsAreSearchedOnce() throws {
-    let long = "printf('%.*c', 16000000, 'a')", half = "printf('%.*c', 8000000, 'a')"
+    let long = "printf('%.*c', 16000000, 'a')"
+    let half = "printf('%.*c', 8000000, 'a')"
     #expect(try connection.integer(SQLText("SELECT instr(\(long), \(half) || 'b')")) == 0)
     #expect(
       try connection.integer(SQLText("SELECT length(replace(\(long), \(half) || 'b', ''))"))

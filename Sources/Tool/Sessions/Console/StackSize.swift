@@ -9,7 +9,7 @@ package enum StackSize {
   package static var shortage: String? {
     let size = csystem_stack_size()
     guard size < needed else { return nil }
-    return "the stack is too small: \(size >> 10) KiB, \(needed >> 10) needed; raise the limit with "
-      + "\"ulimit -s 8192\""
+    return "the stack is too small: \(size >> 10) KiB, \(needed >> 10) needed; raise the limit "
+      + "with \"ulimit -s 8192\""
   }
 }
