@@ -164,6 +164,73 @@ static void trim(sqlite3_context *context, int count, sqlite3_value **values) {
   sqlite3_result_text(context, whole.bytes, (int)whole.count, SQLITE_TRANSIENT);
 }
 
+/// Copies the characters of a set from a place of a format to a conversion, `most` of them at most.
+static const char *copy_of(
+    const char *from, const char *set, int most, char *conversion, size_t *used) {
+  for (; most > 0 && *from && strchr(set, *from); most--) conversion[(*used)++] = *from++;
+  return from;
+}
+
+/// Appends the value of a conversion, which has its flags, width and precision; false if there is no
+/// such conversion.
+static int append(
+    sqlite3_str *made, const char *kind, char *conversion, size_t used, sqlite3_value *value) {
+  if (*kind && strchr("diuxXo", *kind)) {
+    memcpy(conversion + used, "ll", 2);
+    conversion[used + 2] = *kind;
+    sqlite3_str_appendf(made, conversion, value ? sqlite3_value_int64(value) : 0);
+  } else if (*kind && strchr("feEgG", *kind)) {
+    conversion[used] = *kind;
+    sqlite3_str_appendf(made, conversion, value ? sqlite3_value_double(value) : 0.0);
+  } else if (*kind && strchr("szqQw", *kind)) {
+    conversion[used] = *kind == 'z' ? 's' : *kind;
+    sqlite3_str_appendf(made, conversion, value ? text_of(value).bytes : NULL);
+  } else if (*kind == '%') {
+    sqlite3_str_appendall(made, "%");
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+/// Writes values as SQLite's `printf` does, with widths and precisions of up to four digits that are in
+/// the format.
+static void print(sqlite3_context *context, int count, sqlite3_value **values) {
+  const char *at = count ? text_of(values[0]).bytes : NULL;
+  if (!at) return;
+  static const char digits[] = "0123456789";
+  sqlite3_str *made = sqlite3_str_new(sqlite3_context_db_handle(context));
+  int next_value = 1, is_known = 1;
+  while (*at && is_known && sqlite3_str_errcode(made) == SQLITE_OK) {
+    size_t plain = strcspn(at, "%");
+    sqlite3_str_append(made, at, (int)plain);
+    at += plain;
+    if (!*at) break;
+    char conversion[32] = "%";
+    size_t used = 1;
+    at = copy_of(at + 1, "-+ 0#!,", 8, conversion, &used);
+    at = copy_of(at, digits, 4, conversion, &used);
+    if (*at == '.') {
+      conversion[used++] = *at++;
+      at = copy_of(at, digits, 4, conversion, &used);
+    }
+    at += strspn(at, "l");
+    sqlite3_value *value = *at != '%' && next_value < count ? values[next_value++] : NULL;
+    is_known = append(made, at, conversion, used, value);
+    at += *at != 0;
+  }
+  int code = sqlite3_str_errcode(made), size = sqlite3_str_length(made);
+  char *result = sqlite3_str_finish(made);
+  if (!is_known) {
+    sqlite3_result_error(context, "printf knows no such conversion", -1);
+  } else if (code != SQLITE_OK) {
+    sqlite3_result_error_code(context, code);
+  } else {
+    sqlite3_result_text(context, result ? result : "", size, SQLITE_TRANSIENT);
+  }
+  sqlite3_free(result);
+}
+
 int csqlite_bound_functions(sqlite3 *connection) {
   const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
   const struct {
@@ -176,6 +243,7 @@ int csqlite_bound_functions(sqlite3 *connection) {
       {"glob", 2, match, &is_glob},     {"instr", 2, position, NULL},
       {"replace", 3, replace, NULL},    {"ltrim", 2, trim, &trim_left},
       {"rtrim", 2, trim, &trim_right},  {"trim", 2, trim, &trim_both},
+      {"printf", -1, print, NULL},      {"format", -1, print, NULL},
   };
   sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, longest_value);
   for (size_t i = 0; i < sizeof added / sizeof *added; i++) {

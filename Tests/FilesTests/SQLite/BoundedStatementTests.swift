@@ -12,6 +12,9 @@ import Testing
     own = try SQLiteConnection(path: ":memory:")
   }
 
+  /// A text of 16 million bytes.
+  private static let long = "replace(printf('%04000d', 0), '0', printf('%04000d', 0))"
+
   private static let texts = [
     "''", "'a'", "'abcabc'", "'ABC'", "'äöü/äöü'", "'//x//'", "'%'", "'a%b'", "'_'", "NULL", "12",
     "1.5", "x'616263'", "x''", "'a*'", "'[a-c]bc*'", "'%c_b%'", "'日本日'",
@@ -33,21 +36,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "'%d|%5d|%-5d|%05d|%+d|%,d'", "'%x|%X|%o|%u|%lld'", "'%f|%.2f|%8.3f|%e|%g|%!.9f'",
+    "'%s|%8s|%-8s|%.2s|%z|%!.1s'", "'%q|%Q|%w'", "'100%%'", "''", "'äö %s'", "NULL",
+  ])
+  func valuesAreWrittenTheSame(format: String) throws {
+    for value in Self.texts + ["-7", "9223372036854775807", "1e300"] {
+      let values = Array(repeating: value, count: 6).joined(separator: ", ")
+      for name in ["printf(\(format), \(values))", "format(\(format), \(value))"] {
+        let statement = SQLText("SELECT typeof(\(name)) || quote(\(name))")
+        #expect(try connection.text(statement) == own.text(statement), "\(name)")
+      }
+    }
+  }
+
   /// Each of these takes SQLite hours.
   @Test(arguments: [
-    "# LIKE '%' || @ || 'b'", "# GLOB '*' || @ || 'b'", "# LIKE '%a%a%a%a%a%a%a%a%a%a%b'",
-    "rtrim(#, @ || 'b')", "replace(#, 'a', #)", "hex(#)", "group_concat(#) FROM (VALUES (1), (2))",
+    "# LIKE '%' || @ || 'b'", "# GLOB '*' || @ || 'b'", "# LIKE '%0%0%0%0%0%0%0%0%0%0%b'",
+    "rtrim(#, @ || 'b')", "replace(#, '0', #)", "hex(#)",
+    "printf('%.*c', 2000000000, 'a')", "printf('%99999d', 1)",
+    "group_concat(#) FROM (VALUES (1), (2))",
   ])
   func whatWouldTakeTooLongIsRefused(expression: String) throws {
-    let long = "printf('%.*c', 16000000, 'a')"
-    let sql = expression.replacing("#", with: long)
-      .replacing("@", with: "printf('%.*c', 900, 'a')")
+    let sql = expression.replacing("#", with: Self.long)
+      .replacing("@", with: "printf('%0900d', 0)")
     #expect(throws: SQLiteProblem.self) { try connection.text(SQLText("SELECT \(sql)")) }
   }
 
   @Test func longTextsAreSearchedOnce() throws {
-    let long = "printf('%.*c', 16000000, 'a')"
-    let half = "printf('%.*c', 8000000, 'a')"
+    let long = Self.long
+    let half = "substr(\(long), 1, 8000000)"
     #expect(try connection.integer(SQLText("SELECT instr(\(long), \(half) || 'b')")) == 0)
     #expect(
       try connection.integer(SQLText("SELECT length(replace(\(long), \(half) || 'b', ''))"))

@@ -116,7 +116,7 @@ import Testing
     let fill = """
       CREATE TEMP TABLE kept AS
       WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT \(count))
-      SELECT printf('%.*c', 8000000, 'a') || n FROM n; INSERT INTO info
+      SELECT replace(printf('%04000d', 0), '0', printf('%02000d', 0)) || n FROM n; INSERT INTO info
       """
     try await make("INSERT INTO info", fill, in: "_test.lua")
     let result = try await world.run("test", "mine_test.lua")

@@ -39,8 +39,8 @@ int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *b
 int csqlite_confine(sqlite3 *connection);
 
 /// Bounds what a step of a stranger's statement takes: values have 16 MiB at most, and `like`,
-/// `glob`, `instr`, `replace` and `trim` refuse what would take a time that grows with the product of
-/// two lengths. Returns SQLITE_OK, or SQLite's error.
+/// `glob`, `instr`, `replace`, `trim` and `printf` refuse what would take a time that grows with the
+/// product of two lengths, or with a number. Returns SQLITE_OK, or SQLite's error.
 int csqlite_bound_functions(sqlite3 *connection);
 
 /// Adds functions that return their first value if it has a type and is in a range, else NULL:
