@@ -226,7 +226,8 @@ static void print(sqlite3_context *context, int count, sqlite3_value **values) {
   } else if (code != SQLITE_OK) {
     sqlite3_result_error_code(context, code);
   } else {
-    sqlite3_result_text(context, result ? result : "", size, SQLITE_TRANSIENT);
+    // SQLite's own gives NULL for a text of no bytes.
+    sqlite3_result_text(context, result, size, SQLITE_TRANSIENT);
   }
   sqlite3_free(result);
 }
