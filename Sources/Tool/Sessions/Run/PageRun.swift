@@ -18,8 +18,8 @@ package struct PageRun {
   }
 
   /// Runs the rule, again each time the user chooses more assets. `show` shows the records of an
-  /// ended run, whose claims are not made yet. Throws ``ExitStatus`` if it is not
-  /// ``ExitStatus/done``, or ``RunProblem``.
+  /// ended run, whose claims are not made yet. Throws ``ExitStatus`` unless the run ends with
+  /// ``ExitStatus/done``, or ``RunProblem`` without a temporary file.
   package func run(_ show: @escaping Show) throws {
     defer { talk.end() }
     while try runOnce(show) {
@@ -52,8 +52,7 @@ package struct PageRun {
 }
 
 extension RuleSession {
-  /// Returns the labels of further buttons on a run's page: one to choose assets if access is
-  /// limited.
+  /// Returns the labels of further buttons on a run's page: ``PageRun/more`` if access is limited.
   package func pageAnswers(in context: RunContext) -> [String] {
     context.permission.access.isLimited && request.auth == nil ? [PageRun.more] : []
   }
