@@ -14,7 +14,12 @@ extension Tool {
   }
 
   private func runCommand(_ arguments: [String]) {
-    guard FileDescriptors.start() else {
+    let isStarted = FileDescriptors.start()
+    if let shortage = StackSize.shortage {
+      messages().write(shortage)
+      ExitStatus.missingProgram.exit()
+    }
+    guard isStarted else {
       messages().write(
         FileDescriptors.shortage ?? "standard input, output and error can't be opened; is there no"
           + " /dev/null?")
@@ -43,7 +48,7 @@ extension Tool {
         let color = try ColorChoice.taken(from: &words)
         tool.color = color ?? .auto
         if words == ["help", "all"] {
-          let all = declaring { RootCommand.helpMessage() }
+          let all = declaring { RootCommand.helpMessage(columns: Self.helpColumns) }
           return tool.output.writeHelp("\(all)\n\(HelpTopic.list(for: tool))")
         }
         if let rule = ruleArguments(words) {
@@ -125,7 +130,7 @@ struct CommandLineProblem {
       ExitStatus.wrongCommandLine.exit()
     }
     let code = RootCommand.exitCode(for: error)
-    let text = RootCommand.fullMessage(for: error)
+    let text = RootCommand.fullMessage(for: error, columns: Tool.helpColumns)
     if code.isSuccess {
       // Every start reads this text, so the whole report is made only when it is needed.
       if text == Version.declared {

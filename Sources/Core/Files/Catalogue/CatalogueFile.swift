@@ -92,6 +92,13 @@ final class CatalogueFile: Sendable {
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is not an ordinary file") }
     guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
+    // SQLite would wait for ever for the other end of a pipe in the place of its journal.
+    for file in ["-wal", "-shm", "-journal"].map({ path + $0 }) {
+      var facts = stat()
+      if lstat(file, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+        throw .damaged("\"\(file)\" is not an ordinary file")
+      }
+    }
     // The last page may be incomplete while a log is moved in, and SQLite takes it for a whole one.
     var log = stat()
     let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0

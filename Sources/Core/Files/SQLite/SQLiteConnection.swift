@@ -37,7 +37,7 @@ package final class SQLiteConnection {
     let distrusted = csqlite_distrust(handle, Self.longestValue)
     guard distrusted == SQLITE_OK else { throw SQLiteProblem(handle, code: distrusted) }
     sqlite3_busy_timeout(handle, Self.patience)
-    checkRegularly()
+    checkRegularly(after: Self.operationsOfStrangers)
     for pragma in ["PRAGMA query_only = ON"] + setup { try execute(pragma) }
   }
 
@@ -50,17 +50,28 @@ package final class SQLiteConnection {
   ///   - longestStep: the longest time for a step of a statement in a database that another program
   ///     may have put in the place, in which views and triggers are off; nil for one that was just
   ///     made.
+  ///   - isForStrangers: True if a stranger's statements will run: their values and temporary files
+  ///     are bounded.
   ///   - setup: pragmas that are run before the first access.
   package init(
-    path: String, busyTimeout: Duration = .zero, longestStep: Duration? = nil, setup: String = ""
+    path: String, busyTimeout: Duration = .zero, longestStep: Duration? = nil,
+    isForStrangers: Bool = false, setup: String = ""
   ) throws(SQLiteProblem) {
-    handle = try Self.open(path, SQLITE_OPEN_READWRITE)
+    if isForStrangers {
+      let registered = csqlite_register()
+      guard registered == SQLITE_OK else { throw SQLiteProblem(nil, code: registered) }
+    }
+    handle = try Self.open(path, SQLITE_OPEN_READWRITE, isForStrangers ? CSQLITE_BOUNDED : nil)
     isCancelled = { false }
     self.longestStep = longestStep
+    if isForStrangers {
+      let bounded = csqlite_bound_functions(handle)
+      guard bounded == SQLITE_OK else { throw SQLiteProblem(handle, code: bounded) }
+    }
     if longestStep != nil {
       let guarded = csqlite_guard(handle)
       guard guarded == SQLITE_OK else { throw SQLiteProblem(handle, code: guarded) }
-      checkRegularly()
+      checkRegularly(after: Self.operationsBetweenChecks)
     }
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(busyTimeout / .milliseconds(1))))
     try execute(setup)
@@ -68,10 +79,10 @@ package final class SQLiteConnection {
     _ = try prepare("SELECT * FROM sqlite_master LIMIT 1").step()
   }
 
-  private func checkRegularly() {
+  private func checkRegularly(after operations: Int32) {
     // The handler is removed with the connection, so the reference is always valid.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(handle, Self.operationsBetweenChecks, sqliteIsToEnd, context)
+    sqlite3_progress_handler(handle, operations, sqliteIsToEnd, context)
   }
 
   /// Sets the deadline of a statement's next step.
@@ -84,9 +95,11 @@ package final class SQLiteConnection {
     return isCancelled()
   }
 
-  private static func open(_ name: String, _ flags: Int32) throws(SQLiteProblem) -> OpaquePointer {
+  private static func open(
+    _ name: String, _ flags: Int32, _ fileSystem: String? = nil
+  ) throws(SQLiteProblem) -> OpaquePointer {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
     guard code == SQLITE_OK, let opened else {
       let problem = SQLiteProblem(opened, code: code)
       sqlite3_close(opened)
@@ -121,6 +134,8 @@ package final class SQLiteConnection {
   /// The longest row in bytes; a longer one ends the query before it exhausts memory.
   private static let longestValue: Int32 = 1 << 26
   private static let operationsBetweenChecks: Int32 = 50_000
+  /// Few, as each of a stranger's may handle a value of some MiB.
+  private static let operationsOfStrangers: Int32 = 1000
 
   /// The number of rows that the last statement changed.
   package var changeCount: Int { Int(sqlite3_changes(handle)) }

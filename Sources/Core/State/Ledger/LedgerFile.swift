@@ -41,9 +41,12 @@ struct LedgerFile: Hashable, Sendable {
   private func checkTrust() throws(LedgerError) {
     var facts = stat()
     if stat(folder, &facts) == 0 { try checkTrust(of: folder, facts) }
-    for file in [path, path + "-wal", path + "-shm"] where lstat(file, &facts) == 0 {
+    for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) where lstat(file, &facts) == 0 {
       if facts.st_mode & S_IFMT == S_IFLNK {
         throw .notTrusted(path: path, reason: "\"\(file)\" is a link")
+      }
+      if file != path, facts.st_mode & S_IFMT != S_IFREG {
+        throw .failed(path: path, reason: "\"\(file)\" is not a regular file")
       }
       try checkTrust(of: file, facts)
     }

@@ -75,6 +75,9 @@ final class ShardProcess {
     } catch {
       // An error that the process reported itself would occur again.
       let mayPass = if case .exited(let status) = ended { status == 0 } else { true }
+      if ended == .exited(ExitStatus.cannotWrite.rawValue) {
+        throw RunProblem.outputFailed("shard \(number): \(error)")
+      }
       guard mayPass, !hasFailed else { throw ShardProblem("shard \(number): \(error)") }
       hasFailed = true
       try start()
