@@ -64,6 +64,7 @@ struct PageFile {
     "grid.js": PackageResources.grid_js,
     "headings.js": PackageResources.headings_js,
     "info.js": PackageResources.info_js,
+    "keys.js": PackageResources.keys_js,
     "layout.js": PackageResources.layout_js,
     "list.js": PackageResources.list_js,
     "loading.js": PackageResources.loading_js,
