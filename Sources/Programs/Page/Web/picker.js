@@ -77,12 +77,19 @@ export class Picker {
     }
   }
 
-  /** Chooses assets in their order, besides those of `before`, as far as the limit allows. */
-  add(names, before = this.#selection) {
-    const wanted = before.addingAll(names);
+  /**
+   * Chooses assets in their order, as far as the limit allows.
+   *
+   * @param replaced the names that they replace
+   * @returns those that were not chosen before
+   */
+  add(names, replaced = []) {
+    const rest = this.#selection.dropping(replaced);
+    const wanted = rest.addingAll(names);
     this.#selection = wanted;
     if (names.some((name) => !wanted.has(name))) this.#tellFull();
     else say(texts.manyChosen(wanted.count));
+    return names.filter((name) => wanted.has(name) && !rest.has(name));
   }
 
   /** Chooses assets, or gives them up if all of them are chosen. */
