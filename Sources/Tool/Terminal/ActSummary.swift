@@ -24,6 +24,11 @@ package struct ActSummary: CustomStringConvertible {
   }
 
   package var description: String {
+    deeds + (counts.isEmpty ? "" : "; undo with: \(toolName) undo")
+  }
+
+  /// The message without the way to undo it.
+  package var deeds: String {
     let done = (counts.map(Self.text) + [Self.text(sent)].compactMap(\.self)).joined(
       separator: ", ")
     let left =
@@ -33,8 +38,7 @@ package struct ActSummary: CustomStringConvertible {
       default: "; \(unreadable) files that can't be read left alone"
       }
     let failed = failures == 0 ? "" : "; \(failures) failed"
-    let undo = counts.isEmpty ? "" : "; undo with: \(toolName) undo"
-    return "\(done)\(left)\(failed)\(undo)"
+    return "\(done)\(left)\(failed)"
   }
 
   /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`; nil without upload.

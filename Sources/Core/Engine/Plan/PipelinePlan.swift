@@ -17,7 +17,7 @@ public struct PipelinePlan: Sendable {
   /// The remarks about tests that are valid, but probably do not mean what their author thinks.
   package let advice: [RuleProblem]
   /// True if a stage asks the user about assets.
-  package let hasOffers: Bool
+  package private(set) var hasOffers: Bool
   private let transforms: [PlannedTransform]
   /// The index of the sorting step, not needed if the source returns that order; nil for none.
   package var orderPlace: Int?
@@ -94,6 +94,29 @@ public struct PipelinePlan: Sendable {
     PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
       additions: additions, needs: needs, advice: advice)
+  }
+
+  /// The steps at the end of the rule that have effects outside of the run, in order; none if the
+  /// rule asks about its assets itself, or gives no assets.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  package func lastActs(hasOutput: Bool) -> [any Step] {
+    if hasOffers || observed != nil || input.listsAlbums { return [] }
+    return steps[firstActPlace...].filter {
+      $0.traits.action.condition.holds(hasOutput: hasOutput)
+    }
+  }
+
+  private var firstActPlace: Int {
+    steps.lastIndex { $0.traits.action.condition == .never }.map { $0 + 1 } ?? 0
+  }
+
+  /// Returns the same plan with a step that asks the user in front of those of ``lastActs(hasOutput:)``.
+  package func asking(by step: any Step) -> PipelinePlan {
+    var plan = self
+    plan.steps.insert(step, at: firstActPlace)
+    plan.hasOffers = true
+    return plan
   }
 
   /// Returns the names of the stages that skip assets that the user was not asked about, each once.

@@ -11,6 +11,7 @@ package final class RunJournal: RunResource {
 
   private struct State {
     var file: JournalFile?
+    var run: JournalRun?
     var count = 0
     var tally = ActTally()
   }
@@ -47,6 +48,7 @@ package final class RunJournal: RunResource {
       } else {
         file = try series.begin(at: moment)
         state.file = file
+        state.run = file.run
       }
       state.count += 1
       let operation = FileOperation(
@@ -65,6 +67,9 @@ package final class RunJournal: RunResource {
 
   /// The files of the operations that were completed.
   package var tally: ActTally { state.withLock(\.tally) }
+
+  /// The run, which has a number once its first operation has begun; nil before.
+  package var run: JournalRun? { state.withLock(\.run) }
 
   /// Returns the problem of a run whose journal can't be kept.
   func problem(_ error: any Error) -> OutputProblem {

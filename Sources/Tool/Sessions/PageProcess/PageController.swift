@@ -36,13 +36,15 @@ package final class PageController: Sendable {
   }
 
   /// Shows a state until the user answers it or closes the page; returns nil if it was closed.
-  /// `answer` answers the requests of a queue, to a descriptor. Throws ``RunProblem`` after Ctrl-C
-  /// or if the program that serves the page fails, or the errors of `answer`.
+  /// `answer` answers the requests of a queue, to a descriptor; cancelled ones interrupt `requests`,
+  /// by default `cancellation`. Throws ``RunProblem`` after Ctrl-C or if the program that serves the
+  /// page fails, or the errors of `answer`.
   package func show(
     _ scene: PageState, until cancellation: Cancellation,
+    answeringUntil requests: Cancellation? = nil,
     answer: (BrowseQueue, _ descriptor: Int32) throws -> Void
   ) throws -> PageDecision? {
-    let queue = BrowseQueue(cancellation)
+    let queue = BrowseQueue(requests ?? cancellation)
     let helper = try begin(scene, queue, until: cancellation)
     let answered = Result { try answer(queue, helper.answers) }
     state.update { $0.queue = nil }

@@ -6,19 +6,28 @@ package struct RecordPage {
   private let records: RecordFile
   private let context: RunContext
   private let talk: PageController
+  private let run: Cancellation
 
-  /// - Parameter context: the context of the run, which has ended.
-  package init(_ records: RecordFile, in context: RunContext, on talk: PageController) {
+  /// - Parameters:
+  ///   - context: the context of the run.
+  ///   - goesOn: true if other parts of the run go on, which a cancelled request of the page must not
+  ///     interrupt; false if it has ended.
+  package init(
+    _ records: RecordFile, in context: RunContext, on talk: PageController, goesOn: Bool = false
+  ) {
     self.records = records
     self.talk = talk
+    run = context.cancellation
     var context = context.apart
+    if goesOn { context.cancellation = Cancellation() }
     context.keepPicturesOfFullDisk()
     self.context = context
   }
 
   /// The user's action on the page.
   package enum Decision {
-    case answered
+    /// The number of a button.
+    case answered(Int)
     case chosen([Pick])
   }
 
@@ -33,6 +42,8 @@ package struct RecordPage {
   package enum Ending {
     /// The number of picked records, which were printed.
     case printed(Int)
+    /// The user wants the rule to run again.
+    case runsAgain
     /// The user wants to choose again which assets the rule may see.
     case choosesAgain
   }
@@ -40,12 +51,13 @@ package struct RecordPage {
   /// Shows the page until the user closes it (nil) or clicks a button. Throws ``RunProblem`` after
   /// Ctrl-C, or if the page can't be served.
   package func show(_ scene: PageState) throws -> Decision? {
-    let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+    let decision = try talk.show(scene, until: run, answeringUntil: context.cancellation) {
+      queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
     }
     switch decision {
     case nil: return nil
-    case .answered: return .answered
+    case .answered(let number): return .answered(number)
     case .chosen(let picks):
       return .chosen(
         picks.compactMap { pick in

@@ -19,7 +19,9 @@ package struct PagePrompt: PermissionPrompt {
     let scene = PageState(
       kind: .question, answers: answers.map(\.meaning) + ["leave it; the rule asks again"],
       question: PageState.Question(
-        title: "\(question.heading) \(question.verb)?", facts: question.facts))
+        title: "\(question.heading) \(question.verb)?", facts: question.facts,
+        ends: answers.map { $0.key == "d" ? question.ends.denied : "" }
+          + [question.ends.leftOpen]))
     while true {
       let number: Int?
       do {

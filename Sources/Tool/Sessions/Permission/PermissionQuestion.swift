@@ -28,6 +28,8 @@ package struct PermissionQuestion {
   let lapse: GrantLapse?
   /// Lists the assets among which the user may choose; nil if only all can be permitted.
   let assets: (() throws -> [ChoosableAsset])?
+  /// The messages if the user denies it, and if the user leaves it open.
+  let ends: (denied: String, leftOpen: String)
 
   /// The longest shown text of a rule, in columns: a longer one would scroll the question away.
   private static let longestText = 400

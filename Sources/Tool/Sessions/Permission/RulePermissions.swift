@@ -275,7 +275,8 @@ package struct RulePermissions {
       if libraries.count == 1 { list = { try assets(libraries[0]) } }
       let question = PermissionQuestion(
         rule: try rule.loaded.identity(), about: rule.loaded.about, requirements: requirements,
-        lapse: words.lapse, assets: list)
+        lapse: words.lapse, assets: list,
+        ends: (words.justDenied.description, words.leftOpen.description))
       switch try asker.answer(question) {
       case .leftOpen:
         if !isTrial {

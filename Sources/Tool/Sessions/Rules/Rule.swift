@@ -4,9 +4,9 @@ package import Pipeline
 /// A rule that was loaded and planned, ready to run, check or explain.
 package struct Rule {
   package let loaded: LoadedRule
-  package let plan: PipelinePlan
+  package private(set) var plan: PipelinePlan
   /// The pipelines that run after the first one, in order.
-  package let following: [PipelinePlan]
+  package private(set) var following: [PipelinePlan]
   let paths: [String]
   /// The libraries that plain arguments after the rule name.
   private let namedLibraries: [String]
@@ -179,6 +179,23 @@ extension Rule {
     // Other kinds of sources may need no library.
     return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
       ? LibraryChoice(named: []) : choice
+  }
+
+  /// Returns the same rule, in which the user chooses the assets on which the stages at the end of
+  /// its pipelines act.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  func choosing(by acts: PageActs, hasOutput: Bool) -> Rule {
+    func choosing(_ plan: PipelinePlan) -> PipelinePlan {
+      let last = plan.lastActs(hasOutput: hasOutput)
+      if last.isEmpty { return plan }
+      let labels = last.map { (label: $0.name, text: $0.detail) }
+      return plan.asking(by: ChoiceStep { try acts.choose(among: $0, for: labels, in: $1) })
+    }
+    var rule = self
+    rule.plan = choosing(plan)
+    rule.following = following.map(choosing)
+    return rule
   }
 
   /// Runs the rule's pipelines, one after the other.
