@@ -25,11 +25,7 @@ struct CatalogueStandIns {
   private func view(
     _ table: String, _ wanted: [String], _ connection: SQLiteConnection
   ) throws -> String? {
-    var known: Set<String> = []
-    let sql = SQLText("SELECT name FROM pragma_table_info(?, 'main')", [.text(table)])
-    try connection.forEachRow(of: sql) { row in
-      if let name = row.text(0) { known.insert(name.lowercased()) }
-    }
+    let known = try connection.columnNames(of: table)
     let lacking = wanted.filter { !known.contains($0.lowercased()) }
     guard !lacking.isEmpty else { return nil }
     let nulls = lacking.map { "NULL AS \"\($0)\"" }.joined(separator: ", ")

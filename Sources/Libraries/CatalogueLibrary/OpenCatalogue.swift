@@ -22,6 +22,10 @@ struct OpenCatalogue: Sendable {
   private let places: [Place?]
   /// The number of columns of fields.
   let width: Int
+  /// The small pictures that the program made; nil if the declaration names none.
+  let previews: CataloguePreviews?
+  /// True if the catalogue has most of what people type, so that files need not be asked early.
+  let hasDescriptions: Bool
 
   var declaration: CatalogueDeclaration { fields.declaration }
 
@@ -71,7 +75,10 @@ struct OpenCatalogue: Sendable {
     notes += albums.notes
     roots = CatalogueRoots(
       folder: place.folder, candidates: try Self.roots(declaration, database), maps: maps,
-      allowsOutside: allowsOutside)
+      allowsOutside: allowsOutside, takesOddAsMissing: declaration.takesOddPathsAsMissing)
+    previews = declaration.previews.flatMap {
+      CataloguePreviews($0, of: place, declaration, allowsOutside: allowsOutside)
+    }
     self.notes = notes + (roots.note.map { [$0] } ?? [])
     var places: [Place?] = []
     func put(_ field: Field, at place: Place) {
@@ -88,6 +95,9 @@ struct OpenCatalogue: Sendable {
     for field in fields.declaration.assets.lists.keys { put(field, at: .list) }
     self.places = places
     self.width = width
+    hasDescriptions = [.title, .caption, .keywords, .rating].allSatisfy {
+      fields.single.contains($0) || fields.declaration.assets.lists[$0] != nil
+    }
     declared = (fields.single + fields.declaration.assets.lists.keys).sorted {
       $0.rawValue < $1.rawValue
     }
