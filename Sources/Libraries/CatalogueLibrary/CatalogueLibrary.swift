@@ -176,7 +176,8 @@ extension CatalogueLibrary {
     plan.isOrdered =
       !fetch.order.isEmpty && fetch.order.allSatisfy { fields.sortColumn($0.field) != nil }
     if plan.isOrdered { plan.selection.order = fetch.order }
-    if let album = fetch.album, CollectionSubtype(rawValue: album) == nil {
+    switch fetch.album.map({ (name: $0, subtype: CollectionSubtype(rawValue: $0)) }) {
+    case (let album, nil)?:
       let entries = try read { try CatalogueAlbums(catalogue, in: $0, withMembers: false) }.entries
       let found = try entries.map(\.album).album(named: album, of: catalogue.place.name)
       if let entry = entries.first(where: { $0.album.identifier == found.identifier }) {
@@ -186,12 +187,13 @@ extension CatalogueLibrary {
           plan.selection.order = [SortKey(order)]
         }
       }
-    } else if fetch.album == CollectionSubtype.albumRegular.rawValue {
+    case (_, .albumRegular?)?, (_, .albumCloudShared?)?, (_, .albumImported?)?:
       plan.answersAlbum = false
-    } else if fetch.album == CollectionSubtype.smartAlbumRecentlyAdded.rawValue,
-      fetch.order.isEmpty, fields.sortColumn(.addedDate) != nil
-    {
-      plan.selection.order = [SortKey(.addedDate, isDescending: true)]
+    case (_, .smartAlbumRecentlyAdded?)?:
+      if fetch.order.isEmpty, fields.sortColumn(.addedDate) != nil {
+        plan.selection.order = [SortKey(.addedDate, isDescending: true)]
+      }
+    default: break
     }
     return plan
   }

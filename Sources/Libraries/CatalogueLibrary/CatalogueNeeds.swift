@@ -30,7 +30,7 @@ struct CatalogueNeeds {
 extension SQLiteConnection {
   /// Returns the names of a table's columns, in small letters; empty for anything but a real table: a
   /// view or a virtual table in a manipulated file could run any code.
-  func columnNames(of table: String) throws -> Set<String> {
+  fileprivate func columnNames(of table: String) throws -> Set<String> {
     var names: Set<String> = []
     let sql = SQLText(
       "SELECT c.name FROM main.sqlite_master m, pragma_table_info(m.name, 'main') c"

@@ -12,7 +12,9 @@ struct CataloguePreviews: Sendable {
     _ previews: CatalogueDeclaration.Previews, of place: CataloguePlace,
     _ declaration: CatalogueDeclaration, allowsOutside: Bool
   ) {
-    let own = declaration.usualPlaces.contains { Self.isSame(UsualPlace($0).path(), place.database) }
+    let own = declaration.usualPlaces.contains {
+      Self.isSame(UsualPlace($0).path(), place.database)
+    }
     let given = (own ? previews.usualFolder : nil) ?? previews.folder
     let path = UsualPlace(given).path()
     folder = CatalogueRoots.withoutDots(path.hasPrefix("/") ? path : "\(place.folder)/\(path)")

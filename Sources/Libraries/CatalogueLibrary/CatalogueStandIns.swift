@@ -25,7 +25,12 @@ struct CatalogueStandIns {
   private func view(
     _ table: String, _ wanted: [String], _ connection: SQLiteConnection
   ) throws -> String? {
-    let known = try connection.columnNames(of: table)
+    var known: Set<String> = []
+    // A view of the catalogue counts as there, and can't be read.
+    let sql = SQLText("SELECT name FROM pragma_table_info(?, 'main')", [.text(table)])
+    try connection.forEachRow(of: sql) { row in
+      if let name = row.text(0) { known.insert(name.lowercased()) }
+    }
     let lacking = wanted.filter { !known.contains($0.lowercased()) }
     guard !lacking.isEmpty else { return nil }
     let nulls = lacking.map { "NULL AS \"\($0)\"" }.joined(separator: ", ")

@@ -320,7 +320,9 @@ struct DeclarationReader {
 
   private mutating func roots(_ value: ArgumentValue?) -> CatalogueDeclaration.Roots? {
     guard let value else { return nil }
-    guard let table = tables.table(value, "roots", ["id", "path", "lenient", "from", "where", "order"]),
+    guard
+      let table = tables.table(
+        value, "roots", ["id", "path", "lenient", "from", "where", "order"]),
       let path = tables.text(table, "path", of: "roots")
     else { return nil }
     if table["from"] == nil, table["id"] == nil {
