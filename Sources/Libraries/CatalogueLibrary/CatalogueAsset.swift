@@ -78,10 +78,10 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     case .isMissing: return .flag(file == nil)
     case .creationDateSource:
       guard let date = declared(.creationDate) else { return nil }
-      return date.isPresent ? .string(rows.catalogue.declaration.dateSource) : .absent
+      return date.isPresent ? .string(rows.catalogue.dateSource) : .absent
     case .creationDateOffset: return declared(.creationDate).map { _ in .absent }
     case .filename: return declared(field) ?? rows.filename(row)
-    case .editedPath where rows.catalogue.fields.hasVersions:
+    case .editedPath where rows.catalogue.hasVersions:
       guard case .file(let path)? = edited, existing(edited) != nil else { return .absent }
       return .text(path.span)
     case .derivativePaths where rows.catalogue.previews != nil:
@@ -89,8 +89,8 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
       return paths.isEmpty ? .absent : .texts(paths)
     default:
       let known = declared(field)
-      let isOfFile = rows.catalogue.declaration.fieldsOfFiles.contains(field)
-      return isOfFile && known?.isPresent == false ? nil : known
+      if let known, !known.isPresent, rows.catalogue.isOfFile(field) { return nil }
+      return known
     }
   }
 
@@ -180,7 +180,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     writer.fields = rows.catalogue.fields.table
-    if rows.catalogue.fields.hasVersions {
+    if rows.catalogue.hasVersions {
       // Files that the program made may come and go.
       for field in Field.allCases { writer.write(field, catalogued(field) ?? .absent) }
       fingerprint.add(writer.buffer.bytes)

@@ -163,27 +163,29 @@ struct CatalogueRoots: Sendable {
 
   /// Returns true if no component leads out of the folder.
   private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
-    allNames(of: path[...]) { !$0.elementsEqual("..".utf8) }
+    !hasName(path, from: 0) { $0 == 2 && $1 == 2 }
   }
 
   /// Returns true if a path is absolute, and no component is empty, "." or "..".
   private static func isWhole(_ path: UnsafeRawBufferPointer) -> Bool {
-    path.first == UInt8(ascii: "/")
-      && allNames(of: path.dropFirst()) {
-        !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
-      }
+    path.first == UInt8(ascii: "/") && !hasName(path, from: 1) { $0 == $1 && $1 <= 2 }
   }
 
-  private static func allNames(
-    of path: Slice<UnsafeRawBufferPointer>, _ isRight: (Slice<UnsafeRawBufferPointer>) -> Bool
+  /// Returns true if a component of a path has a number of dots at its start and of bytes.
+  private static func hasName(
+    _ path: UnsafeRawBufferPointer, from start: Int, _ isOdd: (_ dots: Int, _ count: Int) -> Bool
   ) -> Bool {
-    var start = path.startIndex
-    while true {
-      let rest = path[start...]
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
-      guard isRight(path[start..<end]) else { return false }
-      if end == path.endIndex { return true }
-      start = end + 1
+    var (dots, count) = (0, 0)
+    for place in start..<path.count {
+      let byte = path[place]
+      if byte == UInt8(ascii: "/") {
+        if isOdd(dots, count) { return true }
+        (dots, count) = (0, 0)
+      } else {
+        if byte == UInt8(ascii: "."), dots == count { dots += 1 }
+        count += 1
+      }
     }
+    return isOdd(dots, count)
   }
 }

@@ -83,7 +83,7 @@ final class CatalogueRows: @unchecked Sendable {
 
   /// Returns the number of columns of ``CatalogueStatement``.
   static func width(of catalogue: OpenCatalogue) -> Int {
-    firstField + catalogue.width + (catalogue.fields.hasVersions ? 1 + Version.pair.rawValue : 0)
+    firstField + catalogue.width + (catalogue.hasVersions ? 1 + Version.pair.rawValue : 0)
   }
 
   var count: Int { identifiers.count }
@@ -134,7 +134,7 @@ final class CatalogueRows: @unchecked Sendable {
 
   /// Returns the file of a version that the catalogue names; nil if it names none.
   func original(_ row: Int, _ version: Version) -> CatalogueRoots.Original? {
-    guard catalogue.fields.hasVersions,
+    guard catalogue.hasVersions,
       let path = bytes(row, Self.firstField + catalogue.width + version.rawValue)
     else { return nil }
     return catalogue.roots.original(path, root: root(row))
@@ -142,7 +142,7 @@ final class CatalogueRows: @unchecked Sendable {
 
   /// Returns true if the program shows changes that are in no file.
   func hasUnsavedChanges(_ row: Int) -> Bool {
-    guard catalogue.fields.hasVersions,
+    guard catalogue.hasVersions,
       case .integer(1) = cells[row * width + Self.firstField + catalogue.width]
     else { return false }
     return true

@@ -5,7 +5,7 @@ extension LibraryKind {
   /// when a file with their name is there.
   /// Those that the user declares come last.
   public static let catalogues = [
-    shotwell, ShippedCatalogue.digikam.kind, ShippedCatalogue.darktable.kind,
+    ShippedCatalogue.digikam.kind, ShippedCatalogue.darktable.kind, shotwell,
     declared(in: declarationFolder),
   ]
 
