@@ -18,8 +18,10 @@ let commit = (Context.environment["SHOTFLOW_COMMIT"] ?? "").filter {
   $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
 }
 
-let parser = "swift-argument-parser"
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: parser)
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// The modules that read what files hold.
+let media: [Target.Dependency] = ["Decoding", "Media", "Platform"]
 
 /// The modules that every module above the engine imports.
 let engine: [Target.Dependency] = ["Assets", "Engine", "Files", "Platform"]
@@ -28,6 +30,9 @@ let engine: [Target.Dependency] = ["Assets", "Engine", "Files", "Platform"]
 let libraries: [Target.Dependency] = [
   "CatalogueLibrary", "FolderLibrary", "PhotosLibrary", "TakeoutLibrary",
 ]
+
+/// The modules that the tool, and what its tests share, import besides.
+let stages: [Target.Dependency] = ["Acting", "CSystem", "Pictures", "Pipeline", "Runs", "State"]
 
 /// The dependencies of most tests.
 let support: [Target.Dependency] = [
@@ -38,6 +43,10 @@ let support: [Target.Dependency] = [
 
 /// The dependencies of tests of readers.
 let readers: [Target.Dependency] = ["Media", "Samples", "TestSupport"]
+
+/// The modules without a public symbol that `script/fuzz` reaches from its own package.
+let fuzzed =
+  Context.environment["SHOTFLOW_FUZZ"] == nil ? [] : ["Decoder", "Page", "PhotosSamples"]
 
 func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
@@ -63,7 +72,8 @@ func program(
   _ path: String, _ dependencies: [Target.Dependency], name given: String? = nil
 ) -> Target {
   .executableTarget(
-    name: given ?? name(path), dependencies: dependencies, path: path, swiftSettings: strict)
+    name: given ?? name(path), dependencies: dependencies, path: path, cSettings: strictC,
+    swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -93,11 +103,9 @@ let package = Package(
   products: ["shotflow", "shotflow-decode", "shotflow-exec", "shotflow-page"].map {
     .executable(name: $0, targets: [$0])
   }
-    + [
-      "Contracts", "Decoder", "Engine", "LuaBridge", "Page", "PhotosSamples", "Pipeline",
-      "ShotflowTool",
-    ].map { .library(name: $0, targets: [$0]) },
-  dependencies: [.package(url: "https://github.com/apple/\(parser)", from: "1.8.2")],
+    + (["Contracts", "Engine", "LuaBridge", "Pipeline", "ShotflowTool"] + fuzzed)
+    .map { .library(name: $0, targets: [$0]) },
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // C
     lua,
@@ -122,13 +130,9 @@ let package = Package(
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core
-    module(
-      "Sources/Core/Assets", ["CCrypto", "CSystem", "Decoding", "Media", "Platform"],
-      libraries: ["crypto"]),
-    module(
-      "Sources/Core/Files", ["Assets", "CSQLite", "CSystem", "Decoding", "Media", "Platform"]),
-    module(
-      "Sources/Core/Engine", ["Assets", "CSystem", "Decoding", "Files", "Media", "Platform"]),
+    module("Sources/Core/Assets", media + ["CCrypto", "CSystem"], libraries: ["crypto"]),
+    module("Sources/Core/Files", media + ["Assets", "CSQLite", "CSystem"]),
+    module("Sources/Core/Engine", media + ["Assets", "CSystem", "Files"]),
     module("Sources/Core/Runs", engine + ["CSystem"]),
     module("Sources/Core/State", engine + ["CSQLite", "CSystem"]),
 
@@ -151,30 +155,23 @@ let package = Package(
     // The tool
     module(
       "Sources/Tool/Plugins", engine + ["CatalogueLibrary", "Contracts", "LuaBridge", "Runs"]),
-    module(
-      "Sources/Tool/Terminal",
-      engine + libraries + ["Acting", "CSystem", "Pictures", "Pipeline", "Runs", "State"]),
+    module("Sources/Tool/Terminal", engine + libraries + stages),
     module(
       "Sources/Tool/Sessions",
-      engine + libraries + [
-        "Acting", "CBuild", "CSystem", "Decoding", "LuaBridge", "Pictures", "Pipeline", "Plugins",
-        "Runs", "State", "Terminal", arguments,
-      ]),
+      engine + libraries + stages
+        + ["CBuild", "Decoding", "LuaBridge", "Plugins", "Terminal", arguments]),
     module(
       "Sources/Tool/ShotflowTool",
-      engine + libraries + [
-        "Acting", "CSystem", "Decoding", "LuaBridge", "PhotosSamples", "Pictures", "Pipeline",
-        "Plugins", "Runs", "Samples", "Sessions", "ShotwellSamples", "State", "Terminal", arguments,
+      engine + libraries + stages + [
+        "Decoding", "LuaBridge", "PhotosSamples", "Plugins", "Samples", "Sessions",
+        "ShotwellSamples", "Terminal", arguments,
       ]),
     program("Sources/shotflow", ["Pipeline", "ShotflowTool"]),
 
     // Programs that the tool starts
-    module("Sources/Programs/Decoder", ["CJail", "CPictures", "Decoding", "Media", "Platform"]),
-    program(
-      "Sources/Programs/shotflow-decode", ["CMemory", "CSystem", "Decoder", "Decoding", "Platform"]),
-    .executableTarget(
-      name: "shotflow-exec", dependencies: ["CJail", "CSystem"],
-      path: "Sources/Programs/shotflow-exec", cSettings: strictC),
+    module("Sources/Programs/Decoder", media + ["CJail", "CPictures"]),
+    program("Sources/Programs/shotflow-decode", media + ["CMemory", "CSystem", "Decoder"]),
+    program("Sources/Programs/shotflow-exec", ["CJail", "CSystem"]),
     module(
       "Sources/Programs/Page", ["Assets", "CSystem", "Platform"],
       resources: [.embedInCode("Web")]),
@@ -197,15 +194,10 @@ let package = Package(
     module("Tests/AssetSupport", ["Assets", "Platform", "Samples", "TestSupport"]),
     module(
       "Tests/PipelineSupport",
-      engine + [
-        "AssetSupport", "Decoding", "fake-decoder", "Media", "Pictures", "Pipeline", "Runs",
-        "Samples", "State", "TestSupport",
-      ]),
+      engine + media + stages + ["AssetSupport", "fake-decoder", "Samples", "TestSupport"]),
     program("Tests/CompareFacts", [], name: "compare-facts"),
     program("Tests/FakeDecoder", ["Decoding", "Media", "Samples"], name: "fake-decoder"),
-    program(
-      "Tests/JailProbe", ["CJail", "CTestSupport", "Decoder", "Decoding", "Media"],
-      name: "jail-probe"),
+    program("Tests/JailProbe", media + ["CJail", "CTestSupport", "Decoder"], name: "jail-probe"),
     program("Tests/OwnTool", ["Pipeline", "ShotflowTool"], name: "own-tool"),
 
     // Tests
@@ -238,15 +230,13 @@ let package = Package(
       readers + ["CTestSupport", "Pipeline", "Platform", "Terminal", "TerminalSupport"]),
     tests(
       "ToolTests",
-      engine + support + [
-        "LuaBridge", "Sessions", "ShotflowTool", "Terminal", "TerminalSupport", arguments,
-      ]),
+      engine + support
+        + ["LuaBridge", "Sessions", "ShotflowTool", "Terminal", "TerminalSupport", arguments]),
     // Every build makes the programs that these start; named here, each change of the tool would compile them again.
     tests(
       "ShotflowTests",
-      engine + support + [
-        "CPixels", "DesktopSupport", "LuaBridge", "ShotwellSamples", "TerminalSupport",
-      ]),
+      engine + support
+        + ["CPixels", "DesktopSupport", "LuaBridge", "ShotwellSamples", "TerminalSupport"]),
   ]
 )
 

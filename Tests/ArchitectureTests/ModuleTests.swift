@@ -93,6 +93,25 @@ import Testing
     #expect(modules.count <= Self.moduleLimit, "there are \(modules.count): \(modules.sorted())")
   }
 
+  @Test func theManifestStaysShort() throws {
+    let manifest = try Checkout.text(of: "Package.swift")
+    #expect(manifest.split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
+  }
+
+  /// Other packages get nothing from a module without a public symbol.
+  @Test func everyOfferedLibraryHasAPublicSymbol() throws {
+    let manifest = try Checkout.text(of: "Package.swift")
+    let list = try #require(manifest.firstMatch(of: /\[([^\]]+)\] \+ fuzzed\)/)).1
+    let names = list.matches(of: /"(\w+)"/).map { String($0.1) }
+    #expect(names.contains("Pipeline"))
+    for name in names {
+      let folder = package.folders[name] ?? "Samples/Sources/\(name)"
+      let texts = try Checkout.files(in: folder).map { try Checkout.text(of: $0) }
+      let offers = texts.contains { $0.contains("\npublic ") || $0.hasPrefix("@_exported public ") }
+      #expect(offers, "\(name) offers nothing")
+    }
+  }
+
   @Test func aCircleIsFound() {
     var arrows = Arrows()
     arrows.add(from: "A", to: "B")
