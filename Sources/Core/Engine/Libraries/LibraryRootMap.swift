@@ -33,9 +33,10 @@ package struct LibraryRootMap: RunResource {
   }
 
   /// Returns a function that returns where a folder is now; the longest folder that was moved
-  /// decides.
-  package func reader() -> @Sendable (String) -> String {
+  /// decides. Nil if none was moved.
+  package func reader() -> (@Sendable (String) -> String)? {
     let moves = moves()
+    guard !moves.isEmpty else { return nil }
     return { Self.mapped($0, moves) }
   }
 
