@@ -32,7 +32,7 @@ bool task_end_with(pid_t parent, int number) {
   return getppid() == parent;
 }
 
-/// Waits for input; false if none will come.
+/// Waits for standard input; returns false if it ends without any.
 static bool has_input(void) {
   struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
   while (poll(&input, 1, -1) < 0 && errno == EINTR);

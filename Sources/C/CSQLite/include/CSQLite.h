@@ -45,7 +45,11 @@ int csqlite_bound_functions(sqlite3 *connection);
 
 /// Adds functions that return their first value if it has a type and is in a range, else NULL:
 /// `as_whole(value, least, most)`, `as_number(value, least, most)` and `as_text(value)`. A text is
-/// neither empty nor has a NUL. Returns SQLITE_OK, or SQLite's error.
+/// neither empty nor has a NUL.
+///
+/// Adds `as_moment(number, units, start)`, the moment in milliseconds since 1970 of a number of such
+/// units in a second, and `setting(text, section, name)`, a value in a text like an INI file. Returns
+/// SQLITE_OK, or SQLite's error.
 int csqlite_add_value_functions(sqlite3 *connection);
 
 /// Returns a text, which SQLite copies, from a function in SQL; null is an empty text.

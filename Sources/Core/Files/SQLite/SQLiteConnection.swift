@@ -14,7 +14,7 @@ internal import CSQLite
 package final class SQLiteConnection {
   package let handle: OpaquePointer
   private let isCancelled: @Sendable () -> Bool
-  /// The end of the time for the current step; nil if it has any time.
+  /// The time at which the current step has to end; nil without a limit.
   private var deadline: ContinuousClock.Instant?
   private let longestStep: Duration?
   /// Prepared statements that are not in use, by their SQL.
@@ -85,12 +85,11 @@ package final class SQLiteConnection {
     sqlite3_progress_handler(handle, operations, sqliteIsToEnd, context)
   }
 
-  /// Begins the time of a step.
+  /// Sets the deadline of a statement's next step.
   func beginStep() {
     if let longestStep { deadline = .now + longestStep }
   }
 
-  /// True if the running statement has to end.
   fileprivate var isToEnd: Bool {
     if let deadline, ContinuousClock.now > deadline { return true }
     return isCancelled()
@@ -114,12 +113,12 @@ package final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// Returns the problem of a call of SQLite that returned a code.
+  /// Returns the error of the last call of SQLite, which returned `code`.
   package func problem(code: Int32) -> SQLiteProblem { SQLiteProblem(handle, code: code) }
 
-  /// Attaches another database from an untrusted source.
+  /// Attaches another database from an untrusted source, and runs the pragmas in `setup`.
   ///
-  /// - Parameter name: A plain name, which needs no quotes.
+  /// - Parameter name: its name in statements, which needs no quotes.
   func attach(_ uri: String, as name: String, setup: [String]) throws(SQLiteProblem) {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, Self.mostAttached)
     defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
@@ -153,7 +152,7 @@ package final class SQLiteConnection {
     SQLiteStatement(try prepare(sql.text), of: self, sql.values, returnsAs: nil)
   }
 
-  /// Returns a prepared statement from the cache, to which it returns when it is released.
+  /// Returns a statement from the cache, or a new one; it goes to the cache when it is released.
   package func cached(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
     let prepared =
       if let known = kept.removeValue(forKey: sql.text) { known } else { try prepare(sql.text) }

@@ -6,7 +6,7 @@ internal import Platform
 struct LedgerFile: Hashable, Sendable {
   let path: String
 
-  /// Far more than a step in a ledger of millions of entries needs on a slow disk.
+  /// The time limit of a step of SQLite, which millions of entries on a slow disk stay far below.
   static let longestStep = Duration.seconds(60)
 
   var folder: String {
@@ -61,7 +61,7 @@ struct LedgerFile: Hashable, Sendable {
     }
   }
 
-  /// Throws for a folder whose file system can't hold a ledger.
+  /// Throws if the folder is on a network file system, where processes can't share a ledger.
   func checkPlace() throws(LedgerError) {
     if let network = NetworkFileSystem.holding(folder) {
       throw .onNetwork(path: path, fileSystem: network.name)
