@@ -50,6 +50,7 @@ package struct RecordPage {
 
   /// Shows the page until the user closes it or clicks a button; throws ``RunProblem``.
   package func show(_ scene: PageState) throws -> Decision? {
+    defer { context.forgetPicturesOfFullDisk() }
     let decision = try talk.show(scene, until: run, answeringUntil: context.cancellation) {
       queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
