@@ -28,7 +28,7 @@ let engine: [Target.Dependency] = ["Assets", "Engine", "Files", "Platform"]
 
 /// The kinds of library; `script/without` removes one.
 let libraries: [Target.Dependency] = [
-  "CatalogueLibrary", "FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary",
+  "CatalogueLibrary", "FolderLibrary", "PhotosLibrary", "TakeoutLibrary",
 ]
 
 /// The modules that the tool, and what its tests share, import besides.
@@ -141,7 +141,6 @@ let package = Package(
       resources: [.embedInCode("Kinds")]),
     module("Sources/Libraries/FolderLibrary", engine + ["CSystem", "Media"]),
     module("Sources/Libraries/PhotosLibrary", engine + ["CSQLite", "CSystem", "Media"]),
-    module("Sources/Libraries/ShotwellLibrary", engine + ["CSQLite", "Media"]),
     module("Sources/Libraries/TakeoutLibrary", engine + ["FolderLibrary", "Media"]),
 
     // Stages and rules
@@ -218,7 +217,7 @@ let package = Package(
     tests("CatalogueLibraryTests", engine + support + ["CatalogueLibrary"]),
     tests("FolderLibraryTests", engine + support + ["FolderLibrary"]),
     tests("PhotosLibraryTests", engine + support + ["PhotosLibrary"]),
-    tests("ShotwellLibraryTests", engine + support + ["ShotwellLibrary", "ShotwellSamples"]),
+    tests("ShotwellLibraryTests", engine + support + ["CatalogueLibrary", "ShotwellSamples"]),
     tests("TakeoutLibraryTests", engine + support + ["FolderLibrary", "TakeoutLibrary"]),
     tests("PicturesTests", engine + support),
     tests("ActingTests", engine + support),

@@ -25,7 +25,6 @@ extension Components {
     ],
     libraries: [
       PhotosLibrary.self,
-      ShotwellLibrary.self,
       TakeoutLibrary.self,
       FolderLibrary.self,
     ],

@@ -5,6 +5,5 @@
 @_exported public import PhotosLibrary
 @_exported public import Pictures
 @_exported public import Runs
-@_exported public import ShotwellLibrary
 @_exported public import State
 @_exported public import TakeoutLibrary

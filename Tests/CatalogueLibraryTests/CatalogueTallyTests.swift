@@ -16,7 +16,7 @@ import Testing
 
   private func counts(_ sql: String) throws -> [String]? {
     let connection = try connection(sql)
-    let tally = try CatalogueTally(SQLText("SELECT id FROM asset"), in: connection)
+    let tally = try CatalogueTally([SQLText("SELECT id FROM asset")], in: connection)
     let found = try tally?.counts(SQLText("SELECT album, asset FROM member"), in: connection)
     return found?.map { "\($0.key.literal): \($0.value.count) \($0.value.first.identifier)" }
       .sorted()

@@ -29,7 +29,7 @@ import Testing
     let read = try DeclarationReader.declaration(Self.right, path: "mine.lua")
     #expect(read.signature.companions == ["more.db"])
     #expect(read.signature.usualPlaces == ["~/mine.db"])
-    #expect(read.includesFolder)
+    #expect(read.folders == [""])
     #expect(read.newestVersion == 2)
     #expect(read.assets.rows == .init(from: "photo p", where: "p.shown"))
     #expect(read.assets.fields[.creationDate] == .date("p.taken", .clock))
@@ -67,6 +67,21 @@ import Testing
     ("score = \"p.score\", ", "", "assets.fields says where the values of \"score\" are"),
     ("score = \"p.score\"", "score = \"p.score;\"", "assets.fields.score has a \";\""),
     ("row = \"p.id\", ", "", "assets needs row"),
+    (
+      "row = \"p.id\", ", "row = \"p.id\", identifier = \"p%s\", ",
+      "identifier is a text and the form"
+    ),
+    ("folder = true", "folder = \"../x\"", "folder is a name in the library's folder"),
+    ("folder = true", "orFile = \"titel\"", "an asset has no field \"titel\""),
+    ("folder = true", "dateSource = \"exf\"", "not \"exf\"; did you mean \"exif\"?"),
+    (
+      "folder = true", "previews = { folder = \"x\", files = \"a.jpg\" }",
+      "a file of previews has * for the asset's identifier"
+    ),
+    (
+      "asset = \"m.photo\"", "asset = \"m.photo\", assets = \"m.all\"",
+      "moods takes asset or assets"
+    ),
   ])
   func mistakesAreNamed(old: String, new: String, message: String) throws {
     let text = Self.right.replacing(old, with: new, maxReplacements: 1)

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import CatalogueLibrary
 @testable import Engine
-@testable import ShotwellLibrary
 
 /// The library as shotflow sees it against the library as plain queries see it.
 @Suite struct ShotwellAgreementTests {

@@ -4,11 +4,10 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
+@testable import CatalogueLibrary
 @testable import Engine
-@testable import ShotwellLibrary
 
 @Suite struct ShotwellAlbumTests {
-  private static let hour: Int64 = 3600
   /// 2019-05-04T10:00:00Z.
   private static let may: Int64 = 1_556_964_000
 
@@ -46,7 +45,7 @@ import Testing
 
   @Test func theQuickListNamesTheSameAlbums() throws {
     let world = try world()
-    let quickAlbums = try #require(ShotwellLibrary.kind.abilities.albums.quickList)
+    let quickAlbums = try #require(LibraryKind.shotwell.abilities.albums.quickList)
     let seen = quickAlbums(LibraryPlace(path: world.path), .seconds(600))
     let albums = try world.open().albums
     #expect(albums.count == 7)
@@ -103,26 +102,6 @@ import Testing
   func ambiguousAndUnknownNamesAreErrors(name: String, expected: String) throws {
     let error = #expect(throws: LibraryProblem.self) { try members(name) }
     #expect(error?.description.hasSuffix(expected) == true)
-  }
-
-  @Test(arguments: [
-    (0, 0, "Sat May 4, 2019"), (0, 20 * hour, "Sat May 4 - 5, 2019"),
-    (0, 40 * hour, "Sat May 4 - Mon May 6, 2019"),
-    (0, 28 * 24 * hour, "Sat May 4 - Sat Jun 1, 2019"),
-    (0, 300 * 24 * hour, "Sat May 4, 2019 - Fri Feb 28, 2020"),
-    (-may, -may, "Thu Jan 1, 1970"), (-may - 1, -may, "Wed Dec 31, 1969 - Thu Jan 1, 1970"),
-    (-may - 62_138_827_124, -may - 62_138_827_124, "Fri Nov 24, 0"),
-  ])
-  func eventsAreNamedByTheirDays(first: Int64, last: Int64, expected: String) {
-    let name = ShotwellEventName(
-      Self.may + first...Self.may + last, number: 1, zone: LocalTimeZone(fixedOffsetMinutes: 0))
-    #expect(name.text == expected)
-  }
-
-  @Test func daysAreThoseOfTheComputersZone() {
-    let name = ShotwellEventName(
-      Self.may...Self.may, number: 1, zone: LocalTimeZone(fixedOffsetMinutes: 15 * 60))
-    #expect(name.text == "Sun May 5, 2019")
   }
 
   @Test func assetsKnowTheirEventsAndTags() throws {

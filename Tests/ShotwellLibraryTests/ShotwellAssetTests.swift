@@ -3,8 +3,8 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
+@testable import CatalogueLibrary
 @testable import Engine
-@testable import ShotwellLibrary
 
 @Suite struct ShotwellAssetTests {
   /// A library with one photo and one video of nothing but that.

@@ -4,8 +4,8 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
+@testable import CatalogueLibrary
 @testable import Engine
-@testable import ShotwellLibrary
 
 /// The facts that are read from the files that a library names.
 @Suite struct ShotwellFilesTests {

@@ -4,8 +4,8 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
+@testable import CatalogueLibrary
 @testable import Engine
-@testable import ShotwellLibrary
 
 /// Databases that no Shotwell made.
 @Suite struct ShotwellHostileTests {
@@ -149,7 +149,7 @@ import Testing
   @Test func newerLibrariesAreReadWithANote() throws {
     let newer = try ShotwellWorld(ShotwellSampleDatabase(version: 99))
     let notes = try newer.open().notes
-    #expect(notes.count == 1 && notes[0].contains("schema 99"))
+    #expect(notes.count == 1 && notes[0].contains("version 99"))
     let known = try ShotwellWorld(ShotwellSampleDatabase())
     #expect(try known.open().notes == [])
   }

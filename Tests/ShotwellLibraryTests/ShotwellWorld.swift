@@ -3,8 +3,8 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
+@testable import CatalogueLibrary
 @testable import Engine
-@testable import ShotwellLibrary
 
 /// A Shotwell library for a test; whatever reads it here is watched for changes.
 final class ShotwellWorld {
@@ -43,12 +43,12 @@ final class ShotwellWorld {
     var context = RunContext(
       now: Instant(milliseconds: 0), ruleName: "rule", libraries: [path])
     context.use(
-      Components(libraries: [ShotwellLibrary.self], fields: [.number("rating", "stars")]))
+      Components(kinds: [.shotwell], fields: [.number("rating", "stars")]))
     return context
   }
 
-  func open() throws -> ShotwellLibrary {
-    try ShotwellLibrary(opening: LibraryPlace(path: path), for: context)
+  func open() throws -> any OpenedLibrary {
+    try LibraryKind.shotwell.open(LibraryPlace(path: path), for: context)
   }
 
   /// Returns the library's answer to a fetch, with its album.

@@ -20,15 +20,14 @@ struct CatalogueAlbumListing {
     fetch.predicate = .conjunction([fetch.membership, fetch.predicate])
     let selection = try library.plan(fetch).selection
     let assets = try database.explained("assets") {
-      let keys = CatalogueStatement(selection, catalogue.fields, number: $0).keys
-      return (keys.literal, keys)
+      CatalogueStatement(selection, catalogue.fields, number: $0).keys.map { ($0.literal, $0) }
     }
     return try catalogue.declaration.albums.reduce(into: assets) { lines, sort in
       let statements = [
         SQLText(CatalogueAlbums.statement(of: sort)), CatalogueStatement.pairs(of: sort.members),
       ]
       for sql in statements {
-        lines += try database.explained("albums.\(sort.kind)") { _ in (sql.text, sql) }
+        lines += try database.explained("albums.\(sort.kind)") { _ in [(sql.text, sql)] }
       }
     }
   }
@@ -37,7 +36,8 @@ struct CatalogueAlbumListing {
   func albums(for run: RunContext) throws -> [AlbumAsset] {
     let database = try library.connect()
     let catalogue = library.catalogue
-    let known = try CatalogueAlbums(catalogue, in: database, withMembers: false).entries
+    let known = try library.read { try CatalogueAlbums(catalogue, in: $0, withMembers: false) }
+      .entries
     let identity = catalogue.identity
     var facts: [AlbumFacts] = []
     var selections: [CatalogueAlbumContents.Members] = []
@@ -176,13 +176,13 @@ final class CatalogueAlbumContents: AlbumContents {
     of members: CatalogueDeclaration.Members, _ selection: CatalogueSelection
   ) throws -> Counts {
     try database.use("albums") { connection, functions in
-      let sql = CatalogueStatement(
-        selection, library.catalogue.fields, number: functions.add(_:))
+      let fields = library.catalogue.fields
+      let sql = CatalogueStatement(selection, fields, number: functions.add(_:))
       let tally = try self.tally ?? CatalogueTally(sql.keys, in: connection)
       self.tally = .some(tally)
-      if let found = try tally?.counts(CatalogueStatement.pairs(of: members), in: connection) {
-        return found
-      }
+      let pairs = CatalogueStatement.pairs(of: members)
+      let identifiers = members.isOfSeveral ? fields.identifiers : nil
+      if let found = try tally?.counts(pairs, in: connection, naming: identifiers) { return found }
       var found: Counts = [:]
       try connection.forEachRow(of: sql.counts(of: members)) { row in
         guard let id = row.key(0), let count = row.integer(1), let first = CatalogueKey(row, 3)
@@ -196,12 +196,17 @@ final class CatalogueAlbumContents: AlbumContents {
   private func computed(_ selection: CatalogueSelection) throws -> AlbumMembers {
     let (count, first) = try database.use("albums") {
       connection, functions -> (Int64, CatalogueKey?) in
+      var selection = selection
+      selection.limit = 1
       let sql = CatalogueStatement(
         selection, library.catalogue.fields, number: functions.add(_:))
       let count = try connection.integer(sql.count) ?? 0
       guard count > 0 else { return (0, nil) }
-      let statement = try connection.prepare(sql.keys + SQLText(" LIMIT 1"))
-      return (count, try statement.step() ? CatalogueKey(statement, 0) : nil)
+      for keys in sql.keys {
+        let statement = try connection.prepare(keys)
+        if try statement.step() { return (count, CatalogueKey(statement, 0)) }
+      }
+      return (count, nil)
     }
     if let first { try addCovers([first]) }
     return AlbumMembers(count: Int(clamping: count), cover: first.flatMap { covers[$0] })
@@ -210,9 +215,12 @@ final class CatalogueAlbumContents: AlbumContents {
   private func addCovers(_ identifiers: [CatalogueKey]) throws {
     let missing = Set(identifiers).filter { covers[$0] == nil }
     let rows = CatalogueRows(library.catalogue, database, capacity: missing.count)
-    let sql = SQLText(
-      CatalogueStatement.rows(of: library.catalogue.fields), [.text(CatalogueKey.json(missing))])
-    try database.forEachRow(of: sql, in: "assets") { try rows.append($0) }
+    let json = CatalogueKey.json(missing)
+    for sql in CatalogueStatement.rows(of: library.catalogue.fields) {
+      try database.forEachRow(of: SQLText(sql, [.text(json)]), in: "assets") {
+        try rows.append($0)
+      }
+    }
     for (place, identifier) in rows.identifiers.enumerated() {
       covers[identifier] = CatalogueAsset(rows, place)
     }

@@ -19,22 +19,54 @@ struct CatalogueAlbums: Sendable {
   /// - Parameter withMembers: True to read the members too.
   /// - Throws: ``LibraryProblem``.
   init(_ catalogue: OpenCatalogue, in database: CatalogueDatabase, withMembers: Bool) throws {
+    try self.init(
+      catalogue.declaration, without: catalogue.lackingAlbums, in: database,
+      withMembers: withMembers)
+  }
+
+  /// - Parameter lacking: The places of the sorts of albums that the catalogue has not.
+  private init(
+    _ declaration: CatalogueDeclaration, without lacking: Set<Int>, in database: CatalogueDatabase,
+    withMembers: Bool
+  ) throws {
+    let identifiers = CatalogueIdentifiers(declaration.assets)
     var entries: [Entry] = []
-    for (place, sort) in catalogue.declaration.albums.enumerated()
-    where !catalogue.lackingAlbums.contains(place) {
+    for (place, sort) in declaration.albums.enumerated() where !lacking.contains(place) {
+      let form = sort.identifier.flatMap { IdentifierForm($0) }
       let rows = try Self.rows(of: sort, in: database)
-      let members = withMembers ? try Self.members(of: sort, in: database) : [:]
+      let members = withMembers ? try Self.members(of: sort, in: database, identifiers) : [:]
       let titles = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
       for row in rows {
         guard let (title, folders) = Self.titles(of: row, of: sort, among: titles) else { continue }
         let album = Album(
-          identifier: "\(sort.kind)-\(row.id.plain)", title: title,
+          identifier: Self.identifier(of: row.id, of: sort, form), title: title,
           folderPath: (sort.folder.map { [$0] } ?? []) + folders, caption: row.caption,
           members: members[row.id] ?? [])
         entries.append(Entry(album: album, sort: place, id: row.id))
       }
     }
     self.entries = entries
+  }
+
+  /// Returns the albums of the catalogue at a place; none if it can't be read.
+  static func quickList(
+    _ declaration: CatalogueDeclaration, at place: LibraryPlace, within limit: Duration
+  ) -> [Album] {
+    guard let found = try? CataloguePlace(place, declaration),
+      let database = try? CatalogueDatabase(
+        found, declaration, limit: limit, cancellation: nil),
+      let lacking = try? CatalogueCheck(database, found).lackingAlbums(of: declaration).places,
+      let albums = try? CatalogueAlbums(
+        declaration, without: lacking, in: database, withMembers: false)
+    else { return [] }
+    return albums.entries.map(\.album)
+  }
+
+  private static func identifier(
+    of id: SQLiteValue, of sort: CatalogueDeclaration.Albums, _ form: IdentifierForm?
+  ) -> String {
+    guard let form, case .integer(let number) = id else { return "\(sort.kind)-\(id.plain)" }
+    return form.text(number)
   }
 
   private struct Row {
@@ -72,6 +104,7 @@ struct CatalogueAlbums: Sendable {
     of row: Row, of sort: CatalogueDeclaration.Albums, among rows: [SQLiteValue: Row]
   ) -> (title: String, folders: [String])? {
     if let separator = sort.separator, !separator.isEmpty {
+      guard !sort.isRooted || row.title.hasPrefix(separator) else { return (row.title, []) }
       let parts = row.title.split(separator: separator).map(String.init)
       return parts.last.map { ($0, Array(parts.dropLast())) }
     }
@@ -96,13 +129,21 @@ struct CatalogueAlbums: Sendable {
   }
 
   private static func members(
-    of sort: CatalogueDeclaration.Albums, in database: CatalogueDatabase
+    of sort: CatalogueDeclaration.Albums, in database: CatalogueDatabase,
+    _ identifiers: CatalogueIdentifiers
   ) throws -> [SQLiteValue: [String]] {
     var found: [SQLiteValue: [String]] = [:]
     let sql = SQLText(membersStatement(of: sort))
     try database.forEachRow(of: sql, in: "albums.\(sort.kind).members") { row in
-      guard let album = row.key(0), let asset = CatalogueKey(row, 1) else { return }
-      found[album, default: []].append(asset.identifier)
+      guard let album = row.key(0) else { return }
+      if sort.members.isOfSeveral {
+        guard let several = row.textBytes(1) else { return }
+        identifiers.forEachKey(in: several) { key in
+          found[album, default: []].append(identifiers.text(of: .number(key)))
+        }
+      } else if let asset = CatalogueKey(row, 1) {
+        found[album, default: []].append(identifiers.text(of: asset))
+      }
     }
     return found
   }

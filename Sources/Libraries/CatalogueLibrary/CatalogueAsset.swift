@@ -11,6 +11,8 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
   private let place: CatalogueRoots.Original
   /// The original, after it was looked for; the inner value is nil if it does not exist.
   private var knownFile: FileAsset??
+  /// The file that another program edited.
+  private lazy var edited = rows.original(row, .edited)
 
   init(_ rows: CatalogueRows, _ row: Int) {
     self.rows = rows
@@ -20,18 +22,24 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     if case .refused(let reason) = place { fail(stage: "read", reason) }
   }
 
-  private var identifier: String { rows.identifiers[row].identifier }
+  private var identifier: String { rows.identifier(row) }
 
   private var file: FileAsset? {
     if let knownFile { return knownFile }
-    var found: FileAsset?
-    if case .file(let path) = place,
-      let status = try? FilePlace.path(path).status(), status.isRegularFile
-    {
-      found = rows.catalogue.originals.file(at: FilePlace.path(path).pathBytes)
-    }
+    let found = existing(place).map { rows.catalogue.originals.file(at: $0.pathBytes) }
     knownFile = .some(found)
     return found
+  }
+
+  private func existing(_ original: CatalogueRoots.Original?) -> FilePlace? {
+    guard case .file(let path) = original else { return nil }
+    let place = FilePlace.path(path)
+    guard let status = try? place.status(), status.isRegularFile else { return nil }
+    return place
+  }
+
+  private func existing(_ version: CatalogueRows.Version) -> FilePlace? {
+    existing(rows.original(row, version))
   }
 
   /// Calls `body` with the original, if it exists; an error becomes the asset's failure.
@@ -65,17 +73,28 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     case .library: return rows.catalogue.library.value(of: .library)
     case .path:
       guard file != nil, case .file(let path) = place else { return .absent }
-      return .string(path.string)
+      return .text(path.span)
     case .folderPath: return .absent
     case .isMissing: return .flag(file == nil)
     case .creationDateSource:
       guard let date = declared(.creationDate) else { return nil }
-      return date.isPresent ? .text(TextSpan("catalogue")) : .absent
+      return date.isPresent ? .string(rows.catalogue.dateSource) : .absent
     case .creationDateOffset: return declared(.creationDate).map { _ in .absent }
     case .filename: return declared(field) ?? rows.filename(row)
-    default: return declared(field)
+    case .editedPath where rows.catalogue.hasVersions:
+      guard case .file(let path)? = edited, existing(edited) != nil else { return .absent }
+      return .text(path.span)
+    case .derivativePaths where rows.catalogue.previews != nil:
+      let paths = previews.map { $0.wholePath().string }
+      return paths.isEmpty ? .absent : .texts(paths)
+    default:
+      let known = declared(field)
+      if let known, !known.isPresent, rows.catalogue.isOfFile(field) { return nil }
+      return known
     }
   }
+
+  private var previews: [FilePlace] { rows.catalogue.previews?.places(of: identifier) ?? [] }
 
   /// Returns the value of a field of the declaration; nil for another field.
   private func declared(_ field: Field) -> FieldValue? {
@@ -92,10 +111,16 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
   }
 
   // The catalogue knows most of what people typed.
-  override func readAhead(_ facets: FacetSet) { _ = try? ask { $0.readAhead(facets) } }
+  override func readAhead(_ facets: FacetSet) {
+    _ = try? ask { $0.readAhead(ofFile(facets)) }
+  }
 
   override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
-    _ = try? ask { $0.readAhead(facets, with: files) }
+    _ = try? ask { $0.readAhead(ofFile(facets), with: files) }
+  }
+
+  private func ofFile(_ facets: FacetSet) -> FacetSet {
+    rows.catalogue.hasDescriptions ? facets.subtracting(.descriptive) : facets
   }
 
   override func expectSlowReads() { file?.expectSlowReads() }
@@ -128,19 +153,42 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
 
   override var original: (any Original)? { file?.original }
 
-  override func place(of version: PictureVersion) -> PictureVersion.Place { .original }
+  override func derivatives(of version: PictureVersion) -> [any Original] {
+    // The small pictures show the version that the program shows.
+    if version != .current, case .flag(true) = declared(.hasAdjustments) { return [] }
+    return previews
+  }
 
+  /// Returns a version's place; changes that the program shows may be in no file but small pictures.
+  override func place(of version: PictureVersion) -> PictureVersion.Place {
+    guard version == .current else { return .original }
+    if rows.hasUnsavedChanges(row) { return .missing }
+    if let edited {
+      return existing(edited).map { .other($0) } ?? .missing
+    }
+    return existing(.shown).map { .other($0) } ?? .original
+  }
+
+  /// Returns a live photo's movie, and for a RAW picture the one that the camera took with it.
   override func companions(of version: PictureVersion?) -> [AssetResource] {
-    file?.companions(of: version) ?? []
+    let movie = file?.companions(of: version) ?? []
+    guard version == nil, let pair = existing(.pair) else { return movie }
+    return [AssetResource(.alternatePhoto, pair)] + movie
   }
 
   /// Adds all values of the row, and the size and times of the original.
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     writer.fields = rows.catalogue.fields.table
-    for field in rows.catalogue.declared { writer.write(field, declared(field) ?? .absent) }
-    fingerprint.add(writer.buffer.bytes)
-    fingerprint.add(rows.filename(row).isPresent)
+    if rows.catalogue.hasVersions {
+      // Files that the program made may come and go.
+      for field in Field.allCases { writer.write(field, catalogued(field) ?? .absent) }
+      fingerprint.add(writer.buffer.bytes)
+    } else {
+      for field in rows.catalogue.declared { writer.write(field, declared(field) ?? .absent) }
+      fingerprint.add(writer.buffer.bytes)
+      fingerprint.add(rows.filename(row).isPresent)
+    }
     file?.addVersion(to: &fingerprint)
   }
 

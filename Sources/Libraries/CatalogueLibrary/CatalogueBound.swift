@@ -32,8 +32,8 @@ struct CatalogueBound {
   /// Returns conditions that hold for every asset that passes all tests.
   func conditions(_ tests: [AssetPredicate]) -> [SQLText] {
     fields.single.compactMap { field in
-      guard !fields.lacking.contains(field), let kind = fields.kind(field),
-        let column = fields.declaration.assets.fields[field],
+      guard !fields.lacks(field), let kind = fields.kind(field),
+        let column = fields.assets.fields[field],
         let name = column.expressions.first, Self.isColumn(name)
       else { return nil }
       var limits = Limits()

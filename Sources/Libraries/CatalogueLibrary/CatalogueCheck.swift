@@ -15,13 +15,37 @@ struct CatalogueCheck {
   /// - Returns: Notes for the user about them.
   /// - Throws: ``LibraryProblem`` when the declaration has an error.
   func findLacking(_ fields: inout CatalogueFields) throws -> [String] {
-    if try problem(CatalogueStatement(CatalogueSelection(), fields).rows.text) == nil,
+    let statements = CatalogueStatement(CatalogueSelection(), fields).rows
+    if try statements.allSatisfy({ try problem($0.text) == nil }),
       try fields.declaration.assets.lists.values.allSatisfy({ try problem(Self.probe($0)) == nil })
     {
       return []
     }
-    let declaration = fields.declaration
-    let assets = declaration.assets
+    var notes: [String] = []
+    func examine(_ field: Field, of source: Int, _ part: String, _ sql: String) throws {
+      let name = fields.table.name(of: field)
+      let subject = "assets.\(part).\(name)"
+      guard let problem = try problem(sql) else { return }
+      guard Self.isOfOtherRelease(problem) else {
+        throw place.problem(subject, problem)
+      }
+      fields.lacking.insert(.init(source: source, field: field))
+      notes.append("the catalogue has no \(name): \(problem)")
+    }
+    for table in fields.tables { try findLacking(of: table, examine) }
+    for (field, list) in fields.declaration.assets.lists
+      .sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    {
+      try examine(field, of: 0, "lists", Self.probe(list))
+    }
+    return notes
+  }
+
+  /// Finds the fields of a table whose columns the catalogue lacks.
+  private func findLacking(
+    of fields: CatalogueFields, _ examine: (Field, Int, String, String) throws -> Void
+  ) throws {
+    let assets = fields.assets
     let tail = "FROM \(assets.rows.from)"
     let whole = assets.rows.condition.map { " WHERE \($0)" } ?? ""
     let parts =
@@ -31,28 +55,19 @@ struct CatalogueCheck {
         ("assets.path", "SELECT (\(assets.path)) \(tail)"),
       ]
       + (assets.root.map { [("assets.root", "SELECT (\($0)) \(tail)")] } ?? [])
+      + [
+        ("unsaved", assets.versions?.unsaved), ("edited", assets.versions?.edited),
+        ("shown", assets.versions?.shown), ("pair", assets.versions?.pair),
+      ].compactMap { name, sql in
+        sql.map { ("assets.versions.\(name)", "SELECT (\($0)) \(tail)") }
+      }
     for (subject, sql) in parts {
       if let problem = try problem(sql) { throw place.problem(subject, problem) }
     }
-    var notes: [String] = []
-    func examine(_ field: Field, _ part: String, _ sql: String) throws {
-      let name = fields.table.name(of: field)
-      let subject = "assets.\(part).\(name)"
-      guard let problem = try problem(sql) else { return }
-      guard Self.isOfOtherRelease(problem) else {
-        throw place.problem(subject, problem)
-      }
-      fields.lacking.insert(field)
-      notes.append("the catalogue has no \(name): \(problem)")
-    }
     for field in fields.single {
       let columns = (fields.columns(field) ?? []).joined(separator: ", ")
-      try examine(field, "fields", "SELECT \(columns) \(tail)")
+      try examine(field, fields.source, "fields", "SELECT \(columns) \(tail)")
     }
-    for (field, list) in assets.lists.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      try examine(field, "lists", Self.probe(list))
-    }
-    return notes
   }
 
   /// Finds the sorts of albums whose columns the catalogue lacks, by their places in the declaration.
@@ -106,7 +121,7 @@ extension CatalogueDeclaration {
   package func lackingAlbums(at path: String) throws -> [String] {
     let place = try CataloguePlace(LibraryPlace(path: path), self)
     let database = try CatalogueDatabase(
-      place, optional: optional, limit: CatalogueDatabase.patience, cancellation: nil)
+      place, self, limit: CatalogueDatabase.patience, cancellation: nil)
     return try CatalogueCheck(database, place).lackingAlbums(of: self).notes
   }
 }

@@ -49,7 +49,7 @@ struct CatalogueColumnUse {
   init(_ declaration: CatalogueDeclaration, at path: String, in folder: String) throws {
     let place = try CataloguePlace(LibraryPlace(path: path), declaration)
     let database = try CatalogueDatabase(
-      place, optional: declaration.optional, limit: CatalogueDatabase.patience, cancellation: nil)
+      place, declaration, limit: CatalogueDatabase.patience, cancellation: nil)
     let recorder = ReadColumns()
     try database.use("the declaration") { connection, _ in
       recorder.record(connection)
@@ -61,12 +61,17 @@ struct CatalogueColumnUse {
         tables.formUnion(recorder.found.map(\.table))
         return Set(recorder.found.map { Column(table: $0.table, column: $0.column) })
       }
-      let assets = declaration.assets
       if let version = declaration.version { identifying.formUnion(reads([version], nil)) }
-      identifying.formUnion(reads([assets.row, assets.root], assets.rows.from))
-      ofPaths = reads([assets.path], assets.rows.from)
-      for (_, column) in assets.allColumns { _ = reads(column.expressions, assets.rows.from) }
-      for (_, list) in assets.allLists {
+      for assets in declaration.assets.sources {
+        let from = assets.rows.from
+        identifying.formUnion(reads([assets.row, assets.root], from))
+        ofPaths.formUnion(reads([assets.path], from))
+        for (_, column) in assets.allColumns { _ = reads(column.expressions, from) }
+        let versions = assets.versions
+        ofPaths.formUnion(reads([versions?.edited, versions?.shown, versions?.pair], from))
+        _ = reads([versions?.unsaved], from)
+      }
+      for (_, list) in declaration.assets.allLists {
         identifying.formUnion(reads([list.asset], list.rows.from))
         _ = reads([list.value], list.rows.from)
       }

@@ -26,7 +26,7 @@ final class CatalogueDatabase: Sendable {
 
   /// - Throws: ``LibraryProblem``.
   init(
-    _ place: CataloguePlace, optional: [String: [String]] = [:], limit: Duration,
+    _ place: CataloguePlace, _ declaration: CatalogueDeclaration, limit: Duration,
     cancellation: Cancellation?
   ) throws {
     self.place = place
@@ -42,8 +42,10 @@ final class CatalogueDatabase: Sendable {
         // One transaction, so that everything is read from one state; begun before the connection
         // is confined to reading.
         try database.connection.execute("BEGIN")
-        try CatalogueStandIns(optional).add(to: database.connection)
-        let functions = CatalogueFunctions(zone: .computer)
+        try CatalogueNeeds(declaration).check(database.connection, at: place.database)
+        try CatalogueStandIns(declaration.optional).add(to: database.connection)
+        let functions = CatalogueFunctions(
+          zone: .computer, identifiers: CatalogueIdentifiers(declaration.assets))
         try functions.add(to: database.connection)
         return State(database: database, functions: functions)
       })
@@ -77,25 +79,30 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Returns a statement as users see it, and how SQLite carries it out.
+  /// Returns statements as users see them, and how SQLite carries them out.
   ///
-  /// - Parameter statement: Returns the words for the user, and the statement, whose tests get their
+  /// - Parameter statements: Returns the words for the user and the statements, whose tests get their
   ///   numbers from its argument.
   func explained(
-    _ subject: String, _ statement: (@escaping (AssetPredicate) -> Int) -> (String, SQLText)
+    _ subject: String, _ statements: (@escaping (AssetPredicate) -> Int) -> [(String, SQLText)]
   ) throws -> [String] {
     try use(subject) { connection, functions in
-      let (words, sql) = statement(functions.add(_:))
-      var steps: [String] = []
-      try connection.forEachRow(of: SQLText("EXPLAIN QUERY PLAN ") + sql) { row in
-        if let step = row.text(3) { steps.append(step) }
+      try statements(functions.add(_:)).flatMap { words, sql in
+        var steps: [String] = []
+        try connection.forEachRow(of: SQLText("EXPLAIN QUERY PLAN ") + sql) { row in
+          if let step = row.text(3) { steps.append(step) }
+        }
+        return [words, "plan: " + steps.joined(separator: "; ")]
       }
-      return [words, "plan: " + steps.joined(separator: "; ")]
     }
   }
 
   /// True if no other program wrote to the catalogue since it was opened.
   var isUnchanged: Bool { traces == Self.traces(of: place) }
+
+  /// True if everything was read from one state, because no other program wrote meanwhile or its
+  /// locks are used.
+  var isOfOneState: Bool { state.withLock { $0.database.isUnchanged } }
 
   /// The state of a database's files, which every writer changes.
   private struct FileTraces: Equatable {

@@ -38,6 +38,11 @@ public enum CatalogueDateForm: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The units in a second and the start of the count, for numbers whose moment needs no zone.
+  var moments: (units: Int64, start: Int64)? {
+    isText || isOfClock ? nil : (scale.unitsPerSecond, scale.start)
+  }
+
   /// Dates in milliseconds since 1970; no calendar is valid beyond them.
   private static let limit: Int64 = 9_000_000_000_000_000
 

@@ -11,8 +11,9 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   public var summary: String
   /// The names of the database's file, in which `*` matches any characters.
   public var files: [String]
-  /// True if the folder that has the file is recognised as well.
-  public var includesFolder = false
+  /// The folders in a library's folder that may have the file; "" for that folder itself. Empty if
+  /// only the file's own path is recognised.
+  public var folders: [String] = []
   /// The paths where the catalogue usually is, which the word `NAME:` looks at in turn.
   public var usualPlaces: [String] = []
   /// Further databases beside the file, by the names that they get in SQL.
@@ -20,6 +21,19 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   /// The columns that some releases of the program lack, by their tables; NULL stands in for them. A
   /// table that is missing altogether has no rows.
   public var optional: [String: [String]] = [:]
+  /// The tables without which a database is none of the program.
+  public var needs: [Need] = []
+  /// True if all rows are read before the first asset is given, because the program writes to the
+  /// database at any time, and locks would hinder it.
+  public var readsAtOnce = false
+  /// The fields whose value is that of the file where the catalogue has none.
+  public var fieldsOfFiles: Set<Field> = []
+  /// The word that `creationDateSource` has for a date of the catalogue.
+  public var dateSource = "catalogue"
+  /// True if an original counts as missing when its path is not absolute, or has "." or ".." in it.
+  public var takesOddPathsAsMissing = false
+  /// The small pictures that the program made; nil if there are none.
+  public var previews: Previews?
   /// An expression for the version of the catalogue; NULL or 0 if the database is no such catalogue.
   public var version: String?
   /// The newest version that the declaration was tried with; nil to accept newer ones silently.
@@ -34,7 +48,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   var signature: CatalogueSignature {
     CatalogueSignature(
       name: name, summary: summary, files: files, companions: attached.map(\.file),
-      includesFolder: includesFolder, usualPlaces: usualPlaces, adds: assets.own.map(\.field))
+      folders: folders, usualPlaces: usualPlaces, adds: assets.own.map(\.field))
   }
 
   public init(
@@ -60,6 +74,36 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
+  /// A table that every release of the program has.
+  public struct Need: Hashable, Sendable {
+    public var table: String
+    public var columns: [String]
+    /// The word for its rows, in messages, such as `photos`.
+    public var rows: String
+
+    public init(table: String, columns: [String], rows: String) {
+      self.table = table
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// The small pictures of assets that the program made.
+  public struct Previews: Hashable, Sendable {
+    /// The folder, from that of the catalogue.
+    public var folder: String
+    /// The folder of the catalogue that is in its usual place; nil for the same.
+    public var usualFolder: String?
+    /// The paths in that folder, the largest picture first; `*` stands for the asset's identifier.
+    public var files: [String]
+
+    public init(folder: String, usualFolder: String? = nil, files: [String]) {
+      self.folder = folder
+      self.usualFolder = usualFolder
+      self.files = files
+    }
+  }
+
   /// Tables, and the condition of their rows.
   public struct Rows: Hashable, Sendable {
     /// The tables and how they are joined.
@@ -76,7 +120,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
-  /// The assets: one for each row.
+  /// The assets: one for each row of one table, or of several.
   public struct Assets: Hashable, Sendable {
     public var rows: Rows
     /// The whole number or the text that identifies an asset.
@@ -91,6 +135,14 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     public var lists: [Field: List]
     /// The fields of the catalogue's own, in the order of records.
     public var own: [CatalogueOwnField] = []
+    /// The form of the assets' identifiers, such as `photo%08d`; nil for ``row`` itself.
+    public var identifier: String?
+    /// The versions of the original that the program keeps; nil if it keeps none.
+    public var versions: Versions?
+    /// Further tables that have assets, each with rows, fields and versions of its own. An asset is
+    /// then identified, in lists and albums, by its row times the number of tables, and the number of
+    /// its table from 0 on.
+    public var others: [Assets] = []
 
     public init(
       rows: Rows, row: String, path: String, root: String? = nil,
@@ -105,12 +157,37 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
+  /// The versions of an original, in SQL. Paths are as ``Assets/path``.
+  public struct Versions: Hashable, Sendable {
+    /// A condition that holds if the program shows changes that are in no file.
+    public var unsaved: String?
+    /// The path of the file that another program edited.
+    public var edited: String?
+    /// The path of the picture that stands for the original, such as that of a RAW picture.
+    public var shown: String?
+    /// The path of the picture that the camera took with a RAW picture.
+    public var pair: String?
+
+    public init(
+      unsaved: String? = nil, edited: String? = nil, shown: String? = nil, pair: String? = nil
+    ) {
+      self.unsaved = unsaved
+      self.edited = edited
+      self.shown = shown
+      self.pair = pair
+    }
+  }
+
   /// The texts of a field, one in each row.
   public struct List: Hashable, Sendable {
     public var rows: Rows
     /// The asset, as ``Assets/row`` identifies it.
     public var asset: String
+    /// True if ``asset`` is a text of the identifiers of several assets, with commas between them.
+    public var isOfSeveral = false
     public var value: String
+    /// True if the texts of an asset are sorted, false for the order of the rows.
+    public var isSorted = false
 
     public init(rows: Rows, asset: String, value: String) {
       self.rows = rows
@@ -134,6 +211,12 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     /// The identifier of the outer album; nil where there are none.
     public var parent: String?
     public var caption: String?
+    /// The form of the albums' identifiers, such as `tag-%08d`; nil for the kind and ``id``.
+    public var identifier: String?
+    /// True if only a title that begins with the separator has those of outer albums.
+    public var isRooted = false
+    /// The field that the assets of an album are sorted by, where a rule names no order.
+    public var order: Field?
     public var members: Members
 
     public init(
@@ -159,6 +242,8 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     public var album: String
     /// The asset, as ``Assets/row`` identifies it.
     public var asset: String
+    /// True if ``asset`` is a text of the identifiers of several assets, with commas between them.
+    public var isOfSeveral = false
 
     public init(rows: Rows, album: String, asset: String) {
       self.rows = rows

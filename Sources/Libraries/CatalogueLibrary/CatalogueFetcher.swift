@@ -110,7 +110,9 @@ final class CatalogueFetchSource: FetchSource {
     return places.withLock { known in
       let places =
         known
-        ?? Dictionary(keys.enumerated().map { ($1.identifier, $0) }) { first, _ in first }
+        ?? Dictionary(
+          keys.enumerated().map { (catalogue.fields.identifiers.text(of: $1), $0) }
+        ) { first, _ in first }
       known = places
       return places[identifier]
     }
@@ -121,13 +123,17 @@ final class CatalogueFetchSource: FetchSource {
     return try known.withLock { known in
       if let known { return known }
       let found = try database.use("assets") { connection, functions in
-        var sql = CatalogueStatement(selection, catalogue.fields, number: functions.add(_:)).keys
-        sql += SQLText(
-          " LIMIT ? OFFSET ?",
-          [.integer(fetch.limit.map(Int64.init) ?? -1), .integer(Int64(fetch.offset))])
+        var selection = selection
+        selection.limit = fetch.end
+        let sql = CatalogueStatement(selection, catalogue.fields, number: functions.add(_:)).keys
         var found: [CatalogueKey] = []
-        try connection.forEachRow(of: sql) {
-          if let key = CatalogueKey($0, 0) { found.append(key) }
+        var place = 0
+        for sql in sql {
+          try connection.forEachRow(of: sql) {
+            defer { place += 1 }
+            guard place >= fetch.offset, fetch.end.map({ place < $0 }) ?? true else { return }
+            if let key = CatalogueKey($0, 0) { found.append(key) }
+          }
         }
         return found
       }
@@ -157,9 +163,12 @@ final class CatalogueFetchSource: FetchSource {
     let key = FetchedRows<CatalogueBlock>.Key(result: number, block: block)
     if let known = blocks.block(key) { return known }
     let rows = CatalogueRows(catalogue, database, capacity: identifiers.count)
-    let sql = SQLText(
-      CatalogueStatement.rows(of: catalogue.fields), [.text(CatalogueKey.json(identifiers))])
-    try database.forEachRow(of: sql, in: "assets") { try rows.append($0) }
+    let json = CatalogueKey.json(identifiers)
+    for sql in CatalogueStatement.rows(of: catalogue.fields) {
+      try database.forEachRow(of: SQLText(sql, [.text(json)]), in: "assets") {
+        try rows.append($0)
+      }
+    }
     let found = Dictionary(rows.identifiers.enumerated().map { ($1, $0) }) { first, _ in first }
     let places = identifiers.compactMap { found[$0] }
     guard places.count == identifiers.count else { throw FetchProblem.changed }

@@ -9,8 +9,18 @@ struct CatalogueFields: Sendable {
   let table: FieldTable
   /// The catalogue's own fields, in the order of records.
   let own: [Field]
-  /// The fields whose columns this catalogue lacks; they have no value.
-  var lacking: Set<Field> = []
+  /// The columns that this catalogue lacks; their fields have no value.
+  var lacking: Set<Lack> = []
+  /// The keys and identifiers of the assets.
+  let identifiers: CatalogueIdentifiers
+  /// The number of the table that columns are of.
+  private(set) var source = 0
+
+  /// A field that the catalogue lacks in a table.
+  struct Lack: Hashable, Sendable {
+    let source: Int
+    let field: Field
+  }
 
   /// - Parameter table: The fields that the rule knows; the catalogue's own are found there by name
   ///   and type.
@@ -26,14 +36,44 @@ struct CatalogueFields: Sendable {
       case .column(let column): declaration.assets.fields[field] = column
       case .list(let list): declaration.assets.lists[field] = list
       }
+      for place in declaration.assets.others.indices {
+        let others = declaration.assets.others[place].own
+        guard let other = others.first(where: { $0.field.name == added.field.name }),
+          case .column(let column) = other.source
+        else { continue }
+        declaration.assets.others[place].fields[field] = column
+      }
     }
     self.declaration = declaration
+    sources = declaration.assets.sources
+    identifiers = CatalogueIdentifiers(declaration.assets)
+    single = Set(sources.flatMap(\.fields.keys)).sorted { $0.rawValue < $1.rawValue }
     self.table = table
     self.own = own
   }
 
   /// The fields with one value, in the order of the columns.
-  var single: [Field] { declaration.assets.fields.keys.sorted { $0.rawValue < $1.rawValue } }
+  let single: [Field]
+  /// The tables that have assets.
+  let sources: [CatalogueDeclaration.Assets]
+
+  /// The table that columns are of.
+  var assets: CatalogueDeclaration.Assets { sources[source] }
+
+  /// Returns the fields of each table that has assets.
+  var tables: [CatalogueFields] {
+    sources.indices.map { source in
+      var fields = self
+      fields.source = source
+      return fields
+    }
+  }
+
+  /// Returns true if the catalogue lacks a column of the table's field.
+  func lacks(_ field: Field) -> Bool { lacking.contains(Lack(source: source, field: field)) }
+
+  /// Returns true if the catalogue lacks the rows of a list.
+  func lacks(list field: Field) -> Bool { lacking.contains(Lack(source: 0, field: field)) }
 
   /// The type of a field's column.
   enum Kind: Hashable, Sendable {
@@ -80,10 +120,13 @@ struct CatalogueFields: Sendable {
 
   /// Returns the wrapped columns of a field: one, or two for a place; nil for another field.
   func columns(_ field: Field) -> [String]? {
-    guard let column = declaration.assets.fields[field], let kind = kind(field) else { return nil }
-    let sql = column.expressions.map { lacking.contains(field) ? "NULL" : "(\($0))" }
+    guard let kind = kind(field), single.contains(field) else { return nil }
+    guard let column = assets.fields[field], !lacks(field) else {
+      return kind == .place ? ["NULL", "NULL"] : ["NULL"]
+    }
+    let sql = column.expressions.map { "(\($0))" }
     switch kind {
-    case .flag: return lacking.contains(field) ? ["NULL"] : ["(\(sql[0]) IS TRUE)"]
+    case .flag: return ["(\(sql[0]) IS TRUE)"]
     case .whole(let range): return ["as_whole(\(sql[0]), \(range.lowerBound), \(range.upperBound))"]
     case .number(let range):
       return ["as_number(\(sql[0]), \(range.lowerBound), \(range.upperBound))"]
@@ -93,6 +136,7 @@ struct CatalogueFields: Sendable {
       return ["(CASE as_text(\(sql[0])) \(cases) END)"]
     case .date:
       guard case .date(_, let form) = column else { return ["NULL"] }
+      if let (units, start) = form.moments { return ["as_moment(\(sql[0]), \(units), \(start))"] }
       return ["as_date(\(sql[0]), \(CatalogueDateForm.allCases.firstIndex(of: form) ?? 0))"]
     case .place:
       guard sql.count == 2 else { return ["NULL", "NULL"] }
@@ -103,6 +147,7 @@ struct CatalogueFields: Sendable {
   /// Returns the column by which SQL sorts as the engine does; nil for fields that only it can sort.
   func sortColumn(_ field: Field) -> String? {
     if field == .localIdentifier { return identifier }
+    if declaration.fieldsOfFiles.contains(field) { return nil }
     switch kind(field) {
     case .flag, .whole, .number, .date: return columns(field)?.first
     default: return nil
@@ -110,9 +155,26 @@ struct CatalogueFields: Sendable {
   }
 
   /// The expression for the identifier of an asset, as records have it.
-  var identifier: String { "CAST(\(row) AS TEXT)" }
+  var identifier: String {
+    identifiers.sql(sources.count > 1 ? "(\(assets.row))" : row, in: source)
+  }
 
-  /// The expression for the whole number or the text that identifies an asset. Texts are compared
-  /// byte by byte, whatever the collation of their column is.
-  var row: String { "((\(declaration.assets.row)) COLLATE BINARY)" }
+  /// The expression for the key of an asset, a whole number or a text. Texts are compared byte by
+  /// byte, whatever the collation of their column is.
+  var row: String {
+    guard sources.count > 1 else { return "((\(assets.row)) COLLATE BINARY)" }
+    let number = "as_whole((\(assets.row)), 0, \(identifiers.greatestRow))"
+    return "(\(number) * \(sources.count) + \(source))"
+  }
+
+  /// The expression that sorts the assets of a table.
+  var rowOrder: String { sources.count > 1 ? "(\(assets.row))" : row }
+
+  /// A condition with one parameter, keys in JSON, for the assets that have them.
+  var isListed: String {
+    guard sources.count > 1 else { return "\(row) IN (SELECT value FROM json_each(?))" }
+    let count = sources.count
+    return "(\(assets.row)) IN (SELECT value / \(count) FROM json_each(?)"
+      + " WHERE value % \(count) = \(source))"
+  }
 }

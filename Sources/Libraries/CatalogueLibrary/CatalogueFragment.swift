@@ -58,6 +58,15 @@ extension CatalogueDeclaration {
     where !Self.isPlainName(name) {
       return ("optional", "has the name \"\(name)\", which is not made of letters and digits")
     }
+    for form in assets.sources.map(\.identifier) + albums.map(\.identifier) {
+      guard let form, IdentifierForm(form) == nil else { continue }
+      return (
+        "identifier", "is a text and the form of a number, as in \"photo%08d\", not \"\(form)\""
+      )
+    }
+    if assets.others.isEmpty == false, assets.sources.contains(where: { $0.identifier == nil }) {
+      return ("assets", "of several tables need an identifier each, such as \"photo%08d\"")
+    }
     for name in attached.map(\.name) where !Self.isName(name) {
       return ("attach", "has the name \"\(name)\", which is not made of letters")
     }
@@ -71,12 +80,18 @@ extension CatalogueDeclaration {
 
   private var fragments: [(String, String?)] {
     var found: [(String, String?)] = [("version", version)]
-    found += assets.rows.fragments("assets")
-    found += [
-      ("assets.row", assets.row), ("assets.path", assets.path), ("assets.root", assets.root),
-    ]
-    for (name, column) in assets.allColumns {
-      found += column.expressions.map { ("assets.fields.\(name)", $0) }
+    for assets in assets.sources {
+      let versions = assets.versions
+      found += assets.rows.fragments("assets")
+      found += [
+        ("assets.row", assets.row), ("assets.path", assets.path), ("assets.root", assets.root),
+        ("assets.versions.unsaved", versions?.unsaved),
+        ("assets.versions.edited", versions?.edited), ("assets.versions.shown", versions?.shown),
+        ("assets.versions.pair", versions?.pair),
+      ]
+      for (name, column) in assets.allColumns {
+        found += column.expressions.map { ("assets.fields.\(name)", $0) }
+      }
     }
     for (name, list) in assets.allLists {
       let subject = "assets.lists.\(name)"

@@ -4,19 +4,29 @@ internal import Media
 internal import Platform
 
 /// The functions in SQL that have the engine's own meaning: `as_date` reads a date, `passes` and
-/// `is_near` are tests of a rule, `unescaped` is a text of an address, `mount_point` a folder of a disk.
+/// `is_near` are tests of a rule, `unescaped` is a text of an address, `mount_point` a folder of a disk,
+/// `days` the words for some days, `asset_keys` the assets that a text names.
 /// A test in SQL is thus the same code as one on an asset's value.
 ///
 /// `@unchecked Sendable`: used under the lock of the connection that they are added to.
 final class CatalogueFunctions: @unchecked Sendable {
+  /// More than any path can have.
+  fileprivate static let longestAddress = 1 << 16
+
   private let zone: LocalTimeZone
   private let disks: MountedDisks
+  private let identifiers: CatalogueIdentifiers?
   private var tests: [AssetPredicate] = []
   private var numbers: [AssetPredicate: Int] = [:]
 
-  init(zone: LocalTimeZone, disks: MountedDisks = MountedDisks()) {
+  /// - Parameter identifiers: The identifiers of the catalogue's assets; nil if none are read.
+  init(
+    zone: LocalTimeZone, disks: MountedDisks = MountedDisks(),
+    identifiers: CatalogueIdentifiers? = nil
+  ) {
     self.zone = zone
     self.disks = disks
+    self.identifiers = identifiers
   }
 
   /// Returns the number of a test of a statement; a new test is added.
@@ -50,8 +60,30 @@ final class CatalogueFunctions: @unchecked Sendable {
     ("passes", 3, { $0?.answer($2) { $0.passes($1) } }),
     ("is_near", 4, { $0?.answer($2) { $0.isNear($1) } }),
     ("unescaped", 1, { $0?.unescape($2) }),
-    ("mount_point", 1, { $0?.mountPoint($2) }),
+    ("mount_point", 1, { $0?.answerText($2) { $0.mountPoint($1) } }),
+    ("days", 2, { $0?.answerText($2) { $0.days($1) } }),
+    ("asset_keys", 1, { $0?.answerText($2) { $0.assetKeys($1) } }),
   ]
+
+  /// Returns the words for the days of two moments in seconds since 1970: `days(first, last)`.
+  fileprivate func days(_ values: CatalogueArguments) -> String? {
+    guard case .integer(let first) = values[0], case .integer(let last) = values[1], first <= last
+    else { return nil }
+    return CatalogueDays(first...last, zone: zone)?.text
+  }
+
+  /// Returns the keys of the assets that a text names, as an array in JSON: `asset_keys(text)`.
+  fileprivate func assetKeys(_ values: CatalogueArguments) -> String? {
+    guard let identifiers, case .text(let list) = values[0] else { return nil }
+    var json = ByteBuffer(capacity: list.count)
+    json.append("[")
+    identifiers.forEachKey(in: list) { key in
+      json.separate(after: "[")
+      json.append(key)
+    }
+    json.append("]")
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
 
   /// Returns the folder that a disk is mounted at: `mount_point(uuid)`.
   fileprivate func mountPoint(_ values: CatalogueArguments) -> String? {
@@ -134,17 +166,22 @@ extension OpaquePointer {
 }
 
 extension OpaquePointer {
-  /// Returns the folder of a disk to SQLite; NULL if it is not mounted.
-  fileprivate func mountPoint(_ values: UnsafeMutablePointer<OpaquePointer?>?) {
+  /// Calls `body` with the functions of the call's context, and returns its text to SQLite.
+  fileprivate func answerText(
+    _ values: UnsafeMutablePointer<OpaquePointer?>?,
+    _ body: (CatalogueFunctions, CatalogueArguments) -> String?
+  ) {
     guard let values, let context = sqlite3_user_data(self) else { return }
     let functions = Unmanaged<CatalogueFunctions>.fromOpaque(context).takeUnretainedValue()
-    guard var folder = functions.mountPoint(CatalogueArguments(values: values)) else { return }
-    folder.withUTF8 { csqlite_return_text(self, $0.baseAddress, Int32(clamping: $0.count)) }
+    guard var text = body(functions, CatalogueArguments(values: values)) else { return }
+    text.withUTF8 { csqlite_return_text(self, $0.baseAddress, Int32(clamping: $0.count)) }
   }
 
   /// Returns a text of an address to SQLite, with `%20` and the like replaced by their bytes.
   fileprivate func unescape(_ values: UnsafeMutablePointer<OpaquePointer?>?) {
-    guard let values, case .text(let text) = CatalogueArguments(values: values)[0] else { return }
+    guard let values, case .text(let text) = CatalogueArguments(values: values)[0],
+      text.count <= CatalogueFunctions.longestAddress
+    else { return }
     var bytes: [UInt8] = []
     var rest = text[...]
     while let byte = rest.popFirst() {

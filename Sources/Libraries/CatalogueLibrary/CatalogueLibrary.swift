@@ -38,13 +38,49 @@ public final class CatalogueLibrary: OpenedLibrary {
     if let (subject, reason) = declaration.conflict(with: run.fields) {
       throw found.problem(subject, reason)
     }
-    let database = try CatalogueDatabase(
-      found, optional: declaration.optional, limit: limit, cancellation: cancellation)
-    catalogue = try OpenCatalogue(
-      declaration, at: found, in: database, originals: run.files(of: place),
-      knowing: run.fields, maps: run.rootMap,
-      allowsOutside: allowsRoots || run.permission.capabilities.contains(.references))
+    let connect = { [cancellation] in
+      try CatalogueDatabase(found, declaration, limit: limit, cancellation: cancellation)
+    }
+    let (catalogue, database) = try Self.read(declaration, from: connect) { database in
+      let catalogue = try OpenCatalogue(
+        declaration, at: found, in: database, originals: run.files(of: place),
+        knowing: run.fields, maps: run.rootMap,
+        allowsOutside: allowsRoots || run.permission.capabilities.contains(.references))
+      return (catalogue, database)
+    }
+    self.catalogue = catalogue
     spare = Lock(database)
+  }
+
+  private static let mostAttempts = 3
+
+  /// Calls `body` with a connection, and again, a few times at most, if the program wrote to a
+  /// database meanwhile that is read without locks and at once.
+  ///
+  /// - Throws: ``LibraryProblem``, or the errors of `body`.
+  private static func read<Result>(
+    _ declaration: CatalogueDeclaration, from connect: () throws -> CatalogueDatabase,
+    _ body: (CatalogueDatabase) throws -> Result
+  ) throws -> Result {
+    guard declaration.readsAtOnce else { return try body(connect()) }
+    var attemptsLeft = mostAttempts
+    while true {
+      attemptsLeft -= 1
+      let database = try connect()
+      do {
+        let result = try body(database)
+        if database.isOfOneState { return result }
+        if attemptsLeft == 0 { try database.checkUnchanged() }
+      } catch {
+        // The database may look damaged if the program wrote to it meanwhile.
+        if database.isOfOneState || attemptsLeft == 0 { throw error }
+      }
+    }
+  }
+
+  /// Calls `body` with a connection in the present state of the catalogue, as often as needed.
+  func read<Result>(_ body: (CatalogueDatabase) throws -> Result) throws -> Result {
+    try Self.read(catalogue.declaration, from: connect, body)
   }
 
   /// Returns a connection in the present state of the catalogue.
@@ -55,13 +91,21 @@ public final class CatalogueLibrary: OpenedLibrary {
     }
     if let spare, spare.isUnchanged { return spare }
     return try CatalogueDatabase(
-      catalogue.place, optional: catalogue.declaration.optional, limit: limit,
-      cancellation: cancellation)
+      catalogue.place, catalogue.declaration, limit: limit, cancellation: cancellation)
   }
 
   public func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
-    let plan = try plan(fetch)
-    let reader = try CatalogueReader(catalogue, connect(), plan.selection, in: run)
+    var plan = try plan(fetch)
+    if chosen == nil, plan.rest == .always, plan.answersAlbum,
+      plan.isOrdered || fetch.order.isEmpty
+    {
+      plan.selection.limit = fetch.end
+    }
+    let selection = plan.selection
+    let reader: any AssetReader =
+      try catalogue.declaration.readsAtOnce
+      ? read { try PackedCatalogueReader(catalogue, $0, selection, in: run) }
+      : CatalogueReader(catalogue, connect(), selection, in: run)
     return Answer(
       reader: reader, residual: plan.rest, isOrdered: plan.isOrdered,
       answersAlbum: plan.answersAlbum, notes: [])
@@ -70,7 +114,7 @@ public final class CatalogueLibrary: OpenedLibrary {
   public var albums: [Album] {
     knownAlbums.withLock { known in
       if let known { return known }
-      let read = try? CatalogueAlbums(catalogue, in: connect(), withMembers: true)
+      let read = try? read { try CatalogueAlbums(catalogue, in: $0, withMembers: true) }
       let albums = read?.entries.map(\.album) ?? []
       known = albums
       return albums
@@ -83,17 +127,20 @@ public final class CatalogueLibrary: OpenedLibrary {
       let database = try connect()
       let assets = try database.explained("assets") {
         let statement = CatalogueStatement(selection, catalogue.fields, number: $0)
-        return (statement.summary, statement.rows)
+        return Array(zip(statement.summaries, statement.rows))
       }
-      let lists = catalogue.lists.filter { !catalogue.fields.lacking.contains($0.key) }
+      let lists = catalogue.lists.filter { !catalogue.fields.lacks(list: $0.key) }
         .sorted { $0.key.rawValue < $1.key.rawValue }
       // The parameter is a page of identifiers.
       return try assets
         + lists.flatMap { field, list in
-          let sql = SQLText(CatalogueStatement.texts(of: list), [.text("[]")])
+          let sql =
+            catalogue.declaration.readsAtOnce
+            ? SQLText(CatalogueStatement.allTexts(of: list))
+            : SQLText(CatalogueStatement.texts(of: list), [.text("[]")])
           let name = catalogue.fields.table.name(of: field)
           return try database.explained("assets.lists.\(name)") { _ in
-            ("\(name): \(sql.text)", sql)
+            [("\(name): \(sql.text)", sql)]
           }
         }
     } catch {
@@ -124,18 +171,29 @@ extension CatalogueLibrary {
     (plan.selection.predicate, plan.rest) = fetch.predicate.splitTogether {
       CataloguePredicate(fields).compile($0) != nil
     }
+    plan.selection.rest = plan.rest
     plan.selection.includesHidden = fetch.includesHidden || fetch.isOfHidden
     plan.isOrdered =
       !fetch.order.isEmpty && fetch.order.allSatisfy { fields.sortColumn($0.field) != nil }
     if plan.isOrdered { plan.selection.order = fetch.order }
-    if let album = fetch.album, CollectionSubtype(rawValue: album) == nil {
-      let entries = try CatalogueAlbums(catalogue, in: connect(), withMembers: false).entries
+    switch fetch.album.map({ (name: $0, subtype: CollectionSubtype(rawValue: $0)) }) {
+    case (let album, nil)?:
+      let entries = try read { try CatalogueAlbums(catalogue, in: $0, withMembers: false) }.entries
       let found = try entries.map(\.album).album(named: album, of: catalogue.place.name)
       if let entry = entries.first(where: { $0.album.identifier == found.identifier }) {
         plan.selection.album = (entry.sort, entry.id)
+        let order = catalogue.declaration.albums[entry.sort].order
+        if fetch.order.isEmpty, let order, fields.sortColumn(order) != nil {
+          plan.selection.order = [SortKey(order)]
+        }
       }
-    } else if fetch.album == CollectionSubtype.albumRegular.rawValue {
+    case (_, .albumRegular?)?, (_, .albumCloudShared?)?, (_, .albumImported?)?:
       plan.answersAlbum = false
+    case (_, .smartAlbumRecentlyAdded?)?:
+      if fetch.order.isEmpty, fields.sortColumn(.addedDate) != nil {
+        plan.selection.order = [SortKey(.addedDate, isDescending: true)]
+      }
+    default: break
     }
     return plan
   }

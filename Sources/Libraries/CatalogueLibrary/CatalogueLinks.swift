@@ -11,10 +11,10 @@ struct CatalogueLinks {
   /// The columns of other tables that have the same number.
   let others: [Link]
 
-  /// - Returns: nil if the identifier is no column of a table.
+  /// - Returns: nil if the identifier is no column of a table, or if several tables have assets.
   init?(_ declaration: CatalogueDeclaration) {
     let own = declaration.assets
-    guard let assets = Self.link(own.row, in: own.rows.from) else { return nil }
+    guard own.others.isEmpty, let assets = Self.link(own.row, in: own.rows.from) else { return nil }
     self.assets = assets
     var others: [Link?] = []
     for match in own.rows.from.matches(of: #/([\w.]+)\s*=\s*([\w.]+)/#) {

@@ -19,6 +19,18 @@ public struct CatalogueOwnField: Hashable, Sendable {
   }
 }
 
+extension CatalogueOwnField.Source {
+  /// The same source without values.
+  var withoutValues: CatalogueOwnField.Source {
+    switch self {
+    case .column(.date(_, let form)): .column(.date("NULL", form))
+    case .column(.place): .column(.place(latitude: "NULL", longitude: "NULL"))
+    case .column(.value): .column(.value("NULL"))
+    case .list: self
+    }
+  }
+}
+
 extension CatalogueDeclaration.Assets {
   /// The columns of all fields, by the fields' names.
   var allColumns: [(name: String, column: CatalogueColumn)] {
@@ -37,7 +49,9 @@ extension CatalogueDeclaration.Assets {
   }
 
   /// The names of all fields that the catalogue has.
-  package var fieldNames: [String] { (allColumns.map(\.name) + allLists.map(\.name)).sorted() }
+  package var fieldNames: [String] {
+    Set(sources.flatMap { $0.allColumns.map(\.name) + $0.allLists.map(\.name) }).sorted()
+  }
 }
 
 extension CatalogueDeclaration {

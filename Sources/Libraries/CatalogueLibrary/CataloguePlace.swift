@@ -21,6 +21,9 @@ struct CataloguePlace: Sendable {
     name = place.name
     program = declaration.program
     guard let file = Self.file(at: place.path, declaration.signature) else {
+      guard access(place.path, F_OK) == 0 else {
+        throw LibraryProblem(place.name, FileProblem(error: errno))
+      }
       throw .notFound(
         "library \"\(place.name)\": there is no \(declaration.files.joined(separator: " or "))")
     }
@@ -43,7 +46,7 @@ struct CataloguePlace: Sendable {
       let folder = folder(of: path)
       return signature.companions.allSatisfy { isFile("\(folder)/\($0)") } ? path : nil
     }
-    return signature.includesFolder ? fileInFolder(path, signature) : nil
+    return fileInFolder(path, signature, signature.folders)
   }
 
   /// Returns the paths of all databases at a place, the catalogue's own first; empty if the place is
@@ -54,13 +57,23 @@ struct CataloguePlace: Sendable {
     return [file] + signature.companions.map { "\(folder)/\($0)" }
   }
 
-  /// Returns the path of the database in a folder; patterns are not looked for.
-  static func fileInFolder(_ path: String, _ signature: CatalogueSignature) -> String? {
-    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-    return signature.files.filter { !isPattern($0) }.map { "\(folder)/\($0)" }
-      .first { file in
-        isFile(file) && signature.companions.allSatisfy { isFile("\(folder)/\($0)") }
+  /// Returns the path of the database in one of some folders in a folder; patterns are not looked
+  /// for.
+  static func fileInFolder(
+    _ path: String, _ signature: CatalogueSignature, _ folders: [String]
+  ) -> String? {
+    let outer = path.hasSuffix("/") ? String(path.dropLast()) : path
+    for name in folders {
+      let folder = name.isEmpty ? outer : "\(outer)/\(name)"
+      for file in signature.files where !isPattern(file) {
+        if isFile("\(folder)/\(file)"),
+          signature.companions.allSatisfy({ isFile("\(folder)/\($0)") })
+        {
+          return "\(folder)/\(file)"
+        }
       }
+    }
+    return nil
   }
 
   /// Returns true if a file's name matches a pattern, in which `*` stands for any characters.
@@ -84,9 +97,9 @@ struct CataloguePlace: Sendable {
     do {
       return try body()
     } catch let problem as SQLiteProblem {
-      throw LibraryProblem(name, FileProblem(problem, of: program))
+      throw LibraryProblem(database, FileProblem(problem, of: program))
     } catch let problem as FileProblem {
-      throw LibraryProblem(name, problem)
+      throw LibraryProblem(database, problem)
     }
   }
 
@@ -105,7 +118,7 @@ struct CataloguePlace: Sendable {
           + " functions that docs/catalogues.md lists: \(problem.message)")
     case SQLITE_ERROR:
       .notFound("library \"\(name)\": \(subject) of its declaration: \(problem.message)")
-    default: LibraryProblem(name, FileProblem(problem, of: program))
+    default: LibraryProblem(database, FileProblem(problem, of: program))
     }
   }
 }

@@ -54,11 +54,30 @@ struct CataloguePredicate {
     return SQLText(joining: conditions, with: word, empty: empty)
   }
 
+  /// Returns a condition that holds for every asset that can pass a test which SQL does not answer,
+  /// because the file has the value where the catalogue has none; nil without such a condition.
+  func narrowing(_ test: AssetPredicate) -> SQLText? {
+    let field: Field
+    switch test {
+    case .equals(let tested, _), .ordered(let tested, _, _), .place(let tested, _): field = tested
+    default: return nil
+    }
+    guard fields.declaration.fieldsOfFiles.contains(field), let columns = fields.columns(field),
+      let condition = column(test, of: field)
+    else { return nil }
+    return SQLText("(" + columns.map { "\($0) IS NULL OR " }.joined()) + condition + SQLText(")")
+  }
+
   private func condition(_ test: AssetPredicate, of field: Field) -> SQLText? {
     if field == .localIdentifier { return identifier(test) }
     if let list = fields.declaration.assets.lists[field] {
-      return fields.lacking.contains(field) ? Self.never : condition(test, of: list)
+      return fields.lacks(list: field) ? Self.never : condition(test, of: list)
     }
+    return fields.declaration.fieldsOfFiles.contains(field) ? nil : column(test, of: field)
+  }
+
+  /// Returns the condition of a test of the catalogue's own value of a field.
+  private func column(_ test: AssetPredicate, of field: Field) -> SQLText? {
     guard let columns = fields.columns(field), let kind = fields.kind(field) else {
       return nil
     }
@@ -71,11 +90,20 @@ struct CataloguePredicate {
       return SQLText("(\(columns[0]) IS \(flag ? 1 : 0))")
     case .whole, .number, .date:
       return Self.comparison(of: columns[0], test, isDate: kind == .date)
-    case .text, .word: return passes("passes(\(columns[0])", test)
+    case .text, .word: return Self.isPlain(test, columns[0]) ?? passes("passes(\(columns[0])", test)
     case .place:
       guard case .place = test else { return Self.never }
       return passes("is_near(\(columns[0]), \(columns[1])", test)
     }
+  }
+
+  /// Returns a comparison of a text that has one form only, so that SQLite compares as a rule does;
+  /// nil for another test.
+  private static func isPlain(_ test: AssetPredicate, _ column: String) -> SQLText? {
+    guard case .equals(_, .text(let constant)) = test, let plain = PlainText(constant.string),
+      !constant.ignoresCase, plain.hasOneForm
+    else { return nil }
+    return SQLText("(\(column) IS ? COLLATE BINARY)", [.text(plain.string)])
   }
 
   /// Returns a call of a function that is the test itself.
@@ -105,10 +133,10 @@ struct CataloguePredicate {
 
   private func condition(_ test: AssetPredicate, of list: CatalogueDeclaration.List) -> SQLText {
     let value = "as_text((\(list.value)))"
-    var conditions = ["(\(list.asset)) IS NOT NULL", "\(value) IS NOT NULL"]
+    var conditions = ["(\(list.key)) IS NOT NULL", "\(value) IS NOT NULL"]
     if let own = list.rows.condition { conditions.insert("(\(own))", at: 0) }
     var found = SQLText(
-      "SELECT (\(list.asset)) FROM \(list.rows.from) WHERE "
+      "SELECT (\(list.key)) FROM \(list.tables) WHERE "
         + conditions.joined(separator: " AND "))
     switch test {
     case .present: break
@@ -126,6 +154,12 @@ struct CataloguePredicate {
     case .equals(_, .text(let constant)):
       // Capitals differ in texts alone, which the statement then tests one by one.
       if constant.ignoresCase { return passes("passes(\(fields.identifier)", test) }
+      if fields.assets.identifier != nil {
+        guard let row = fields.identifiers.row(constant.string, in: fields.source) else {
+          return Self.never
+        }
+        return SQLText("((\(fields.assets.row)) = ?)", [.integer(row)])
+      }
       // A column of numbers would take "05" for 5.
       let text = SQLiteValue.text(constant.string)
       let isEqual = " AND CAST(\(fields.identifier) AS BLOB) = CAST(? AS BLOB))"

@@ -7,11 +7,13 @@ struct CatalogueRoots: Sendable {
   private let folder: String
   /// The folders that the catalogue names, by their identifiers; nil if the declaration has none.
   private let named: [String: String]?
-  private let permitted: [String]
-  /// Returns where a folder is that the user moved.
-  private let moved: @Sendable (String) -> String
+  private let permitted: [Folder]
+  /// Returns where a folder is that the user moved; nil if none was moved.
+  private let moved: (@Sendable (String) -> String)?
   /// True if roots outside of the catalogue's folder may be read.
   private let allowsOutside: Bool
+  /// True if an original is missing when its path is relative, or has "." or ".." in it.
+  private let takesOddAsMissing: Bool
   /// The note for the user that some roots may not be read; nil if all may.
   let note: String?
 
@@ -30,15 +32,16 @@ struct CatalogueRoots: Sendable {
   ///   - allowsOutside: True if roots outside of the catalogue's folder may be read.
   init(
     folder: String, candidates: [(id: String, path: String?)]?, maps: LibraryRootMap,
-    allowsOutside: Bool
+    allowsOutside: Bool, takesOddAsMissing: Bool
   ) {
     self.folder = folder
     self.allowsOutside = allowsOutside
+    self.takesOddAsMissing = takesOddAsMissing
     let moved = maps.reader()
     self.moved = moved
     guard let candidates else {
       named = nil
-      permitted = [folder]
+      permitted = [Folder(folder)]
       note = nil
       return
     }
@@ -48,7 +51,7 @@ struct CatalogueRoots: Sendable {
       guard let path else { continue }
       // A folder beside the catalogue's is "../originals".
       let given = Self.withoutDots(path.hasPrefix("/") ? path : "\(folder)/\(path)")
-      let whole = moved(given)
+      let whole = moved?(given) ?? given
       guard Self.isPlain(whole) else { continue }
       if whole != given { chosen.insert(whole) }
       guard let earlier = named[id] else {
@@ -60,13 +63,13 @@ struct CatalogueRoots: Sendable {
     self.named = named
     // A folder that the user moved was named by the user.
     let permitted = [folder] + (allowsOutside ? named.values.sorted() : chosen.sorted())
-    self.permitted = permitted
+    self.permitted = permitted.map(Folder.init)
     // There may be a root for each folder of pictures, and with all of them permitted none is refused.
     let refused =
       allowsOutside
       ? []
       : named.values.filter { root in
-        !permitted.contains { root == $0 || Self.isInside(root, $0) }
+        !permitted.contains { root == $0 || Folder($0).contains(root) }
       }
     note = refused.min().map { first in
       let others = refused.count > 1 ? " and \(refused.count - 1) more" : ""
@@ -76,7 +79,7 @@ struct CatalogueRoots: Sendable {
   }
 
   /// Returns an absolute path without "." and "..".
-  private static func withoutDots(_ path: String) -> String {
+  static func withoutDots(_ path: String) -> String {
     guard path.contains("/.") else { return path }
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -91,22 +94,29 @@ struct CatalogueRoots: Sendable {
 
   /// Returns the original with a path, which is absolute or from its root.
   func original(_ path: UnsafeRawBufferPointer?, root: String?) -> Original {
-    guard let path else { return .refused("the catalogue has no path for it") }
+    guard let path else {
+      return takesOddAsMissing
+        ? .missing("is nowhere") : .refused("the catalogue has no path for it")
+    }
+    if takesOddAsMissing, !Self.isWhole(path) {
+      return .missing("is not at \"\(String(decoding: path, as: UTF8.self))\"")
+    }
     guard Self.isPlain(path) else {
       return .refused("its path \"\(Self.shown(path))\" has \"..\" in it")
     }
     if path.first == UInt8(ascii: "/") {
-      if let text = String(validating: path, as: UTF8.self), case let now = moved(text), now != text
+      if let moved, let text = String(validating: path, as: UTF8.self), case let now = moved(text),
+        now != text
       {
         return .file(OwnedBytes(Array(now.utf8)))
       }
-      guard permitted.contains(where: { Self.isInside(path, $0) }) else {
-        if let root = named?.values.first(where: { Self.isInside(path, $0) }) {
+      guard permitted.contains(where: { $0.contains(path) }) else {
+        if let root = named?.values.first(where: { Folder($0).contains(path) }) {
           return .missing(Self.unpermitted(root))
         }
         return .refused(
           "its path \"\(Self.shown(path))\" is outside of the catalogue's folders, such as"
-            + " \"\(permitted.first ?? "")\"; roots of the declaration names further ones")
+            + " \"\(permitted.first?.path ?? "")\"; roots of the declaration names further ones")
       }
       return .file(OwnedBytes(path))
     }
@@ -118,7 +128,7 @@ struct CatalogueRoots: Sendable {
       base = known
     }
     let whole = OwnedBytes(Array((base == "/" ? "/" : base + "/").utf8) + path)
-    guard allowsOutside || permitted.contains(where: { Self.isInside(whole.bytes, $0) }) else {
+    guard allowsOutside || permitted.contains(where: { $0.contains(whole.bytes) }) else {
       return .missing(Self.unpermitted(base))
     }
     return .file(whole)
@@ -129,12 +139,19 @@ struct CatalogueRoots: Sendable {
       + " --allow references"
   }
 
-  private static func isInside(_ path: String, _ folder: String) -> Bool {
-    Array(path.utf8).withUnsafeBytes { isInside($0, folder) }
-  }
+  /// A folder whose files may be read.
+  private struct Folder: Sendable {
+    let path: String
+    private let start: [UInt8]
 
-  private static func isInside(_ path: UnsafeRawBufferPointer, _ folder: String) -> Bool {
-    folder == "/" || path.starts(with: Array("\(folder)/".utf8))
+    init(_ path: String) {
+      self.path = path
+      start = Array((path == "/" ? "/" : "\(path)/").utf8)
+    }
+
+    func contains(_ path: UnsafeRawBufferPointer) -> Bool { path.starts(with: start) }
+
+    func contains(_ path: String) -> Bool { Array(path.utf8).withUnsafeBytes { contains($0) } }
   }
 
   private static func shown(_ path: UnsafeRawBufferPointer) -> String {
@@ -146,6 +163,29 @@ struct CatalogueRoots: Sendable {
 
   /// Returns true if no component leads out of the folder.
   private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
-    path.split(separator: UInt8(ascii: "/")).allSatisfy { !$0.elementsEqual("..".utf8) }
+    !hasName(path, from: 0) { $0 == 2 && $1 == 2 }
+  }
+
+  /// Returns true if a path is absolute, and no component is empty, "." or "..".
+  private static func isWhole(_ path: UnsafeRawBufferPointer) -> Bool {
+    path.first == UInt8(ascii: "/") && !hasName(path, from: 1) { $0 == $1 && $1 <= 2 }
+  }
+
+  /// Returns true if a component of a path has a number of dots at its start and of bytes.
+  private static func hasName(
+    _ path: UnsafeRawBufferPointer, from start: Int, _ isOdd: (_ dots: Int, _ count: Int) -> Bool
+  ) -> Bool {
+    var (dots, count) = (0, 0)
+    for place in start..<path.count {
+      let byte = path[place]
+      if byte == UInt8(ascii: "/") {
+        if isOdd(dots, count) { return true }
+        (dots, count) = (0, 0)
+      } else {
+        if byte == UInt8(ascii: "."), dots == count { dots += 1 }
+        count += 1
+      }
+    }
+    return isOdd(dots, count)
   }
 }

@@ -12,6 +12,8 @@ final class CatalogueRows: @unchecked Sendable {
   private var cells: [Cell] = []
   private var texts: ByteBuffer
   private let width: Int
+  /// The lists of the whole selection; nil to read them for these rows.
+  private let wholeLists: [Field: ListedTexts]?
   /// The texts of each list that was asked for, by asset.
   private let lists = Lock<[Field: [CatalogueKey: [String]]]>([:])
 
@@ -29,13 +31,59 @@ final class CatalogueRows: @unchecked Sendable {
   private static let rootColumn = 2
   private static let firstField = 3
 
+  /// A version of an original whose path is in a row, by its place behind the columns of fields.
+  enum Version: Int {
+    case edited = 1
+    case shown
+    case pair
+  }
+
   init(_ catalogue: OpenCatalogue, _ database: CatalogueDatabase, capacity: Int) {
     self.catalogue = catalogue
     self.database = database
-    width = Self.firstField + catalogue.width
+    wholeLists = nil
+    width = Self.width(of: catalogue)
     texts = ByteBuffer(capacity: capacity * 128)
     identifiers.reserveCapacity(capacity)
     cells.reserveCapacity(capacity * width)
+  }
+
+  /// Reads a page of packed rows.
+  ///
+  /// - Parameter lists: The texts of lists for all pages.
+  init(
+    _ page: PackedRows.Page, of catalogue: OpenCatalogue, _ database: CatalogueDatabase,
+    _ lists: [Field: ListedTexts]
+  ) {
+    self.catalogue = catalogue
+    self.database = database
+    wholeLists = lists
+    width = Self.width(of: catalogue)
+    texts = ByteBuffer(capacity: page.bytes.count)
+    identifiers.reserveCapacity(page.count)
+    cells.reserveCapacity(page.count * width)
+    page.bytes.withUnsafeBytes { bytes in
+      texts.append(bytes)
+      var place = 0
+      for _ in 0..<page.count {
+        for column in 0..<width {
+          cells.append(Cell(bytes, at: &place))
+          guard column == 0 else { continue }
+          switch cells[cells.count - 1] {
+          case .text(let start, let count, _):
+            identifiers.append(
+              .text(String(decoding: bytes[start..<start + count], as: UTF8.self)))
+          case .integer(let number): identifiers.append(.number(number))
+          case .absent, .real: preconditionFailure("rows without a key are not packed")
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the number of columns of ``CatalogueStatement``.
+  static func width(of catalogue: OpenCatalogue) -> Int {
+    firstField + catalogue.width + (catalogue.hasVersions ? 1 + Version.pair.rawValue : 0)
   }
 
   var count: Int { identifiers.count }
@@ -45,8 +93,7 @@ final class CatalogueRows: @unchecked Sendable {
   /// - Throws: ``LibraryProblem`` if the row has no identifier.
   func append(_ statement: SQLiteStatement) throws(LibraryProblem) {
     guard let identifier = CatalogueKey(statement, 0) else {
-      throw catalogue.place.problem(
-        "assets.row", "gives a value that is no whole number and no text")
+      throw catalogue.place.withoutKey
     }
     identifiers.append(identifier)
     for column in 0..<width { cells.append(read(statement.handle, Int32(column))) }
@@ -73,10 +120,32 @@ final class CatalogueRows: @unchecked Sendable {
     return UnsafeRawBufferPointer(rebasing: texts.bytes[start..<start + count])
   }
 
+  /// Returns the identifier of an asset in records.
+  func identifier(_ row: Int) -> String { catalogue.fields.identifiers.text(of: identifiers[row]) }
+
   /// Returns the original of an asset.
   func original(_ row: Int) -> CatalogueRoots.Original {
-    let root = bytes(row, Self.rootColumn).map { String(decoding: $0, as: UTF8.self) }
-    return catalogue.roots.original(bytes(row, Self.pathColumn), root: root)
+    catalogue.roots.original(bytes(row, Self.pathColumn), root: root(row))
+  }
+
+  private func root(_ row: Int) -> String? {
+    bytes(row, Self.rootColumn).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the file of a version that the catalogue names; nil if it names none.
+  func original(_ row: Int, _ version: Version) -> CatalogueRoots.Original? {
+    guard catalogue.hasVersions,
+      let path = bytes(row, Self.firstField + catalogue.width + version.rawValue)
+    else { return nil }
+    return catalogue.roots.original(path, root: root(row))
+  }
+
+  /// Returns true if the program shows changes that are in no file.
+  func hasUnsavedChanges(_ row: Int) -> Bool {
+    guard catalogue.hasVersions,
+      case .integer(1) = cells[row * width + Self.firstField + catalogue.width]
+    else { return false }
+    return true
   }
 
   /// Returns the name at the end of the path.
@@ -91,7 +160,9 @@ final class CatalogueRows: @unchecked Sendable {
   func value(_ row: Int, _ field: Field) throws -> FieldValue? {
     guard let place = catalogue.place(of: field) else { return nil }
     guard case .column(let number, let kind) = place else {
-      let texts = try texts(of: field)[identifiers[row]] ?? []
+      let texts =
+        try wholeLists.map { $0[field]?.texts(of: identifiers[row]) ?? [] }
+        ?? texts(of: field)[identifiers[row]] ?? []
       return texts.isEmpty ? .absent : .texts(texts)
     }
     let column = Self.firstField + number
@@ -116,7 +187,7 @@ final class CatalogueRows: @unchecked Sendable {
     try lists.withLock { known in
       if let found = known[field] { return found }
       var found: [CatalogueKey: [String]] = [:]
-      if let list = catalogue.lists[field], !catalogue.fields.lacking.contains(field) {
+      if let list = catalogue.lists[field], !catalogue.fields.lacks(list: field) {
         let sql = SQLText(
           CatalogueStatement.texts(of: list), [.text(CatalogueKey.json(identifiers))])
         try database.forEachRow(
@@ -125,6 +196,7 @@ final class CatalogueRows: @unchecked Sendable {
           guard let asset = CatalogueKey(row, 0), let text = row.text(1) else { return }
           if found[asset]?.contains(text) != true { found[asset, default: []].append(text) }
         }
+        if list.isSorted { found = found.mapValues { $0.sorted() } }
       }
       known[field] = found
       return found

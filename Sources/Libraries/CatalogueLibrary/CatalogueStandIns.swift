@@ -26,6 +26,7 @@ struct CatalogueStandIns {
     _ table: String, _ wanted: [String], _ connection: SQLiteConnection
   ) throws -> String? {
     var known: Set<String> = []
+    // A view of the catalogue counts as there, and can't be read.
     let sql = SQLText("SELECT name FROM pragma_table_info(?, 'main')", [.text(table)])
     try connection.forEachRow(of: sql) { row in
       if let name = row.text(0) { known.insert(name.lowercased()) }

@@ -5,24 +5,32 @@ struct CatalogueSelection: Sendable {
   var includesHidden = false
   /// The tests that SQL answers.
   var predicate = AssetPredicate.always
+  /// The tests that the run still has to evaluate; assets that certainly fail them are not read.
+  var rest = AssetPredicate.always
   /// The order; empty for that of the catalogue.
   var order: [SortKey] = []
   /// The album whose members are wanted: its sort in the declaration, and its identifier there.
   var album: (sort: Int, id: SQLiteValue)?
+  /// The number of assets that are wanted; nil for all.
+  var limit: Int?
 }
 
 /// The statements for a selection.
 struct CatalogueStatement {
   private let fields: CatalogueFields
-  private let tail: SQLText
-  private let order: String
+  private let order: [SortKey]
+  private let limit: Int?
+  /// The part behind the columns, for each table that has assets.
+  private let tails: [SQLText]
+  private let tables: [CatalogueFields]
 
-  /// Returns the columns of assets: row, path, root, then those of each field.
+  /// Returns the columns of assets: row, path, root, those of each field, and those of versions.
   static func columns(_ fields: CatalogueFields) -> [String] {
-    let assets = fields.declaration.assets
+    let assets = fields.assets
     let root = assets.root.map { "CAST((\($0)) AS TEXT)" } ?? "NULL"
     return [fields.row, "as_text((\(assets.path)))", root]
       + fields.single.flatMap { fields.columns($0) ?? [] }
+      + (fields.hasVersions ? fields.versionColumns : [])
   }
 
   /// - Parameter number: Returns the number of a test, see ``CataloguePredicate``.
@@ -32,8 +40,18 @@ struct CatalogueStatement {
     number: @escaping (AssetPredicate) -> Int = { _ in 0 }
   ) {
     self.fields = fields
-    let assets = fields.declaration.assets
-    var conditions = assets.rows.condition.map { [SQLText("(\($0))")] } ?? []
+    order = selection.order
+    limit = selection.limit
+    tables = fields.tables
+    tails = tables.map { Self.tail(selection, $0, number) }
+  }
+
+  private static func tail(
+    _ selection: CatalogueSelection, _ fields: CatalogueFields,
+    _ number: @escaping (AssetPredicate) -> Int
+  ) -> SQLText {
+    let rows = fields.assets.rows
+    var conditions = rows.condition.map { [SQLText("(\($0))")] } ?? []
     if !selection.includesHidden, let hidden = fields.columns(.isHidden)?.first {
       conditions.append(SQLText("(\(hidden) IS NOT 1)"))
     }
@@ -42,80 +60,186 @@ struct CatalogueStatement {
       let own = members.rows.condition.map { "(\($0)) AND " } ?? ""
       conditions.append(
         SQLText(
-          "(\(fields.row) IN (SELECT (\(members.asset)) FROM \(members.rows.from) WHERE \(own)"
-            + "(\(members.asset)) IS NOT NULL AND (\(members.album)) = ?))", [id]))
+          "(\(fields.row) IN (SELECT (\(members.key)) FROM \(members.tables) WHERE \(own)"
+            + "(\(members.key)) IS NOT NULL AND (\(members.album)) = ?))", [id]))
     }
+    let predicate = CataloguePredicate(fields, number: number)
     if selection.predicate != .always {
-      guard let tests = CataloguePredicate(fields, number: number).compile(selection.predicate)
-      else { preconditionFailure("a catalogue is asked only what it answers") }
+      guard let tests = predicate.compile(selection.predicate) else {
+        preconditionFailure("a catalogue is asked only what it answers")
+      }
       conditions.append(tests)
       conditions += CatalogueBound(fields).conditions(selection.predicate.conjuncts)
     }
-    tail =
-      SQLText("FROM \(assets.rows.from) WHERE ")
+    conditions += selection.rest.conjuncts.compactMap(predicate.narrowing)
+    return SQLText("FROM \(rows.from) WHERE ")
       + SQLText(joining: conditions, with: "AND", empty: "1")
-    let keys = selection.order.flatMap { key -> [String] in
+  }
+
+  /// The expressions that a table is sorted by.
+  private func keys(_ fields: CatalogueFields) -> [String] {
+    order.map { key in
       guard let column = fields.sortColumn(key.field) else {
         preconditionFailure("a catalogue is asked only for an order that it has")
       }
-      return ["\(column) IS NULL", column + (key.isDescending ? " DESC" : "")]
+      return column
     }
-    order =
-      keys.isEmpty
-      ? fields.row : (keys + [fields.identifier]).joined(separator: ", ")
   }
 
-  /// The assets with their columns, in order.
-  var rows: SQLText {
-    SQLText("SELECT \(Self.columns(fields).joined(separator: ", ")) ") + tail
-      + SQLText(" ORDER BY \(order)")
+  /// Returns the terms of an order by columns, which are those of the keys and of the identifier.
+  private func terms(_ keys: [String], _ identifier: [String]) -> String {
+    let terms = zip(order, keys).flatMap { key, column in
+      ["\(column) IS NULL", column + (key.isDescending ? " DESC" : "")]
+    }
+    return (terms + identifier).joined(separator: ", ")
   }
 
-  /// The identifiers of the assets, in order.
-  var keys: SQLText { SQLText("SELECT \(fields.row) ") + tail + SQLText(" ORDER BY \(order)") }
+  /// Returns statements that give the assets in order, one behind the other.
+  private func statements(_ columns: (CatalogueFields) -> [String]) -> [SQLText] {
+    let end = limit.map { SQLText(" LIMIT \($0)") } ?? SQLText("")
+    // Each table has its own order, so that the first row needs no sort of all.
+    guard !order.isEmpty, tables.count > 1 else {
+      return zip(tables, tails).map { table, tail in
+        let terms =
+          order.isEmpty ? table.rowOrder : terms(keys(table), [table.identifier])
+        return SQLText("SELECT \(columns(table).joined(separator: ", ")) ") + tail
+          + SQLText(" ORDER BY \(terms)") + end
+      }
+    }
+    let names = order.indices.map { "key\($0)" }
+    return [
+      SQLText("SELECT * FROM (") + union(columns)
+        + SQLText(") ORDER BY \(terms(names, ["source", "place"]))") + end
+    ]
+  }
 
-  var count: SQLText { SQLText("SELECT count(*) ") + tail }
+  /// Returns the assets of all tables, with the columns that they are sorted by.
+  private func union(_ columns: (CatalogueFields) -> [String]) -> SQLText {
+    let isInOrder = fields.identifiers.areInOrder
+    var found = SQLText("")
+    for (table, tail) in zip(tables, tails) {
+      if !found.text.isEmpty { found += SQLText(" UNION ALL ") }
+      let keys = keys(table).enumerated().map { "\($1) AS key\($0)" }
+      let place = isInOrder ? table.rowOrder : table.identifier
+      let source = isInOrder ? "\(table.source)" : "0"
+      let all = columns(table) + keys + ["\(source) AS source", "\(place) AS place"]
+      found += SQLText("SELECT \(all.joined(separator: ", ")) ") + tail
+    }
+    return found
+  }
+
+  /// The statements for the assets with their columns, one behind the other.
+  var rows: [SQLText] { statements(Self.columns) }
+
+  /// The statements for the keys of the assets, one behind the other.
+  var keys: [SQLText] { statements { [$0.row] } }
+
+  var count: SQLText {
+    guard tails.count > 1 else { return SQLText("SELECT count(*) ") + tails[0] }
+    return SQLText("SELECT ")
+      + tails.dropFirst().reduce(SQLText("(SELECT count(*) ") + tails[0] + SQLText(")")) {
+        $0 + SQLText(" + (SELECT count(*) ") + $1 + SQLText(")")
+      }
+  }
 
   /// The albums with assets of the selection: identifier, number of assets, place of the first, and
   /// its identifier.
   func counts(of members: CatalogueDeclaration.Members) -> SQLText {
     let own = members.rows.condition.map { " WHERE \($0)" } ?? ""
-    return SQLText(
-      "WITH counted(id, place) AS MATERIALIZED (SELECT \(fields.row), "
-        + "row_number() OVER (ORDER BY \(order)) ") + tail
+    let names = order.indices.map { "key\($0)" }
+    let counted =
+      tables.count > 1
+      ? SQLText(
+        "SELECT id, row_number() OVER (ORDER BY \(terms(names, ["source", "place"]))) FROM (")
+        + union { ["\($0.row) AS id"] } + SQLText(")")
+      : SQLText(
+        "SELECT \(fields.row), row_number() OVER (ORDER BY "
+          + (order.isEmpty ? fields.row : terms(keys(fields), [fields.identifier])) + ") ")
+        + tails[0]
+    return SQLText("WITH counted(id, place) AS MATERIALIZED (") + counted
       + SQLText(
-        "), member(album, asset) AS (SELECT (\(members.album)), (\(members.asset)) "
-          + "FROM \(members.rows.from)\(own)) SELECT m.album, count(DISTINCT c.id), min(c.place), "
+        "), member(album, asset) AS (SELECT (\(members.album)), (\(members.key)) "
+          + "FROM \(members.tables)\(own)) SELECT m.album, count(DISTINCT c.id), min(c.place), "
           + "c.id FROM member m JOIN counted c ON c.id = m.asset GROUP BY m.album")
   }
 
-  /// The members of a sort of albums: album and asset.
+  /// The members of a sort of albums: album, and asset or the text that names several.
   static func pairs(of members: CatalogueDeclaration.Members) -> SQLText {
     SQLText(
       "SELECT (\(members.album)), (\(members.asset)) FROM \(members.rows.from)"
         + (members.rows.condition.map { " WHERE \($0)" } ?? ""))
   }
 
-  /// The statement without its columns, for the user.
-  var summary: String { "SELECT … " + (tail + SQLText(" ORDER BY \(order)")).literal }
+  /// The statements without their columns, for the user.
+  var summaries: [String] {
+    guard !order.isEmpty, tables.count > 1 else {
+      return zip(tables, tails).map { table, tail in
+        let terms = order.isEmpty ? table.rowOrder : terms(keys(table), [table.identifier])
+        return "SELECT … " + (tail + SQLText(" ORDER BY \(terms)")).literal
+      }
+    }
+    return rows.map { "SELECT … FROM (" + $0.literal.dropFirst("SELECT * FROM (".count) }
+  }
 
   /// The assets with some identifiers, in any order.
-  static func rows(of fields: CatalogueFields) -> String {
-    "SELECT \(columns(fields).joined(separator: ", ")) FROM "
-      + "\(fields.declaration.assets.rows.from) WHERE \(isListed(fields.row))"
-      + (fields.declaration.assets.rows.condition.map { " AND (\($0))" } ?? "")
+  static func rows(of fields: CatalogueFields) -> [String] {
+    fields.tables.map { fields in
+      "SELECT \(columns(fields).joined(separator: ", ")) FROM \(fields.assets.rows.from)"
+        + " WHERE \(fields.isListed)"
+        + (fields.assets.rows.condition.map { " AND (\($0))" } ?? "")
+    }
   }
 
   /// The texts of a list for the assets with some identifiers: asset and text.
   static func texts(of list: CatalogueDeclaration.List) -> String {
-    var sql = "SELECT (\(list.asset)), as_text((\(list.value))) FROM \(list.rows.from) WHERE "
+    var sql = "SELECT (\(list.key)), as_text((\(list.value))) FROM \(list.tables) WHERE "
     if let own = list.rows.condition { sql += "(\(own)) AND " }
-    sql += isListed("(\(list.asset))")
+    sql += "(\(list.key)) IN (SELECT value FROM json_each(?))"
     return sql + (list.rows.order.map { " ORDER BY \($0)" } ?? "")
   }
 
-  /// A condition with one parameter, a list of numbers in JSON.
-  private static func isListed(_ sql: String) -> String {
-    "\(sql) IN (SELECT value FROM json_each(?))"
+  /// The texts of a list for all assets: asset, or the text that names several, and text.
+  static func allTexts(of list: CatalogueDeclaration.List) -> String {
+    "SELECT (\(list.asset)), as_text((\(list.value))) FROM \(list.rows.from)"
+      + (list.rows.condition.map { " WHERE \($0)" } ?? "")
+      + (list.rows.order.map { " ORDER BY \($0)" } ?? "")
   }
+}
+
+extension CatalogueFields {
+  /// True if the declaration has versions of originals in any table.
+  var hasVersions: Bool { sources.contains { $0.versions != nil } }
+
+  /// The columns of versions: if changes are in no file, and the paths of ``CatalogueRows/Version``.
+  fileprivate var versionColumns: [String] {
+    let versions = assets.versions
+    func text(_ sql: String?) -> String { sql.map { "as_text((\($0)))" } ?? "NULL" }
+    return [
+      versions?.unsaved.map { "((\($0)) IS TRUE)" } ?? "NULL", text(versions?.edited),
+      text(versions?.shown), text(versions?.pair),
+    ]
+  }
+}
+
+extension CatalogueDeclaration.Members {
+  /// The tables with one asset in each row.
+  var tables: String { isOfSeveral ? rows.from + asset.listedTables : rows.from }
+
+  /// The key of the asset in a row of ``tables``.
+  var key: String { isOfSeveral ? String.listedKey : asset }
+}
+
+extension CatalogueDeclaration.List {
+  /// The tables with one asset in each row.
+  var tables: String { isOfSeveral ? rows.from + asset.listedTables : rows.from }
+
+  /// The key of the asset in a row of ``tables``.
+  var key: String { isOfSeveral ? String.listedKey : asset }
+}
+
+extension String {
+  /// The assets that a text names, joined to the table of the text.
+  fileprivate var listedTables: String { ", json_each(asset_keys((\(self)))) AS listed" }
+
+  fileprivate static var listedKey: String { "listed.value" }
 }

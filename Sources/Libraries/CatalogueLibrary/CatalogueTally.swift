@@ -18,14 +18,16 @@ struct CatalogueTally {
   private static let none = UInt32.max
   private static let most = 1 << 31
 
-  /// - Parameter keys: A statement for the identifiers, in order.
+  /// - Parameter keys: Statements for the identifiers, in order.
   /// - Returns: nil if an identifier is no whole number, which only SQLite compares as SQLite does.
-  init?(_ keys: SQLText, in connection: SQLiteConnection) throws {
+  init?(_ keys: [SQLText], in connection: SQLiteConnection) throws {
     var assets: [Int64] = []
-    let statement = try connection.prepare(keys)
-    while try statement.step() {
-      guard let asset = statement.integer(0), assets.count < Self.most else { return nil }
-      assets.append(asset)
+    for keys in keys {
+      let statement = try connection.prepare(keys)
+      while try statement.step() {
+        guard let asset = statement.integer(0), assets.count < Self.most else { return nil }
+        assets.append(asset)
+      }
     }
     self.assets = assets
     guard let least = assets.min(), let greatest = assets.max(), least >= 0,
@@ -54,23 +56,22 @@ struct CatalogueTally {
 
   /// Counts the members of albums.
   ///
-  /// - Parameter members: A statement for albums and their assets.
+  /// - Parameters:
+  ///   - members: A statement for albums and their assets.
+  ///   - identifiers: The assets' identifiers, if a text names several; nil if a row has one asset.
   /// - Returns: The number of assets and the first of them by album; nil if an identifier is no whole
   ///   number.
   func counts(
-    _ members: SQLText, in connection: SQLiteConnection
+    _ members: SQLText, in connection: SQLiteConnection,
+    naming identifiers: CatalogueIdentifiers? = nil
   ) throws -> [SQLiteValue: (count: Int, first: CatalogueKey)]? {
     var numbers: [Int64: Int] = [:]
     var albums: [Int64] = []
     var sizes: [Int] = []
     var pairs: [(album: UInt32, place: UInt32)] = []
     var last: (album: Int64, number: Int)?
-    let statement = try connection.prepare(members)
-    while try statement.step() {
-      guard let album = Self.number(statement, 0), let asset = Self.number(statement, 1) else {
-        return nil
-      }
-      guard let album, let asset, let place = place(of: asset) else { continue }
+    func add(_ asset: Int64, to album: Int64) {
+      guard let place = place(of: asset) else { return }
       let number = last?.album == album ? last?.number : numbers[album]
       let known = number ?? albums.count
       if number == nil {
@@ -81,6 +82,17 @@ struct CatalogueTally {
       last = (album, known)
       sizes[known] += 1
       pairs.append((UInt32(truncatingIfNeeded: known), place))
+    }
+    let statement = try connection.prepare(members)
+    while try statement.step() {
+      guard let album = Self.number(statement, 0) else { return nil }
+      if let identifiers {
+        guard let album, let several = statement.textBytes(1) else { continue }
+        identifiers.forEachKey(in: several) { add($0, to: album) }
+      } else {
+        guard let asset = Self.number(statement, 1) else { return nil }
+        if let album, let asset { add(asset, to: album) }
+      }
     }
     return counts(pairs, sizes, albums)
   }

@@ -10,11 +10,12 @@ struct DeclarationReader {
   /// The version of the form of declarations.
   static let contract = 1
 
-  private var tables: DeclarationTables
+  var tables: DeclarationTables
 
   private static let known = [
-    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "optional", "is",
-    "newest", "adds", "assets", "albums", "roots",
+    "name", "api", "program", "summary", "file", "folder", "usual", "attach", "needs", "optional",
+    "is", "newest", "atOnce", "dateSource", "adds", "assets", "orFile", "previews", "albums",
+    "roots",
   ]
 
   /// Reads a declaration from the text of a file.
@@ -66,7 +67,7 @@ struct DeclarationReader {
     var declaration = CatalogueDeclaration(
       name: name, program: tables.text(table, "program", of: "library", isNeeded: false) ?? name,
       summary: summary, files: files, assets: assets)
-    declaration.includesFolder = tables.flag(table, "folder", of: "library")
+    declaration.folders = folders(table)
     declaration.usualPlaces = tables.texts(table, "usual", of: "library")
     declaration.attached = attached
     declaration.optional = optional
@@ -74,8 +75,23 @@ struct DeclarationReader {
     declaration.newestVersion = tables.whole(table, "newest", of: "library")
     declaration.albums = albums
     declaration.roots = roots
+    declaration.needs = needs(table["needs"])
+    declaration.readsAtOnce = tables.flag(table, "atOnce", of: "library")
+    declaration.fieldsOfFiles = fieldsOfFiles(table)
+    declaration.previews = previews(table["previews"])
+    if let word = dateSource(table) { declaration.dateSource = word }
+    if case .table(let members)? = table["roots"] {
+      let named = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+      declaration.takesOddPathsAsMissing = tables.flag(named, "lenient", of: "roots")
+    }
     // A single root needs no identifier.
-    if let roots, declaration.assets.root == nil { declaration.assets.root = roots.id }
+    if let roots {
+      if declaration.assets.root == nil { declaration.assets.root = roots.id }
+      for place in declaration.assets.others.indices
+      where declaration.assets.others[place].root == nil {
+        declaration.assets.others[place].root = roots.id
+      }
+    }
     return declaration
   }
 
@@ -100,7 +116,65 @@ struct DeclarationReader {
   private mutating func assets(
     _ value: ArgumentValue?, adding added: [AddedField]
   ) -> CatalogueDeclaration.Assets? {
-    let known = ["from", "where", "row", "path", "root", "fields", "lists"]
+    guard case .table(let members)? = value, members.contains(where: { $0.name == "1" }) else {
+      if case .list(let parts)? = value, !parts.isEmpty {
+        return self.assets(of: parts, lists: nil, adding: added)
+      }
+      return source(value, adding: added, isSingle: true)
+    }
+    // Several tables with assets, and their lists.
+    var parts: [ArgumentValue] = []
+    while let part = members.first(where: { $0.name == "\(parts.count + 1)" }) {
+      parts.append(part.value)
+    }
+    for member in members where member.name != "lists" && Int(member.name) == nil {
+      tables.note("assets of several tables have lists alone beside them", token: member.name)
+    }
+    let lists = members.first { $0.name == "lists" }?.value
+    return self.assets(of: parts, lists: lists, adding: added)
+  }
+
+  /// Reads the assets of several tables, and the lists of all.
+  private mutating func assets(
+    of parts: [ArgumentValue], lists: ArgumentValue?, adding added: [AddedField]
+  ) -> CatalogueDeclaration.Assets? {
+    let sources = parts.compactMap { source($0, adding: added, isSingle: false) }
+    guard sources.count == parts.count, var assets = sources.first else { return nil }
+    assets.others = Array(sources.dropFirst())
+    var own: [String: CatalogueOwnField.Source] = [:]
+    self.lists(lists, &assets.lists, &own, adding: added)
+    let named = Dictionary(
+      assets.others.flatMap(\.own).map { ($0.field.name, $0.source) }
+    ) { first, _ in first }
+    for field in added where !assets.own.contains(where: { $0.field == field }) {
+      if let list = own[field.name] {
+        assets.own.append(CatalogueOwnField(field, list))
+      } else if let column = named[field.name] {
+        // The first table has no values of it.
+        assets.own.append(CatalogueOwnField(field, column.withoutValues))
+      } else {
+        noteMissing(field)
+      }
+    }
+    assets.own.sort { $0.field.name < $1.field.name }
+    return assets
+  }
+
+  private mutating func noteMissing(_ field: AddedField) {
+    let place = field.type == .texts ? "lists" : "fields"
+    tables.note(
+      "assets.\(place) says where the values of \"\(field.name)\" are", token: field.name)
+  }
+
+  /// Reads a table that has assets.
+  ///
+  /// - Parameter isSingle: True if no other table has any.
+  private mutating func source(
+    _ value: ArgumentValue?, adding added: [AddedField], isSingle: Bool
+  ) -> CatalogueDeclaration.Assets? {
+    let known =
+      ["from", "where", "row", "identifier", "path", "root", "fields", "versions"]
+      + (isSingle ? ["lists"] : [])
     guard let table = tables.table(value, "assets", known) else { return nil }
     let rows = tables.rows(table, "assets")
     let row = tables.text(table, "row", of: "assets")
@@ -117,33 +191,58 @@ struct DeclarationReader {
       fields[field] = column(member.value, field.name, CatalogueFields.Kind(field))
     }
     var lists: [Field: CatalogueDeclaration.List] = [:]
-    for member in tables.members(table["lists"], "lists") {
-      let isOwn = added.contains { $0.name == member.name && $0.type == .texts }
-      let field = isOwn ? nil : tables.field(member.name, among: CatalogueFields.lists)
-      guard isOwn || field != nil,
-        let list = tables.table(
-          member.value, member.name, ["value", "asset", "from", "where", "order"]),
-        let rows = tables.rows(list, member.name),
-        let asset = tables.text(list, "asset", of: member.name),
-        let value = tables.text(list, "value", of: member.name)
-      else { continue }
-      let found = CatalogueDeclaration.List(rows: rows, asset: asset, value: value)
-      if let field { lists[field] = found } else { own[member.name] = .list(found) }
-    }
-    let named = ["fields", "lists"].flatMap { tables.members(table[$0], $0) }.map(\.name)
-    for field in added where !named.contains(field.name) {
-      let place = field.type == .texts ? "lists" : "fields"
-      tables.note(
-        "assets.\(place) says where the values of \"\(field.name)\" are", token: field.name)
+    self.lists(table["lists"], &lists, &own, adding: added)
+    if isSingle {
+      for field in added where own[field.name] == nil { noteMissing(field) }
     }
     let root = tables.text(table, "root", of: "assets", isNeeded: false)
+    let identifier = tables.text(table, "identifier", of: "assets", isNeeded: false)
+    let versions = versions(table["versions"])
     guard let rows, let row, let path else { return nil }
     var assets = CatalogueDeclaration.Assets(
       rows: rows, row: row, path: path, root: root, fields: fields, lists: lists)
+    assets.identifier = identifier
+    assets.versions = versions
     assets.own = added.compactMap { field in
       own[field.name].map { CatalogueOwnField(field, $0) }
     }
     return assets
+  }
+
+  /// Reads the lists of fields with several texts.
+  private mutating func lists(
+    _ value: ArgumentValue?, _ lists: inout [Field: CatalogueDeclaration.List],
+    _ own: inout [String: CatalogueOwnField.Source], adding added: [AddedField]
+  ) {
+    for member in tables.members(value, "lists") {
+      let isOwn = added.contains { $0.name == member.name && $0.type == .texts }
+      let field = isOwn ? nil : tables.field(member.name, among: CatalogueFields.lists)
+      guard isOwn || field != nil,
+        let list = tables.table(
+          member.value, member.name,
+          ["value", "asset", "assets", "sorted", "from", "where", "order"]),
+        let rows = tables.rows(list, member.name),
+        let (asset, isOfSeveral) = asset(list, of: member.name),
+        let value = tables.text(list, "value", of: member.name)
+      else { continue }
+      var found = CatalogueDeclaration.List(rows: rows, asset: asset, value: value)
+      found.isOfSeveral = isOfSeveral
+      found.isSorted = tables.flag(list, "sorted", of: member.name)
+      if let field { lists[field] = found } else { own[member.name] = .list(found) }
+    }
+  }
+
+  /// Reads the asset of a row, or the text that names several.
+  private mutating func asset(
+    _ table: [String: ArgumentValue], of subject: String
+  ) -> (sql: String, isOfSeveral: Bool)? {
+    guard table["assets"] != nil else {
+      return tables.text(table, "asset", of: subject).map { ($0, false) }
+    }
+    if table["asset"] != nil {
+      tables.note("\(subject) takes asset or assets, not both", token: "assets")
+    }
+    return tables.text(table, "assets", of: subject).map { ($0, true) }
   }
 
   /// Reads the column of a field with a name and a type.
@@ -183,8 +282,8 @@ struct DeclarationReader {
 
   private mutating func albums(_ value: ArgumentValue?) -> [CatalogueDeclaration.Albums] {
     let known = [
-      "kind", "folder", "id", "title", "separator", "parent", "caption", "from", "where", "order",
-      "members",
+      "kind", "folder", "id", "identifier", "title", "separator", "rooted", "parent", "caption",
+      "from", "where", "order", "sortedBy", "members",
     ]
     guard let value else { return [] }
     guard case .list(let values) = value else {
@@ -197,24 +296,33 @@ struct DeclarationReader {
         let rows = tables.rows(table, "albums"), let id = tables.text(table, "id", of: "albums"),
         let title = tables.text(table, "title", of: "albums"),
         let list = tables.table(
-          table["members"], "members", ["album", "asset", "from", "where", "order"]),
+          table["members"], "members", ["album", "asset", "assets", "from", "where", "order"]),
         let members = tables.rows(list, "members"),
         let album = tables.text(list, "album", of: "members"),
-        let asset = tables.text(list, "asset", of: "members")
+        let (asset, isOfSeveral) = asset(list, of: "members")
       else { return nil }
       func optional(_ name: String) -> String? {
         tables.text(table, name, of: "albums", isNeeded: false)
       }
-      return CatalogueDeclaration.Albums(
+      var found = CatalogueDeclaration.Albums(
         kind: kind, folder: optional("folder"), rows: rows, id: id, title: title,
         separator: optional("separator"), parent: optional("parent"), caption: optional("caption"),
         members: CatalogueDeclaration.Members(rows: members, album: album, asset: asset))
+      found.members.isOfSeveral = isOfSeveral
+      found.identifier = optional("identifier")
+      found.isRooted = tables.flag(table, "rooted", of: "albums")
+      found.order = optional("sortedBy").flatMap {
+        tables.field($0, among: CatalogueFields.singles)
+      }
+      return found
     }
   }
 
   private mutating func roots(_ value: ArgumentValue?) -> CatalogueDeclaration.Roots? {
     guard let value else { return nil }
-    guard let table = tables.table(value, "roots", ["id", "path", "from", "where", "order"]),
+    guard
+      let table = tables.table(
+        value, "roots", ["id", "path", "lenient", "from", "where", "order"]),
       let path = tables.text(table, "path", of: "roots")
     else { return nil }
     if table["from"] == nil, table["id"] == nil {

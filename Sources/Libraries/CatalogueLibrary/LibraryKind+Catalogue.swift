@@ -9,8 +9,8 @@ struct CatalogueSignature: Hashable, Sendable {
   var files: [String]
   /// The files that have to be beside it.
   var companions: [String] = []
-  /// True if the folder that has the files is recognised as well.
-  var includesFolder = false
+  /// The folders in a library's folder that may have the files; "" for that folder itself.
+  var folders: [String] = []
   /// The paths where the catalogue usually is.
   var usualPlaces: [String] = []
   /// The fields of the catalogue's own.
@@ -57,13 +57,20 @@ extension LibraryKind {
       },
       locates: { CatalogueWord($0, of: signature)?.path },
       words: signature.usualPlaces.isEmpty ? [] : [signature.name + ":"],
-      recognises: { CataloguePlace.file(at: $0.path, signature) != nil })
+      recognises: { place in
+        // The word of a program that was never used names a file that is not there.
+        CataloguePlace.file(at: place.path, signature) != nil
+          || signature.usualPlaces.contains { UsualPlace($0).path() == place.path }
+      })
     fields = signature.adds
     abilities.answers = answers
     abilities.databases = { CataloguePlace.files(at: $0.path, signature) }
     abilities.albums.statements = { library, request, query in
       guard let catalogue = library as? CatalogueLibrary else { return [] }
       return try CatalogueAlbumListing(request, of: catalogue).statements(query)
+    }
+    abilities.albums.quickList = { place, limit in
+      (try? declaration.value).map { CatalogueAlbums.quickList($0, at: place, within: limit) } ?? []
     }
     abilities.fetcher = { CatalogueFetcher($0) }
     abilities.albums.lister = { library, request, context in
@@ -114,18 +121,12 @@ struct CatalogueWord {
     guard text.hasPrefix(signature.name + ":") else { return nil }
     let given = text.dropFirst(signature.name.utf8.count + 1)
     if given.isEmpty {
-      let usual = signature.usualPlaces.map(Self.expanded)
+      let usual = signature.usualPlaces.map { UsualPlace($0).path() }
       guard let first = usual.first else { return nil }
       path = usual.first { CataloguePlace.file(at: $0, signature) != nil } ?? first
     } else {
-      let whole = Self.expanded(String(given))
-      path = CataloguePlace.fileInFolder(whole, signature) ?? whole
+      let whole = UsualPlace(String(given)).path()
+      path = CataloguePlace.fileInFolder(whole, signature, [""] + signature.folders) ?? whole
     }
-  }
-
-  /// Returns a path with the user's home folder in place of `~`.
-  static func expanded(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-    return String(cString: home) + path.dropFirst()
   }
 }

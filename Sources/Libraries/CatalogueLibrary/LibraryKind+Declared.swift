@@ -94,11 +94,11 @@ private final class DeclaredCatalogues: Sendable {
 
   /// Returns the path behind the colon; without one, the usual place of the catalogue.
   private func path(_ given: String, _ file: String) -> String? {
-    guard given.isEmpty else { return CatalogueWord.expanded(given) }
+    guard given.isEmpty else { return UsualPlace(given).path() }
     guard let source = try? Self.source(file),
       let declaration = try? DeclarationReader.declaration(source, path: file)
     else { return nil }
-    let usual = declaration.usualPlaces.map(CatalogueWord.expanded)
+    let usual = declaration.usualPlaces.map { UsualPlace($0).path() }
     return usual.first { access($0, F_OK) == 0 } ?? usual.first
   }
 

@@ -5,8 +5,12 @@ extension LibraryKind {
   /// when a file with their name is there.
   /// Those that the user declares come last.
   public static let catalogues = [
-    ShippedCatalogue.digikam.kind, ShippedCatalogue.darktable.kind, declared(in: declarationFolder),
+    ShippedCatalogue.digikam.kind, ShippedCatalogue.darktable.kind, shotwell,
+    declared(in: declarationFolder),
   ]
+
+  /// The library of Shotwell, GNOME's photo manager.
+  public static let shotwell = ShippedCatalogue.shotwell.kind
 
   /// Creates the kind of library that a declaration in Lua describes.
   ///
@@ -38,7 +42,7 @@ struct ShippedCatalogue {
   let signature: CatalogueSignature
   let source: @Sendable () -> [UInt8]
 
-  static var all: [ShippedCatalogue] { [digikam, darktable] }
+  static var all: [ShippedCatalogue] { [digikam, darktable, shotwell] }
 
   static var digikam: ShippedCatalogue {
     ShippedCatalogue(
@@ -52,12 +56,21 @@ struct ShippedCatalogue {
     ShippedCatalogue(
       signature: CatalogueSignature(
         name: "darktable", summary: "the library of darktable: library.db and data.db",
-        files: ["library.db"], companions: ["data.db"], includesFolder: true,
+        files: ["library.db"], companions: ["data.db"], folders: [""],
         usualPlaces: [
           "~/.config/darktable/library.db",
           "~/.var/app/org.darktable.Darktable/config/darktable/library.db",
         ]),
       source: { PackageResources.darktable_lua })
+  }
+
+  static var shotwell: ShippedCatalogue {
+    ShippedCatalogue(
+      signature: CatalogueSignature(
+        name: "shotwell", summary: "a library of Shotwell; shotwell: is the user's own",
+        files: ["photo.db"], folders: ["", "data"],
+        usualPlaces: ["$XDG_DATA_HOME/shotwell/data/photo.db"]),
+      source: { PackageResources.shotwell_lua })
   }
 
   var kind: LibraryKind {

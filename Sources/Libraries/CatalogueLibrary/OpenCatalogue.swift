@@ -22,6 +22,17 @@ struct OpenCatalogue: Sendable {
   private let places: [Place?]
   /// The number of columns of fields.
   let width: Int
+  /// True if rows have versions of originals.
+  let hasVersions: Bool
+  /// The word for where dates of the catalogue come from.
+  let dateSource: String
+  /// The fields whose value is the file's where the catalogue has none, by their numbers; asked for
+  /// each value, so no set.
+  private let ofFiles: [Bool]
+  /// The small pictures that the program made; nil if the declaration names none.
+  let previews: CataloguePreviews?
+  /// True if the catalogue has most of what people type, so that files need not be asked early.
+  let hasDescriptions: Bool
 
   var declaration: CatalogueDeclaration { fields.declaration }
 
@@ -35,6 +46,12 @@ struct OpenCatalogue: Sendable {
   func place(of field: Field) -> Place? {
     let number = Int(field.rawValue)
     return number < places.count ? places[number] : nil
+  }
+
+  /// Returns true if the file's value counts where the catalogue has none.
+  func isOfFile(_ field: Field) -> Bool {
+    let number = Int(field.rawValue)
+    return number < ofFiles.count && ofFiles[number]
   }
 
   /// The fields with several texts.
@@ -71,7 +88,10 @@ struct OpenCatalogue: Sendable {
     notes += albums.notes
     roots = CatalogueRoots(
       folder: place.folder, candidates: try Self.roots(declaration, database), maps: maps,
-      allowsOutside: allowsOutside)
+      allowsOutside: allowsOutside, takesOddAsMissing: declaration.takesOddPathsAsMissing)
+    previews = declaration.previews.flatMap {
+      CataloguePreviews($0, of: place, declaration, allowsOutside: allowsOutside)
+    }
     self.notes = notes + (roots.note.map { [$0] } ?? [])
     var places: [Place?] = []
     func put(_ field: Field, at place: Place) {
@@ -88,6 +108,14 @@ struct OpenCatalogue: Sendable {
     for field in fields.declaration.assets.lists.keys { put(field, at: .list) }
     self.places = places
     self.width = width
+    hasVersions = fields.hasVersions
+    dateSource = declaration.dateSource
+    ofFiles = (0...Int(declaration.fieldsOfFiles.map(\.rawValue).max() ?? 0)).map { number in
+      declaration.fieldsOfFiles.contains { Int($0.rawValue) == number }
+    }
+    hasDescriptions = [.title, .caption, .keywords, .rating].allSatisfy {
+      fields.single.contains($0) || fields.declaration.assets.lists[$0] != nil
+    }
     declared = (fields.single + fields.declaration.assets.lists.keys).sorted {
       $0.rawValue < $1.rawValue
     }

@@ -41,7 +41,7 @@ package struct ActSummary: CustomStringConvertible {
     return "\(done)\(left)\(failed)"
   }
 
-  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`.
+  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`; nil without upload.
   private static func text(_ sent: SentFiles.Tally) -> String? {
     guard let receiver = sent.receiver else { return nil }
     let place = receiver.isEmpty ? "" : " to \(receiver)"
@@ -64,7 +64,7 @@ package struct ActSummary: CustomStringConvertible {
     }
   }
 
-  /// Returns the folder as the user would type it; nothing for files in different places.
+  /// Returns a folder as ` to ~/sorted`; empty for files in different folders.
   private static func place(of folder: [UInt8]) -> String {
     guard !folder.isEmpty else { return "" }
     let path = String(decoding: folder, as: UTF8.self)

@@ -171,9 +171,9 @@ import Testing
     let world = try world()
     let rule = try world.libraryRule("filter { isFavorite = true, rating = 5 }")
     let result = try await world.run("explain", rule, "--library", "shotwell:")
-    #expect(result.text.contains("NOT a.isTrashed"))
-    #expect(result.text.contains("(a.isFlagged)"))
-    #expect(result.text.contains("rating == 5"))
+    #expect(result.text.contains("AND NOT (typeof(p.flags) = 'integer' AND p.flags & 4 <> 0)"))
+    #expect(result.text.contains("p.flags & 16 <> 0)) IS TRUE) IS 1)"))
+    #expect(result.text.contains("as_whole((p.rating), -1, 5) = 5"))
   }
 
   @Test func withoutShotwellTheWordSaysSo() async throws {

@@ -3,7 +3,7 @@ package import Platform
 /// The content of a browser page: a library, the records of a run, a question, or a message to
 /// wait. The tool sets it and the program that serves the page shows it.
 package struct PageState: Sendable {
-  /// The kinds of content.
+  /// The kinds of content: a message to wait, a question, a library, or the records of a run.
   package enum Kind: String, Sendable {
     case waiting, question, library, records
   }
@@ -44,7 +44,7 @@ package struct PageState: Sendable {
     }
   }
 
-  /// An image as rows of pixels of three or four bytes each.
+  /// An image as rows of pixels from the top; bytes for red, green, blue and perhaps coverage.
   package struct Picture: Sendable {
     package let width: Int
     package let height: Int

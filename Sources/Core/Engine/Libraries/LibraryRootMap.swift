@@ -27,15 +27,16 @@ package struct LibraryRootMap: RunResource {
     self.moves = moves
   }
 
-  /// Returns this map with further moves, which count first.
+  /// Returns this map with more moves, which win over its own of the same folder.
   package func preceded(by moves: [Move]) -> LibraryRootMap {
     moves.isEmpty ? self : LibraryRootMap(reading: { [others = self.moves] in moves + others() })
   }
 
   /// Returns a function that returns where a folder is now; the longest folder that was moved
-  /// decides.
-  package func reader() -> @Sendable (String) -> String {
+  /// decides. Nil if none was moved.
+  package func reader() -> (@Sendable (String) -> String)? {
     let moves = moves()
+    guard !moves.isEmpty else { return nil }
     return { Self.mapped($0, moves) }
   }
 

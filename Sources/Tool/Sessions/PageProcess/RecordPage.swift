@@ -34,7 +34,7 @@ package struct RecordPage {
   /// A chosen record.
   package struct Pick {
     package let place: Int
-    /// The chosen part of the record's picture; nil for all of it.
+    /// The chosen part of the picture: left, top, width, height, from 0 to 1; nil for all of it.
     package let crop: [Double]?
   }
 
@@ -48,7 +48,8 @@ package struct RecordPage {
     case choosesAgain
   }
 
-  /// Shows the page until the user closes it or clicks a button; throws ``RunProblem``.
+  /// Shows the page until the user closes it (nil) or clicks a button. Throws ``RunProblem`` after
+  /// Ctrl-C, or if the page can't be served.
   package func show(_ scene: PageState) throws -> Decision? {
     defer { context.forgetPicturesOfFullDisk() }
     let decision = try talk.show(scene, until: run, answeringUntil: context.cancellation) {
@@ -69,8 +70,8 @@ package struct RecordPage {
 }
 
 extension RunContext {
-  /// The run's context for pictures on the page: no file goes to its folder, no failure to its
-  /// report.
+  /// A copy of the context for the page's pictures: their files don't go to the run's folder, nor
+  /// their failures to its report.
   package var apart: RunContext {
     var context = self
     context.output.folder = nil

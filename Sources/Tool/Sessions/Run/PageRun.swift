@@ -21,9 +21,9 @@ package struct PageRun {
     self.acts = acts
   }
 
-  /// Runs the rule, again as often as the user wants that. `show` shows the records of an
-  /// ended run, whose claims are not made yet. Throws ``ExitStatus`` if it is not
-  /// ``ExitStatus/done``, or ``RunProblem``.
+  /// Runs the rule, again as often as the user wants. `show` shows the records of an ended run, whose
+  /// claims are not made yet. Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``, or
+  /// ``RunProblem`` without a temporary file.
   package func run(_ show: @escaping Show) throws {
     defer { talk.end() }
     while true {
@@ -57,8 +57,7 @@ package struct PageRun {
 }
 
 extension RuleSession {
-  /// Returns the labels of further buttons on a run's page: one to choose assets if access is
-  /// limited.
+  /// Returns the labels of further buttons on a run's page: ``PageRun/more`` if access is limited.
   package func pageAnswers(in context: RunContext) -> [String] {
     context.permission.access.isLimited && request.auth == nil ? [PageRun.more] : []
   }

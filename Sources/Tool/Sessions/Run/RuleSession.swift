@@ -38,7 +38,7 @@ package struct RuleSession {
     }
   }
 
-  /// Checks the rule without running it.
+  /// Loads and checks the rule without running it. Throws ``ExitStatus`` after reporting a problem.
   package func check() throws {
     try messages.reporting(rulePath: subject.label) {
       _ = try rule(settings())
@@ -163,8 +163,8 @@ package struct RuleSession {
     return exitStatus(behind: report, isFruitless: isFruitless)
   }
 
-  /// Returns the exit status. With `--exit-status` the result decides, and not what could not be read
-  /// or loaded.
+  /// Returns the exit status. With `--exit-status`, files that could not be read or loaded are no
+  /// failures, and a run without results (`isFruitless`) ends with status 1.
   private func exitStatus(behind report: RunReport, isFruitless: Bool) -> ExitStatus {
     let forgiven = request.usesExitStatus ? report.readingFailureCount : 0
     if report.failureCount > forgiven || !report.programProblems.isEmpty { return .someFailed }
@@ -181,7 +181,7 @@ package struct RuleSession {
     messages.writeHint("nothing read what came by the pipe; \"-\" behind the command reads it")
   }
 
-  /// Returns the page's notifier for a run that a page shows, unless the command line names one.
+  /// Returns the page's notifier for a run that a page shows; nil if the command line names one.
   private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
     guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
@@ -197,7 +197,7 @@ package struct RuleSession {
     }
   }
 
-  /// Prints the hint below a table that the user did not choose.
+  /// Prints the hint below a table that the user did not choose, or that nothing matched.
   private func writeHint(behind report: RunReport, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)

@@ -13,7 +13,7 @@ struct RulePageSession {
     messages = tool.messages()
   }
 
-  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
+  /// Runs the rule and shows its records on the page. Throws ``ExitStatus`` unless it succeeds.
   func run() throws {
     try messages.reporting {
       let session = try session()

@@ -34,7 +34,7 @@ package final class RunDisplay: Sendable {
     reporter?.start()
   }
 
-  /// - Parameter isComplete: true if the run finished.
+  /// Ends the display; `isComplete` is true if the run finished.
   package func stop(isComplete: Bool) {
     reporter?.stop(isComplete: isComplete)
   }

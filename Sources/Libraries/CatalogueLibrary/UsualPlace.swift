@@ -1,0 +1,37 @@
+internal import Platform
+
+/// A path of a declaration that begins with a folder of the user: `~`, or one of the XDG
+/// specification, `$XDG_DATA_HOME`, `$XDG_CONFIG_HOME` and `$XDG_CACHE_HOME`.
+struct UsualPlace {
+  private let text: String
+
+  typealias Environment = (String) -> String?
+
+  /// The folders that the specification names, and what they are where nothing is set.
+  private static let folders = [
+    ("XDG_DATA_HOME", ".local/share"), ("XDG_CONFIG_HOME", ".config"), ("XDG_CACHE_HOME", ".cache"),
+  ]
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Returns the whole path, or the text itself if it begins with no such folder.
+  ///
+  /// - Parameter environment: Returns the value of a variable; by default that of the process.
+  func path(
+    _ environment: Environment = { name in getenv(name).map { String(cString: $0) } }
+  ) -> String {
+    if text == "~" || text.hasPrefix("~/"), let home = environment("HOME") {
+      return home + text.dropFirst()
+    }
+    guard text.hasPrefix("$") else { return text }
+    for (variable, usual) in Self.folders where text.hasPrefix("$\(variable)/") {
+      let rest = text.dropFirst(variable.utf8.count + 1)
+      // The specification requires that relative paths are ignored.
+      if let folder = environment(variable), folder.hasPrefix("/") { return folder + rest }
+      if let home = environment("HOME") { return "\(home)/\(usual)\(rest)" }
+    }
+    return text
+  }
+}
