@@ -4,7 +4,7 @@ import glob
 import os
 import unittest
 
-from test_page import PageTestCase, tile
+from test_page import LOADED, PageTestCase, tile
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 CHECK = """
@@ -49,6 +49,8 @@ class AccessTests(PageTestCase):
         self.browser.run("document.querySelector('#rule summary').click()")
         self.browser.wait("return document.getElementById('rule-text').textContent")
         self.assertFalse(self.browser.run("return document.getElementById('scrubber').hidden"))
+        self.browser.run("document.querySelector('[name=camera]').focus()")
+        self.browser.wait("return document.querySelector('#camera-chips button')")
         self.check()
 
     def test_the_viewer(self):
@@ -72,6 +74,19 @@ class AccessTests(PageTestCase):
         self.browser.wait("return document.getElementById('picture').naturalWidth > 1000")
         self.browser.click("#crop")
         self.browser.wait("return !document.getElementById('frame').hidden")
+        self.check()
+
+    def test_acting(self):
+        library = self.world.samples()
+        rule = self.world.folder / "copies.lua"
+        rule.write_text('return pipeline { source {}, copy { to = "{filename}" } }\n')
+        self.open("browse", "--page", "--rule", rule, library, "--out", "copies")
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.browser.wait("return document.getElementById('choose').textContent === 'Copy (1)'")
+        self.check()
+        self.browser.click("#choose")
+        self.browser.wait("return document.querySelectorAll('#more button').length === 2")
+        self.browser.wait(LOADED)
         self.check()
 
     def test_asking(self):

@@ -122,6 +122,9 @@ package final class ThumbnailCache: RunResource {
       failureCount: shared.failureCount())
   }
 
+  /// Removes the pictures that were kept while the disk was full.
+  fileprivate func clearSpare() { spare?.clear() }
+
   /// Removes shotflow's own thumbnails and recorded failures, but no shared thumbnails.
   package func clear() {
     own.clear()
@@ -132,6 +135,9 @@ package final class ThumbnailCache: RunResource {
 extension RunContext {
   /// Lets the run put pictures into RAM while the disk is full, for a program that shows them.
   package mutating func keepPicturesOfFullDisk() { thumbnails = thumbnails?.sparing() }
+
+  /// Removes the pictures that were kept so, which take memory.
+  package func forgetPicturesOfFullDisk() { thumbnails?.clearSpare() }
 
   /// The cache of earlier runs' pictures; nil if pictures are not cached.
   package var thumbnails: ThumbnailCache? {

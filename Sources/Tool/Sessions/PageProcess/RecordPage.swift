@@ -51,6 +51,7 @@ package struct RecordPage {
   /// Shows the page until the user closes it (nil) or clicks a button. Throws ``RunProblem`` after
   /// Ctrl-C, or if the page can't be served.
   package func show(_ scene: PageState) throws -> Decision? {
+    defer { context.forgetPicturesOfFullDisk() }
     let decision = try talk.show(scene, until: run, answeringUntil: context.cancellation) {
       queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)

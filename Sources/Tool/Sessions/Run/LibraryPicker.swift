@@ -33,6 +33,7 @@ package struct LibraryPicker {
     defer { talk.end() }
     let picked = Result { try choose(from: library, in: context, prepared.settings, allowance) }
     context.services.catalogue?.close()
+    context.forgetPicturesOfFullDisk()
     let picks = try picked.get()
     if try picks.isEmpty || print(picks, allowance) == 0, request.usesExitStatus {
       throw ExitStatus.nothingEmitted

@@ -65,7 +65,8 @@ package struct RuleSession {
     if let acts = redirect?.acts {
       rule = rule.choosing(by: acts, hasOutput: (request.out ?? request.outDescriptor) != nil)
     }
-    let display = RunDisplay(settings, on: messages.status)
+    let display = RunDisplay(
+      settings.progress, descriptor: settings.progressDescriptor, on: messages.status)
     var prepared = try prepared(rule, settings, progress: display.progress)
     prepared.context.services.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }

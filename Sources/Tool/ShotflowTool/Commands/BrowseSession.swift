@@ -65,7 +65,10 @@ struct BrowseSession {
     of library: String, _ fetches: FetchLibrary, _ context: RunContext,
     now: @escaping () -> Instant
   ) throws {
-    defer { context.services.catalogue?.close() }
+    defer {
+      context.services.catalogue?.close()
+      context.forgetPicturesOfFullDisk()
+    }
     let title = library.split(separator: "/").last.map(String.init) ?? library
     let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
     defer { talk.end() }

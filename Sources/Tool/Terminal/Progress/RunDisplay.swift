@@ -1,21 +1,21 @@
-internal import Pipeline
+package import Pipeline
 internal import Platform
-internal import Terminal
 
 /// The display of a run's progress, on a terminal or a descriptor.
-final class RunDisplay: Sendable {
-  let progress: RunProgress
+package final class RunDisplay: Sendable {
+  package let progress: RunProgress
   private let status: StatusLine
   private let beginning: ContinuousClock.Instant
   /// The reporter of progress; nil if it shows nothing by itself, so that no thread is started.
   private let reporter: ProgressReporter?
   /// The lock that hides the bar while records are written to the same terminal; nil without a bar.
-  let gate: OutputGate?
+  package let gate: OutputGate?
 
-  init(_ settings: RunSettings, on status: StatusLine) {
+  /// - Parameter descriptor: receives the progress as JSON; nil to show it by `mode`.
+  package init(_ mode: ProgressMode, descriptor: Int32?, on status: StatusLine) {
     self.status = status
     beginning = ContinuousClock().now
-    let mode = settings.progressDescriptor == nil ? settings.progress : .json
+    let mode = descriptor == nil ? mode : .json
     let output = OutputKind(of: STDOUT_FILENO)
     let display = mode.display(isErrorTerminal: status.isTerminal, output: output)
     gate =
@@ -27,19 +27,19 @@ final class RunDisplay: Sendable {
       ? nil
       : ProgressReporter(
         progress, stage: "run", display: display, on: status,
-        recordDescriptor: settings.progressDescriptor)
+        recordDescriptor: descriptor)
   }
 
-  func start() {
+  package func start() {
     reporter?.start()
   }
 
   /// Ends the display; `isComplete` is true if the run finished.
-  func stop(isComplete: Bool) {
+  package func stop(isComplete: Bool) {
     reporter?.stop(isComplete: isComplete)
   }
 
-  func printOnce() {
+  package func printOnce() {
     if let reporter { return reporter.printOnce() }
     var tracker = ProgressTracker(stage: "run")
     let elapsed = ContinuousClock().now - beginning
