@@ -8,7 +8,7 @@ struct AssetAccess: ~Copyable {
   /// The fields whose values may be passed to C before a call of the function.
   var recalled = UnsafeBufferPointer<Field>(start: nil, count: 0)
   private let plain = UnsafeMutablePointer<PlainValue>.allocate(capacity: AssetUse.mostRecalled)
-  /// The function's results, by the indices of the assets in the batch.
+  /// The function's results for each asset of the batch in order, one after the other.
   var returned: [FieldValue] = []
   private var arena = TextArena()
   private var reason = ""
@@ -87,7 +87,7 @@ struct AssetAccess: ~Copyable {
     }
   }
 
-  /// Returns the difference of the clock at the asset's location to UTC, in seconds.
+  /// Returns the clock's seconds from UTC at the asset's place and creation date; 0 without one.
   func clock(ofAssetAt index: Int) -> Int32 {
     guard case .date(let moment) = assets[index].value(of: .creationDate) else { return 0 }
     return Int32(clamping: assets[index].clock(of: .creationDate, at: moment).seconds)

@@ -3,12 +3,12 @@ internal import Engine
 /// The members of its asset that a compiled function reads, if it uses them only by constant names.
 /// Such a function can't store, pass on or compare the asset, so Lua needs no object for it.
 struct AssetUse {
-  /// The names, in the order of their first use in the function.
+  /// The members' names, in the order of their first use in the function.
   private(set) var names: [String] = []
   /// True if the function may read parts of a date, such as its year.
   private let namesPartOfDate: Bool
 
-  /// Analyses a function; returns nil if it may use its asset in any other way.
+  /// Analyses a function; nil if it may use its asset but for members with constant names.
   init?(of function: LuaPrototype) {
     typealias Operation = LuaInstruction.Operation
     let isCaptured = function.children.contains { child in
@@ -36,8 +36,8 @@ struct AssetUse {
   /// The greatest number of fields whose values C gets before a call.
   static let mostRecalled = 8
 
-  /// Returns the fields whose values an asset may have cached. Omits dates if several may be read,
-  /// as a date's clock depends on the date read before.
+  /// Returns the fields whose values an asset may have cached. Omits `creationDate` if several
+  /// dates may be read, as a date's clock depends on the date read before.
   func recalled(of fields: FieldTable) -> [Field] {
     let named = names.compactMap { fields.field(named: $0) }
     let readsClock = namesPartOfDate || named.count { fields.type(of: $0) == .date } > 1

@@ -10,7 +10,7 @@ public struct DeclarationFile: Sendable {
   public let line: Int
 
   /// - Parameter word: The word that the file calls.
-  /// - Throws: ``RuleProblems`` with place, cause and, if there is one, the nearest valid name.
+  /// - Throws: ``RuleProblems`` if the file is invalid, with place, cause and nearest valid name.
   public init(_ file: RuleFile, word: String, printer: RulePrinter) throws(RuleProblems) {
     let words = RuleVocabulary(stages: [word], tests: [], constants: [])
     switch try SettingsFile.value(of: file, words, example: "\(word) { … }", printer: printer) {

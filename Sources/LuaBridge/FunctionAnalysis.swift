@@ -11,7 +11,7 @@ struct FunctionAnalysis: ~Copyable {
     self.fields = fields
   }
 
-  /// Returns the members that the function reads of its asset; nil if it needs an object.
+  /// Returns the members that the function reads of its asset; nil if it needs the asset's object.
   fileprivate mutating func use(in code: UnsafeRawBufferPointer) -> shotlua_use? {
     guard let function = LuaPrototype(code), let use = AssetUse(of: function) else { return nil }
     recalled = use.recalled(of: fields)

@@ -4,7 +4,7 @@ internal import Engine
 /// of registers from one instruction to the next. At an instruction that is also reached by a jump
 /// it forgets all of them, so that it reports nothing that may be correct.
 struct FunctionLinter {
-  /// The constant texts that functions capture, by their upvalues.
+  /// The constant texts that functions capture, by the indexes of their upvalues.
   struct CapturedTexts {
     private var byLine: [Int: [Int: String]] = [:]
 
@@ -36,7 +36,7 @@ struct FunctionLinter {
     case readsPart(String, ofField: String)
     /// Formats a date, which is a field of the asset.
     case formats(field: String, text: String)
-    /// Compares a field of the asset with a text, for equality or order.
+    /// Compares a field of the asset with a text, by `==` or `~=`.
     case equates(field: String, text: String)
     case orders(field: String, text: String)
   }
@@ -47,7 +47,7 @@ struct FunctionLinter {
 
   /// - Parameters:
   ///   - libraries: The names of globals whose members are constant.
-  ///   - texts: The upvalues that are known texts.
+  ///   - texts: The constant texts in the function's upvalues, by their indexes.
   init(
     _ function: LuaPrototype, libraries: Set<String>, takesAsset: Bool, texts: [Int: String] = [:]
   ) {
@@ -98,7 +98,7 @@ struct FunctionLinter {
     }
   }
 
-  /// Returns true if only the caller sets the first parameter.
+  /// Returns true if neither the function nor a nested one ever sets its first parameter.
   private static func keepsFirstRegister(_ function: LuaPrototype) -> Bool {
     let isChanged = function.code.contains { instruction in
       instruction.a == 0 && (instruction.changesA || instruction.changedCount != 0)
@@ -173,7 +173,7 @@ struct FunctionLinter {
     }
   }
 
-  /// Returns the constant texts that a function, created at that place, captures.
+  /// Returns the constant texts that the nested function captures at that place, by upvalue.
   private static func texts(
     for number: Int, at place: Int, in function: LuaPrototype, _ known: Registers,
     _ around: UpvalueContents
@@ -193,7 +193,7 @@ struct FunctionLinter {
     return texts
   }
 
-  /// Reports what an instruction does; returns the content of its first register afterwards.
+  /// Reports what an instruction does; returns its first register's new content, nil if unknown.
   private func look(
     at instruction: LuaInstruction, in function: LuaPrototype, _ known: Registers,
     _ around: UpvalueContents, note: (Act) -> Void

@@ -11,11 +11,11 @@ public struct LoadedRule: RuleFunctions {
   package var resolvedPath: String? {
     setting.file.isFile ? RuleIdentity.resolve(setting.file.path) : nil
   }
-  /// The files that it was loaded from, its own first; empty for a text that is in no file.
+  /// The files that the rule was loaded from, its own first; empty for a text that is in no file.
   package var files: [String] {
     (setting.file.isFile ? [setting.file.path] : []) + setting.modules.all.map(\.path)
   }
-  /// The rule's description of itself, for lists of rules.
+  /// The rule's description of itself, for lists of rules; nil if it has none.
   public let about: String?
   /// The reasons for the requested permissions, as the rule states them.
   package let wants: [String]
@@ -23,7 +23,7 @@ public struct LoadedRule: RuleFunctions {
   package let requirements: [RequestedCapability]
   /// The stages of the rule's pipeline.
   public package(set) var stages: [StageCall]
-  /// The stages of the following pipelines, which run on the same libraries.
+  /// The stages of each further pipeline of the rule, which runs on the same libraries.
   public let following: [[StageCall]]
   /// The options that the rule declares, with their values.
   public let options: [RuleOption]
@@ -35,11 +35,11 @@ public struct LoadedRule: RuleFunctions {
   public let plugins: [Plugin]
   /// The problems of a rule that could be loaded all the same, so that more of them are found.
   package let problems: [RuleProblem]
-  /// The problem that prevents loading until an option without a default is set.
+  /// The problem that prevents loading until an option without a default is set; nil if none does.
   package let hindrance: RuleProblem?
   /// The text of the rule, to quote lines from.
   public let source: String
-  /// The texts that its functions come from: its own, then those of its modules.
+  /// The texts that the rule's functions come from: the rule's own, then those of its modules.
   public var sources: [String] { [source] + setting.modules.all.map(\.text) }
   private let setting: LuaStateConfiguration
   private let functions: [FunctionReference]

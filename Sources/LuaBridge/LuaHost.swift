@@ -6,10 +6,10 @@ final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable
   private(set) var options: RuleOptions?
-  /// The line on which the rule declares its options.
+  /// The line on which the rule declares its options; 0 if it declares none.
   private(set) var optionsLine = 0
   private(set) var plugins: [Plugin] = []
-  /// The compiled functions of the plugins, by their numbers, if that was requested.
+  /// The compiled functions of the plugins, by their numbers; empty unless they are inspected.
   private(set) var compiled: [Int: LuaPrototype] = [:]
   private(set) var refusals: [RuleProblem] = []
   /// True if output is shown; each worker thread loads the rule again, without showing it.
@@ -120,7 +120,7 @@ final class LuaHost {
     }
   }
 
-  /// Returns the owner of a word in rules; nil if the word is free.
+  /// Returns a word's use in rules, such as `declared in a.lua:3 already`; nil for a free word.
   private func owner(of name: String) -> String? {
     setting.words.owner(of: name)
       ?? plugins.first { $0.name == name }.map { "declared in \($0.path):\($0.line) already" }
@@ -161,7 +161,7 @@ final class LuaHost {
 }
 
 struct RuleOptions {
-  /// The member with which a rule takes the options that select assets, besides its own.
+  /// The member with which a rule also takes the command line's options that select assets.
   private static let selectionMember = "selection"
 
   private(set) var all: [RuleOption] = []

@@ -16,9 +16,9 @@ struct LuaPrototype {
     case other
   }
 
-  /// A variable of an enclosing function.
+  /// A variable of an enclosing function that the function uses.
   struct Upvalue {
-    /// True if it is a register of the enclosing function, false if it is one of its upvalues.
+    /// True if the variable is the enclosing function's register, false if it is its upvalue.
     let isRegister: Bool
     let index: Int
   }
@@ -70,7 +70,7 @@ struct LuaPrototype {
     return Upvalue(isRegister: isRegister != 0, index: Int(index))
   }
 
-  /// Reads the lines: each is a difference to the one before, and some are given as whole numbers.
+  /// Reads the lines of `count` instructions, most given as differences; nil if bytes are missing.
   private static func lines(_ reader: inout Reader, from first: Int, count: Int) -> [Int]? {
     guard let known = reader.count(of: 1) else { return nil }
     let steps = (0..<known).map { _ in Int8(bitPattern: reader.byte() ?? 0) }
@@ -110,7 +110,7 @@ struct LuaPrototype {
       self.bytes = bytes
     }
 
-    /// Skips the header that Lua 5.4 writes on systems with 8-byte integers and numbers.
+    /// Skips Lua 5.4's header for 8-byte integers and numbers; returns false for another header.
     mutating func skipHeader() -> Bool {
       let start: [UInt8] = [
         0x1B, 0x4C, 0x75, 0x61, 0x54, 0x00, 0x19, 0x93, 0x0D, 0x0A, 0x1A, 0x0A, 4, 8, 8,
@@ -139,7 +139,7 @@ struct LuaPrototype {
       return true
     }
 
-    /// Reads a number of seven bits per byte, the highest first; the last byte is marked.
+    /// Reads a number of seven bits per byte, the highest first; the last byte has its top bit set.
     mutating func size() -> Int? {
       var value = 0
       while let byte = byte() {
@@ -150,13 +150,13 @@ struct LuaPrototype {
       return nil
     }
 
-    /// Reads the number of elements that follow; returns nil if the bytes are too few for it.
+    /// Reads the number of the elements of `width` bytes that follow; nil if the bytes are too few.
     mutating func count(of width: Int) -> Int? {
       guard let count = size(), count <= (bytes.count - position) / width else { return nil }
       return count
     }
 
-    /// A text; nil content represents an absent one.
+    /// A text of the dump; its value is nil where the dump has none.
     struct Text {
       let value: String?
     }
@@ -196,7 +196,7 @@ struct LuaInstruction {
   /// True if `c` is the index of a constant, false for a register.
   var hasConstant: Bool { bits >> 15 & 1 != 0 }
   var bx: Int { Int(bits >> 15) }
-  /// All operands as one number, which may be negative.
+  /// All operands as one number: the instructions to skip, or to go back if it is negative.
   var jump: Int { Int(bits >> 7) - 0xFF_FFFF }
 
   enum Operation {

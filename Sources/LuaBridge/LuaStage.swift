@@ -4,7 +4,7 @@ internal import Engine
 struct LuaStage: TransformWork {
   private let plugin: Plugin
   private let function: BoundFunction
-  /// The fields that its function returns, in the order of the results.
+  /// The fields that the plugin's function returns, in the order of the results.
   private let fields: [(field: Field, type: FieldType)]
   private let endsOnFailure: Bool
 
@@ -41,7 +41,7 @@ struct LuaStage: TransformWork {
   }
 }
 
-/// Keeps the assets for which the function returns true, or stores the fields that it returns.
+/// A step that keeps the assets for which the function returns true, or stores the returned fields.
 private struct LuaStageStep: Step {
   let name: String
   let path: String

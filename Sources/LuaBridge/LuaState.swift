@@ -9,7 +9,7 @@ final class LuaState {
   let problems: [RuleProblem]
   /// The problem that prevents loading until an option is set; nil if the rule was loaded.
   let hindrance: RuleProblem?
-  /// The mistakes found in its functions; nil unless an inspection was requested.
+  /// The mistakes found in the rule's functions; nil unless an inspection was requested.
   let inspection: RuleInspection?
   private let names: CNameTable
 
@@ -129,7 +129,8 @@ final class LuaState {
     return FunctionReference(index: Int(number), line: bound.function.line)
   }
 
-  /// Returns the fields to pass before each call; throws if the rule has no memory left.
+  /// Returns the fields whose values are passed before each call of a function; throws if the rule
+  /// has no memory left, or ``CancellationError``.
   func study(_ function: FunctionReference) throws -> [Field] {
     var study = FunctionAnalysis(fields: host.fields)
     let isDone = withUnsafeMutablePointer(to: &study) { study in
@@ -141,7 +142,7 @@ final class LuaState {
     throw problem.isCancellation ? CancellationError() : problem.whileLoading[0]
   }
 
-  /// Runs a function on assets; see `shotlua_evaluate`.
+  /// Runs a function on these assets; throws ``RuleProblem`` or ``CancellationError``.
   ///
   /// - Parameters:
   ///   - path: The file of the function's plugin; nil for a function of the rule.

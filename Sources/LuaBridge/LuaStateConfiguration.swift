@@ -16,7 +16,7 @@ struct LuaStateConfiguration: Sendable {
   let callBudget: RuleBudget
   let cancellation: CancellationFlag
   let printer: RulePrinter
-  /// Receives the resources that each state of the rule used, when it is closed.
+  /// Receives the resources that each state of the rule used, when it is closed; nil if not needed.
   let used: (@Sendable (LuaStateUsage) -> Void)?
 }
 

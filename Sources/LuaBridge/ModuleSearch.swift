@@ -6,7 +6,8 @@ struct ModuleSearch {
     self.folders = folders
   }
 
-  /// - Parameter parts: The components of the name, which dots separate.
+  /// Returns the module in the first folder that has it. Throws if there is none, or if it has the
+  /// name of a plugin that ships with the program. `parts` are the name's components between dots.
   func module(_ parts: [String], as name: String) throws(SourceProblem) -> RuleModules.Module {
     for folder in folders {
       guard let module = try module(parts, as: name, in: folder) else { continue }
@@ -45,7 +46,8 @@ struct ModuleSearch {
     return nil
   }
 
-  /// Returns the paths of files that may contain a module, and the folder that they are in.
+  /// Returns the folder in which a module may be, and the possible paths below it, each as its
+  /// components; nil if the folder belongs to another plugin.
   private func ways(
     _ parts: [String], in folder: ModuleFolder
   ) -> (start: ModuleFolder, names: [[String]])? {

@@ -9,7 +9,7 @@ struct NumberBounds: Sendable, Hashable {
   private let least: Double?
   private let most: Double?
 
-  /// Returns nil for any other test than such as `at_least(0)`, and for invalid bounds.
+  /// Parses `at_least(0)`, `at_most(9)` or `between(1, 5)`; nil for another test or invalid bounds.
   init?(_ call: TestCall) {
     let numbers = call.arguments.compactMap(\.number)
     guard numbers.count == call.arguments.count else { return nil }
@@ -31,7 +31,7 @@ struct NumberBounds: Sendable, Hashable {
     return number >= least ?? -.infinity && number <= most ?? .infinity
   }
 
-  /// The bounds as text that follows "a number".
+  /// The bounds as text that follows "a number", such as `, 4 or more`.
   var summary: String {
     switch (least, most) {
     case (let least?, let most?): " from \(Self.text(least)) to \(Self.text(most))"

@@ -7,7 +7,7 @@ struct ParsedPipeline {
   private(set) var wants = RuleRequirements()
   private(set) var following: [[StageCall]] = []
   private(set) var problems: [RuleProblem] = []
-  /// The member names of calls that lost an unknown value, and so may add such fields; nil if none.
+  /// The names of fields that calls with an unknown value may add; nil if there is no such call.
   private(set) var unsureNames: Set<String>?
   private let calls: UnknownCallFilter
   private let path: String
@@ -83,7 +83,7 @@ struct ParsedPipeline {
     }
   }
 
-  /// Appends a stage, or the stages of a list; returns the kind of a value that is no stage.
+  /// Appends a stage, or those of a list; returns nil, or the kind of a value that is no stage.
   private mutating func append(_ value: ArgumentValue) -> String? {
     switch value {
     case .stage(let stage) where stage.name != "pipeline":
@@ -139,7 +139,7 @@ struct RuleFunction {
   var resultCount = 1
   /// The place in the rule that called a plugin; empty for a function of the rule.
   var usedAt = ""
-  /// The file of its plugin; nil for a function of the rule.
+  /// The file of the function's plugin; nil for a function of the rule.
   var path: String?
 
   enum Use {

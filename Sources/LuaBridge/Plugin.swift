@@ -14,15 +14,15 @@ public struct Plugin: Hashable, Sendable {
   public let description: StageDescription
   /// The plugin's own version; "0" if it declares none.
   public let version: String
-  /// The lowest and the highest version of the plugin contract that it was written for.
+  /// The lowest and the highest version of the plugin contract that the stage was written for.
   public let contracts: ClosedRange<Int>
-  /// The path of the file that declares it.
+  /// The path of the file that declares the stage.
   public let path: String
   /// The line of the declaration.
   package let line: Int
-  /// The function that it runs for each asset.
+  /// The function that the stage runs for each asset.
   package let process: FunctionReference
-  /// The options that its function gets, in order; the description has others as well.
+  /// The options that the function gets, in order; the description has others as well.
   let options: [OptionDescription]
 
   /// The version of the contract between plugins and this program.
@@ -31,7 +31,7 @@ public struct Plugin: Hashable, Sendable {
   public var name: String { description.name }
   public var role: StageRole { description.role }
 
-  /// The roles that a Lua file can have.
+  /// The roles that a stage declared in Lua can have.
   package static let roles: [StageRole] = [.classify, .filter, .map, .key, .text]
 
   /// Returns true if a plugin can have this name: a-z, 0-9 and _, at most 40, a letter first.

@@ -176,7 +176,8 @@ struct PluginReader {
     }
   }
 
-  /// Splits a declaration: a type, or a table of a type, a summary and named members.
+  /// Splits a declaration, a type or `{ type, summary, … }`, into its values by the keys `1`, `2`
+  /// and the names of further members; nil for anything else, which is noted as a problem.
   private mutating func parts(
     of member: ArgumentMember, in kind: String, known: [String]
   ) -> [String: ArgumentValue]? {

@@ -44,7 +44,7 @@ public struct RuleFile: Sendable, Hashable {
 
   /// Reads a rule from an open descriptor to its end, such as standard input.
   ///
-  /// - Throws: ``RuleProblem`` with line 0 as for a file.
+  /// - Throws: ``RuleProblem`` with line 0 if the text is larger than 1 MiB or is not UTF-8.
   public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil)
     throws(RuleProblem)
   {
@@ -61,7 +61,7 @@ public struct RuleFile: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - folder: The folder that counts as the rule's own, with a slash at its end; nil for none.
-  ///   - packages: Plugins by their names, each a file or a folder, in any place.
+  ///   - packages: The paths of plugins, each a file or a folder in any place, by their names.
   public init(
     path: String, source: String, in folder: String? = nil, libraries: [String] = [],
     packages: [String: String] = [:], shipped: String? = nil

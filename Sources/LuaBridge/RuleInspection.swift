@@ -5,7 +5,7 @@ struct RuleInspection: Sendable {
   /// The unknown names in the rule's own file; modules may use other programs' globals.
   let unknownNames: [RuleProblem]
   private let functions: [Int: LuaPrototype]
-  /// The captured texts, by path.
+  /// The constant texts that functions capture, by the path of the functions' file.
   private let captured: [String: FunctionLinter.CapturedTexts]
   private let setting: LuaStateConfiguration
 
@@ -87,7 +87,7 @@ struct RuleInspection: Sendable {
     return found
   }
 
-  /// Returns the first undefined letter behind a %; empty at the end of the text.
+  /// Returns the first undefined letter after a %, empty for a % at the end; nil without one.
   private static func unknownLetter(of format: String) -> String? {
     var rest = Substring(format)
     while let percent = rest.firstIndex(of: "%") {
@@ -98,7 +98,7 @@ struct RuleInspection: Sendable {
     return nil
   }
 
-  /// Returns the mistake of comparing a number or a flag with a text.
+  /// Returns the mistake of comparing a number or a flag with a text; nil for other fields.
   private static func mismatch(
     _ type: FieldType?, _ field: String, _ text: String
   ) -> (message: String, token: String, suggestion: String?)? {

@@ -12,7 +12,7 @@ public struct RuleLoader: Sendable {
   private let printer: RulePrinter
   /// True if functions are called at different times, so `now` can't be read while a rule loads.
   package var movesNow = false
-  /// Receives the resources that each state of a rule used, when it is closed.
+  /// Receives the resources that each state of a rule used, when it is closed; nil if not needed.
   package var used: (@Sendable (LuaStateUsage) -> Void)?
 
   /// Creates a loader; `printer` receives the output of rules.
@@ -33,7 +33,7 @@ public struct RuleLoader: Sendable {
   ///   - now: The time of the run, which the rule reads as `now`.
   ///   - seed: The seed of `math.random`, the same in all worker threads.
   ///   - prints: True to show the rule's output while it is loaded.
-  /// - Throws: ``RuleProblem`` with place, cause and, if there is one, the nearest valid name.
+  /// - Throws: ``RuleProblem`` if the rule is invalid, with place, cause and nearest valid name.
   public func load(
     _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
     prints: Bool = true

@@ -23,7 +23,7 @@ final class RuleModules: Sendable {
 
   var all: [Module] { state.withLock { $0.modules } }
 
-  /// Calls `read` unless it was read before; returns nil for one that the first load did not need.
+  /// Returns a module, by `read` the first time; nil for one that the first load did not need.
   func module<Failure: Error>(
     named name: String, read: () throws(Failure) -> Module
   ) throws(Failure) -> Module? {

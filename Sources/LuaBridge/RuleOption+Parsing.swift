@@ -229,8 +229,8 @@ extension RuleOption {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Returns a path from the working folder as an absolute one. The text may be a template, whose
-  /// braces are not those of the working folder.
+  /// Returns a relative path as an absolute one, and others unchanged. As the text may be a
+  /// template, braces of the working folder are doubled.
   private static func folder(_ text: String) -> String {
     guard !text.isEmpty, !text.hasPrefix("/"), text != "~", !text.hasPrefix("~/"),
       let current = getcwd(nil, 0)

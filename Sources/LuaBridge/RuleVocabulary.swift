@@ -29,7 +29,7 @@ public struct RuleVocabulary: Sendable, Hashable {
       labelling: components.stages.descriptions.filter { $0.content == .labels }.map(\.name))
   }
 
-  /// Returns a description of the owner of a word in every rule; nil if the word is free.
+  /// Returns a word's use in every rule, such as `a word of every rule`; nil for a free word.
   package func owner(of name: String) -> String? {
     if stages.contains(name) { return "a stage that comes with the program" }
     let isTaken =

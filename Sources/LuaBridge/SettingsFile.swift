@@ -13,7 +13,7 @@ public struct SettingsFile: Sendable {
   public let members: [ArgumentMember]
 
   /// - Parameter example: An example of a named value, for messages.
-  /// - Throws: ``RuleProblems`` with place, cause and, if there is one, the nearest valid name.
+  /// - Throws: ``RuleProblems`` if the file is invalid, with place, cause and nearest valid name.
   public init(
     _ file: RuleFile, example: String = "library = \"~/Pictures\"", printer: RulePrinter
   ) throws(RuleProblems) {

@@ -10,7 +10,7 @@ enum SourceReader {
     try read(checked(opened(path, O_NONBLOCK)))
   }
 
-  /// Returns the open descriptor that a path names, as shells write a pipe: `/dev/fd/63`.
+  /// Returns the open descriptor that a path such as `/dev/fd/63` names; nil for another path.
   static func descriptor(named path: String) -> Int32? {
     if path == "/dev/stdin" { return STDIN_FILENO }
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
@@ -57,7 +57,7 @@ enum SourceReader {
     return try read(descriptor)
   }
 
-  /// Opens a file for reading; repeats the call after a signal.
+  /// Opens a file for reading; repeats the call after a signal. Returns -1 with `errno` on failure.
   private static func opened(
     _ name: String, in directory: Int32 = AT_FDCWD, _ flags: Int32
   ) -> Int32 {

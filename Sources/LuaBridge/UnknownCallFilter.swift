@@ -27,7 +27,7 @@ struct UnknownCallFilter {
     }
   }
 
-  /// Returns the call with a misspelt name corrected, so that its arguments are checked.
+  /// Returns the call without unknown arguments, its name corrected; nil if that resembles none.
   func stage(_ call: StageCall) -> StageCall? {
     var name = call.name
     if !isKnown(name) {

@@ -11,7 +11,7 @@ struct UnknownName {
     self.setting = setting
   }
 
-  /// - Parameter inFunction: True if a function of an asset reads it.
+  /// - Parameter inFunction: True if a function of an asset reads the name.
   func problem(
     _ name: String, path: String, line: Int, isCalled: Bool, inFunction: Bool
   ) -> RuleProblem {
@@ -38,7 +38,7 @@ struct UnknownName {
     return (try? ModuleSearch(folders).module([name], as: name)) != nil
   }
 
-  /// Returns the remedy for a global of standard Lua, or a field's name outside of a function.
+  /// Returns the remedy for a standard Lua global, or a field outside of a function; else nil.
   private func remedy(for name: String, path: String, line: Int, inFunction: Bool) -> String? {
     guard Field(name: name) != nil else { return Self.absent[name] }
     if inFunction { return "a function reads a field of its asset, such as asset.\(name)" }

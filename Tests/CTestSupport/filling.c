@@ -4,9 +4,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,6 +34,19 @@ static int fill_later(size_t size) {
   if (memory == MAP_FAILED || mprotect(memory, size, PROT_READ | PROT_WRITE) != 0) return errno;
   return write_to(memory, size);
 }
+
+/// Fills the stack of this process, as deep as it may become.
+static int fill_stack(size_t size) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0) return errno;
+  limit.rlim_cur = limit.rlim_max;
+  if (limit.rlim_max < size || setrlimit(RLIMIT_STACK, &limit) != 0) return ENOMEM;
+  // The system grows the stack down to each touched page.
+  char here = 1;
+  volatile char *deepest = &here;
+  for (size_t depth = 0; depth < size; depth += 4096) deepest[-(ptrdiff_t)depth] = here;
+  return 0;
+}
 #endif
 
 int ctest_fill(const char *way, size_t size) {
@@ -39,6 +54,9 @@ int ctest_fill(const char *way, size_t size) {
   if (strcmp(way, "private") == 0)
     return fill_mapping(MAP_PRIVATE | MAP_ANONYMOUS, -1, size);
   if (strcmp(way, "break") == 0) return fill_break(size);
+  if (strcmp(way, "growing") == 0)
+    return fill_mapping(MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, size);
+  if (strcmp(way, "stack") == 0) return fill_stack(size);
   if (strcmp(way, "later") == 0) return fill_later(size);
   if (strcmp(way, "shared") == 0) return fill_mapping(MAP_SHARED | MAP_ANONYMOUS, -1, size);
   int file = memfd_create("filled", MFD_CLOEXEC);

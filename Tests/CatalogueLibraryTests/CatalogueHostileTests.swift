@@ -98,6 +98,32 @@ import Testing
     #expect(problem?.contains("takes too long") == true, "\(problem ?? "")")
   }
 
+  /// A text of 16 million bytes.
+  private static let long = "replace(printf('%04000d', 0), '0', printf('%04000d', 0))"
+
+  /// SQLite interrupts nothing within a step.
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      "# LIKE '%' || printf('%0900d', 0) || 'b'", "# GLOB '*' || printf('%0900d', 0) || 'b'",
+      "rtrim(#, #)", "hex(#)", "printf('%.*c', 2000000000, 'a')",
+    ])
+  func aStepThatWouldTakeLongIsRefused(sql: String) throws {
+    let world = try CatalogueWorld(count: 1)
+    let problem = world.problem {
+      $0.assets.fields[.title] = .value(sql.replacing("#", with: Self.long))
+    }
+    let words = ["too long", "too big", "no such conversion"]
+    #expect(words.contains { problem?.contains($0) == true }, "\(problem ?? "")")
+  }
+
+  @Test func aLongAddressIsNone() throws {
+    let world = try CatalogueWorld(count: 1)
+    var declaration = CatalogueWorld.declaration
+    declaration.assets.fields[.title] = .value("unescaped(\(Self.long))")
+    #expect(try world.assets(declaration).first?.value(of: .title).isPresent == false)
+  }
+
   @Test func aRowThatIsNotUniqueIsRefused() throws {
     let world = try CatalogueWorld(count: 3)
     let problem = world.problem { $0.assets.row = "1" }

@@ -201,6 +201,12 @@ class FirefoxTests(unittest.TestCase):
         names = [label.split(",")[0] for label in browser.run(LABELS)]
         browser.click(tile(names.index("coast.jpg")))
         browser.wait("return document.getElementById('picture').naturalWidth > 1000")
+        # Arrows show the neighbour, and leave the choice as it is.
+        caption = "return document.getElementById('caption').textContent"
+        browser.press("\ue014")
+        browser.wait(f"return (() => {{{caption}}})() !== 'coast.jpg'")
+        browser.press("\ue012")
+        browser.wait(f"return (() => {{{caption}}})() === 'coast.jpg'")
         # The viewer and its way back, the list of albums, and a search.
         browser.run("document.getElementById('stage').focus()")
         browser.press("f")

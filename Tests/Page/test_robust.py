@@ -34,6 +34,12 @@ class FullDiskTests(PageTestCase):
         os.remove(self.library / "Family/Birthday/cake.jpg")
         self.browser.wait("return document.querySelectorAll('.tile').length === 10", seconds=60)
         self.assertIsNone(self.page.process.poll())
+        self.page.interrupt()
+        self.page.end()
+        # What was kept in memory goes with the command.
+        folder = f"{MEMORY}/shotflow-{os.geteuid()}"
+        left = [name for _, _, names in os.walk(folder) for name in names]
+        self.assertEqual(left, [])
 
     @unittest.skipUnless(os.access(MEMORY, os.W_OK), "there is no file system in memory")
     def test_folders_that_cannot_be_made_keep_no_picture_away(self):

@@ -110,13 +110,31 @@ class SearchTests(PageTestCase):
             "return [...document.querySelectorAll('#year-chips button')].map((each) => each.textContent)")
         self.assertEqual(years, sorted(years, reverse=True))
         self.assertGreater(len(years), 1)
-        chip = f"[data-year='{years[1]}']"
+        chip = f"#year-chips [data-value='{years[1]}']"
         self.browser.click(chip)
         self.browser.wait(QUERY, f"year={years[1]}")
         self.browser.wait(f"return document.querySelector(\"{chip}\").ariaPressed === 'true'")
         # The others stay, so that one press leads to another year.
         self.assertEqual(len(years), self.browser.run(
             "return document.querySelectorAll('#year-chips button').length"))
+        self.browser.click(chip)
+        self.browser.wait(QUERY, "")
+
+    def test_cameras_are_chips_once_one_is_asked_for(self):
+        self.open_samples()
+        self.open_finder()
+        self.assertFalse(self.browser.run("return document.querySelector('#camera-chips button') !== null"))
+        self.browser.run("document.querySelector('[name=camera]').focus()")
+        cameras = self.browser.wait(
+            "return [...document.querySelectorAll('#camera-chips button')].map((each) => each.textContent)")
+        self.assertEqual(len(cameras), len(set(cameras)))
+        chip = f"#camera-chips [data-value='{cameras[0]}']"
+        self.browser.click(chip)
+        self.browser.wait("return location.hash.includes('camera=')")
+        self.browser.wait(f"return document.querySelector(\"{chip}\").ariaPressed === 'true'")
+        self.browser.wait("return document.querySelectorAll('.tile').length < 11")
+        self.browser.wait(LOADED)
+        self.names(*self.found("--media-type", "image,video", "--camera-model", cameras[0]))
         self.browser.click(chip)
         self.browser.wait(QUERY, "")
 

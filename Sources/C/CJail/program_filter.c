@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -213,6 +214,11 @@ static bool add_opening(scmp_filter_ctx filter, bool may_write) {
   return true;
 }
 
+/// Adds the rule for memory: a mapping that grows as a stack does counts as none that can be written.
+static bool add_memory(scmp_filter_ctx filter) {
+  return allow_if(filter, SCMP_SYS(mmap), SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_GROWSDOWN, 0));
+}
+
 static bool add_control(scmp_filter_ctx filter, const cjail_rights *rights) {
   for (size_t index = 0; index < COUNT(device_requests); index++) {
     const request *one = &device_requests[index];
@@ -304,7 +310,7 @@ static bool filter_calls(const cjail_rights *rights, bool keeps_signals) {
   return load(
       filter,
       add_listed(filter, rights) && add_opening(filter, rights->may_write) &&
-          add_control(filter, rights) && add_own(filter, self) &&
+          add_memory(filter) && add_control(filter, rights) && add_own(filter, self) &&
           add_signals(filter, keeps_signals, self) && add_processes(filter) &&
           add_sockets(filter, rights->may_use_network));
 }

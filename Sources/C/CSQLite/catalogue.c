@@ -43,7 +43,9 @@ static int authorize(void *context, int action, const char *first, const char *s
 int csqlite_confine(sqlite3 *connection) {
   // A virtual table would run the code of its module; only lists of keys are passed as one.
   const char *modules[] = {"json_each", NULL};
-  int code = sqlite3_drop_modules(connection, modules);
+  int code = csqlite_bound_functions(connection);
+  if (code != SQLITE_OK) return code;
+  code = sqlite3_drop_modules(connection, modules);
   if (code != SQLITE_OK) return code;
   // Its first use declares it as a table, which is refused later.
   code = sqlite3_exec(connection, "SELECT value FROM json_each('[]')", NULL, NULL, NULL);

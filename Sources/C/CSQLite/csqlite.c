@@ -1,5 +1,7 @@
 #include "CSQLite.h"
 
+#include "temporary.h"
+
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -10,21 +12,26 @@
 typedef struct {
   sqlite3_vfs vfs;
   sqlite3_vfs *system;
-} read_only_vfs;
+} derived_vfs;
 
-static read_only_vfs locked = {0}, unlocked = {0};
+static derived_vfs locked = {0}, unlocked = {0}, bounded = {0};
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int outcome = SQLITE_ERROR;
 
 static int open_for_reading(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
                             int *opened) {
+  sqlite3_vfs *system = ((derived_vfs *)vfs)->system;
   // A file without a name is temporary, and elsewhere.
-  if (name != NULL) {
-    flags &= ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_DELETEONCLOSE |
-               SQLITE_OPEN_EXCLUSIVE);
-    flags |= SQLITE_OPEN_READONLY;
-  }
-  sqlite3_vfs *system = ((read_only_vfs *)vfs)->system;
+  if (name == NULL) return temporary_open(vfs, system, file, flags, opened);
+  flags &= ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_DELETEONCLOSE |
+             SQLITE_OPEN_EXCLUSIVE);
+  return system->xOpen(vfs, name, file, flags | SQLITE_OPEN_READONLY, opened);
+}
+
+static int open_bounded(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                        int *opened) {
+  sqlite3_vfs *system = ((derived_vfs *)vfs)->system;
+  if (name == NULL) return temporary_open(vfs, system, file, flags, opened);
   return system->xOpen(vfs, name, file, flags, opened);
 }
 
@@ -33,15 +40,19 @@ static int refuse_to_delete(sqlite3_vfs *vfs, const char *name, int sync) {
   return SQLITE_READONLY;
 }
 
-static int add(read_only_vfs *made, const char *name, const char *system) {
+static int add(derived_vfs *made, const char *name, const char *system) {
   sqlite3_vfs *found = sqlite3_vfs_find(system);
   if (found == NULL) return SQLITE_NOTFOUND;
   made->vfs = *found;
   made->vfs.pNext = NULL;
   made->vfs.zName = name;
-  made->vfs.xOpen = open_for_reading;
-  made->vfs.xDelete = refuse_to_delete;
+  made->vfs.szOsFile += temporary_room();
+  made->vfs.xOpen = open_bounded;
   made->system = found;
+  if (made != &bounded) {
+    made->vfs.xOpen = open_for_reading;
+    made->vfs.xDelete = refuse_to_delete;
+  }
   return sqlite3_vfs_register(&made->vfs, 0);
 }
 
@@ -53,7 +64,7 @@ static int change_owner(int descriptor, uid_t user, gid_t group) {
   return fchown(descriptor, user, group);
 }
 
-static void add_both(void) {
+static void add_all(void) {
   outcome = sqlite3_initialize();
   sqlite3_vfs *system = sqlite3_vfs_find("unix");
   // Reading works without this replacement, too.
@@ -62,10 +73,11 @@ static void add_both(void) {
   }
   if (outcome == SQLITE_OK) outcome = add(&locked, CSQLITE_READ_ONLY, "unix");
   if (outcome == SQLITE_OK) outcome = add(&unlocked, CSQLITE_READ_ONLY_UNLOCKED, "unix-none");
+  if (outcome == SQLITE_OK) outcome = add(&bounded, CSQLITE_BOUNDED, "unix");
 }
 
 int csqlite_register(void) {
-  pthread_once(&once, add_both);
+  pthread_once(&once, add_all);
   return outcome;
 }
 

@@ -11,7 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { SPAWN_LIMIT = 8 };
+/// As many files as a webhook sends at once, and those of the program that starts its own.
+enum { SPAWN_LIMIT = 32 };
 
 /// Puts the descriptors in place, once none of them is in another's place.
 static int add_descriptors(

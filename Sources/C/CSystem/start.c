@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -82,6 +83,12 @@ int csystem_become(const char *path, char *const *arguments) {
 bool csystem_is_inherited(int descriptor) {
   int flags = fcntl(descriptor, F_GETFD);
   return flags >= 0 && !(flags & FD_CLOEXEC);
+}
+
+long csystem_stack_size(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return LONG_MAX;
+  return limit.rlim_cur > LONG_MAX ? LONG_MAX : (long)limit.rlim_cur;
 }
 
 bool csystem_limits_file_size(void) {

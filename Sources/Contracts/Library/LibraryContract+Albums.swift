@@ -3,7 +3,7 @@ internal import Engine
 extension LibraryContract {
   private static let subtypes = CollectionSubtype.allCases.map(\.rawValue)
 
-  /// Returns the albums of the library, opened again, with the numbers of their assets.
+  /// Opens the library again, and returns the albums that `names` selects, with their asset counts.
   private func counted(
     _ names: [String], choosing chosen: ChosenAssets? = nil
   ) throws -> [(album: AlbumAsset, count: Int)] {

@@ -31,7 +31,7 @@ extension LibraryContract {
     [SortKey(.mediaType), SortKey(.creationDate, isDescending: true)],
   ]
 
-  /// Checks that an order of the library equals that of the engine.
+  /// Checks that the library sorts assets like the engine, for orders that it supports.
   func orderViolations(_ all: [Asset]) throws -> [String] {
     var violations: [String] = []
     for keys in Self.orders {
@@ -141,7 +141,7 @@ struct SampledPredicates {
     }
   }
 
-  /// Returns tests for which capitals and small letters are the same.
+  /// Returns tests that ignore the case of letters.
   private static func foldedTests(of field: Field, _ text: String) -> [AssetPredicate] {
     let whole = TextConstant(text.uppercased(), ignoringCase: true)
     return [

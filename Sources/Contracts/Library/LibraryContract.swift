@@ -47,7 +47,7 @@ public struct LibraryContract {
       + albumViolations(all) + choiceViolations(all)
   }
 
-  /// Returns the context of a new run that sees the chosen assets.
+  /// Returns the context of a new run that sees the chosen assets, or all for nil.
   func context(choosing chosen: ChosenAssets? = nil) -> RunContext {
     var context = RunContext(
       now: Instant(milliseconds: 0), ruleName: "contract", libraries: [place.path])
@@ -65,7 +65,7 @@ public struct LibraryContract {
     return try LibraryReader(fetch, in: context).answer(of: library, at: place)
   }
 
-  /// Returns the assets of a fetch, after the engine's tests of those that the library leaves.
+  /// Returns a fetch's assets, to which the engine applies the tests that the library leaves over.
   func assets(
     _ fetch: AssetFetch = AssetFetch(), choosing chosen: ChosenAssets? = nil
   ) throws -> [Asset] {

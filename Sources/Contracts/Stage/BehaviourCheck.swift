@@ -31,7 +31,7 @@ struct BehaviourCheck {
     return violations + depth(assets) + fields(assets)
   }
 
-  /// Returns true if a plugin gives other records where the first sample is left out.
+  /// Returns true if a plugin's records of later samples change when the first sample is left out.
   private func remembers(_ records: [String]) throws -> Bool {
     guard !bench.isBuiltIn, !description.role.isValue else { return false }
     let first = try bench.records().first.map(Self.name)

@@ -3,7 +3,7 @@ internal import LuaBridge
 internal import Platform
 internal import Runs
 
-/// A runner of a stage on samples, in rules of a source of samples and that stage.
+/// A runner of one stage on samples, in rules that consist of a source of samples and the stage.
 struct ContractRunner {
   let definition: StageDefinition
   let isBuiltIn: Bool
@@ -20,7 +20,7 @@ struct ContractRunner {
   private static let now = Instant(milliseconds: 1_443_389_380_000)
 
   /// - Parameters:
-  ///   - isBuiltIn: True if it is one of the components; false if the rule's file declares it.
+  ///   - isBuiltIn: True if the stage is compiled in; false if the rule's file declares it.
   ///   - file: Returns a rule whose result is the given pipeline.
   ///   - printer: Receives the plugin's output.
   init(
@@ -65,7 +65,7 @@ struct ContractRunner {
     return ([nested], rule)
   }
 
-  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems``.
+  /// Plans a rule with a call of the stage; throws ``RuleProblem`` or ``RuleProblems`` if invalid.
   func trial(_ text: String) throws -> PreparedStage {
     let (calls, functions) = try load(text)
     guard let call = calls.last, call.name == description.name else {
@@ -114,7 +114,7 @@ struct ContractRunner {
     return context
   }
 
-  /// Returns the records of the samples from a place on.
+  /// Returns the lines of JSON that the stage gives for the samples from index `place` on.
   func records(of trial: PreparedStage, lanes: Int, from place: Int = 0) throws -> [String] {
     try records(of: trial.plan, functions: trial.functions, lanes: lanes, from: place)
   }

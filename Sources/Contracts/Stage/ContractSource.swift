@@ -16,10 +16,10 @@ struct ContractSource: SourceStage {
 struct ContractSamples: RunResource {
   let values: [[Field: FieldValue]]
   let count: Int
-  /// The place of the first one that is given.
+  /// The index of the first sample that is given; those before it are left out.
   var first = 0
 
-  /// Returns new assets; each has a unique name.
+  /// Returns new assets; each has a unique name, such as `sample-00007`.
   func assets() -> [SampleAsset] {
     (first..<count).map { place in
       let number = String(place)
@@ -82,7 +82,7 @@ private final class SampleMetadata: AssetMetadata {
 }
 
 extension [[Field: FieldValue]] {
-  /// The samples: photos, a screenshot, a video, and assets with almost no values.
+  /// The samples' fields: photos, a screenshot, a video, and assets with almost no values.
   static var standardSamples: [[Field: FieldValue]] {
     let day = Instant(milliseconds: 1_443_389_368_000)
     return [

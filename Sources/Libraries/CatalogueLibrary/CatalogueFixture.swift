@@ -47,7 +47,7 @@ package struct CatalogueFixture: Hashable, Sendable {
       guard descriptor >= 0 else { throw FileProblem(error: errno) }
       close(descriptor)
       let connection = try SQLiteConnection(
-        path: path, setup: "PRAGMA max_page_count = \(mostPages)")
+        path: path, isForStrangers: true, setup: "PRAGMA max_page_count = \(mostPages)")
       let budget = StepBudget()
       try withExtendedLifetime(budget) {
         budget.limit(connection)
@@ -64,7 +64,8 @@ package struct CatalogueFixture: Hashable, Sendable {
     }
   }
 
-  private static let mostPages = 1 << 14
+  /// The greatest number of pages of a database.
+  static let mostPages = 1 << 14
 
   /// Confines a connection to its own database.
   private static func confine(_ connection: SQLiteConnection) {
@@ -90,19 +91,21 @@ package struct CatalogueFixture: Hashable, Sendable {
   }
 }
 
-/// A limit of the steps that the statements of a connection may take.
+/// A limit of the steps that the statements of a connection may take, and of their time.
 final class StepBudget {
-  private var left = 300
+  private var left = 300_000
+  /// A step may handle a value of some MiB.
+  private let deadline = ContinuousClock.now + CatalogueDatabase.patience
 
   /// Limits a connection that ends before this object is released.
   func limit(_ connection: SQLiteConnection) {
     sqlite3_progress_handler(
-      connection.handle, 1_000_000,
+      connection.handle, 1000,
       { context in
         guard let context else { return 0 }
         let budget = Unmanaged<StepBudget>.fromOpaque(context).takeUnretainedValue()
         budget.left -= 1
-        return budget.left < 0 ? 1 : 0
+        return budget.left < 0 || ContinuousClock.now > budget.deadline ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 }

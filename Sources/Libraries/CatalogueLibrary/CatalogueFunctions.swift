@@ -10,6 +10,9 @@ internal import Platform
 ///
 /// `@unchecked Sendable`: used under the lock of the connection that they are added to.
 final class CatalogueFunctions: @unchecked Sendable {
+  /// More than any path can have.
+  fileprivate static let longestAddress = 1 << 16
+
   private let zone: LocalTimeZone
   private let disks: MountedDisks
   private let identifiers: CatalogueIdentifiers?
@@ -176,7 +179,9 @@ extension OpaquePointer {
 
   /// Returns a text of an address to SQLite, with `%20` and the like replaced by their bytes.
   fileprivate func unescape(_ values: UnsafeMutablePointer<OpaquePointer?>?) {
-    guard let values, case .text(let text) = CatalogueArguments(values: values)[0] else { return }
+    guard let values, case .text(let text) = CatalogueArguments(values: values)[0],
+      text.count <= CatalogueFunctions.longestAddress
+    else { return }
     var bytes: [UInt8] = []
     var rest = text[...]
     while let byte = rest.popFirst() {

@@ -27,10 +27,13 @@ package struct CatalogueVariation {
   package func write(count: Int, isOdd: Bool, to folder: String) throws -> String {
     let path = try fixture.write(for: declaration, to: folder)
     let columns = try CatalogueColumnUse(declaration, at: path, in: folder)
-    let connection = try SQLiteConnection(path: path)
+    let connection = try SQLiteConnection(
+      path: path, isForStrangers: true,
+      setup: "PRAGMA max_page_count = \(CatalogueFixture.mostPages)")
     for other in declaration.attached {
       let file = SQLiteValue.text("\(folder)/\(other.file)")
       _ = try connection.prepare(SQLText("ATTACH ? AS \(other.name)", [file])).step()
+      try connection.execute("PRAGMA \(other.name).max_page_count = \(CatalogueFixture.mostPages)")
     }
     // The fixture's triggers run when its rows are changed.
     let budget = StepBudget()

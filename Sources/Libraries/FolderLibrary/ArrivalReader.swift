@@ -9,7 +9,7 @@ final class ArrivalReader: AssetReader {
   private let listed: ArrivalListingCache
   private let areListed: Bool
   private let areAlone: Bool
-  /// The grouping of the files by their convention, once a listing shows it.
+  /// The grouping of the files by their convention; nil until a listing shows it.
   private var arranged: (any ArrangementSelection)?
 
   private static let batchSize = 256
@@ -91,7 +91,8 @@ final class ArrivalReader: AssetReader {
     }
   }
 
-  /// Returns a listing of a single file that can't belong with others, without listing its folder.
+  /// Returns a listing of a single file that can't belong with others, without listing its folder;
+  /// nil if it is skipped as hidden or its folder can't be opened.
   private func lone(_ name: OwnedBytes, in folder: OwnedBytes) -> DirectoryListing? {
     if !selection.includesHidden, name.bytes.first == UInt8(ascii: ".") { return nil }
     return try? DirectoryListing(directory(folder), alone: name)

@@ -12,7 +12,7 @@ struct FolderAlbumListing {
     case tests(AssetPredicate)
   }
 
-  /// - Throws: ``LibraryProblem``.
+  /// Returns the requested albums; throws ``LibraryProblem`` for a name of no album or of several.
   func albums(of library: FolderLibrary) throws -> [AlbumAsset] {
     let folders = FolderAlbums(of: library, includesHidden: request.includesHidden)
     var facts: [AlbumFacts] = []

@@ -1,6 +1,6 @@
 /// The albums of a folder library: its sub-folders, or those that its convention defines.
 package struct FolderAlbums {
-  /// The albums, in the order of the walk.
+  /// The albums, in the order in which a walk from the root reaches their folders.
   package private(set) var albums: [FolderAlbum] = []
   /// The grouping of the library's files by a convention; nil for a plain folder.
   package private(set) var arrangement: (any FolderArrangement)?
@@ -53,9 +53,9 @@ package struct FolderAlbums {
 
 /// An album of a folder library: a sub-folder, or several that are shown as one.
 package struct FolderAlbum {
-  /// The title.
+  /// The title that is shown, such as the sub-folder's name.
   package let title: String
-  /// The description, if the convention has one.
+  /// The description, if the convention has one; else nil.
   package let caption: String?
   /// The titles of the folders that contain the album, outermost first.
   package let folderPath: [String]

@@ -145,7 +145,8 @@ final class FolderAssetList {
 
   // MARK: - Reading
 
-  /// Returns a new asset for the file at an index; throws ``FetchProblem/changed`` if it changed.
+  /// Returns a new asset for the file at an index, with the cached facts `row` unless nil; throws
+  /// ``FetchProblem/changed`` if the file changed.
   func asset(_ index: Int, _ row: FileRow?) throws -> FileAsset {
     let (listing, file) = file(index)
     guard let row else {

@@ -5,7 +5,7 @@ final class FolderChangeDetector {
   private let library: FolderLibrary
   private let clock: CatalogueClock
   private var traces: [FolderFingerprint] = []
-  /// The clock's time before the next folder is read.
+  /// The clock's time before the next folder is read, in nanoseconds since 1970.
   private var moment: Int64
 
   init(_ library: FolderLibrary, _ clock: CatalogueClock) {
@@ -52,15 +52,15 @@ struct FolderFingerprint {
   private let includesHidden: Bool
   private var moment: Int64
 
-  /// - Parameter moment: the clock's time before the names were read.
+  /// - Parameter moment: the clock's time before the names were read, in nanoseconds since 1970.
   init(_ listing: DirectoryListing, includesHidden: Bool, at moment: Int64) {
     self.listing = listing
     self.includesHidden = includesHidden
     self.moment = moment
   }
 
-  /// True if no name was added, removed or given to another file. A folder that changed right
-  /// before it was read may do so again with the same times, so names are compared for a while.
+  /// Returns true if no name was added, removed or given to another file. A folder that changed
+  /// just before may do so again with the same times, so names are compared.
   mutating func isUnchanged(_ clock: CatalogueClock) -> Bool {
     guard let handle = try? listing.directory.open(), let known = listing.status,
       let status = FileStatus(descriptor: handle.descriptor), status == known

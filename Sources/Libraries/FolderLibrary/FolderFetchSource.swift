@@ -4,7 +4,7 @@ internal import Synchronization
 /// The assets of one fetch of a folder. Names that are added, removed or given to another file are
 /// detected by the folders' times; a file that is overwritten is detected when it is requested.
 final class FolderFetchSource: FetchSource {
-  /// `@unchecked Sendable`: only touched while the lock is held.
+  /// The state behind the lock. `@unchecked Sendable`: only touched while the lock is held.
   private struct State: @unchecked Sendable {
     let list: FolderAssetList
     var isOutdated = false

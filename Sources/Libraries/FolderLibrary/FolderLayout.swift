@@ -6,13 +6,13 @@ package protocol FolderLayout: Sendable {
     showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
   ) -> (any FolderArrangement)?
 
-  /// Statements about the library that was recognised; for `explain`.
+  /// Returns sentences about the library for `explain`; empty unless the convention applies to it.
   func findings(in library: FolderLibrary) -> [String]
 }
 
 /// The grouping of a library's files by a convention; safe from any thread.
 package protocol FolderArrangement: AnyObject, Sendable {
-  /// The albums, in the order of the walk.
+  /// The albums, in the order in which a walk from the root reaches their folders.
   var albums: [FolderAlbum] { get }
 
   /// Returns the folders as a source with the given selection shows them.
@@ -21,7 +21,7 @@ package protocol FolderArrangement: AnyObject, Sendable {
 
 /// The folders of a grouped library, as a source shows them.
 package protocol ArrangementSelection: Sendable {
-  /// Returns the listing of a folder from which the grouping was made.
+  /// Returns the listing of a folder from which the grouping was made; nil for an unknown folder.
   func listing(of directory: FolderDirectory) -> DirectoryListing?
 
   /// Returns true if the grouping was made from this listing.

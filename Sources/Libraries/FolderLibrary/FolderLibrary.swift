@@ -6,7 +6,7 @@ package final class FolderLibrary: Library {
   package let root: FolderRoot
   /// The readers of the files' headers.
   package let headers: HeaderReaderPool
-  /// The readers of sidecars.
+  /// The reader of the files' sidecars.
   package let sidecars: SidecarReader
   /// The convention that may group the folder's files, once they show it.
   package let convention: any FolderLayout
@@ -47,7 +47,7 @@ package final class FolderLibrary: Library {
 
   /// Opens a folder whose files may belong together by a convention.
   ///
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
   package convenience init(
     opening place: LibraryPlace, for run: RunContext,
     convention: (SidecarReader) -> any FolderLayout

@@ -15,15 +15,15 @@ final class FolderLibraryWatcher: LibraryWatcher {
   /// The status of the folder while it is available, for other threads.
   private let present = SharedIdentity()
   private var lastSeen: Int64
-  /// The mount point, while the disk is not mounted and the folder at the path is another one.
+  /// The status of another folder at the path, such as an empty mount point; nil without one.
   private var standIn: FileStatus?
   /// True if another file system was just mounted over the folder.
   private var isCovered = false
-  /// The lists of rules that get what arrives while the library is away.
+  /// The known assets of each rule that also gets what arrives while the library is away.
   private let known: [KnownAssets]
   /// The lists that recognise a file that was found, by the key of its path.
   private var recognisers: [UInt64: [KnownAssets]] = [:]
-  /// The knowledge of the library from when it was last there.
+  /// The last watcher's knowledge of the files, while the library is away; else nil.
   private var memory: FolderWatcher.Memory?
 
   /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
@@ -96,7 +96,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     return handle.flatMap { FileStatus(descriptor: $0.descriptor) }
   }
 
-  /// Returns the mount that contains a folder, or its device if no mounts are known; 0 without it.
+  /// Returns the number of a folder's mount, or of its device if unknown; 0 if it can't be opened.
   private static func mount(of path: String) -> UInt64 {
     guard let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     else { return 0 }
@@ -137,7 +137,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     if watcher.isInPlace { pending = watcher.lookAgain() } else { leave() }
   }
 
-  /// The changes that were found after a mount.
+  /// The changes that were found after a mount and are not yet reported; nil without any.
   private var pending: FolderChanges?
 
   private func reported(_ news: FolderChanges, at moment: Int64) -> LibraryChanges {

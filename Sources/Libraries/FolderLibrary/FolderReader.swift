@@ -6,10 +6,10 @@ package final class FolderReader: AssetReader {
   private let context: RunContext
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
-  /// The grouping of the files by their convention, once a listing shows it.
+  /// The grouping of the files by their convention; nil until a listing shows it.
   private var arranged: (any ArrangementSelection)?
   private var problems: [AssetFailure] = []
-  /// Called with each folder that was listed.
+  /// A function that is called with each folder that was listed; nil for none.
   package var listed: ((DirectoryListing) -> Void)?
 
   private static let batchSize = 256

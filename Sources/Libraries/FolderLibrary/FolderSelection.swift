@@ -2,7 +2,7 @@
 package struct FolderSelection: Sendable {
   /// The relative paths of the only folders to include; nil for all.
   package var albums: [[UInt8]]?
-  /// True if files outside all albums, such as those of the root, are left out.
+  /// True if the files in the root itself, which are in no album, are left out.
   package var excludesRoot = false
   /// True if hidden and archived files are included.
   package var includesHidden = false
@@ -10,9 +10,9 @@ package struct FolderSelection: Sendable {
   package var includesBurstFrames = false
   /// True if files that are neither pictures nor movies are included.
   package var includesEverything = false
-  /// The tests that can be evaluated with the directory entry alone.
+  /// The rule's tests that can be evaluated with the directory entry alone.
   package var predicate = AssetPredicate.always
-  /// The grouping of the library's files, if it is known already.
+  /// The grouping of the library's files by a convention; nil if it is not known yet.
   package var arrangement: (any FolderArrangement)?
 
   /// Returns true if the files of a folder are to be read.

@@ -3,7 +3,7 @@ final class XMPSidecarContext: SidecarContext {
   private let files: SidecarReader
   private let xmp: FilePlace
   private let name: UnsafeRawBufferPointer
-  /// Keeps the memory of `name` alive.
+  /// The listing, retained because it holds the bytes of `name`.
   private let listing: DirectoryListing
 
   private(set) lazy var sidecar = Sidecar(takeout: nil, xmp: files.xmp(at: xmp, for: name))

@@ -24,7 +24,7 @@ extension PhotosLibrary {
     PhotosLayout(path: place.path).map { "\(place.path)/\($0.databaseFolder)/Photos.sqlite" }
   }
 
-  /// - Throws: ``LibraryProblem``.
+  /// Opens the library at a place for a run; throws ``LibraryProblem`` if it can't be read.
   package convenience init(opening place: LibraryPlace, for run: RunContext) throws {
     try self.init(
       path: place.path, chosen: place.chosen, cancellation: run.cancellation,

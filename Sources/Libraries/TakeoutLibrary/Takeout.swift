@@ -12,7 +12,7 @@ final class Takeout: Sendable {
   let files: SidecarReader
   let headers: HeaderReaderPool
   private let relatedFiles: [TakeoutRelatedFiles]
-  /// The group of possible copies of each file; -1 for none.
+  /// The index in ``members`` of each file's group of possible copies; -1 for none.
   private let groups: [Int32]
   private let members: [[Int32]]
   private let copies: Lock<[Int32: TakeoutCopies]> = Lock([:])
@@ -66,20 +66,20 @@ final class Takeout: Sendable {
     return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
 
-  /// Returns the content of a file's sidecar, which is read each time.
+  /// Returns the content of a file's sidecar, which is read each time; nil without a readable one.
   func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
 
   // MARK: Copies
 
-  /// Returns the file that represents all copies of the file's picture, or the file itself.
+  /// Returns the number of the file that represents all copies of the picture, or its own.
   func original(of number: Int) -> Int {
     let group = groups[number]
     guard group >= 0 else { return number }
     return copies(in: group).original(of: number)
   }
 
-  /// Returns the picture that a walk shows at a file, so that each is shown once; nil if the file
-  /// is a part of another, or its picture is shown elsewhere.
+  /// Returns the number of the picture that a walk shows at a file, so that each is shown once; nil
+  /// if the file is a part of another, or its picture is shown elsewhere.
   ///
   /// - Parameter chosen: for each folder, true if its files are included; nil to include all.
   func picture(at number: Int, among chosen: [Bool]?) -> Int? {
@@ -113,7 +113,7 @@ final class Takeout: Sendable {
       size: (try? place(of: number).status())?.size, item: item(of: number))
   }
 
-  /// Groups the pictures of several folders with the same name, apart from its number.
+  /// Groups pictures with a sidecar by their names, without a number such as `(1)`, in all folders.
   private static func groups(
     _ folders: [TakeoutFolder], _ relatedFiles: [TakeoutRelatedFiles]
   ) -> (groups: [Int32], members: [[Int32]]) {
@@ -201,13 +201,13 @@ struct TakeoutCopies {
 
 /// The numbers of the files that belong to a file of a Takeout; -1 for none.
 struct TakeoutRelatedFiles {
-  /// The JSON file that describes it.
+  /// The number of the JSON file that describes the file; -1 for none.
   var sidecar: Int32 = -1
-  /// The movie of a live photo.
+  /// The number of a live photo's movie; -1 for none.
   var movie: Int32 = -1
-  /// The version that was edited in Google Photos.
+  /// The number of the version that was edited in Google Photos; -1 for none.
   var edited: Int32 = -1
-  /// True if it is an asset: neither a sidecar nor a part of another file.
+  /// True if the file is an asset: neither a sidecar nor a part of another file.
   var isPicture = true
 }
 

@@ -6,7 +6,7 @@ struct TakeoutBuilder {
   private let headers: HeaderReaderPool
   private var folders: [TakeoutFolder] = []
   private var relatedFiles: [TakeoutRelatedFiles] = []
-  /// The folders of each logical folder.
+  /// The indexes of the folders of each logical folder, which may be in several archives.
   private var parts: [[Int]] = []
   private var logicalFolders: [[UInt8]: Int] = [:]
 
@@ -74,7 +74,7 @@ struct TakeoutBuilder {
 
   // MARK: What belongs together
 
-  /// Finds sidecars, edited versions and movies within each folder, then across all parts.
+  /// Finds sidecars, edited versions and movies in each folder, then across the logical folder.
   private mutating func relate(_ logical: Int) {
     let parts = parts[logical]
     for part in parts { relate(parts: [part]) }
@@ -142,8 +142,8 @@ struct TakeoutBuilder {
     return folder.listing.files.indices.contains { relatedFiles[folder.firstNumber + $0].isPicture }
   }
 
-  /// Returns the JSON files without a picture whose names have no further dots, as `metadata.json`
-  /// has in every language; the shortest first.
+  /// Returns the indexes of JSON files without a picture whose names have no further dots, as
+  /// `metadata.json` has in every language; the shortest first.
   private func candidates(in folder: TakeoutFolder) -> ArraySlice<Int> {
     guard folder.listing.hasJSON else { return [] }
     var owned = Set<Int>()
@@ -160,7 +160,7 @@ struct TakeoutBuilder {
       .prefix(Self.mostTitles)
   }
 
-  /// True if a title is a year's or a day's; older exports gave these folders a title too.
+  /// Returns true if a title is a year's or a day's; older exports gave these folders a title too.
   private static func isDate(_ title: String) -> Bool {
     let english = "Photos from "
     if title.hasPrefix(english) {
@@ -170,7 +170,7 @@ struct TakeoutBuilder {
     return isDay(title)
   }
 
-  /// True if a text begins with a date such as `2019-06-01`.
+  /// Returns true if a text begins with a date such as `2019-06-01`.
   private static func isDay(_ text: String) -> Bool {
     let units = Array(text.utf8.prefix(10))
     return units.count == 10

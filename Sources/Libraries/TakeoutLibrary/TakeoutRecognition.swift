@@ -47,7 +47,7 @@ final class TakeoutRecognition: FolderLayout {
     }
   }
 
-  /// True if a library's first folder may contain a Takeout; all are then read before any picture.
+  /// Returns true if the root may contain a Takeout; all folders are then read before any picture.
   private func leadsToArchive(_ listing: DirectoryListing) -> Bool {
     listing.directory.parent == nil
       && listing.folders.contains { TakeoutFileGroups.isArchive(listing.name($0)) }
@@ -75,7 +75,7 @@ final class TakeoutRecognition: FolderLayout {
     return takeout
   }
 
-  /// Searches the folders below, those with an archive's name first.
+  /// Returns true if the root, or a folder in one named like an archive, is a Takeout.
   private func isAnyTakeout(
     below root: FolderDirectory, _ attempts: inout Int, _ includesHidden: Bool
   ) -> Bool {

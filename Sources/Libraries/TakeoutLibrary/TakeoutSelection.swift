@@ -24,7 +24,7 @@ struct TakeoutSelection: ArrangementSelection {
     takeout.folder(at: directory.relativePath.bytes)?.listing
   }
 
-  /// Returns the picture to show for a file; nil if it is shown elsewhere or a part of another.
+  /// Returns the picture's number to show for a file; nil if shown elsewhere or a part of another.
   func picture(at number: Int) -> Int? { takeout.picture(at: number, among: chosen) }
 
   func holds(_ listing: DirectoryListing) -> Bool { folder(of: listing) != nil }

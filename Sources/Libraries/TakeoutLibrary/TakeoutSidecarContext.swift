@@ -6,7 +6,7 @@ final class TakeoutSidecarContext: SidecarContext {
   private let files: SidecarReader
   private let xmp: FilePlace?
   private let name: UnsafeRawBufferPointer
-  /// Retains the listing that contains the name.
+  /// The listing, retained because it holds the bytes of `name`.
   private let listing: DirectoryListing
 
   private(set) lazy var sidecar = Sidecar(
@@ -60,7 +60,7 @@ final class TakeoutSidecarContext: SidecarContext {
 
   var movie: FilePlace? { relatedFile(\.movie) }
 
-  /// Adds size, times and inode of each of these files to a fingerprint.
+  /// Adds size, times and inode of the sidecars, the movie and the edited version to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
     for place in [json, xmp, movie, relatedFile(\.edited)] {

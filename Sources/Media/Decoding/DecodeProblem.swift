@@ -31,7 +31,7 @@ public struct DecodeProblem: Error, Sendable, Hashable {
   /// The cause, in lower case and without a full stop, for the user.
   public var message: String
 
-  /// Creates a problem.
+  /// Creates a problem of one file, with a message that begins in lower case and has no full stop.
   public init(_ reason: Reason, _ message: String) {
     self.reason = reason
     self.message = message

@@ -38,7 +38,7 @@ extension DecodeRequest {
     }
   }
 
-  /// Returns the encoded request.
+  /// Returns the request as a message; throws ``WireProblem/tooLong`` beyond 64 KiB.
   package func frame(number: UInt64) throws(WireProblem) -> [UInt8] {
     var writer = WireWriter()
     let kind: FrameKind
@@ -54,7 +54,7 @@ extension DecodeRequest {
       kind, number: number, body: writer.bytes, limit: FrameHeader.requestLimit)
   }
 
-  /// Decodes the body of a request.
+  /// Decodes the body of a request; throws ``WireProblem`` for invalid bytes.
   package init(kind: FrameKind, body: [UInt8]) throws(WireProblem) {
     var reader = WireReader(body)
     switch kind {
@@ -145,7 +145,7 @@ public struct MetadataRequest: Sendable, Hashable {
   /// The main XMP packet; nil without XMP.
   public var xmp: ByteRange?
 
-  /// Creates a request.
+  /// Creates a request for the metadata of a file, whose EXIF and XMP are in these ranges.
   public init(format: MediaFormat, exif: ByteRange? = nil, xmp: ByteRange? = nil) {
     self.format = format
     self.exif = exif

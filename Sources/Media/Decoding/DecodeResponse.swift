@@ -35,7 +35,7 @@ extension DecodeResponse {
       kind, number: number, body: writer.bytes, limit: FrameHeader.responseLimit)
   }
 
-  /// Decodes the body of a response.
+  /// Decodes the body of a response; throws ``WireProblem`` for invalid bytes.
   package init(kind: FrameKind, body: [UInt8]) throws(WireProblem) {
     var reader = WireReader(body)
     switch kind {
@@ -76,9 +76,9 @@ extension DecodeProblem {
 
 /// A picture that the decoder made.
 public struct DecodedPicture: Sendable, Hashable {
-  /// The size of the result.
+  /// The size of the picture, in pixels.
   public var size: PictureSize
-  /// The number of bytes written.
+  /// The length of the encoded picture, in bytes.
   public var byteCount: Int64
   /// True if the picture is a PNG to keep its transparency; see ``PictureRequest/keepsAlpha``.
   public var keptAlpha: Bool
@@ -106,7 +106,7 @@ package struct DecodeProgress: Sendable, Hashable {
   /// The decoded share, from 0.0 to 1.0.
   package var share: Double { Double(thousandths) / 1000 }
 
-  /// Returns the encoded message.
+  /// Returns the progress as a message about the request with this number.
   package func frame(number: UInt64) throws(WireProblem) -> [UInt8] {
     var writer = WireWriter()
     writer.integer(thousandths)
@@ -114,7 +114,7 @@ package struct DecodeProgress: Sendable, Hashable {
       .progress, number: number, body: writer.bytes, limit: FrameHeader.responseLimit)
   }
 
-  /// Decodes the body of a message.
+  /// Decodes the body of a message; throws ``WireProblem`` for invalid bytes.
   package init(body: [UInt8]) throws(WireProblem) {
     var reader = WireReader(body)
     thousandths = try reader.integer(within: 0...1000)

@@ -7,13 +7,13 @@ package struct DecoderGreeting: Sendable, Hashable {
 
   private static let releaseLimit = 64
 
-  /// Creates a greeting.
+  /// Creates the greeting of a process with these restrictions.
   package init(jail: JailReport, libvips: String? = nil) {
     self.jail = jail
     self.libvips = libvips
   }
 
-  /// Returns the encoded message.
+  /// Returns the greeting as a message with the number 0.
   package func frame() throws(WireProblem) -> [UInt8] {
     var writer = WireWriter()
     writer.enumeration(jail)
@@ -22,7 +22,7 @@ package struct DecoderGreeting: Sendable, Hashable {
       .greeting, number: 0, body: writer.bytes, limit: FrameHeader.responseLimit)
   }
 
-  /// Decodes the body of a message.
+  /// Decodes the body of a message; throws ``WireProblem`` if it is no valid greeting.
   package init(kind: FrameKind, body: [UInt8]) throws(WireProblem) {
     guard kind == .greeting else { throw .unknownCase }
     var reader = WireReader(body)
@@ -39,7 +39,7 @@ public struct JailReport: OptionSet, Sendable, Hashable {
   /// The bits of the restrictions.
   public let rawValue: UInt8
 
-  /// Creates a set from its raw value.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -17,14 +17,14 @@ package struct FrameHeader: Sendable, Hashable {
   /// The length of the body in bytes.
   package var bodyCount: Int
 
-  /// Creates a header.
+  /// Creates the header of a message whose body has `bodyCount` bytes.
   package init(kind: FrameKind, number: UInt64, bodyCount: Int) {
     self.kind = kind
     self.number = number
     self.bodyCount = bodyCount
   }
 
-  /// Decodes a header, with the maximum length of the body.
+  /// Decodes a header; throws ``WireProblem/tooLong`` if its body has more than `limit` bytes.
   package init(_ bytes: some Sequence<UInt8>, limit: Int) throws(WireProblem) {
     var reader = WireReader(bytes)
     guard try reader.integer(UInt8.self) == Self.version else { throw .version }
@@ -36,7 +36,7 @@ package struct FrameHeader: Sendable, Hashable {
     try reader.finish()
   }
 
-  /// Returns a whole message, with the maximum length of its body.
+  /// Returns a whole message; throws ``WireProblem/tooLong`` for a body of more than `limit` bytes.
   package static func frame(
     _ kind: FrameKind, number: UInt64, body: [UInt8], limit: Int
   ) throws(WireProblem) -> [UInt8] {

@@ -14,7 +14,7 @@ package final class MessageSocket {
     case ended
   }
 
-  /// The socket.
+  /// The descriptor of the socket.
   package let descriptor: Int32
   private let bodyLimit: Int
   private let descriptorLimit: Int
@@ -23,7 +23,7 @@ package final class MessageSocket {
   private var received = 0
   private var descriptors: [Int32] = []
 
-  /// Takes ownership of a socket, with limits for a message's body and its descriptors.
+  /// Takes ownership of a socket; the limits are for the bytes of a body, and for descriptors.
   package init(owning descriptor: Int32, bodyLimit: Int, descriptorLimit: Int) {
     self.descriptor = descriptor
     self.bodyLimit = bodyLimit
@@ -41,7 +41,7 @@ package final class MessageSocket {
     return csystem_socket_pair(&ends) == 0 ? (ends[0], ends[1]) : nil
   }
 
-  /// Sends a whole message; on a non-blocking socket, one that does not fit is a problem.
+  /// Sends a whole message; throws ``WireProblem/socket`` on failure, also if it would block.
   package func send(_ frame: [UInt8], descriptors: [Int32] = []) throws(WireProblem) {
     var sent = 0
     while sent < frame.count {
@@ -109,7 +109,7 @@ package final class MessageSocket {
 package struct ReceivedFrame: Sendable {
   /// The kind of the message.
   package let kind: FrameKind
-  /// The number of the request.
+  /// The number of the request that the message is or answers.
   package let number: UInt64
   /// The undecoded body.
   package let body: [UInt8]
@@ -122,7 +122,7 @@ package final class ReceivedDescriptors: Sendable {
   /// The open descriptors.
   package let descriptors: [Int32]
 
-  /// Takes ownership of descriptors.
+  /// Takes ownership of descriptors, which are closed with the object.
   package init(_ descriptors: [Int32]) {
     self.descriptors = descriptors
   }

@@ -2,17 +2,17 @@
 package struct PictureFit: Sendable, Hashable {
   /// The size of the result in display orientation.
   package let size: PictureSize
-  /// The left edge of the centred part to show, in pixels of the picture in display orientation,
-  /// perhaps within a pixel; so are the other three.
+  /// The left edge of the centred part to show, in pixels of the picture in display orientation;
+  /// perhaps a fraction.
   package let left: Double
-  /// The top edge of the part to show.
+  /// The top edge of the part to show, in pixels of the picture in display orientation.
   package let top: Double
-  /// The width of the part to show.
+  /// The width of the part to show, in pixels of the picture in display orientation.
   package let width: Double
-  /// The height of the part to show.
+  /// The height of the part to show, in pixels of the picture in display orientation.
   package let height: Double
 
-  /// Fits a picture in display orientation into a size; nil means all pixels.
+  /// Fits a picture in display orientation into `target`; nil means the picture's own size.
   package init(
     picture: PictureSize, target: PictureSize?, mode: ContentMode, allowsEnlarging: Bool
   ) {

@@ -28,7 +28,7 @@ public struct PictureRequest: Sendable, Hashable {
   /// Latin-1 keywords and texts for a PNG's `tEXt` chunks; ignored for other outputs.
   public var texts: [PictureText]
 
-  /// Creates a request.
+  /// Creates a request for a picture of a file; the defaults make a JPEG of all pixels.
   public init(
     format: MediaFormat, range: ByteRange? = nil, orientation: UInt8 = 1,
     targetSize: PictureSize? = nil, contentMode: ContentMode = .aspectFit,
@@ -49,7 +49,7 @@ public struct PictureRequest: Sendable, Hashable {
 }
 
 extension PictureRequest {
-  /// Returns true if a picture is a possible result of this request.
+  /// Returns true if the picture's size and transparency are possible for this request.
   package func allows(_ picture: DecodedPicture) -> Bool {
     guard !picture.keptAlpha || (keepsAlpha && output == .jpeg) else { return false }
     let size = picture.size
@@ -88,7 +88,7 @@ public struct PictureText: Sendable, Hashable {
   /// The text in Latin-1 characters.
   public var text: String
 
-  /// Creates a chunk.
+  /// Creates a chunk from a keyword and a text in Latin-1 characters.
   public init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text

@@ -5,7 +5,7 @@ public struct PictureSize: Sendable, Hashable {
   /// The height in pixels.
   public var height: Int32
 
-  /// Creates a size.
+  /// Creates a size from a width and a height in pixels.
   public init(width: Int32, height: Int32) {
     self.width = width
     self.height = height

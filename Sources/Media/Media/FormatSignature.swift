@@ -16,7 +16,8 @@ struct FormatSignature: Sendable {
     case later
   }
 
-  /// Up to four bytes, from the first on, and the number of bits after them; none begin every file.
+  /// Up to four bytes that begin a file, in the high bits of `value`; the low `unused` bits are not
+  /// compared. No bytes at all begin every file.
   struct Word: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
     let value: UInt32
     let unused: UInt32
@@ -40,7 +41,7 @@ struct FormatSignature: Sendable {
     func begins(_ other: UInt32) -> Bool { (value ^ other) >> unused == 0 }
   }
 
-  /// The number of bytes that are examined.
+  /// The number of a file's first bytes that are examined.
   static let length = 64
 
   let stage: Stage

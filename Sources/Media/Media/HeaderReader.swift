@@ -12,10 +12,10 @@ public struct HeaderReader: ~Copyable {
 
   /// The cost of the last file: the bytes that were read, at least 512 for each read.
   package var cost: Int { window.cost }
-  /// The maximum cost of a file.
+  /// The maximum cost of a file, in bytes.
   package static let costLimit = HeaderWindow.budget
 
-  /// Creates a reader.
+  /// Creates a reader and its buffers.
   public init() {}
 
   /// Reads the facts of an open regular file.
@@ -38,7 +38,7 @@ public struct HeaderReader: ~Copyable {
     return draft.finish()
   }
 
-  /// Reads a file without a signature: text, packets, or a picture with a footer.
+  /// Reads SVG, a transport stream or TGA, which have no signature; else notes `unsupported`.
   static func readUnsigned(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -21,7 +21,7 @@ extension StringProtocol where SubSequence == Substring {
   /// The names of a path, separated by slashes as the system sees them; no name is empty.
   package var pathNames: [Substring] { pathNames(omittingEmpty: true) }
 
-  /// Returns the names of a path, separated by slashes as the system sees them.
+  /// Returns a path's names, separated by slashes as the system sees them, also empty ones.
   package func pathNames(omittingEmpty: Bool) -> [Substring] {
     self[...].utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: omittingEmpty)
       .map(Substring.init)

@@ -1,6 +1,6 @@
 /// All albums of a library: smart albums first, then created, shared and imported ones.
 package struct AlbumInventory {
-  /// The albums with their counts.
+  /// The albums, each with its number of assets.
   package let albums: [AlbumAsset]
   /// The assets that could not be read while the albums were counted.
   package let failures: [AssetFailure]

@@ -23,7 +23,7 @@ final class BrowseProgressReporter: Sendable {
     progress.items.watch(.all) { [weak self] in self?.tell() }
   }
 
-  /// Reports the counts of a run from now on.
+  /// Takes the numbers of done and of all items from a run's progress from now on.
   func follow(_ progress: RunProgress) { run.withLock { $0 = progress } }
 
   func end() { progress.items.endWatch() }

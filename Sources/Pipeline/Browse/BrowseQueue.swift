@@ -30,7 +30,7 @@ public final class BrowseQueue: Sendable {
 
   private struct State {
     var waiting: [Waiting] = []
-    /// The identifier of the entry that is being answered.
+    /// The identifier of the entry being answered, `.some(nil)` if it has none; nil between two.
     var current: ArgumentValue??
     /// The registered fetches; the one that was compared last is at the end.
     var registered: [Registered] = []
@@ -53,12 +53,13 @@ public final class BrowseQueue: Sendable {
   /// The maximum number of registered fetches: the last result of each stays in memory.
   private static let mostRegistered = 100
 
-  /// - Parameter cancellation: that of the context in which requests are answered.
+  /// Creates an empty queue; `cancel` interrupts the context that answers, by its `cancellation`.
   public init(_ cancellation: Cancellation) {
     self.cancellation = cancellation
   }
 
-  /// Adds a line with a request, without its line feed.
+  /// Adds the request in a line without its line feed; for an invalid line, an error with the
+  /// reason. Carries out a `cancel` or `unregister` at once. Waits while 1,000 requests wait.
   public func take(_ line: UnsafeRawBufferPointer) {
     var id: ArgumentValue?
     do throws(BrowseProblem) {
@@ -109,14 +110,14 @@ public final class BrowseQueue: Sendable {
     if !isKnown { append(.wrong("no request with this id waits or is being answered", id: id)) }
   }
 
-  /// Records, from any thread, that the library has changed.
+  /// Marks all registered fetches for a comparison, as the library has changed.
   func noteChanges() {
     state.update { state in
       for place in state.registered.indices { state.registered[place].isDue = true }
     }
   }
 
-  /// Registers a fetch; throws ``BrowseProblem`` if the identifier is taken, or there are too many.
+  /// Registers a fetch; throws ``BrowseProblem`` if the identifier is taken, or 100 are registered.
   func register(_ id: ArgumentValue) throws {
     try state.update { state in
       if state.registered.contains(where: { $0.id == id }) {
@@ -134,7 +135,7 @@ public final class BrowseQueue: Sendable {
     state.update { state in state.registered.removeAll { $0.id == id } }
   }
 
-  /// Waits for the next entry; returns nil at the end.
+  /// Waits for the next entry; `isCancelled` is true if it was cancelled before. Nil at the end.
   func next() -> (entry: Entry, isCancelled: Bool)? {
     state.wait { state -> (entry: Entry, isCancelled: Bool)?? in
       let isOver = state.waiting.isEmpty && state.isAtEnd

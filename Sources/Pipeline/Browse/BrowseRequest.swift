@@ -7,14 +7,14 @@
 /// `source`, `filter` (one, or a list) and `load` have the form of a rule's stages;
 /// `{"within":"30s"}` is the call `within("30s")`.
 struct BrowseRequest {
-  /// The identifier of the request, which the answer repeats: a text or a whole number.
+  /// The request's identifier, which the answer repeats: a text or a whole number; nil without one.
   let id: ArgumentValue?
   let source: StageCall
   let filters: [StageCall]
   let load: StageCall?
-  /// The range of assets or albums; nil returns only the number of assets, and all albums.
+  /// The indices, from 0, of the assets or albums to return; nil for all albums, but no assets.
   let range: Range<Int>?
-  /// The identifier of the asset whose index is returned.
+  /// The `localIdentifier` of the asset whose index is returned; nil to return no index.
   let localIdentifier: String?
   /// True if the days, months or years of the assets are returned.
   let wantsPeriods: Bool
@@ -31,7 +31,8 @@ struct BrowseRequest {
   /// The greatest integer that every JSON reader represents exactly.
   private static let largestPlace: Int64 = 1 << 53
 
-  /// Parses a request; throws ``BrowseProblem``.
+  /// Creates a request; throws ``BrowseProblem`` for a member that is unknown, invalid, or excluded
+  /// by another, such as `range` by `register`.
   init(_ value: ArgumentValue) throws(BrowseProblem) {
     guard case .table(let members) = value else {
       throw BrowseProblem("a request is an object, such as {\"source\":{},\"range\":[0,60]}")
@@ -124,7 +125,7 @@ struct BrowseRequest {
     return StageCall(name: name, arguments: [.table(members.map(withTests))], line: 0)
   }
 
-  /// Turns objects that represent calls of test words into these calls.
+  /// Turns objects in a field's value, such as `{"within":"30s"}`, into calls of test words.
   private static func withTests(_ member: ArgumentMember) -> ArgumentMember {
     ArgumentMember(
       member.name, withTests(member.value, isOfField: Field(name: member.name) != nil))

@@ -1,11 +1,12 @@
 internal import Platform
 
-/// The answer to a request: a line for each asset or album, then a final one. One thread's.
+/// The answer to a request: a line for each asset or album, and a final one. For one thread.
 final class BrowseResponse {
   let request: BrowseRequest
-  /// The index of the asset in the request's member `index`.
+  /// The index of the asset that the request's `index` names; nil if it names none of the fetch.
   var index: Int?
-  /// The periods of the assets; nil if they were not asked for, or the assets have none.
+  /// The periods, such as `2026-11`, with their numbers of assets; the text is nil for unknown
+  /// dates. Nil if not asked for, or if the assets have no periods.
   var periods: [(text: String?, count: Int)]?
   private(set) var written = 0
   private let output: RecordOutput
@@ -23,7 +24,8 @@ final class BrowseResponse {
     self.context = context
   }
 
-  /// Runs the loading steps, and writes each asset as soon as it and those before it are done.
+  /// Runs the loading steps, and writes each asset as soon as it and those before it are done;
+  /// `first` is the index of the first asset in the fetch.
   func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
     guard !assets.isEmpty else { return }
     watch?.expect(assets.count)
@@ -61,8 +63,8 @@ final class BrowseResponse {
     output.writer.end()
   }
 
-  /// Writes the final line; `state` is a number that differs if the library has changed, `unread`
-  /// the number of files that the list lacks.
+  /// Writes the final line; `state` is a number that changes with the library, `unread` the number
+  /// of assets that are missing as they can't be read.
   func end(state: Int, count: Int, unread: Int) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     output.writer.begin(kind: "result")
@@ -77,7 +79,7 @@ final class BrowseResponse {
 }
 
 extension RecordWriter {
-  /// Writes pairs of a text or null, and a number.
+  /// Writes a list of pairs as JSON, such as `[["2026-11",12],[null,3]]`.
   fileprivate mutating func write(
     _ key: StaticString, _ pairs: [(text: String?, count: Int)]
   ) {

@@ -6,12 +6,13 @@ struct RegisteredFetch {
   let monitor: LibraryChangeMonitor
   /// The unreadable assets that were reported; each is reported once.
   var failures: Set<AssetFailure> = []
-  /// The reason why the last comparison failed; each is reported once.
+  /// The reason why the last comparison failed, which is reported once; nil if it succeeded.
   var problem: String?
 }
 
 extension Browser {
-  /// Plans the stages of a fetch with `observe`; throws ``RuleProblems`` or ``BrowseProblem``.
+  /// Plans the stages of a fetch with `observe`; throws ``RuleProblems`` for invalid stages,
+  /// ``BrowseProblem`` for a source besides the library.
   func observing(_ request: BrowseRequest) throws -> PipelinePlan {
     let observe = request.observe ?? StageCall(name: "observe", arguments: [.table([])], line: 0)
     let calls = [request.source] + request.filters + [observe]
@@ -22,8 +23,7 @@ extension Browser {
     return plan
   }
 
-  /// Writes the changes of a fetch, as a run of a rule does; `observation` is nil for a single
-  /// comparison.
+  /// Writes the changes of a fetch, as a rule's run does; `observation` is nil to compare once.
   func changes(
     of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLineOptions,
     along observation: ObservationState? = nil, watch: BrowseProgressReporter? = nil
@@ -53,7 +53,7 @@ extension Browser {
   }
 
   /// Registers a fetch for reports of changes, and writes those since the request's token, if any.
-  /// If a full disk can't take a token, changes are reported without details, where none is wanted.
+  /// If the disk is full and the request has no token, only the fact of a change is reported.
   func register(
     _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?,
     _ queue: BrowseQueue
@@ -110,7 +110,7 @@ extension Browser {
     BrowseProblem("\"\(library.path)\" is gone; its changes come when it is back")
   }
 
-  /// Writes the changes of a registered fetch since the last time, if there are any.
+  /// Writes the changes of a registered fetch since its last report, if there are any.
   func tellChanges(of id: ArgumentValue, _ queue: BrowseQueue) throws {
     guard let place = registered.firstIndex(where: { $0.request.id == id }) else { return }
     let fetch = registered[place]
@@ -164,7 +164,7 @@ extension RunProblem {
 }
 
 extension RecordOutput {
-  /// Writes the line for a registered fetch, or for a change of its library.
+  /// Writes the line with `"registered":true`: after registering, and for a change without details.
   fileprivate func writeRegistered() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("registered", true)

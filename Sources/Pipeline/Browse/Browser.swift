@@ -148,7 +148,8 @@ public final class Browser {
       .plan(calls)
   }
 
-  /// Returns the fetch of a plan; throws for further steps, which would need every asset again.
+  /// Returns the fetch of a plan. Throws ``BrowseProblem`` for a source besides the library, and
+  /// for steps after order and limit, which would need all assets for each range.
   private func fetch(of plan: PipelinePlan) throws -> AssetFetch {
     guard var fetch = plan.source.fetch(plan.query) else {
       throw Self.otherSource

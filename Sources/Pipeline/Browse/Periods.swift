@@ -6,7 +6,7 @@ struct Periods {
   enum Unit: Int {
     case day, month, year
 
-    /// Returns the first day of the period of a day, both counted from 1970.
+    /// Returns the first day of the period that contains a day; both are days since 1970.
     func start(of day: Int64) -> Int64 {
       let date = CivilDate(daysSince1970: day)
       return switch self {
@@ -23,7 +23,7 @@ struct Periods {
   }
 
   private struct Run {
-    /// The first day of the period, counted from 1970; nil for assets without a date.
+    /// The first day of the period, in days since 1970; nil for assets without a date.
     let day: Int64?
     var count: Int
   }
@@ -32,7 +32,7 @@ struct Periods {
   private(set) var unit: Unit?
   private var runs: [Run] = []
   private var total = 0
-  /// True if the days fall; nil if they have no order.
+  /// True if the newest day comes first; nil if the days have no order.
   private let isDescending: Bool?
   private var last: Int64?
 
@@ -44,13 +44,13 @@ struct Periods {
   /// The greatest number of assets whose days are listed.
   private static let mostByDay = 20_000
 
-  /// Begins with the finest unit for a number of assets.
+  /// Creates an empty list for `count` assets: of days, or of months for more than 20,000.
   init(of count: Int, isDescending: Bool? = nil) {
     unit = count > Self.mostByDay ? .month : .day
     self.isDescending = isDescending
   }
 
-  /// Adds the next assets of the order, which were all taken on one day, or have no date.
+  /// Adds the next `count` assets: all of one day, in days since 1970, or nil without a date.
   mutating func add(_ day: Int64?, count: Int = 1) {
     total += count
     guard let unit else { return }
@@ -62,7 +62,8 @@ struct Periods {
     if runs.count > Self.most { coarsen() }
   }
 
-  /// The periods: the date's text, nil for unknown dates, and the number of assets; nil for none.
+  /// Returns each period's text, such as `2026-11`, or nil for unknown dates, and its number of
+  /// assets; nil if even years have too few assets.
   mutating func end() -> [(text: String?, count: Int)]? {
     while unit != nil, runs.count * Self.fewest > total { coarsen() }
     guard let unit else { return nil }
@@ -87,8 +88,8 @@ struct Periods {
 }
 
 extension Periods {
-  /// Reads the periods of a fetch result that is ordered by dates. Ranges whose ends are in one
-  /// period are not read, so that few assets of very many are. Throws ``FetchProblem``.
+  /// Reads the periods of a fetch result that is ordered by dates. A range whose ends are in one
+  /// period is counted without being read. Throws ``FetchProblem`` if the library has changed.
   init(of result: FetchResult, by key: SortKey) throws {
     self.init(of: try result.count, isDescending: key.isDescending)
     let reader = DayReader(result: result, key: key)

@@ -1,7 +1,6 @@
 internal import Platform
 
-/// Finds the days of records in their text, from the first to the last, without reading their
-/// other members.
+/// Finds the days of records in their text, in order, without reading their other members.
 struct RecordDays {
   private let text: [UInt8]
   /// The search for the beginning of each member with a date, the best first.
@@ -13,7 +12,7 @@ struct RecordDays {
     self.text = text + [0]
   }
 
-  /// Returns the day of the record in a range, counted from 1970; nil if it has no date.
+  /// Returns the day of the record in a range of the text, in days since 1970; nil without a date.
   mutating func day(in range: Range<Int>) -> Int64? {
     for place in searches.indices {
       guard let start = searches[place].end(in: range, of: text) else { continue }
@@ -29,14 +28,15 @@ struct RecordDays {
 
   private struct MemberSearch {
     let name: String
-    /// The place of the first occurrence that was not passed yet.
+    /// The offset of the next occurrence; -1 before a search, `.max` if there is no more.
     private var found = -1
 
     init(name: String) {
       self.name = name
     }
 
-    /// Returns the end of the first occurrence in a range of a text that ends with a zero.
+    /// Returns the offset behind the name in a range of a text that ends with a zero; nil if
+    /// absent.
     mutating func end(in range: Range<Int>, of text: [UInt8]) -> Int? {
       if found < range.lowerBound {
         found = text.withUnsafeBytes { bytes in

@@ -37,7 +37,7 @@ package final class RecordFile {
     }
   }
 
-  /// Returns the assets in a range, clamped to the file's records; throws ``FileProblem``.
+  /// Returns the assets in a range, as far as there are any; throws ``FileProblem`` if unreadable.
   package func assets(_ range: Range<Int>, in context: RunContext) throws -> [Asset] {
     let range = range.clamped(to: 0..<count)
     guard let first = range.first, let last = range.last else { return [] }
@@ -53,8 +53,8 @@ package final class RecordFile {
     }
   }
 
-  /// Returns the periods of the records in their order; nil if that is not one by dates. Throws
-  /// ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Returns the records' periods and numbers, as ``Periods/end()``; nil without an order by dates.
+  /// Throws ``FileProblem`` if reading fails, or ``RunProblem/cancelled``.
   func periods(unless cancellation: Cancellation) throws -> [(text: String?, count: Int)]? {
     var periods = Periods(of: count)
     var place = 0
@@ -76,7 +76,7 @@ package final class RecordFile {
   private static let readAtOnce = 1024
 
   /// Returns the records at some indices as a JSON list, in that order; `members` returns JSON to
-  /// add to each, beginning with a comma, or nil. Throws ``FileProblem``, or
+  /// add to each, beginning with a comma, or nil. Throws ``FileProblem`` if that fails, or
   /// ``RunProblem/cancelled``.
   package func list(
     of places: [Int], in context: RunContext, adding members: (Int) -> String? = { _ in nil }

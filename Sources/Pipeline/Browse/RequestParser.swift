@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Parses one JSON text to a value as rules have it. The text is untrusted: depth, lengths of
-/// numbers and all bytes are checked. Repeated names and `null` are refused.
+/// Parses one JSON text to the value that a rule would have for it. The text is untrusted: depth,
+/// lengths of numbers and all bytes are checked. Repeated names and `null` are refused.
 struct RequestParser {
   private let bytes: UnsafeRawBufferPointer
 

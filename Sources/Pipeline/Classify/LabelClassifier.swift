@@ -33,8 +33,8 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
-  /// Returns the test that a function makes; adds a field of the label's name, or keeps an existing
-  /// one.
+  /// Returns the test that calls a function; its results also become the values of a field of the
+  /// label's name, unless the name can't be a field's.
   private static func test(
     _ function: FunctionReference, _ label: String, _ arguments: inout StageArguments
   ) -> LabelRule.Test {

@@ -86,7 +86,7 @@ struct LabelRule: Sendable {
 
   enum Test: Sendable {
     case function(FunctionReference)
-    /// A function whose result is also the value of a field, if it has that type.
+    /// A function whose result decides, and is a field's value if it can be converted to the type.
     case value(FunctionReference, Field, FieldType)
     case predicate(AssetPredicate)
   }

@@ -3,7 +3,7 @@ internal import Platform
 /// A value by which assets are counted: that of a field, or a text that is made of fields.
 enum CountKey: Sendable {
   case field(Field, name: String, isList: Bool)
-  /// A date in one form and nothing else.
+  /// A formatted date without other text, such as `{localDate:%Y-%m}`.
   case date(Field, DatePattern, name: String)
   case template(RecordTemplate, FacetSet)
 
@@ -18,7 +18,7 @@ enum CountKey: Sendable {
   /// True if an asset may have several values, and counts for each.
   var isList: Bool { if case .field(_, _, let isList) = self { isList } else { false } }
 
-  /// The facets that have to be read for it.
+  /// The facets that have to be read for the value.
   var facets: FacetSet {
     switch self {
     case .field(let field, _, _), .date(let field, _, _): FacetSet(field.facet)
@@ -26,7 +26,8 @@ enum CountKey: Sendable {
     }
   }
 
-  /// Adds a problem to the arguments and returns nil for a text that names no field.
+  /// Reads a field's name, or a text with fields in braces; adds a problem to the arguments and
+  /// returns nil if it names no single value.
   init?(_ text: String, _ arguments: inout StageArguments) {
     guard text.contains("{") else {
       self.init(field: text, &arguments)
@@ -67,16 +68,16 @@ enum CountKey: Sendable {
   }
 }
 
-/// Appends the values of assets' keys; confined to one worker.
+/// Reads the values of assets' keys into bytes; confined to one worker.
 struct CountKeyReader {
   private let keys: [CountKey]
-  /// The field that is a list; nil if none is.
+  /// The field among the keys whose value is a list of texts; nil if none is.
   private let list: Field?
   private let fields: FieldTable
-  /// The texts of days, for forms of dates that are the same all day.
+  /// The formatted dates of each key, by days since 1970; only of formats without a time.
   private var days: [[Int64: [UInt8]]]
 
-  /// The days that are kept for each key.
+  /// The greatest number of days kept for each key.
   private static let dayLimit = 1 << 16
 
   init(_ keys: [CountKey], _ fields: FieldTable) {
@@ -89,7 +90,7 @@ struct CountKeyReader {
     days = Array(repeating: [:], count: keys.count)
   }
 
-  /// Calls `body` with the key of an asset, for each text of a list.
+  /// Calls `body` with the bytes of an asset's key, once for each text if a field is a list.
   ///
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if the asset can't be read.
   mutating func forEachKey(

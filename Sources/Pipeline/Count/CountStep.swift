@@ -37,7 +37,7 @@ struct CountStep: Step {
     SumInstance(CountInstance(part, in: worker), tables, keyCount: keys.count)
   }
 
-  /// Counts what no worker counted before, and adds up.
+  /// Counts the assets that the parallel step did not, and returns the groups of all tables.
   private final class SumInstance: StepInstance {
     private let counter: CountInstance
     private let tables: CountTables
@@ -59,7 +59,7 @@ struct CountStep: Step {
   }
 }
 
-/// Counts in a worker; no asset goes on.
+/// Counts assets in parallel, in a table for each worker, and passes none on.
 private struct CountPartStep: Step {
   let keys: [CountKey]
   let sums: Bool

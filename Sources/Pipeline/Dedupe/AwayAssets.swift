@@ -3,7 +3,7 @@
 struct AwayAssets {
   private var count = 0
 
-  /// - Parameter name: the library's name for the content.
+  /// Counts an asset in iCloud alone, unless the library has a `name` for its content.
   mutating func note(_ asset: Asset, _ name: String?) {
     if name == nil, asset.isAway { count += 1 }
   }

@@ -1,7 +1,7 @@
 /// The contents of an asset's files besides its original, such as a live photo's movie. The asset
 /// is a duplicate only of one that has all of these, too.
 struct Companions: Hashable {
-  /// The number of each content.
+  /// The numbers of the files' contents, which are equal for equal bytes.
   private let contents: [AssetResource.Kind: Int]
 
   private init(_ contents: [AssetResource.Kind: Int]) {

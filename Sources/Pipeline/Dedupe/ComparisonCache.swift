@@ -16,7 +16,8 @@ struct ComparisonCache: Sendable {
   /// The time in nanoseconds since 1970, which is read before a file is opened.
   var now: Int64 { catalogue.clock.now }
 
-  /// Returns the known results for a file in its present state, `status`; nil reads that.
+  /// Returns the stored results for a file in its present state; nil if there are none. `status` is
+  /// that state; nil to read it from the disk.
   func recall(_ place: any Original, _ status: FileStatus?) -> KnownContent? {
     guard let place = place as? FilePlace, let status = status ?? (try? place.status()),
       let compared = catalogue.compared(CatalogueKey(status, name: place.name))
@@ -57,7 +58,7 @@ struct ExaminedFile {
 }
 
 extension FileStatus {
-  /// True if the file was not written in between, and its times were not set either.
+  /// Returns true if the file was not written since the other status, and its times were not set.
   func isUnchanged(since other: FileStatus) -> Bool {
     hasSameContent(as: other) && changed == other.changed
   }

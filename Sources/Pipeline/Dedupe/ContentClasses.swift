@@ -17,7 +17,8 @@ final class ContentClasses: Sendable {
     var byName: [String: Int] = [:]
     var count = 0
 
-    /// Returns the next comparison of a file unlike the first `compared` with equal ends.
+    /// Returns the class of a file, or the comparison that is needed first; the first `compared`
+    /// files with equal ends are known to differ from it.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, behind compared: Int
     ) -> Next {
@@ -34,8 +35,7 @@ final class ContentClasses: Sendable {
       return .found(ContentClass(number: candidate.number, isRepeated: false))
     }
 
-    /// Stores the name that the file's content has in a library, if any; returns the content's
-    /// class.
+    /// Stores the library's name for the file's content, if any; returns the content's class.
     mutating func meet(_ candidate: ContentExemplar, as number: Int) -> ContentClass {
       if let content = candidate.content { byName[content] = number }
       return ContentClass(number: number, isRepeated: true)
@@ -43,13 +43,13 @@ final class ContentClasses: Sendable {
   }
 
   private struct SizeClass {
-    /// The files whose ends were not needed yet.
+    /// The files of the size whose first and last 4 KiB were not compared yet.
     private var unexamined: [ContentExemplar] = []
     private var byEnds: [UInt64: [ContentExemplar]] = [:]
-    /// True if the libraries' names distinguish all of them.
+    /// True if libraries have names for the contents of all files.
     private var areNamed = true
 
-    /// Returns the next comparison for a file; nil if it differs from all of these.
+    /// Returns the class of a file, or the next comparison; nil if it differs from all files added.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, _ compared: Int
     ) -> Next? {
@@ -85,14 +85,14 @@ final class ContentClasses: Sendable {
 
   private enum Next {
     case found(ContentClass)
-    /// Read the ends of the file and of these others.
+    /// Read the first and last 4 KiB of the file, and of these others of its size.
     case examine([ContentExemplar])
     /// Compare the file with these, which have the same ends.
     case compare([ContentExemplar])
   }
 
   /// Returns the class of the asset's content among all so far; `content` is the library's name for
-  /// it, nil if it has none. Fails an asset that can't be read.
+  /// it, nil if it has none. Fails an asset that can't be read, and returns nil.
   func find(
     _ asset: Asset, _ content: String? = nil, comparing: FileComparer
   ) -> ContentClass? {

@@ -84,7 +84,7 @@ struct ContentDedupe: TransformStage {
     }
   }
 
-  /// A step with a memory drops contents that other runs offered, so it can't be observed.
+  /// The traits; a stage with a memory, which drops what other runs offered, can't be observed.
   var traits: StageTraits {
     var traits = StageTraits(observation: memory == nil ? .fetch : .none)
     traits.remembersOffers = memory != nil
@@ -98,7 +98,7 @@ struct ContentDedupe: TransformStage {
     return steps
   }
 
-  /// The first asset is known when it arrives; any other choice needs all assets.
+  /// The step that drops duplicates: at once if the first asset is kept, else after all arrived.
   private var choice: any Step {
     if case .first = keep, keepIn.isEmpty, show == .kept {
       return FirstOfContentStep(comparesFiles: key == nil)

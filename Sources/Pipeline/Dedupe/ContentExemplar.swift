@@ -12,15 +12,15 @@ final class ContentExemplar: Sendable {
 
   private struct State {
     var number = 0
-    /// In a class of its own, as most files have a unique size and are never examined.
+    /// The results of reading; nil before. A class, as most files are never read.
     var findings: Findings?
   }
 
   private final class Findings: Sendable {
-    /// A sum of the file's ends; nil for a file that can't be read.
+    /// A checksum of the first and last 4 KiB; nil for a file that can't be read.
     let ends: UInt64?
     let name: ComparedContent.Name?
-    /// The status for which the sum and the name hold; nil if never opened nor in the catalogue.
+    /// The status for which checksum and name hold; nil if neither read nor in the catalogue.
     let status: FileStatus?
 
     init(ends: UInt64?, name: ComparedContent.Name? = nil, status: FileStatus? = nil) {
@@ -48,15 +48,15 @@ final class ContentExemplar: Sendable {
 
   var isExamined: Bool { findings != nil }
 
-  /// The sum of the file's ends; nil before it was examined, and for a file that can't be read.
+  /// The checksum of the first and last 4 KiB; nil before it is determined, or if unreadable.
   var ends: UInt64? { findings?.ends }
 
-  /// The name of the content; nil if it has never equalled another.
+  /// The catalogue's name for the content, shared by equal files; nil if it never equalled another.
   var name: ComparedContent.Name? { findings?.name }
 
-  /// Determines the sum of the file's ends, from earlier results or by reading; returns the file,
-  /// if it was opened. `status` is the file's, if known. Throws ``FileProblem`` if it can't be
-  /// read; it equals no other then.
+  /// Determines the checksum of the file's ends, from earlier results or by reading; returns the
+  /// file, if it was opened. `status` is the file's; nil if not known. Throws ``FileProblem`` if it
+  /// can't be read; it equals no other then.
   func examine(_ status: FileStatus? = nil) throws(FileProblem) -> ExaminedFile? {
     if isExamined { return nil }
     if let recalled = memory?.recall(place, status), let ends = recalled.compared.ends {
@@ -114,7 +114,7 @@ final class ContentExemplar: Sendable {
 enum ContentEnds {
   private static let size = 4096
 
-  /// Returns the sum of both ends, or of the whole of a small file. The catalogue stores it:
+  /// Returns the checksum of both ends, or of the whole of a small file. The catalogue stores it:
   /// another algorithm needs another version of its pages.
   static func sum(of file: OpenFile) throws(FileProblem) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 8)

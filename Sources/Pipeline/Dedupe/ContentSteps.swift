@@ -6,7 +6,7 @@ struct ContentClassStep: Step {
   }
 
   private let expectation: Expectation
-  /// Shared by the worker threads of one run.
+  /// The contents found so far, shared by the worker threads of one run.
   private let classes = ContentClasses()
 
   init(expecting expectation: Expectation) {
@@ -65,7 +65,7 @@ struct FirstOfContentStep: Step {
 
   var name: String { "dedupe" }
   var ordering: StepOrdering { .source }
-  /// A header identifies the movie of a live photo.
+  /// The header, which identifies the movie of a live photo; nothing if keys are compared.
   var facets: FacetSet { comparesFiles ? [.header] : [] }
   var traits: StepTraits {
     .comparing(dropping: "an asset before it has the same \(comparesFiles ? "content" : "key")")
@@ -82,7 +82,7 @@ struct FirstOfContentStep: Step {
     private var seen: Set<Int> = []
     private var seenNames: Set<String> = []
     private var away = AwayAssets()
-    /// The companions that the assets of a content have in all, for contents with companions.
+    /// The sets of companions of kept assets, and their subsets, by the number of the content.
     private var covered: [Int: Set<Companions>] = [:]
 
     init(_ comparesFiles: Bool, in worker: WorkerContext) {

@@ -11,8 +11,9 @@ struct DuplicateFields: Sendable {
 
   private let identifier: Field
   private let path: Field
-  /// Nil if groups are not shown, as is the next one.
+  /// The field for the number of the group; nil if groups are not shown.
   private let group: Field?
+  /// The field for the reason why the other asset is kept; nil if groups are not shown.
   private let reason: Field?
 
   /// Adds the fields for later stages; if that fails, adds a problem and returns nil.

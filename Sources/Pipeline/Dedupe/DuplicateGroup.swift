@@ -46,7 +46,8 @@ struct Verdict {
   let kept: [Int]
   let dropped: [Int]
 
-  /// Chooses the kept assets; `isBetter` is true if the first index is kept, not the second.
+  /// Chooses the kept assets; `isKeptAside` is true for assets in protected folders, `isBetter` if
+  /// the first index ranks above the second.
   init(_ group: DuplicateGroup, _ isKeptAside: [Bool], isBetter: (Int, Int) -> Bool) {
     let aside = group.places.filter { isKeptAside[$0] }
     // If all whole assets failed, any other is kept.

@@ -42,7 +42,7 @@ package final class DuplicateRanker {
     return ranks
   }
 
-  /// Returns a function's result as a number; no result is less than any.
+  /// Returns a function's result as a number: 1 for true, 0 for false, -∞ if absent or invalid.
   private func number(_ value: FieldValue, of asset: Asset) -> Double {
     switch value {
     case .integer(let number): return Double(number)

@@ -56,7 +56,8 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Returns the dates; an unknown one loses against all others.
+  /// Returns the dates of creation and modification; `sign` is 1 if new ones win, -1 if old ones
+  /// do. An unknown date loses against all others.
   private static func dates(of asset: Asset, sign: Double) -> [DuplicateRank.Measure] {
     let dates: [(DuplicateReason, Field)] = [
       (.creationDate, .creationDate), (.modificationDate, .modificationDate),
@@ -66,8 +67,8 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Returns measures: pixels, a RAW picture, its other files, size, metadata, a name of no copy;
-  /// then, for files that differ in none of these, their places.
+  /// Returns measures, the most decisive first: pixels, RAW, companion files, size, metadata, a
+  /// name that is not a copy's; then those of the file's place.
   private static func quality(of asset: Asset) -> DuplicateRank {
     let parts: [Field] = [.livePhotoVideoPath, .rawPath, .editedPath]
     let certainty = asset.filenameBytes.withUnsafeBytes { CopyName.certainty(of: $0) }
@@ -115,7 +116,7 @@ package enum DuplicateReason: String, CaseIterable, Sendable {
 
 /// The rank of an asset for being kept: measures of which the first difference decides.
 package struct DuplicateRank {
-  /// A number, of which the larger one wins, and what it is of.
+  /// A number, of which the larger one wins, and the reason that is given if it decides.
   package typealias Measure = (reason: DuplicateReason, number: Double)
 
   private let measures: [Measure]
@@ -124,18 +125,17 @@ package struct DuplicateRank {
     self.measures = measures
   }
 
-  /// Makes a rank of other measures, with an old rank where these are equal.
+  /// Creates a rank of measures, followed by those of another rank, which decide if all are equal.
   package init(_ measures: [Measure], then rank: DuplicateRank?) {
     self.measures = measures + (rank?.measures ?? [])
   }
 
-  /// True if an asset of this rank is kept rather than one of the other, whatever their order.
+  /// Returns true if an asset of this rank is kept rather than one of the other; false if equal.
   package func isBetter(than other: DuplicateRank) -> Bool {
     difference(from: other).map { $0.mine > $0.theirs } ?? false
   }
 
-  /// Returns the measure that decides between an asset of this rank and one of the other; nil if
-  /// their order does.
+  /// Returns the reason of the first different measure; nil if there is none: source order decides.
   package func reason(against other: DuplicateRank) -> DuplicateReason? {
     difference(from: other)?.reason
   }
@@ -156,7 +156,7 @@ extension Asset {
     return false
   }
 
-  /// Returns the time of a date field; nil for an unknown one, which ranks last.
+  /// Returns a date field in milliseconds since 1970; nil if it is unknown.
   fileprivate func milliseconds(of field: Field) -> Double? {
     if case .date(let moment) = value(of: field) { return Double(moment.milliseconds) }
     return nil
@@ -192,7 +192,7 @@ package enum ShownDuplicates: String, CaseIterable, Sendable {
       standard: "\"kept\"")
   }
 
-  /// Reads the option; its default is to pass on kept assets.
+  /// Reads the option `show`; its default is to pass on kept assets.
   package init(_ arguments: inout StageArguments) {
     self =
       arguments.choice("show", among: Self.allCases.map(\.rawValue))

@@ -139,7 +139,7 @@ private final class DuplicateInstance: StepInstance {
     }
   }
 
-  /// Returns the indices of assets with the same bytes, or the same name of their content.
+  /// Groups the indices of assets whose contents have the same bytes, or one name in a library.
   private func sameBytes(_ assets: [Asset]) -> [[Int]] {
     var groups: [[Int]] = []
     var known: [Int: Int] = [:]

@@ -12,7 +12,7 @@ package struct FileEntries {
   private struct Entry: Hashable {
     let device: UInt64
     let file: UInt64
-    /// The folder and the name; nil for a file with a single name, wherever it is mounted.
+    /// The entry's folder and name; nil for a file without other hard links, wherever mounted.
     var name: Name?
   }
 
@@ -39,7 +39,7 @@ package struct FileEntries {
     return isNewPath && isNewEntry
   }
 
-  /// Returns the entry's spelling; `real` is an absolute path without links.
+  /// Returns the folder, as device and inode, and the name of an absolute path without links.
   private static func name(of real: [UInt8]) throws(FileProblem) -> Name {
     let slash = real.lastIndex(of: UInt8(ascii: "/")) ?? 0
     let folder = real[...slash].map { CChar(bitPattern: $0) } + [0]

@@ -56,7 +56,7 @@ struct KeyClassStep: Step {
   }
 }
 
-/// The keys in a run. Safe from any thread.
+/// The numbers of the distinct keys in a run; safe from any thread.
 private final class KeyClasses: Sendable {
   private let numbers = Lock<[String: Int]>([:])
 
@@ -69,7 +69,7 @@ private final class KeyClasses: Sendable {
     }
   }
 
-  /// Returns a text that differs for keys of different types, but not for equal numbers.
+  /// Returns a text that differs for keys of different types, but not for equal numbers: `n1`.
   private static func name(of key: FieldValue) -> String {
     switch key {
     case .string(let text): "t\(text)"

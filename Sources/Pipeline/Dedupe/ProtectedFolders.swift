@@ -13,17 +13,17 @@ package struct ProtectedFolders: Sendable {
 
   package var isEmpty: Bool { names.isEmpty }
 
-  /// The description for `explain`.
+  /// The text for `explain`, such as `; keeps all in "Family"`; empty without folders.
   package var summary: String {
     isEmpty ? "" : "; keeps all in " + names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
-  /// The option of a stage with the names of the folders.
+  /// The option `keepIn` of a stage, which names the folders.
   package static let option = OptionDescription(
     "keepIn", .texts,
     "folders of which all is kept, with those below: paths from the library's root, or absolute")
 
-  /// Reads the option, and reports names that can't be folders.
+  /// Reads the option `keepIn`, and reports names that can't be folders.
   package init(_ arguments: inout StageArguments) {
     guard let names = arguments.texts("keepIn") else {
       self.init()
@@ -51,7 +51,7 @@ package final class ProtectedFolderLookup {
   private let names: [String]
   /// The libraries that the user named, even if they have no assets.
   private let libraries: [String]
-  /// The folders in each library, by its path; those in the working folder by an empty path.
+  /// The folders of the names in each library, by its path; an empty path is the working folder.
   private var folders: [String: [FolderPath]] = [:]
   /// The real paths of the folders that assets are in.
   private var realPaths: [String: FolderPath] = [:]
@@ -129,7 +129,7 @@ struct FolderPath {
   private let names: [Substring]
   let isThere: Bool
 
-  /// Resolves links; `path` is absolute or from the working folder, and unchanged if no folder.
+  /// Resolves links in a path, absolute or from the working folder; keeps it if it is no folder.
   init(real path: String) {
     // With a slash at the end only a folder is found.
     guard let resolved = realpath(path + "/", nil) else {

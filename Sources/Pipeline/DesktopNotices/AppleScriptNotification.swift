@@ -7,7 +7,7 @@
     private let notice: DesktopNotification
 
     private static let path = "/usr/bin/osascript"
-    /// The texts are arguments, so that they are not parsed as a script.
+    /// The script, which gets the title and the text as arguments, so that they are not parsed.
     private static let script = [
       "-e", "on run words", "-e",
       "display notification (item 2 of words) with title (item 1 of words)", "-e", "end run",
@@ -17,7 +17,7 @@
       self.notice = notice
     }
 
-    /// Throws ``NotifierProblem`` if the notice can't be shown.
+    /// Shows the notification and returns `delivered`; throws ``NotifierProblem`` if that fails.
     func show() throws(NotifierProblem) -> OfferAnswer {
       let child: ChildProcess
       do throws(SpawnProblem) {

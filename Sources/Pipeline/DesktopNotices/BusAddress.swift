@@ -14,7 +14,7 @@ enum BusAddress {
     getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 
-  /// Escapes as an address requires (D-Bus Specification, "Server Addresses").
+  /// Returns a path escaped as an address requires (D-Bus Specification, "Server Addresses").
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       let scalar = UnicodeScalar(byte)

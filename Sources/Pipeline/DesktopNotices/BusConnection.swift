@@ -13,7 +13,8 @@ package final class BusConnection {
   /// The longest time between two checks for a cancellation.
   private static let attention = Duration.milliseconds(50)
 
-  /// Connects to the bus at an address and authenticates.
+  /// Connects to the bus at an address, such as `unix:path=/run/user/1000/bus`, and authenticates.
+  /// Throws ``BusProblem``, `late` at the deadline.
   package init(
     to address: String, until deadline: ContinuousClock.Instant,
     isCancelled: @escaping () -> Bool = { false }
@@ -72,7 +73,7 @@ package final class BusConnection {
     return try message(made)
   }
 
-  /// Returns a new error reply to a received call.
+  /// Returns a new error reply to a received call, with the error's dotted name and its text.
   package func refusal(
     of call: BusMessage, _ name: String, _ text: String
   ) throws(BusProblem) -> BusMessage {
@@ -142,7 +143,7 @@ package final class BusConnection {
     }
   }
 
-  /// Processes the bus's input and output, or waits a moment without any.
+  /// Processes the bus's input and output, or waits for some for 50 ms; returns a message, if any.
   private func step(
     until deadline: ContinuousClock.Instant, evenIfCancelled: Bool = false
   ) throws(BusProblem) -> BusMessage? {
@@ -171,7 +172,7 @@ extension BusConnection {
   static let name = "org.freedesktop.DBus"
   private static let path = "/org/freedesktop/DBus"
 
-  /// Returns a call of the bus itself.
+  /// Returns a new call of a method of the bus itself, such as `AddMatch`.
   package func busCall(_ member: String) throws(BusProblem) -> BusMessage {
     try call(member, of: Self.name, at: Self.path, to: Self.name)
   }
@@ -215,8 +216,8 @@ extension BusConnection {
 }
 
 extension BusMessage {
-  /// The former and the new owner of a name, each empty for none; nil if the message is no signal of
-  /// the bus about that name.
+  /// Returns the former and the new owner of a name, each empty for none; nil if the message is no
+  /// signal of the bus about that name.
   func ownerChange(of name: String) -> (former: String, owner: String)? {
     guard kind == .signal, sender == BusConnection.name, interface == BusConnection.name,
       member == "NameOwnerChanged", readText() == name, let former = readText(),

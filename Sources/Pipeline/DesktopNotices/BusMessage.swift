@@ -83,7 +83,7 @@ package final class BusMessage {
     note(library.functions.sd_bus_message_close_container(message))
   }
 
-  /// Writes an entry of a dictionary from texts to variants.
+  /// Writes an entry of a dictionary from texts to variants; `body` writes a value of `type`.
   package func append(key: String, _ type: String, _ body: () -> Void) {
     append(container: "e", of: "sv") {
       append(key)
@@ -102,22 +102,22 @@ package final class BusMessage {
     return result > 0 ? value : nil
   }
 
-  /// Reads a text (`s`); returns nil if the next value is none.
+  /// Reads a text (`s`); returns nil if the next value is no text.
   package func readText() -> String? {
     let text: UnsafePointer<CChar>? = nil
     return read("s", text).flatMap { $0.map { String(cString: $0) } }
   }
 
-  /// Reads an unsigned integer (`u`); returns nil if the next value is none.
+  /// Reads an unsigned integer (`u`); returns nil if the next value has another type.
   package func readNumber() -> UInt32? { read("u", 0) }
-  /// Reads an integer (`i`); returns nil if the next value is none.
+  /// Reads an integer (`i`); returns nil if the next value has another type.
   package func readInteger() -> Int32? { read("i", 0) }
-  /// Reads a byte (`y`); returns nil if the next value is none.
+  /// Reads a byte (`y`); returns nil if the next value has another type.
   package func readByte() -> UInt8? { read("y", 0) }
-  /// Reads a Boolean (`b`); returns nil if the next value is none.
+  /// Reads a Boolean (`b`); returns nil if the next value has another type.
   package func readFlag() -> Bool? { read("b", Int32(0)).map { $0 != 0 } }
 
-  /// Reads an array of bytes (`ay`); returns nil if the next value is none.
+  /// Reads an array of bytes (`ay`); returns nil if the next value has another type.
   package func readBytes() -> [UInt8]? {
     var bytes: UnsafeRawPointer?
     var count = 0
@@ -126,7 +126,7 @@ package final class BusMessage {
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// Reads an array of texts (`as`); returns nil if the next value is none.
+  /// Reads an array of texts (`as`); returns nil if the next value has another type.
   package func readTexts() -> [String]? {
     var texts: [String] = []
     let isRead = read(container: "a", of: "s") {
@@ -144,7 +144,7 @@ package final class BusMessage {
     return library.functions.sd_bus_message_exit_container(message) >= 0
   }
 
-  /// The types in the next value, which is a variant; nil if it is none.
+  /// The type of the next value's content, such as `s`, if that is a variant; nil if it is not.
   package var typeOfVariant: String? {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -154,7 +154,7 @@ package final class BusMessage {
     return contents.map { String(cString: $0) }
   }
 
-  /// Skips the next value.
+  /// Skips the next values; `types` are their types, such as `sv`.
   package func skip(_ types: String) {
     _ = library.functions.sd_bus_message_skip(message, types)
   }
@@ -167,23 +167,23 @@ package final class BusMessage {
     return Kind(rawValue: kind)
   }
 
-  /// The sender's unique name.
+  /// The sender's unique name on the bus, such as `:1.42`; nil if the bus set none.
   package var sender: String? { text(library.functions.sd_bus_message_get_sender) }
-  /// The path of the object that is called, or that sent a signal.
+  /// The path of the object that is called, or that sent a signal; nil for a reply.
   package var path: String? { text(library.functions.sd_bus_message_get_path) }
-  /// The interface of the method or signal.
+  /// The interface of the method or signal; nil for a reply.
   package var interface: String? { text(library.functions.sd_bus_message_get_interface) }
-  /// The name of the method or signal.
+  /// The name of the method or signal; nil for a reply.
   package var member: String? { text(library.functions.sd_bus_message_get_member) }
 
-  /// The serial number of the call that this message replies to.
+  /// The serial number of the call that this message replies to; nil if it is no reply.
   var repliesTo: UInt64? {
     var serial: UInt64 = 0
     let result = library.functions.sd_bus_message_get_reply_cookie(message, &serial)
     return result >= 0 ? serial : nil
   }
 
-  /// The error in a reply.
+  /// The error of an error reply, as ``BusProblem/refused(_:_:)``; nil for other messages.
   var problem: BusProblem? {
     guard let error = library.functions.sd_bus_message_get_error(message), kind == .error else {
       return nil

@@ -72,15 +72,15 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
       isSandboxed: isSandboxed, pauses: pauses)
   }
 
-  /// - Throws: ``NotifierProblem`` if nothing could be shown; ``RunProblem/cancelled`` if the run
-  ///   is cancelled, after closing the notice.
+  /// Asks with a notification. Throws ``NotifierProblem`` if nothing could be shown;
+  /// ``RunProblem/cancelled`` if the run is cancelled, after closing the notice.
   public func offer(
     _ offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> Outcome {
     try answer(to: offer, until: deadline).outcome
   }
 
-  /// - Throws: As ``offer(_:until:)``.
+  /// Asks, and returns the outcome and the chosen action. Throws as ``offer(_:until:)``.
   public func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
@@ -97,7 +97,7 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
     #endif
   }
 
-  /// - Throws: As ``offer(_:until:)``.
+  /// Shows a notification without a question for a while. Throws as ``offer(_:until:)``.
   public func tell(_ title: String, _ text: String, for duration: Duration) throws {
     let notice = DesktopNotification(telling: title, text)
     #if os(macOS)
@@ -107,9 +107,8 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
     #endif
   }
 
-  /// Asks with one notice for all: they are accepted together or not at all.
-  ///
-  /// - Throws: As ``offer(_:until:)``.
+  /// Asks about all assets with one notification: they are accepted together or not at all. Throws
+  /// as ``offer(_:until:)``.
   public func answers(
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
@@ -117,7 +116,7 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
     return group.offers.map { _ in answer }
   }
 
-  /// - Throws: As ``offer(_:until:)``.
+  /// Asks about a group, with a button to choose among its assets. Throws as ``offer(_:until:)``.
   package func choice(
     among group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> GroupAnswer {
@@ -203,7 +202,7 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
     }
   }
 
-  /// Returns the answer if an action was chosen while the notification closed.
+  /// Returns the answer if an action was chosen while the notification closed; nil if none was.
   private func lateAnswer(
     from server: any NotificationServer, to notice: DesktopNotification
   ) throws(BusProblem) -> OfferAnswer? {
@@ -289,7 +288,7 @@ protocol NotificationServer: AnyObject {
   /// True if the program distinguishes a closed notification from one that timed out.
   var tellsDismissal: Bool { get }
 
-  /// Shows a notification for a time; only one at a time.
+  /// Shows a notification for a duration; a server shows one at a time.
   func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem)
 
   /// Returns the next event of the notification; nil if there is none until the deadline.

@@ -7,9 +7,9 @@ final class NotificationPortal: NotificationServer {
   let tellsDismissal = false
 
   private let bus: BusConnection
-  /// The identifier of the notification, which the portal shares among the process's connections.
+  /// The identifier of the notification, unique in the process, as its connections share them.
   private let identifier: String
-  /// The unique name of the portal that shows it.
+  /// The unique name on the bus of the portal that shows the notification; nil if none is shown.
   private var server: String?
 
   private static let name = "org.freedesktop.portal.Desktop"
@@ -17,7 +17,7 @@ final class NotificationPortal: NotificationServer {
   private static let interface = "org.freedesktop.portal.Notification"
   private static let patience = Duration.seconds(2)
 
-  /// - Parameter number: The number of the notification, which no other of the process has.
+  /// Subscribes to the portal's signals; `number` distinguishes the process's notifications.
   init(_ bus: BusConnection, number: Int) throws(BusProblem) {
     self.bus = bus
     identifier = "offer-\(getpid())-\(number)"

@@ -9,7 +9,6 @@ struct RetryPauses: Sendable {
     self.longest = longest
   }
 
-  /// Returns the next pause.
   mutating func take() -> Duration {
     defer { next = min(next * 2, longest) }
     return next

@@ -29,7 +29,7 @@ struct ProgramExec: TransformStage {
   }
 
   private let call: ProgramCall?
-  /// The settings of a program that gets batch by batch; nil if it reads and writes freely.
+  /// The settings of a program that answers batch by batch; nil if it reads and writes freely.
   private let terms: CoprocessSettings?
 
   init(_ arguments: inout StageArguments) {

@@ -1,8 +1,8 @@
 /// Offers all assets with one question: claims all in one transaction, asks, stores all answers in
-/// one, and passes on accepted assets. Without a notifier, assets pass as they arrive.
+/// another, and passes on accepted assets. Without a notifier, assets pass as they arrive.
 struct GroupOfferStep: Step {
   let terms: OfferSettings
-  /// True if the user may choose among the assets where the notifier and the tool can let them.
+  /// True if the user may choose single assets, where the notifier and the tool support it.
   let letsChoose: Bool
 
   /// The greatest number of assets in a question, as longer lists are unusable; the next run offers

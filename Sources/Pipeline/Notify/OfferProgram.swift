@@ -14,7 +14,8 @@ final class OfferProgram {
     self.context = context
   }
 
-  /// Returns the program's answer; throws ``RunProblem/programFailed(_:)`` for an invalid one.
+  /// Returns the program's answer, `expired` if it gives none until the deadline; throws
+  /// ``RunProblem/programFailed(_:)`` for an invalid one.
   func answer(
     about asset: Asset, _ offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
@@ -71,7 +72,7 @@ final class OfferProgram {
     program = nil
   }
 
-  /// Returns the question as a member of the record.
+  /// Returns the record's member `offer` with the question, as JSON that begins with a comma.
   private static func members(of offer: Offer) -> [UInt8] {
     var writer = RecordWriter(capacity: 512)
     writer.beginObject("offer")

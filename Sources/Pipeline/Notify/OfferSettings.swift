@@ -9,7 +9,7 @@ struct OfferSettings: Sendable {
   let acceptLabel: String?
   /// The time for which the question stays, in milliseconds.
   let duration: Int64
-  /// The time in milliseconds without an offer after which a watch notifies the user.
+  /// The milliseconds without an offer after which a watch notifies the user; nil for never.
   let quietTime: Int64?
   /// True if refused assets are passed on as well.
   let keepsAll: Bool
@@ -18,7 +18,7 @@ struct OfferSettings: Sendable {
   /// The program that answers the offers; nil to ask with the run's notifier.
   let program: ProgramCall?
 
-  /// True if an asset with this outcome is passed on.
+  /// Returns true if an asset with this outcome is passed on.
   func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
 
   func question(about count: Int) -> String {
@@ -58,7 +58,7 @@ struct OfferSession {
   let terms: OfferSettings
   let context: RunContext
 
-  /// Passes assets on without a question, except those that another run has claimed.
+  /// Passes assets on without a question; drops those claimed by another run or still written to.
   func deliver(_ batch: inout Batch) throws {
     if context.request.isDryRun || batch.count == 0 { return }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -77,8 +77,8 @@ struct OfferSession {
     return areFinished.map { $0 ? claimed.removeFirst() : false }
   }
 
-  /// Asks one question about claimed assets, and stores the answers in the ledger and in the
-  /// assets; `question` returns one for each, in order. If the user cancels it, or it could not be
+  /// Asks one question about claimed assets, and stores the answers in the ledger and the assets;
+  /// `question` returns one answer for each, in order. If the user cancels it, or it could not be
   /// shown, the claims are withdrawn. A question that was lost after it was shown stays
   /// unconfirmed.
   func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {

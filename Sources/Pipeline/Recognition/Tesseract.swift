@@ -7,7 +7,7 @@ internal import Synchronization
 final class Tesseract: Sendable {
   private let program: JailedProgram
   private let terms: TextRecognitionSettings
-  /// The key of the texts; nil before its languages were checked.
+  /// The result of ``key(unless:)``; nil before its first call.
   private let seen = Lock<String?>(nil)
 
   static let program = RequiredProgram("tesseract", in: "tesseract-ocr")
@@ -36,7 +36,8 @@ final class Tesseract: Sendable {
     }
   }
 
-  /// Returns a picture's text; throws ``FileProblem`` for this one, ``RunProblem`` for all.
+  /// Returns the text in decoded pixels. Throws ``FileProblem`` if tesseract fails on this picture,
+  /// ``RunProblem`` if it can read no picture.
   func text(
     in picture: NamelessFile, size: (width: Int, height: Int), unless isCancelled: () -> Bool
   ) throws -> String {
@@ -89,7 +90,7 @@ final class Tesseract: Sendable {
     return String(decoding: outcome.output + outcome.messages, as: UTF8.self)
   }
 
-  /// Throws if the list lacks a language.
+  /// Throws ``RunProblem`` if the output of `--list-langs` lacks a language of the rule.
   private func checkLanguages(in list: String) throws {
     let installed = Set(list.split(whereSeparator: \.isNewline).map(String.init))
     let missing = terms.languages.filter { !installed.contains($0) }
@@ -101,7 +102,7 @@ final class Tesseract: Sendable {
         + " \(missing.count == 1 ? "the package" : "the packages") \(packages)")
   }
 
-  /// Returns the states of the languages' files, in the folder that the list begins with.
+  /// Returns folder, sizes and times of the languages' files as a text; the list names the folder.
   private func data(in list: String) -> String {
     let quoted = list.split(whereSeparator: \.isNewline).first?
       .split(separator: "\"", omittingEmptySubsequences: false)

@@ -1,4 +1,3 @@
-/// The options of text recognition in a rule.
 struct TextRecognitionSettings: Hashable, Sendable {
   /// The languages by tesseract's names; tesseract tries the first one first.
   let languages: [String]
@@ -41,7 +40,6 @@ struct TextRecognitionSettings: Hashable, Sendable {
   }
 }
 
-/// The layout of text in a picture.
 enum TextLayout: String, CaseIterable, Sendable {
   case page, scattered, block, line
 

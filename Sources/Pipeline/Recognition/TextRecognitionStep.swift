@@ -114,7 +114,7 @@ private struct TextRecognizer: Sendable {
     self.context = context
   }
 
-  /// Returns the text of a picture; throws ``FileProblem`` for this one, or ``RunProblem``.
+  /// Returns a picture's text; throws ``FileProblem`` if that fails, ``RunProblem`` if all would.
   func text(of asset: Asset, unless isLeft: () -> Bool) throws -> String {
     let moment = context.services.catalogue?.clock.now ?? 0
     let maker = try tesseract.key { isLeft() || context.cancellation.isCancelled }

@@ -87,7 +87,7 @@ final class SheetFolder {
     isPlaced = true
   }
 
-  /// Swaps the new folder with the earlier sheet; returns 0 or an errno.
+  /// Moves an earlier sheet to the name `old`, the new folder to its place; returns 0 or an errno.
   private func exchange(_ old: String) -> Int32 {
     let isReplaced = renameat(parent.descriptor, target.name, parent.descriptor, old) == 0
     guard isReplaced || errno == ENOENT else { return errno }

@@ -11,7 +11,7 @@ struct SheetPath: Hashable, Sendable {
   private let anchor: Anchor
   private let names: [String]
 
-  /// Reads `to`; adds a problem to the arguments if it is invalid.
+  /// Reads the option `to`; if it is invalid, adds a problem to the arguments and returns nil.
   init?(_ arguments: inout StageArguments) {
     let isSound = arguments.isSound
     guard let text = arguments.text("to") else {
@@ -45,7 +45,7 @@ struct SheetPath: Hashable, Sendable {
   /// True if the path begins at the folder that the user names with `--out`.
   var isInOutput: Bool { anchor == .output }
 
-  /// The absolute path; nil if it begins at the folder of `--out`.
+  /// The absolute path; nil below the folder of `--out`, or if `HOME` is not an absolute path.
   var fixedPath: String? {
     switch anchor {
     case .output: nil
@@ -55,7 +55,7 @@ struct SheetPath: Hashable, Sendable {
     }
   }
 
-  /// The folder above, whose path may contain links; nil below the folder of `--out`.
+  /// The path of the folder above, which may contain links; nil without a ``fixedPath``.
   var fixedParent: String? {
     guard let path = fixedPath, let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])

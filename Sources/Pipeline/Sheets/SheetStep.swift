@@ -25,7 +25,6 @@ struct SheetStep: Step {
   }
 }
 
-/// The sheet and its target; confined to one worker thread.
 private final class SheetInstance: StepInstance {
   private let step: SheetStep
   private let target: SheetTarget
@@ -127,7 +126,7 @@ private final class SheetWriter {
     return failures
   }
 
-  /// Fails an asset whose caption can't be made, and returns an empty text.
+  /// Returns an asset's caption; if it can't be made, fails the asset and returns an empty text.
   private func caption(of asset: Asset) throws -> String {
     guard let caption = step.caption else { return "" }
     do {

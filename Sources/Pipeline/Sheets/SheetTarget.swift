@@ -30,7 +30,7 @@ struct SheetTarget {
     return try TargetFolder(withoutLinks: permitted, folders)
   }
 
-  /// Throws ``OutputProblem`` if the path is taken or can't be used; creates nothing.
+  /// Checks that the sheet can be made, creating nothing; throws ``OutputProblem`` if not.
   func check() throws(OutputProblem) {
     let folder: TargetFolder
     do throws(FileProblem) {

@@ -6,7 +6,7 @@ internal import Platform
 struct GreyPicture: Equatable, Sendable {
   static let side = 32
 
-  /// The rows from the top, each from the left, 0…255.
+  /// The greys in rows from the top, each from the left: 0 is black, 255 white.
   let greys: [Float]
 
   init(greys: [Float]) {
@@ -92,7 +92,7 @@ struct LumaPlane {
     }
   }
 
-  /// Returns the means of equal parts, in rows; a pixel in two parts counts for each in proportion.
+  /// Returns the means of equal parts, by rows; a pixel in two parts counts for each in proportion.
   func shrunk(to columns: Int, _ rows: Int) -> [Float] {
     let across = Self.shares(of: width, among: columns)
     let down = Self.shares(of: height, among: rows)
@@ -113,7 +113,7 @@ struct LumaPlane {
     return small
   }
 
-  /// Returns, for each of equal parts of a line, its pixels with their shares in it.
+  /// Returns for each of a line's equal parts the indices and weights of its pixels; the sum is 1.
   private static func shares(of length: Int, among parts: Int) -> [[(Int, Float)]] {
     (0..<parts).map { part in
       // In units that divide both: a pixel has `parts` of them, a part has `length`.

@@ -13,13 +13,13 @@ struct HashIndex {
   private var heads: [Int32]
   /// By band and value: the number of hashes that have it.
   private var counts: [Int32]
-  /// By hash and band: the index of the previous hash with that value.
+  /// By hash and band: the index of the previous hash with that value; -1 for none.
   private var previous: [Int32] = []
 
   private static let bandCount = 4
   private static let valueCount = 1 << 16
 
-  /// - Parameter distance: the number of bits in which a hash may differ, 0…64.
+  /// Creates an empty index; near hashes differ in at most `distance` bits, 0…64.
   init(distance: Int) {
     self.distance = distance
     // The bands' bounds add up to `distance - 3`, so in each near pair one band is within its own.
@@ -98,7 +98,7 @@ struct HashIndex {
 }
 
 extension [UInt16] {
-  /// Returns the first index for which `isBehind` is true, as for all after it.
+  /// Returns the first index for which `isBehind` is true, as for all after it; the count for none.
   fileprivate func partitionPoint(_ isBehind: (UInt16) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -17,7 +17,7 @@ package struct PerceptualHash: Hashable, Sendable, Finding {
     }
   }
 
-  /// - Parameter pose: An index into ``PictureTransform/all``.
+  /// Returns a kind's hash in an orientation, given by its index in ``PictureTransform/all``.
   subscript(hash: PerceptualHashKind, pose: Int) -> UInt64 {
     hashes[(hash == .dHash ? 0 : PictureTransform.all.count) + pose]
   }

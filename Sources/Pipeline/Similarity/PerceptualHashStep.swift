@@ -1,9 +1,9 @@
-/// Determines the perceptual hashes of each picture; drops nothing. Assets without one skip the
-/// step. A picture that can't be decoded is passed on, and its failure is reported.
+/// Determines the perceptual hashes of each picture; drops nothing. Other assets skip the step. A
+/// picture that can't be decoded is passed on, and its failure is reported.
 struct PerceptualHashStep: Step {
   let likeness: HashThreshold
 
-  /// The longer side of the decoded picture: the shorter one has 32 pixels for most pictures.
+  /// The longer side of the decoded picture, in pixels; the shorter side of most has 32 or more.
   private static let side: Int32 = 128
 
   var name: String { "look" }

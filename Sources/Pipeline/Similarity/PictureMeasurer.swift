@@ -11,7 +11,7 @@ final class PictureMeasurer {
   }
 
   /// Creates a measurer of pictures with a longer side of `side` pixels at most; `allowsEnlarging`
-  /// enlarges smaller ones to it.
+  /// enlarges smaller ones to it. `take` returns the bytes that the catalogue stores.
   init(
     _ measure: PictureMeasure, side: Int32, allowsEnlarging: Bool = false, in context: RunContext,
     take: @escaping (PicturePixels) -> [UInt8]
@@ -34,7 +34,7 @@ final class PictureMeasurer {
       })
   }
 
-  /// Calls `done` with the index and the result for each asset, in order.
+  /// Calls `done` with the index of each asset and its measured bytes or failure, in order.
   func run(
     _ assets: [Asset], done: (Int, Result<[UInt8], AssetFailure>) throws -> Void
   ) throws {

@@ -30,7 +30,7 @@ struct Sharpness {
     value = max(0, squares / count - (sum / count) * (sum / count))
   }
 
-  /// The bytes in the catalogue: the value, little-endian.
+  /// The eight bytes in the catalogue: the value, little-endian.
   var bytes: [UInt8] { withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
 
   init?(bytes: [UInt8]) {

@@ -14,7 +14,7 @@ package struct SimilarGroups {
     package var isKept: Bool
   }
 
-  /// A picture to examine.
+  /// A picture to group, by its hashes.
   package struct Candidate {
     let look: PerceptualHash
     /// True if the picture is kept even if it looks like another.

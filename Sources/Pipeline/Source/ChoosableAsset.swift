@@ -17,7 +17,7 @@ package struct ChoosableAsset: Hashable, Sendable {
   }
 
   /// Returns the assets of the context's libraries, the newest first, at most 100,000. Throws
-  /// ``LibraryProblem``, or ``RunProblem/cancelled``.
+  /// ``LibraryProblem`` if a library can't be read, or ``RunProblem/cancelled``.
   package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
     let options = ArgumentValue.table([ArgumentMember("includeHidden", .flag(includesHidden))])
     let plan = try context.plan([
@@ -50,7 +50,7 @@ package struct ChoosableAsset: Hashable, Sendable {
 
   /// Reads the identifiers on standard input: those of records, which have to come from the
   /// library, or one per line. Throws ``LibraryProblem`` for a record of another library, or
-  /// ``FileProblem``.
+  /// ``FileProblem`` if reading fails.
   package static func identifiers(
     onInputOf context: RunContext, library: String
   ) throws -> [[UInt8]] {

@@ -167,7 +167,8 @@ struct LibrarySource: SourceStage {
     readsRecords ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
-  /// Returns the state of each library; nil if the visible assets may change without the library.
+  /// Returns the state of each library; nil for records, for assets that the user chose, and if a
+  /// library has no state to compare.
   func marks(in context: RunContext) -> [LibraryMark]? {
     guard !readsRecords, let places = try? places(in: context), !places.isEmpty else {
       return nil
@@ -314,10 +315,10 @@ struct LibrarySource: SourceStage {
   }
 }
 
-/// A reader of assets that another reader may give several times; confined to one thread.
+/// Passes each asset of another reader on once; confined to one thread.
 private final class DistinctReader: AssetReader {
   private let reader: any AssetReader
-  /// By bytes, as names of different files may be the same text.
+  /// The identifiers passed on: as bytes, as names of different files may be the same text.
   private var seen: Set<[UInt8]> = []
 
   init(_ reader: any AssetReader) {

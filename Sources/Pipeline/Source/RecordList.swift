@@ -11,7 +11,7 @@ package struct RecordList {
 
   private static let most = 100_000
 
-  /// Reads the context's input; throws ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Reads the context's input; throws ``FileProblem`` if that fails, or ``RunProblem/cancelled``.
   package init(onInputOf context: RunContext) throws {
     let reader = try InputReader.open(context)
     var records: [Asset] = []
@@ -39,7 +39,7 @@ package struct RecordList {
     return record.displayName
   }
 
-  /// Returns the indices of the records with those identifiers or paths, in that order, if known.
+  /// Returns the indices of the records with these identifiers or paths, in order, if known.
   package func places(of names: [String]) -> [Int] {
     var places: [String: Int] = [:]
     for (place, record) in records.enumerated() {
@@ -55,7 +55,7 @@ package struct RecordList {
     return found
   }
 
-  /// Returns a small picture of a record; nil if none can be made.
+  /// Returns a picture of a record, of at most `side` pixels; nil if none can be made.
   package func picture(of place: Int, side: Int, in context: RunContext) -> OfferPicture? {
     OfferPicture.loaded(of: records[place], side: side, in: context)
   }

@@ -14,9 +14,9 @@ struct CurlClient: Sendable {
   struct Answer: Hashable, Sendable {
     /// The HTTP status; 0 without a response.
     let status: Int
-    /// The reason why there is no response.
+    /// The reason why there is no response, for a status of 0.
     let problem: String
-    /// The time that the receiver asks to wait before the next attempt.
+    /// The time that the receiver asks to wait before the next attempt; nil if it asks for none.
     let retryAfter: Duration?
     /// True if curl refused the message, so that there is no response.
     var isOfSender = false
@@ -112,7 +112,7 @@ struct CurlClient: Sendable {
   /// The least number of bytes of a file that have to be sent in a second.
   private static let slowest: Int64 = 1000
 
-  /// Returns the lines of a message; `file` is the descriptor of its file in curl.
+  /// Returns curl's configuration for a message; `file` is the descriptor of its file in curl.
   private func section(of message: Message, _ mark: String, file: Int) -> String {
     let seconds = max(0.001, terms.timeout / .seconds(1))
     let words: [(String, String)] =
@@ -136,7 +136,7 @@ struct CurlClient: Sendable {
     }.joined() + flags.map { "\($0)\n" }.joined()
   }
 
-  /// Returns the options for the body. curl reads a file in pieces, for as long as it gets on.
+  /// Returns curl's options for the body. For a file there is a least speed, and no greatest time.
   private func content(
     of message: Message, file: Int, _ seconds: Double
   ) -> [(String, String)] {

@@ -14,7 +14,7 @@ struct RetrySchedule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - attempt: The number of attempts so far, at least 1.
-  ///   - retryAfter: The time that the receiver asked to wait.
+  ///   - retryAfter: The time that the receiver asked to wait; nil if it did not.
   ///   - chance: A random number from 0 to 1.
   func wait(after attempt: Int, retryAfter: Duration?, chance: Double) -> Duration? {
     guard attempt <= retries else { return nil }

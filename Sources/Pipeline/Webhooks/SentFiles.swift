@@ -7,7 +7,7 @@ package final class SentFiles: RunResource {
   package struct Tally: Sendable {
     /// The number of files that this run sent.
     package fileprivate(set) var files = 0
-    /// Their size in bytes.
+    /// The size in bytes of the files that this run sent.
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of files that the receiver has from earlier runs.
     package fileprivate(set) var earlier = 0
@@ -21,7 +21,7 @@ package final class SentFiles: RunResource {
 
   package init() {}
 
-  /// The files so far.
+  /// The numbers and sizes so far.
   package var tally: Tally { state.withLock { $0 } }
 
   /// Counts a file that a receiver has; `isNew` is true if this run sent it.
@@ -39,7 +39,7 @@ package final class SentFiles: RunResource {
 }
 
 extension RunContext {
-  /// The files that the run sent; nil if no message follows.
+  /// The tally of the files that the run sends; nil if it is not reported at the end.
   package var sentFiles: SentFiles? {
     get { resources[SentFiles.self] }
     set { resources[SentFiles.self] = newValue }
@@ -47,7 +47,7 @@ extension RunContext {
 }
 
 extension Asset {
-  /// The size of the original; 0 if it is unknown.
+  /// The size of the original in bytes; 0 if it is unknown.
   fileprivate var byteCount: Int64 {
     if case .integer(let size) = value(of: .fileSize) { size } else { 0 }
   }

@@ -98,7 +98,7 @@ package struct Webhook: TransformStage {
     }
   }
 
-  /// Reads the options about a file; nil if records are sent.
+  /// Reads the options `body` and `form`; returns nil if records are sent, not files.
   private static func file(
     _ arguments: inout StageArguments, hasMembers: Bool
   ) -> WebhookFile.Form? {
@@ -136,7 +136,6 @@ package struct Webhook: TransformStage {
   }
 }
 
-/// The options of a webhook in a rule.
 struct WebhookSettings: Sendable {
   let address: WebhookAddress
   let method: String
@@ -153,7 +152,7 @@ struct WebhookSettings: Sendable {
   let schedule: RetrySchedule
   let stopsAtFailure: Bool
 
-  /// The text that distinguishes these messages from those of other webhooks of the rule.
+  /// The text that distinguishes a rule's webhooks, such as `POST https://example.org/hook`.
   var target: String {
     "\(method) \(address.text)" + (file == nil ? "" : " with files")
       + (place > 0 ? " \(place + 1)" : "")

@@ -7,7 +7,7 @@ struct WebhookAddress: Hashable, Sendable {
 
   private static let longest = 2048
 
-  /// The reason why a text is no such address, for a sentence that begins with the text.
+  /// The reason why a text is no valid address, for a sentence that begins with the text.
   struct Problem: Error {
     let reason: String
   }

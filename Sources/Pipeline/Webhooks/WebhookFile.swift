@@ -13,7 +13,6 @@ struct WebhookFile: Hashable, Sendable {
   let type: String
   let digest: ContentDigest
 
-  /// The form of messages with a file.
   enum Form: Hashable, Sendable {
     /// The body is the file.
     case plain
@@ -53,13 +52,13 @@ struct WebhookFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// The text in the outbox.
+  /// The text in the outbox: digest, type, name and path, escaped and separated by spaces.
   var text: String {
     let path = path.split(separator: UInt8(ascii: "/")).map { "/" + Self.escaped(Array($0)) }
     return "\(digest) \(type) \(Self.escaped(name)) \(path.joined())"
   }
 
-  /// Opens the file; throws ``FileProblem`` if it is not what it was.
+  /// Opens the file; throws ``FileProblem`` if that fails, or its digest has changed.
   func open() throws(FileProblem) -> OpenFile {
     let file: OpenFile
     do throws(FileProblem) {

@@ -86,8 +86,8 @@ struct WebhookHeader: Hashable, Sendable {
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Returns the line with its secrets; `place` returns the path to which a folder led when it was
-  /// permitted. Throws ``FileProblem``, which names no secret.
+  /// Returns the header's line with its secrets; `place` returns the path to which a folder led
+  /// when it was permitted. Throws ``FileProblem`` for a missing secret; its text contains none.
   func line(place: (String) -> [UInt8]?) throws(FileProblem) -> String {
     var value = ""
     for part in parts {

@@ -161,7 +161,7 @@ final class WebhookSender {
     return outcomes
   }
 
-  /// Returns the message of a delivery; throws ``FileProblem`` if its file is not what it was.
+  /// Returns a delivery's message; throws ``FileProblem`` if its file is missing or has changed.
   private func message(of delivery: Delivery) throws(FileProblem) -> CurlClient.Message {
     var message = CurlClient.Message(key: delivery.key, body: delivery.body)
     guard terms.file != nil else { return message }

@@ -48,7 +48,6 @@ struct WebhookStep: Step {
   }
 }
 
-/// The worker of a dry run, which sends nothing.
 private final class DryWebhookInstance: StepInstance {
   private let terms: WebhookSettings
   private let context: RunContext
@@ -171,7 +170,7 @@ private final class WebhookInstance: StepInstance {
     }
   }
 
-  /// Returns a message's key, the same for the same state of the asset in every run of the rule.
+  /// Returns a message's key in hexadecimal, the same for an unchanged asset in all runs of a rule.
   private func key(of asset: Asset) throws(FileProblem) -> String {
     var version = Fingerprint()
     asset.addVersion(to: &version)

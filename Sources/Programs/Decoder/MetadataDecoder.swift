@@ -4,10 +4,10 @@ internal import Media
 /// Reads all of a file's EXIF, XMP and IPTC, each independently. A broken one keeps the part that
 /// could be read and reports the problem in a member `problem`.
 package struct MetadataDecoder {
-  /// The maximum size of each of the three, so that their sum stays below 4 MiB.
+  /// The maximum size of EXIF, XMP and IPTC each, in bytes of JSON; their sum stays below 4 MiB.
   private static let largestPart = 1_300_000
 
-  /// Creates a decoder.
+  /// Creates a decoder, which stores nothing between two files.
   package init() {}
 
   /// Reads the metadata of a file that is open for reading; returns a JSON object, see
@@ -50,7 +50,7 @@ package struct MetadataDecoder {
     object.member(key) { $0.append(whole: part.bytes) }
   }
 
-  /// Returns the IIM records: of a JPEG's Photoshop segments, else of TIFF's tags for them.
+  /// Returns the IIM records of a JPEG's Photoshop segments, else of TIFF's tags; nil without any.
   private func iptc(
     _ segments: JPEGSegments, _ exif: ExifExtract?, in file: UntrustedFile
   ) -> [UInt8]? {

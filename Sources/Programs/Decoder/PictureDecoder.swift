@@ -120,7 +120,7 @@ package final class PictureDecoder {
     return source
   }
 
-  /// Calls `body` with the request's texts as Latin-1 C strings.
+  /// Calls `body` with a request's format and quality, and with its texts as Latin-1 C strings.
   private func withCoding(
     of request: PictureRequest, to output: Int32,
     _ body: (inout cpictures_output) -> Bool

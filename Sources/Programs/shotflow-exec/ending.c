@@ -55,7 +55,7 @@ static void kill_from(const processes *all, size_t first) {
   for (size_t index = first; index < all->count; index++) kill(all->numbers[index], SIGKILL);
 }
 
-/// The newest of the processes, which the system lists last; 0 if there are none.
+/// Returns the newest of the processes, which the system lists last; 0 if there are none.
 static pid_t newest(const processes *all) {
   return all->count ? all->numbers[all->count - 1] : 0;
 }

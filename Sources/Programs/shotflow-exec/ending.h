@@ -8,13 +8,13 @@
 typedef struct {
   /// The list of this process's children; NULL where the system has none.
   FILE *children;
-  /// The group that they are in; NULL for none.
+  /// The control group of these processes; NULL for none.
   const control_group *group;
-  /// True if signals reach them alone.
+  /// True if the kernel lets this process send signals to these processes alone.
   bool keeps_signals;
 } ending;
 
-/// Opens the means before the program starts, which then can't prevent it.
+/// Opens the list of children before the program starts, which then can't prevent it.
 void ending_prepare(ending *means, const control_group *group);
 
 /// Ends all children of this process and theirs, and waits for their end.

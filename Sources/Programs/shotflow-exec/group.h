@@ -7,11 +7,11 @@
 /// A control group for one program, which the kernel ends as a whole.
 typedef struct {
   char folder[PATH_MAX];
-  /// The folder, and its file that ends all processes in it; both open.
+  /// The descriptors of the folder, and of its file that ends all processes in it.
   int place, end;
 } control_group;
 
-/// Makes a group below this process's own; false if the user may not, or the kernel can't end one.
+/// Makes a group below this process's own; returns false if that, or ending it, is impossible.
 bool group_make(control_group *group);
 
 /// Forks into the group, as fork(2) does; moving into one later takes milliseconds.

@@ -18,7 +18,7 @@
 #include <sys/prctl.h>
 #endif
 
-/// Waits for a child's end, or a signal to end it; true, with its status, if it has ended.
+/// Waits for a child's end or a signal to end it; returns true, and its `status`, if it ended.
 static bool wait_for(pid_t child, const sigset_t *signals, int *status) {
   int number;
   while (sigwait(signals, &number) == 0 && number == SIGCHLD) {
@@ -41,7 +41,7 @@ static const control_group *group_of(const keeper *keeper) {
   return keeper->way == by_group ? &keeper->group : NULL;
 }
 
-/// Lets this process end with the launcher; false if that has ended.
+/// Lets the kernel end this process with the launcher; returns false if that has ended.
 static bool end_with_launcher(ending_way way, int told) {
 #if defined(__linux__)
   if (prctl(PR_SET_PDEATHSIG, way == by_namespace ? SIGKILL : SIGTERM, 0, 0, 0) != 0) return false;
@@ -105,7 +105,7 @@ static bool open_pipe(int ends[2]) {
   return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/// Reads the way that a keeper has taken; false if it could take none.
+/// Reads the way of ending that a keeper uses; returns false if the keeper can use none.
 static bool read_way(keeper *keeper) {
   struct pollfd writer = {.fd = keeper->told, .events = POLLIN};
   while (poll(&writer, 1, -1) < 0 && errno == EINTR);

@@ -13,7 +13,7 @@ typedef enum {
   by_group,
   /// The keeper signals all that it may, which Landlock confines to the program.
   by_signals,
-  /// The keeper kills all that it finds, round by round.
+  /// The keeper kills all descendants that /proc lists, round by round.
   by_list,
 } ending_way;
 
@@ -22,9 +22,9 @@ typedef struct {
   pid_t process;
   ending_way way;
   control_group group;
-  /// For what it leaves if it is killed.
+  /// The means to end what the keeper leaves if it is killed.
   ending means;
-  /// The descriptor to which it writes the program's status.
+  /// The pipe from which the keeper's way of ending and the program's status are read.
   int told;
 } keeper;
 
@@ -32,5 +32,6 @@ typedef struct {
 /// returns false, and sets errno, if it permits none.
 bool keeper_start(keeper *keeper, const task *task, ending_way first);
 
-/// Waits for its end, or ends it on SIGTERM, and all that is left; returns waitpid(2)'s status.
+/// Waits for the keeper's end, or ends it on SIGTERM, and ends all that is left; returns the
+/// program's status as waitpid(2) does.
 int keeper_wait(keeper *keeper, const task *task);

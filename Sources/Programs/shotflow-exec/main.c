@@ -34,7 +34,7 @@
 enum { wrong_usage = 64, unavailable = 69, most_processes = 4096 };
 
 /// Returns the number of processes that the user may have while the program starts one: all that
-/// there are, and as many as are enough for any work.
+/// there are, and 4,096 more; no limit if the number is unknown.
 static rlim_t bound_processes(void) {
   unsigned long long all;
   FILE *load = fopen("/proc/loadavg", "r");
@@ -86,7 +86,7 @@ static ending_way first_way(const char *rights) {
                              : by_namespace;
 }
 
-/// Prints the way that this system permits a keeper.
+/// Prints the way of ending that this system permits, such as `namespace`; returns the exit status.
 static int tell_way(void) {
   static const char *const names[] = {"namespace", "group", "signals", "list"};
   task trial = {.is_trial = true};

@@ -42,7 +42,7 @@ static bool put_number(const char *path, unsigned long number) {
   return put(path, text);
 }
 
-/// Maps a user or group to itself, which needs no right.
+/// Writes a map of a user or group to itself, which needs no right; returns false if it fails.
 static bool keep_number(const char *path, unsigned long number) {
   char text[80];
   snprintf(text, sizeof text, "%lu %lu 1", number, number);
@@ -54,7 +54,7 @@ static bool stay_user(uid_t user, gid_t group) {
       keep_number("/proc/self/gid_map", group);
 }
 
-/// Counts from a number that other namespaces hardly use now, as programs name files by theirs.
+/// Makes process numbers begin where other namespaces have few, as programs name files after them.
 static void count_from(pid_t launcher) {
   put_number(
       "/proc/sys/kernel/ns_last_pid", first_number + (unsigned long)launcher % most_numbers);
@@ -70,7 +70,7 @@ static void bound_count(void) {
     put_number("/proc/sys/kernel/pid_max", first_number + most_numbers);
 }
 
-/// Returns true if something covers a part of /proc, as in a container; a new one would be bare.
+/// Returns true if a mount hides a part of /proc, as in a container; a new /proc would show it.
 static bool is_proc_covered(void) {
   FILE *mounts = fopen("/proc/self/mountinfo", "re");
   if (!mounts) return true;

@@ -32,7 +32,7 @@ bool task_end_with(pid_t parent, int number) {
   return getppid() == parent;
 }
 
-/// Waits for input; false if none will come.
+/// Waits for standard input; returns false if it ends without any.
 static bool has_input(void) {
   struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
   while (poll(&input, 1, -1) < 0 && errno == EINTR);
@@ -58,6 +58,9 @@ static void start(char **arguments) {
   task_tell('x', errno);
 }
 
+/// Twice what systems give a program, in bytes.
+static const rlim_t largest_stack = 16 << 20;
+
 /// Lowers a limit, unless it is lower already.
 static bool lower(int resource, rlim_t most) {
   struct rlimit bound;
@@ -74,7 +77,6 @@ void task_become_program(const task *task, pid_t parent) {
   csystem_reset_signals();
   csystem_keep_standard();
   fcntl(report, F_SETFD, FD_CLOEXEC);
-  if (!lower(RLIMIT_DATA, task->memory)) return task_tell('m', errno);
   if (!lower(RLIMIT_NPROC, task->processes)) return task_tell('f', errno);
   // Its memory is not written to a core file.
   lower(RLIMIT_CORE, 0);
@@ -88,5 +90,8 @@ void task_become_program(const task *task, pid_t parent) {
     close(report);
     if (!has_input()) _exit(0);
   }
+  // Nothing but the program itself has to do with its memory. No other limit counts the stack.
+  if (!lower(RLIMIT_STACK, largest_stack) || !lower(RLIMIT_DATA, task->memory))
+    return task_tell('m', errno);
   start(task->words);
 }

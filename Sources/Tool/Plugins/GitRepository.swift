@@ -76,7 +76,7 @@ final class GitRepository {
     return try PluginTree(files)
   }
 
-  /// Returns the changed lines of a file, also of one that git takes for no text.
+  /// Returns the differences between two files as git prints them, also for files that are no text.
   func difference(_ old: String, _ new: String) throws(PluginProblem) -> String {
     let words = [
       "diff", "--no-index", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "--", old,
@@ -123,7 +123,7 @@ final class GitRepository {
     let seconds: Int
 
     static let usual = Limits(size: 128, seconds: 60)
-    /// A few objects can describe any number of files and folders.
+    /// The limits for a list of files, as a few objects can describe any number of them.
     static let listing = Limits(size: 1, seconds: 10)
 
     private static let longestWait = Duration.seconds(600)
@@ -178,7 +178,7 @@ final class GitRepository {
     return PluginProblem(reason, .missingProgram)
   }
 
-  /// - Parameter mayDiffer: True if status 1 is a result, which means that files differ.
+  /// Runs git and returns its output; `mayDiffer` is true if status 1 means that files differ.
   private func call(
     _ words: [String], _ limits: Limits = .usual, mayDiffer: Bool = false
   ) throws(PluginProblem) -> [UInt8] {
@@ -207,7 +207,7 @@ final class GitRepository {
     return outcome.output
   }
 
-  /// Returns the line in which git, or ssh, says why it failed.
+  /// Returns the line in which git, or ssh, says why it failed, else the last one; nil without any.
   private static func reason(in said: String) -> String? {
     // ssh ends its lines as a terminal needs it.
     let lines = said.split(whereSeparator: \.isNewline).map(String.init)

@@ -2,8 +2,8 @@ internal import CatalogueLibrary
 package import Engine
 
 extension LibraryKind {
-  /// The kind of catalogues that the user declares, or added the declaration of; an added one that
-  /// changed since is refused.
+  /// Returns the kind of library that reads catalogues by a declaration, the user's own or an added
+  /// one; an added declaration that has changed since is refused.
   ///
   /// - Parameters:
   ///   - own: The user's own folders.

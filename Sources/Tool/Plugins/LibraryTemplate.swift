@@ -5,7 +5,7 @@ public struct LibraryTemplate: Sendable {
   /// The name of the kind.
   public let name: String
 
-  /// - Throws: ``PluginProblem`` for a name that no kind can have.
+  /// Creates the template of a kind; throws ``PluginProblem`` for a name that no kind can have.
   public init(_ name: String) throws(PluginProblem) {
     guard Plugin.isName(name) else {
       throw PluginProblem("a library's name is made of a-z, 0-9 and _, not \"\(name)\"", .usage)

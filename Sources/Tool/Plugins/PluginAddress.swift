@@ -64,8 +64,8 @@ public struct PluginAddress: Hashable, Sendable {
         + " of a clone that git made with its own credentials", .usage)
   }
 
-  /// Returns true if an address may have a password before the host, or a token in its place:
-  /// anything but the name of a user of ssh; or in a query.
+  /// Returns true if an address may have a password or token: in a query, or before the host,
+  /// unless that is just a user's name for ssh.
   static func hasSecret(_ url: String) -> Bool {
     guard let scheme = url.firstRange(of: "://") else { return false }
     let rest = url[scheme.upperBound...].unicodeScalars
@@ -82,7 +82,8 @@ public struct PluginAddress: Hashable, Sendable {
     return user.contains(":") || !url.hasPrefix("ssh://")
   }
 
-  /// Returns true for a scheme with a user alone: the text's last sign is the one before its host.
+  /// Returns true for the text before an `@` that precedes the host, as in `ssh://git@host/x.git`,
+  /// so that the address has no reference.
   private static func isHost(_ text: Substring) -> Bool {
     guard let scheme = text.firstRange(of: "://") else { return false }
     return !text[scheme.upperBound...].contains("/")

@@ -24,8 +24,8 @@ public struct LuaPluginContractTest: PluginContractTest {
   private let loading: PluginLoader
   private let samples: [[Field: FieldValue]]
 
-  /// Loads the plugin; nil if the path has no Lua file. Throws ``PluginProblem``, or
-  /// ``RuleProblems``.
+  /// Loads the plugin; nil if the path has no Lua file. Throws ``PluginProblem`` if it has no valid
+  /// name, or ``RuleProblems`` if it can't be loaded.
   ///
   /// - Parameter samples: Further assets, for a plugin that looks for something rare.
   public init?(

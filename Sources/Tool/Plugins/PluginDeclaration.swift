@@ -1,7 +1,7 @@
 package import CatalogueLibrary
 package import LuaBridge
 
-/// The declaration in a plugin's file.
+/// The declaration in a plugin's file: a stage, or a kind of library.
 package enum PluginDeclaration {
   case stage(Plugin)
   case library(CatalogueDeclaration)

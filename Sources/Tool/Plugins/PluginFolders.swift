@@ -2,11 +2,11 @@ internal import LuaBridge
 internal import Platform
 
 /// The folders in which plugins are searched by name: the user's, and the one that ships. The
-/// working folder is never searched; no other file can have the name of a shipped plugin.
+/// working folder is never searched; the name of a shipped plugin always means that plugin.
 public struct PluginFolders: Sendable {
   /// The folder of the user's own plugins; nil if the home folder is unknown.
   public let own: String?
-  /// The folders from an environment variable, which precede the user's own.
+  /// The folders in the environment variable `SHOTFLOW_PLUGINS`, which precede the user's own.
   public package(set) var named: [String]
   /// The folder of shipped plugins; nil if the program was installed without plugins.
   public package(set) var shipped: String?
@@ -67,8 +67,8 @@ public struct PluginFolders: Sendable {
     return all.first { $0.isLibrary && $0.name == name }
   }
 
-  /// The files that may declare a kind of library, the user's own ones first. None is read, as every
-  /// start asks for them.
+  /// The files that may declare a kind of library, the user's own ones first. No file is read, as
+  /// every start needs this list.
   var possibleLibraries: [String] {
     let own = FolderListing.names(in: declarations ?? "").filter {
       $0.hasSuffix(".lua") && !$0.hasSuffix(RuleFile.testSuffix)
@@ -113,7 +113,7 @@ public struct PluginFolders: Sendable {
     }
   }
 
-  /// True if the file declares a stage, or can't be read, so that the list shows its problem.
+  /// Returns true if the file declares a stage, or can't be read, so that lists show its problem.
   private static func declaresStage(_ path: String) -> Bool {
     guard let source = try? RuleFile(path: path).source else { return true }
     return source.contains(#/\bstage\s*[({]/#)

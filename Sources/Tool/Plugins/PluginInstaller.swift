@@ -2,7 +2,7 @@ internal import Engine
 internal import LuaBridge
 internal import Platform
 
-/// The user's plugins from repositories: adds, compares and removes them.
+/// An installer of plugins from repositories, which adds, compares and removes them.
 ///
 /// Only ``offer(_:)`` fetches anything, and only ``take(_:)`` changes anything.
 public struct PluginInstaller: Sendable {
@@ -39,7 +39,8 @@ public struct PluginInstaller: Sendable {
 
   /// Fetches a plugin, or the named one again, and checks it; changes nothing.
   ///
-  /// - Throws: ``PluginProblem``, or the plugin's problems, a ``RuleProblems``.
+  /// - Throws: ``PluginProblem`` if it can't be fetched or its name is taken, ``RuleProblems`` if
+  ///   the plugin is invalid.
   public func offer(_ address: PluginAddress, again name: String? = nil) throws -> Candidate {
     try make(folder)
     removeLeftovers()
@@ -136,7 +137,7 @@ public struct PluginInstaller: Sendable {
     }
   }
 
-  /// Removes an added plugin; throws ``PluginProblem`` for another.
+  /// Removes an added plugin; throws ``PluginProblem`` for one that was not added.
   public func remove(_ name: String) throws(PluginProblem) {
     var lock = try lock()
     guard lock[name] != nil else { throw notAdded(name, in: lock) }

@@ -2,7 +2,7 @@ public import Engine
 public import LuaBridge
 internal import Platform
 
-/// Loads plugins as rules do, to find out which stages and options they declare.
+/// A loader of plugins, which loads them as rules do, to find out their stages and options.
 public struct PluginLoader: Sendable {
   private let components: Components
   private let shipped: String?
@@ -23,7 +23,7 @@ public struct PluginLoader: Sendable {
   }
 
   /// Returns the stage that a plugin declares. `place` is its file, or its folder with `init.lua`
-  /// or `NAME.lua`. Throws ``RuleProblems``.
+  /// or `NAME.lua`. Throws ``RuleProblems`` if it declares no stage or is invalid.
   public func plugin(named name: String, at place: String) throws(RuleProblems) -> Plugin {
     let loader = RuleLoader(words: RuleVocabulary(components), printer: RulePrinter { _ in })
     let file = rule("return pipeline { source {} }", using: name, at: place)
@@ -36,8 +36,7 @@ public struct PluginLoader: Sendable {
     return plugin
   }
 
-  /// Returns the path of the plugin that the user typed, for an `init.lua` its folder; nil for a
-  /// name.
+  /// Returns the path of a plugin that the user typed, of an `init.lua` its folder; nil for a name.
   public static func place(named word: String) -> String? {
     guard word.contains("/") || word.hasSuffix(".lua") || [".", ".."].contains(word) else {
       return nil

@@ -8,7 +8,7 @@ public struct PluginTemplate: Sendable {
   /// The plugin's role.
   public let role: StageRole
 
-  /// - Throws: ``PluginProblem`` for a name or a role that no plugin in Lua can have.
+  /// Creates a template; throws ``PluginProblem`` for a name or role that no Lua plugin can have.
   public init(_ name: String, role: String) throws(PluginProblem) {
     guard Plugin.isName(name) else {
       throw PluginProblem("a plugin's name is made of a-z, 0-9 and _, not \"\(name)\"", .usage)

@@ -10,7 +10,7 @@ public struct PluginTree: Sendable {
   private static let mostBytes = 8 << 20
   private static let deepest = 8
 
-  /// Throws for a path that leads out of the folder, or for more files or bytes than allowed.
+  /// Creates a tree. Throws for a path that leads out of the folder, over 200 files, or over 8 MiB.
   package init(_ files: [(path: String, bytes: [UInt8])]) throws(PluginProblem) {
     for (path, _) in files {
       if let reason = Self.objection(to: path) {

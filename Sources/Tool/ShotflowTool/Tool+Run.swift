@@ -14,7 +14,12 @@ extension Tool {
   }
 
   private func runCommand(_ arguments: [String]) {
-    guard FileDescriptors.start() else {
+    let isStarted = FileDescriptors.start()
+    if let shortage = StackSize.shortage {
+      messages().write(shortage)
+      ExitStatus.missingProgram.exit()
+    }
+    guard isStarted else {
       messages().write(
         FileDescriptors.shortage ?? "standard input, output and error can't be opened; is there no"
           + " /dev/null?")
@@ -43,7 +48,7 @@ extension Tool {
         let color = try ColorChoice.taken(from: &words)
         tool.color = color ?? .auto
         if words == ["help", "all"] {
-          let all = declaring { RootCommand.helpMessage() }
+          let all = declaring { RootCommand.helpMessage(columns: Self.helpColumns) }
           return tool.output.writeHelp("\(all)\n\(HelpTopic.list(for: tool))")
         }
         if let rule = ruleArguments(words) {
@@ -76,7 +81,7 @@ extension Tool {
 
 extension Tool {
   /// Returns the arguments of `run` for a line that begins with a rule or asks for a rule's help;
-  /// nil for any other line. A command's name is looked up nowhere.
+  /// nil for any other line, such as one that begins with a command.
   private func ruleArguments(_ words: [String]) -> [String]? {
     guard let first = words.first else { return nil }
     if first != "help" { return isRule(first) ? words : nil }
@@ -93,7 +98,7 @@ extension Tool {
   }
 }
 
-/// A command line that the argument parser rejected, or a request for help, reported like one.
+/// An error of the argument parser: a rejected command line, or the text of a requested help.
 struct CommandLineProblem {
   private let error: any Error
   private let arguments: [String]
@@ -125,7 +130,7 @@ struct CommandLineProblem {
       ExitStatus.wrongCommandLine.exit()
     }
     let code = RootCommand.exitCode(for: error)
-    let text = RootCommand.fullMessage(for: error)
+    let text = RootCommand.fullMessage(for: error, columns: Tool.helpColumns)
     if code.isSuccess {
       // Every start reads this text, so the whole report is made only when it is needed.
       if text == Version.declared {
@@ -162,12 +167,12 @@ struct CommandLineProblem {
     return text.replacing(/'([^']*)'/) { "\"\($0.1)\"" }
   }
 
-  /// The sentence that names the command with help on the options.
+  /// The remedy that names the command with help, such as `"shotflow run --help" explains it`.
   private var help: String {
     "\"\(([tool.name] + commandNames + ["--help"]).joined(separator: " "))\" explains it"
   }
 
-  /// The commands on the line, from the outermost.
+  /// The names of the commands on the line, from the outermost: `auth`, then `grant`.
   private var commandNames: [String] {
     var names: [String] = []
     var commands = RootCommand.configuration.subcommands
@@ -179,7 +184,7 @@ struct CommandLineProblem {
     return names
   }
 
-  /// The names of the command whose help is asked for; none for the first screen.
+  /// The names of the command whose help is requested, the outermost first; empty for all commands.
   private var namesOfHelp: [String] { isHelp ? Array(arguments.dropFirst(2)) : commandNames }
 
   /// True if the line begins with the command for help.
@@ -190,7 +195,8 @@ struct CommandLineProblem {
     arguments.dropFirst(isHelp ? 2 : 1).allSatisfy { $0.hasPrefix("-") }
   }
 
-  /// The unknown word in place of a command, the command before it, and the valid ones there.
+  /// The first word that is no command where one has to be, the command before it, nil without one,
+  /// and the valid names there; nil if all commands are known.
   private var unknownCommand: (word: String, group: String?, names: [String])? {
     var words = arguments.dropFirst()
     var names = ["help"]

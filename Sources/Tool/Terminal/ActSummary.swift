@@ -24,6 +24,11 @@ package struct ActSummary: CustomStringConvertible {
   }
 
   package var description: String {
+    deeds + (counts.isEmpty ? "" : "; undo with: \(toolName) undo")
+  }
+
+  /// The message without the way to undo it.
+  package var deeds: String {
     let done = (counts.map(Self.text) + [Self.text(sent)].compactMap(\.self)).joined(
       separator: ", ")
     let left =
@@ -33,11 +38,10 @@ package struct ActSummary: CustomStringConvertible {
       default: "; \(unreadable) files that can't be read left alone"
       }
     let failed = failures == 0 ? "" : "; \(failures) failed"
-    let undo = counts.isEmpty ? "" : "; undo with: \(toolName) undo"
-    return "\(done)\(left)\(failed)\(undo)"
+    return "\(done)\(left)\(failed)"
   }
 
-  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`.
+  /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`; nil without upload.
   private static func text(_ sent: SentFiles.Tally) -> String? {
     guard let receiver = sent.receiver else { return nil }
     let place = receiver.isEmpty ? "" : " to \(receiver)"
@@ -60,7 +64,7 @@ package struct ActSummary: CustomStringConvertible {
     }
   }
 
-  /// Returns the folder as the user would type it; nothing for files in different places.
+  /// Returns a folder as ` to ~/sorted`; empty for files in different folders.
   private static func place(of folder: [UInt8]) -> String {
     guard !folder.isEmpty else { return "" }
     let path = String(decoding: folder, as: UTF8.self)

@@ -8,7 +8,7 @@ package struct DefinitionList {
   private let rows: [(term: String, meaning: String)]
   private let termColumns: Int
 
-  /// The widest first column.
+  /// The greatest width of the first column, in columns of the terminal.
   private static let mostTermColumns = 30
   private static let indent = "  "
 
@@ -19,7 +19,7 @@ package struct DefinitionList {
       .filter { $0 <= Self.mostTermColumns }.max() ?? Self.mostTermColumns
   }
 
-  /// The room for a meaning however narrow the terminal is, in columns.
+  /// The least width of the second column, in columns, however narrow the terminal is.
   private static let leastColumns = 20
 
   package func lines(within columns: Int) -> [String] {

@@ -5,7 +5,7 @@ package struct EditKeys {
     /// A character, or a part of one that the next keys complete.
     case text(String)
     case accept, leave
-    /// Tab and Shift-Tab, which mark the row and go on, and Ctrl-A.
+    /// Tab marks the row and goes down, Shift-Tab marks it and goes up, Ctrl-A marks all rows.
     case mark, markUpwards, markAll
     case up, down, pageUp, pageDown, first, last
     case erase, eraseAll
@@ -13,13 +13,13 @@ package struct EditKeys {
 
   private enum State {
     case ground
-    /// A byte after ESC; ESC alone is the Escape key.
+    /// The next byte follows ESC, which alone is the Escape key.
     case escape
-    /// A byte in `ESC [ … final byte` (ECMA-48, section 5.4), with the first number so far.
+    /// The next byte is in `ESC [ … final byte` (ECMA-48, section 5.4) with this first number.
     case control(number: Int, isFirst: Bool)
-    /// A byte after `ESC O`, which ends the sequence.
+    /// The next byte follows `ESC O`, and ends the sequence.
     case single
-    /// A byte in a string that BEL or `ESC \` ends, such as a terminal's report.
+    /// The next byte belongs to a string that BEL or `ESC \` ends, such as a terminal's report.
     case string
     case stringEscape
     case character([UInt8], missing: Int)
@@ -35,7 +35,7 @@ package struct EditKeys {
     return true
   }
 
-  /// Reads a byte; returns the key of a completed sequence.
+  /// Reads a byte; returns the key that it completes, or nil.
   package mutating func read(_ byte: UInt8) -> Key? {
     switch state {
     case .ground: return readGround(byte)
@@ -54,7 +54,7 @@ package struct EditKeys {
     }
   }
 
-  /// Ends an unfinished sequence, because no byte followed in time.
+  /// Ends a sequence that no byte continued in time; returns ``Key/leave`` for ESC alone, else nil.
   package mutating func readSilence() -> Key? {
     defer { state = .ground }
     if case .escape = state { return .leave }

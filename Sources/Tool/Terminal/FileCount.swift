@@ -8,7 +8,7 @@ package struct FileCount: CustomStringConvertible {
     (self.files, self.bytes) = (files, bytes)
   }
 
-  /// Counts one more file.
+  /// Counts one more file of `bytes` bytes.
   package mutating func add(_ bytes: Int64) {
     files += 1
     self.bytes += bytes

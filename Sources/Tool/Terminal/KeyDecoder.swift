@@ -10,13 +10,13 @@ package struct KeyDecoder {
 
   private enum State {
     case ground
-    /// A byte after ESC; ESC alone is the Escape key.
+    /// The next byte follows ESC, which alone is the Escape key.
     case escape
-    /// A byte in `ESC [ … final byte` (ECMA-48, section 5.4).
+    /// The next byte belongs to `ESC [ … final byte` (ECMA-48, section 5.4).
     case control
-    /// A byte after `ESC O`, which ends the sequence.
+    /// The next byte follows `ESC O`, and ends the sequence.
     case single
-    /// A byte in a string that BEL or `ESC \` ends, such as a terminal's report of its colours.
+    /// The next byte belongs to a string that BEL or `ESC \` ends, such as a terminal's report.
     case string
     case stringEscape
   }
@@ -32,7 +32,7 @@ package struct KeyDecoder {
   /// True if a sequence has begun; the next byte, or a pause, determines the key.
   package var isUnfinished: Bool { state != .ground }
 
-  /// Reads a byte; returns the key of a completed sequence.
+  /// Reads a byte; returns the key that it completes, or nil.
   package mutating func read(_ byte: UInt8) -> Key? {
     switch state {
     case .ground: return readGround(byte)
@@ -55,7 +55,7 @@ package struct KeyDecoder {
     return nil
   }
 
-  /// Ends an unfinished sequence, because no byte followed in time.
+  /// Ends a sequence that no byte continued in time; returns ``Key/dismiss`` for ESC alone, or nil.
   package mutating func readSilence() -> Key? {
     defer { state = .ground }
     return state == .escape ? .dismiss : nil

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// Reads a terminal byte by byte; what is typed after an answer stays in its buffer for the next.
+/// A reader of a terminal, byte by byte: what is typed after an answer stays in the terminal's
+/// buffer for the next question.
 package struct KeyReader {
   private let descriptor: Int32
 
@@ -23,7 +24,7 @@ package struct KeyReader {
   /// The longest delay before a cancellation is noticed, in milliseconds.
   package static let attention: Int32 = 50
 
-  /// Waits for a byte, at most some milliseconds.
+  /// Waits for a byte, at most `milliseconds`, and returns it or the reason why there is no byte.
   package func read(within milliseconds: Int32) -> Input {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = poll(&request, 1, milliseconds)

@@ -18,7 +18,7 @@ package struct PlainLayout {
     blocks.map { text($0) }.joined(separator: "\n")
   }
 
-  /// Returns one block.
+  /// Returns the lines of one block.
   ///
   /// - Parameter indent: the number of spaces before every line.
   package func text(_ block: TextBlock, indent: Int = 0) -> String {

@@ -18,7 +18,7 @@ package struct ShellWord: CustomStringConvertible {
     return "$'" + word.utf8.map(Self.escaped).joined() + "'"
   }
 
-  /// Returns a file's name as an argument that no program interprets as an option.
+  /// Returns a path as an argument that no program takes for an option: `./-x` for `-x`.
   package static func path(_ path: String) -> ShellWord {
     ShellWord(path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
   }

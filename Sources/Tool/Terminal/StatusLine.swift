@@ -116,7 +116,7 @@ package final class StatusLine: Sendable {
     _ = write(line, within: -1)
   }
 
-  /// Writes a line above the status line, if the reader takes it within some milliseconds.
+  /// Writes a line above the status line, if the reader takes it in time; -1 waits without limit.
   package func write(_ line: String, within milliseconds: Int32) -> LineOutput.Outcome {
     state.withLock { state in
       let picture = state.wantedPicture
@@ -167,7 +167,8 @@ package final class StatusLine: Sendable {
   private static let patienceForPictures: Int32 = 1000
   private static let attempts = 20
 
-  /// - Parameter milliseconds: the longest wait for a slow terminal; nil for the default.
+  /// Shows the wanted text and picture if they changed; `milliseconds` is the longest wait for a
+  /// slow terminal, nil for the default.
   private func redraw(_ state: inout State, within milliseconds: Int32? = nil) {
     let wanted = state.wanted
     let picture = state.wantedPicture

@@ -12,7 +12,7 @@ package final class TerminalMode: Sendable {
   private let screen = Lock<Screen?>(nil)
   private let shown = Atomic<Int>(0)
 
-  /// The content besides a line that a question shows, and that is removed at a stop or the end.
+  /// The content that a question shows besides its line, removed when the program stops or ends.
   package struct Screen: Sendable {
     fileprivate let open: @Sendable () -> Void
     fileprivate let close: @Sendable () -> Void
@@ -25,7 +25,7 @@ package final class TerminalMode: Sendable {
       (self.open, self.close) = (open, close)
     }
 
-    /// Creates the alternate screen.
+    /// Creates a screen that switches the terminal to its alternate screen, and back when removed.
     package init(output: LineOutput, escapes: ScreenEscapes) {
       self.init(
         open: { _ = output.offer(escapes.enter, within: 100) },
@@ -73,7 +73,7 @@ package final class TerminalMode: Sendable {
     return staysKeyed()
   }
 
-  /// Restores the terminal.
+  /// Restores the terminal's usual mode after a question.
   package func leave() {
     if move(from: .keyed, to: .usual) { putBack() }
     // If the program was stopped meanwhile, the screen is already closed.
@@ -93,7 +93,7 @@ package final class TerminalMode: Sendable {
     _ = staysKeyed()
   }
 
-  /// Restores the terminal for good.
+  /// Restores the terminal before the program ends; ``enter(showing:)`` fails from now on.
   package func end() {
     let last = phase.exchange(.ended, ordering: .sequentiallyConsistent)
     if last == .keyed { putBack() }
@@ -140,7 +140,7 @@ package struct ScreenEscapes: Sendable {
   /// The sequence that switches back to the main screen.
   package let leave: String
 
-  /// Nil for a value of `TERM` whose terminal can't move its cursor.
+  /// Creates the sequences for a value of `TERM`; nil if its terminal can't move the cursor.
   package init?(terminal: String?) {
     guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return nil }
     // The console of Linux has only one screen, which is cleared instead.

@@ -61,8 +61,7 @@ extension TerminalText {
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns the columns of a character, adding up the parts of an emoji, as terminals that don't
-  /// join them do.
+  /// Returns the columns of a character; of an emoji the sum of its parts, which may not be joined.
   package static func columns(of character: Character) -> Int {
     var sum = 0
     var asksForEmoji = false
@@ -87,7 +86,7 @@ extension TerminalText {
     return properties.isEmojiPresentation && !isRegionalIndicator ? 2 : 1
   }
 
-  /// True for the blocks that UAX #11 (East Asian Width) calls wide or fullwidth, without emoji.
+  /// Returns true in blocks that UAX #11 (East Asian Width) calls wide or fullwidth, without emoji.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,

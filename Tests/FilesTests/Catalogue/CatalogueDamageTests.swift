@@ -49,6 +49,15 @@ import Testing
     try expectNewOne()
   }
 
+  /// Opening a pipe waits for its other end.
+  @Test(.timeLimit(.minutes(1)), arguments: ["-wal", "-shm", "-journal"])
+  func aPipeBesideIt(suffix: String) throws {
+    _ = try bench.run(bench.settled())
+    unlink(bench.path + suffix)
+    #expect(mkfifo(bench.path + suffix, 0o600) == 0)
+    try expectNewOne()
+  }
+
   @Test func noDatabase() throws {
     _ = try bench.run(bench.settled())
     try replace(with: [UInt8](repeating: 0x5A, count: 70_000))

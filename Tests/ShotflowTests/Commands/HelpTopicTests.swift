@@ -18,6 +18,18 @@ import Testing
     return topics.map(String.init)
   }
 
+  /// The help of commands has a column for their options, which the width of a terminal may lack.
+  @Test(arguments: ["-5", "0", "1", "27", "9223372036854775807", "x"])
+  func anyWidthHasHelp(columns: String) async throws {
+    for line in [["help", "all"], ["find", "--help"], ["help", "fields"], ["run", "--help"]] {
+      var program = world.program(line)
+      program.environment["COLUMNS"] = columns
+      let result = try await program.result()
+      #expect(result.status == .exited(0) && result.errorText == "", "\(line)")
+      #expect(!result.text.isEmpty)
+    }
+  }
+
   @Test func eachTopicIsPrinted() async throws {
     for topic in try await topics() {
       let result = try await world.run("help", topic)

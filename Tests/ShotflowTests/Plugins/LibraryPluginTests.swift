@@ -110,6 +110,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "/tmp/x.db"))
   }
 
+  /// The catalogue is made for each of two tests.
+  @Test(.timeLimit(.minutes(5)), arguments: [(100, false), (40, true)])
+  func temporaryFilesOfAFixtureAreBounded(_ count: Int, _ fits: Bool) async throws {
+    let fill = """
+      CREATE TEMP TABLE kept AS
+      WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT \(count))
+      SELECT replace(printf('%04000d', 0), '0', printf('%02000d', 0)) || n FROM n; INSERT INTO info
+      """
+    try await make("INSERT INTO info", fill, in: "_test.lua")
+    let result = try await world.run("test", "mine_test.lua")
+    #expect(result.status == .exited(fits ? 0 : 3), "\(result.text)\(result.errorText)")
+    #expect(fits || result.text.contains("catalogue: database or disk is full"))
+  }
+
   @Test func aDumpIsAFixture() async throws {
     try await make(
       "CREATE TABLE info", "PRAGMA foreign_keys=OFF; BEGIN TRANSACTION; CREATE TABLE info",

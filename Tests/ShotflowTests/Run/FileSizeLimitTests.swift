@@ -41,6 +41,14 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 8])
+  func aShardThatCanNotBeWrittenEndsTheRun(_ limit: Int) async throws {
+    let result = try await run(limit, "find --library pictures --engine processes")
+    #expect(result.status == .exited(73))
+    #expect(result.errorText.contains("\"ulimit -f unlimited\""), "\(result.errorText)")
+    #expect(!result.errorText.contains("bug"))
+  }
+
+  @Test(arguments: [0, 1, 8])
   func aLedgerThatIsThereStaysAsItIs(_ limit: Int) async throws {
     let rule = try world.libraryRule("dedupe { memory = \"kept\" }, notify {}")
     _ = try await world.run("run", rule, "--library", world.library)

@@ -293,6 +293,15 @@ import Testing
       #expect(bounded.errorText == "shotflow: exec \"sh\" ended with status \(ENOMEM)\n")
     }
 
+    /// No limit of memory counts a stack, so it has one of its own.
+    @Test(arguments: [("stack", ENOMEM), ("growing", EPERM)])
+    func noStackLeadsBeyondTheLimit(_ way: String, _ error: Int32) async throws {
+      let outside = try await RunProgram(Products.jailProbe, ["fill", way, "100"]).result()
+      #expect(outside.status == .exited(0))
+      let result = try await fill(way, 100, permitted: 1000)
+      #expect(result.errorText == "shotflow: exec \"sh\" ended with status \(error)\n")
+    }
+
     /// No limit of a process counts these.
     @Test(arguments: ["shared", "memory-file"])
     func sharedMemoryIsNotCounted(_ way: String) async throws {
@@ -302,14 +311,19 @@ import Testing
 
     /// Fills 200 MiB, where 64 and 1000 are permitted.
     private func fill(_ way: String) async throws -> (ProgramResult, ProgramResult) {
-      func fill(_ memory: Int) async throws -> ProgramResult {
-        let words = "\(Products.jailProbe) fill \(way) 200 || exit; cat"
-        return try await run("exec { \"sh\", \"-c\", \"\(words)\", memory = \(memory) }")
-      }
-      let (bounded, permitted) = (try await fill(64), try await fill(1000))
+      let bounded = try await fill(way, 200, permitted: 64)
+      let permitted = try await fill(way, 200, permitted: 1000)
       #expect(permitted.status == .exited(0), "\(permitted.errorText)")
       #expect(permitted.errorText.isEmpty)
       return (bounded, permitted)
+    }
+
+    /// Fills so many MiB, where others are permitted.
+    private func fill(
+      _ way: String, _ size: Int, permitted: Int
+    ) async throws -> ProgramResult {
+      let words = "\(Products.jailProbe) fill \(way) \(size) || exit; cat"
+      return try await run("exec { \"sh\", \"-c\", \"\(words)\", memory = \(permitted) }")
     }
   #endif
 

@@ -54,6 +54,15 @@ struct UploadRuleTests {
     return Dictionary(uniqueKeysWithValues: known.map { ($0.filename, $0.sha256) })
   }
 
+  /// They are sent in batches, which become larger.
+  @Test func manyFilesArrive() async throws {
+    for number in 3...50 { try world.picture("\(number).png", seed: UInt64(number)) }
+    let result = try await run("200/")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.count == 50)
+    #expect(try Set(server.requests.map(\.sha256)) == Set(await digests().values))
+  }
+
   @Test func listsWithoutAURL() async throws {
     let result = try await world.run("run", ProgramWorld.uploadRule, "-l", world.library)
     #expect(result.status == .exited(0))

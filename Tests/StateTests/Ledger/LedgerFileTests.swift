@@ -98,6 +98,28 @@ import Testing
     #expect(try !expectDamaged().isEmpty)
   }
 
+  /// A file that takes no room on the disk, and would be read for hours.
+  @Test(.timeLimit(.minutes(1))) func aHoleOfATerabyteIsRefused() throws {
+    try write(Data("none".utf8))
+    #expect(truncate(folder.ledger, 1 << 40) == 0)
+    let looking = #expect(throws: LedgerError.self) { try Ledger.existing(at: folder.ledger) }
+    guard case .damaged = looking else {
+      Issue.record("\(String(describing: looking))")
+      return
+    }
+  }
+
+  /// Opening a pipe waits for its other end.
+  @Test(.timeLimit(.minutes(1)), arguments: ["-wal", "-shm", "-journal"])
+  func aPipeBesideItIsNotOpened(suffix: String) throws {
+    _ = try Ledger(at: folder.ledger)
+    let file = folder.ledger + suffix
+    unlink(file)
+    #expect(mkfifo(file, 0o600) == 0)
+    #expect(throws: LedgerError.self) { try Ledger(at: folder.ledger) }
+    #expect(throws: LedgerError.self) { try Ledger.existing(at: folder.ledger) }
+  }
+
   @Test func aFewBytesAreRefused() throws {
     try write(Data("ledger".utf8))
     #expect(try !expectDamaged().isEmpty)

@@ -9,8 +9,12 @@
 /// The name of such a VFS without locks, for files that no other process has open.
 #define CSQLITE_READ_ONLY_UNLOCKED "shotflow-read-only-unlocked"
 
-/// Registers both file systems with SQLite. Safe from any thread, any number of times. Returns
-/// SQLITE_OK, or SQLite's error.
+/// The name of a VFS of SQLite for databases that a stranger's statements make.
+#define CSQLITE_BOUNDED "shotflow-bounded"
+
+/// Registers these file systems with SQLite. Temporary files of all of them together take 512 MiB
+/// at most; beyond that statements fail with SQLITE_FULL. Safe from any thread, any number of times.
+/// Returns SQLITE_OK, or SQLite's error.
 int csqlite_register(void);
 
 /// Keeps what is in a database from acting: views and triggers are off, functions in its schema can
@@ -33,6 +37,11 @@ int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *b
 /// Confines the statements that a connection prepares from now on to reading tables and to a list of
 /// functions that can do no harm. Returns SQLITE_OK, or SQLite's error.
 int csqlite_confine(sqlite3 *connection);
+
+/// Bounds what a step of a stranger's statement takes: values have 16 MiB at most, and `like`,
+/// `glob`, `instr`, `replace`, `trim` and `printf` refuse what would take a time that grows with the
+/// product of two lengths, or with a number. Returns SQLITE_OK, or SQLite's error.
+int csqlite_bound_functions(sqlite3 *connection);
 
 /// Adds functions that return their first value if it has a type and is in a range, else NULL:
 /// `as_whole(value, least, most)`, `as_number(value, least, most)` and `as_text(value)`. A text is

@@ -35,6 +35,9 @@ int csystem_become(const char *path, char *const *arguments);
 /// opened itself, and what ``csystem_start`` has, is closed on exec.
 bool csystem_is_inherited(int descriptor);
 
+/// The bytes that the stack may grow to (RLIMIT_STACK); LONG_MAX without a limit.
+long csystem_stack_size(void);
+
 /// True if RLIMIT_FSIZE limits the files that the process writes.
 bool csystem_limits_file_size(void);
 

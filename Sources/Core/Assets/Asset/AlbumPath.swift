@@ -10,7 +10,7 @@ public struct AlbumPath: Hashable, Sendable {
   /// The titles with slashes between, as a user writes the path.
   public var text: String { titles.joined(separator: "/") }
 
-  /// Returns the texts of paths, each once.
+  /// Returns the distinct texts of paths, such as `Travel/Rome`.
   package static func texts(of paths: [AlbumPath]) -> [String] {
     guard paths.count > 1 else { return paths.map(\.text) }
     var seen: Set<String> = []
@@ -19,9 +19,9 @@ public struct AlbumPath: Hashable, Sendable {
 }
 
 extension Asset {
-  /// The albums that the asset is in, in the order of the library; found once, after which the
-  /// record has them. Those of a record are as they came, where a slash within a title counts as
-  /// one between two.
+  /// The albums that the asset is in, in the library's order; looked up once and from then on also
+  /// written to the record. Paths that came with a record are split at every slash, even one that
+  /// was part of a title.
   package final var albumPaths: [AlbumPath] {
     if let known = findings?.albumPaths { return known }
     if case .texts(let texts) = sourceValue(of: .albumPaths) {

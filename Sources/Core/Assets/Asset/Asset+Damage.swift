@@ -9,7 +9,7 @@ extension Asset {
     return state
   }
 
-  /// The damage that came with the asset, else that of its file; the record carries it from now on.
+  /// The value of `damage`: the source's, else the file's, which the record carries from then on.
   final var damageValue: FieldValue {
     if case .text(let known) = sourceValue(of: .damage) { return .text(known) }
     guard case .damaged(let damage)? = originalState else { return .absent }

@@ -29,7 +29,7 @@ open class Asset: @unchecked Sendable {
     return foundValue(of: field)
   }
 
-  /// Returns the value of a field that stages or the file may supply, where the source has none.
+  /// Returns the value of a descriptive, computed or added field, from stages, source or file.
   @usableFromInline package final func foundValue(of field: Field) -> FieldValue {
     switch field {
     case .labels:
@@ -79,10 +79,10 @@ open class Asset: @unchecked Sendable {
     for place in fields.indices { values[place] = .unread }
   }
 
-  /// Reads the facets in advance, if that has to read the file.
+  /// Reads in advance those of the facets for which the file has to be read.
   open func readAhead(_ facets: FacetSet) {}
 
-  /// Reads the facets in advance, with the worker's cache of the files that it read last.
+  /// Reads the facets in advance, with a cache of the files that the worker read last.
   open func readAhead(_ facets: FacetSet, with files: WorkerReadCache) { readAhead(facets) }
 
   /// Prepares for reads from a slow disk; called before they begin.
@@ -119,7 +119,7 @@ open class Asset: @unchecked Sendable {
     try hashOriginal(algorithm).digest
   }
 
-  /// Computes the hash of the original's bytes.
+  /// Computes the hash of the original's bytes, and returns it with the opened file.
   package final func hashOriginal(
     _ algorithm: DigestAlgorithm
   ) throws(AssetFailure) -> (digest: ContentDigest, file: OpenFile) {
@@ -136,19 +136,19 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// Returns a copy for another thread, without the results of stages; nil if there can be none.
+  /// Returns a copy for another thread, without the results of stages; nil if it can't be copied.
   open func another() -> Asset? { nil }
 
-  /// Returns the smaller pictures that the library stored of a version, as Photos does.
+  /// Returns the smaller pictures of a version that a library such as Photos stored; else empty.
   open func derivatives(of version: PictureVersion) -> [any Original] { [] }
 
-  /// Returns the file that holds a version of the asset, in a library that keeps edited versions.
+  /// Returns the file that holds a version; the original if the library keeps no edited versions.
   open func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
-  /// Returns the files that belong to a version beside its main one. These are the movie of a live
-  /// photo and, of all that was imported, the RAW picture of a pair.
+  /// Returns the files that belong to a version beside its main one: the movie of a live photo, and
+  /// for no version also the RAW picture of a pair.
   ///
-  /// - Parameter version: nil for all that was imported, of which the original is the main file.
+  /// - Parameter version: nil for all files that were imported; the original is then the main one.
   open func companions(of version: PictureVersion?) -> [AssetResource] { [] }
 
   /// Records the new paths of the asset's files after a stage moved them, for later reads.
@@ -166,7 +166,7 @@ open class Asset: @unchecked Sendable {
   /// The main file, which another thread can open as well; nil if the asset has no file.
   open var original: (any Original)? { nil }
 
-  /// Finds the albums that the asset is in, where its library has albums.
+  /// Looks up the albums that the asset is in; empty if its library has no albums.
   open func findAlbums() -> [AlbumPath] { [] }
 
   /// True if the original is in iCloud alone, so that there is no file of it.
@@ -175,15 +175,15 @@ open class Asset: @unchecked Sendable {
     return false
   }
 
-  /// The library's name for the content of an original that is elsewhere, such as in iCloud, or
-  /// that has the same bytes as one. Equal names mean equal bytes; nil for all other assets.
+  /// The library's name for the bytes of an original that is not on this computer, or of another
+  /// original with the same bytes. Equal names mean equal bytes; nil for all other assets.
   open var contentName: String? { nil }
 
   /// True if the original shows no damage and is not being written; decides which of several assets
   /// is shown.
   open var isWhole: Bool { true }
 
-  /// The size and times of the original, if they were read before.
+  /// The size and times of the original, if they were read before; else nil.
   open var knownStatus: FileStatus? { nil }
 
   /// Returns the progress of the work on the asset; it is made when the first work begins.
@@ -305,10 +305,10 @@ open class Asset: @unchecked Sendable {
 }
 
 extension Asset {
-  /// The path of the original as raw bytes, in the encoding of the file system.
+  /// The path of the original as raw bytes in the file system's encoding; nil if it has no path.
   package var pathBytes: [UInt8]? { bytes(of: .path) }
 
-  /// The file name for a copy of the original.
+  /// The file name for a copy of the original, as raw bytes; empty if no name or path is known.
   package var filenameBytes: [UInt8] {
     if let name = bytes(of: .filename), !name.isEmpty, !name.contains(UInt8(ascii: "/")) {
       return name

@@ -21,9 +21,9 @@ extension OriginalReader {
 
 /// The parts of a run that code working on an asset needs.
 public struct RunLink: Sendable {
-  /// The progress to report to.
+  /// The run's progress, to which work on an asset is reported.
   public let progress: RunProgress
-  /// The cancellation that ends the work.
+  /// The run's cancellation, which ends work on an asset.
   public let cancellation: Cancellation
 
   public init(_ progress: RunProgress, until cancellation: Cancellation) {

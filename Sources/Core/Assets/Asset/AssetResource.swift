@@ -133,7 +133,7 @@ private struct PathOriginal: Original {
 public enum PictureVersion: String, CaseIterable, Sendable {
   /// The version that the library shows.
   case current
-  /// The version before it was edited.
+  /// The picture or video before it was edited.
   case unadjusted
   /// The unedited version; of a RAW and JPEG pair, the RAW picture.
   case original

@@ -2,31 +2,31 @@ internal import Platform
 
 /// The results that a run's stages have for one asset; used only by the asset's worker.
 @usableFromInline package final class Findings {
-  /// The error that stopped work on the asset. Not checked for exclusive access: where a function
-  /// fails for each asset, the check costs more than a test does. Only one worker uses the asset.
+  /// The error that stopped work on the asset; nil while there is none. Not checked for exclusive
+  /// access, which costs more than a test if every asset fails: only one worker uses the asset.
   @exclusivity(unchecked)
   @usableFromInline package var failure: AssetFailure?
-  /// The progress of loading the asset, once that began.
+  /// The progress of loading the asset; nil until that begins.
   package var progress: ItemProgress?
   /// True if a later step will most likely drop the asset; nothing is then read in advance.
   package var isLikelyDropped = false
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
-  /// The albums that the asset is in, once they were looked for.
+  /// The albums that the asset is in; nil until they are looked up.
   package var albumPaths: [AlbumPath]?
   /// Hashes of the original's bytes that were computed.
   package var digests: [ContentDigest] = []
-  /// The state of the original's bytes, once they were examined.
+  /// The state of the original's bytes; nil until they are examined.
   package var originalState: OriginalState?
   /// True if the record carries the damage, as a stage or the user asks for it.
   package var writesDamage = false
-  /// The file's metadata, once it was read.
+  /// The file's metadata; nil until it is read.
   package var metadata: (any AssetMetadata)?
   /// True if the record carries ``metadata``, as a load stage requires.
   package var writesMetadata = false
   /// Values of descriptive fields that the record carries on request, as the source has none.
   package private(set) var typed: [(field: Field, value: FieldValue)] = []
-  /// The record that contains the asset's record, in a rule that reports changes instead of assets.
+  /// The record that encloses the asset's, in a rule that reports changes; nil in other rules.
   package var frame: (any RecordFrame)?
   /// Values of fields that stages added, in the order in which they were found.
   package private(set) var values: [AddedValue] = []
@@ -42,7 +42,7 @@ internal import Platform
 
   private var kept: [any Finding] = []
 
-  /// The finding of a type; an asset has at most one of each type.
+  /// The finding of a type, of which an asset has at most one; nil if no stage attached one.
   package subscript<Kind: Finding>(_ kind: Kind.Type) -> Kind? {
     get {
       for finding in kept where type(of: finding) == kind { return finding as? Kind }
@@ -87,10 +87,10 @@ internal import Platform
     typed.append((field, value))
   }
 
-  /// Sets an object that a finding records, in place of an earlier one, the record's own included.
+  /// Sets an object, such as `prompt`, that a finding writes to the record; replaces earlier ones.
   ///
   /// - Parameters:
-  ///   - json: the object as a whole.
+  ///   - json: the object as JSON text.
   ///   - members: the values of the object's fields, absent ones too.
   package func set(_ json: OwnedBytes, of field: Field, members: [(Field, FieldValue)]) {
     let fields = [field] + members.map(\.0)
@@ -108,10 +108,10 @@ package protocol Finding {
   /// The position in the record among other findings; lower ones come first.
   static var recordPlace: Int { get }
 
-  /// The names of the record members that it writes; the asset's own ones are left out.
+  /// The names of the record members that the finding writes, in place of the asset's of that name.
   var recordKeys: [StaticString] { get }
 
-  /// Writes the members of the record.
+  /// Writes the finding as members of the asset's record.
   func write(into writer: inout RecordWriter)
 }
 
@@ -128,7 +128,7 @@ package protocol RecordFrame {
 }
 
 extension Findings {
-  /// The damage that the record carries.
+  /// The damage that the record carries; nil if none was found or asked for.
   fileprivate var damage: Damage? {
     guard writesDamage, case .damaged(let damage) = originalState else { return nil }
     return damage

@@ -16,7 +16,7 @@ public protocol Original: Sendable {
 
   /// Returns size and times, as cheaply as possible.
   ///
-  /// - Throws: ``FileProblem`` as ``open()`` does.
+  /// - Throws: ``FileProblem`` when the file does not exist any more or can't be examined.
   func status() throws(FileProblem) -> FileStatus
 
   /// The path as raw bytes, in the file system's encoding; empty for an original without one.

@@ -68,7 +68,7 @@ package final class RecordBuffer: @unchecked Sendable {
   /// The bytes of all records; valid as long as this object is held and not written to.
   package var bytes: UnsafeRawBufferPointer { writer.buffer.bytes }
 
-  /// The keys, one after the other; valid as ``bytes`` are.
+  /// The sort keys of the records, one after the other; valid as long as ``bytes`` are.
   package var keys: UnsafeRawBufferPointer { keyBuffer.bytes }
 }
 

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension [UInt8] {
-  /// Writes all bytes to a descriptor that waits for room.
+  /// Writes all bytes to a blocking file descriptor.
   package func write(to descriptor: Int32) throws(FileProblem) {
     var rest = self[...]
     while !rest.isEmpty {

@@ -15,7 +15,7 @@ public struct FileStatus: Hashable, Sendable {
   package let kind: Kind
   private let mode: UInt16
 
-  /// The file types that callers distinguish.
+  /// The file types that callers distinguish; a link is a symbolic one.
   package enum Kind: Sendable {
     case file, directory, link, other
   }
@@ -43,7 +43,7 @@ public struct FileStatus: Hashable, Sendable {
     self.init(facts)
   }
 
-  /// Reads the status of a name in a directory, of a link itself; nil and `errno` on an error.
+  /// Reads the status of a file in an open directory, or of a link itself; nil with `errno` set.
   package init?(directory: Int32, name: UnsafePointer<CChar>) {
     var facts = stat()
     guard fstatat(directory, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

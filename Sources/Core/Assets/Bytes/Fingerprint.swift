@@ -51,7 +51,7 @@ extension UInt64 {
 }
 
 extension Fingerprint {
-  /// Adds size, times and inode of a file; not its device, which a disk may change.
+  /// Adds size, times and inode of a file; not its device, whose number may change with a mount.
   package mutating func add(_ status: FileStatus) {
     for number in [status.size, status.modified, status.changed] { add(number) }
     add(status.inode)

@@ -22,7 +22,7 @@ internal import Platform
     storage[start + name.count] = 0
   }
 
-  /// Returns these bytes, a slash and the other's.
+  /// Returns the path that these bytes (a folder), a slash and the other bytes (a name) form.
   package func joined(with other: OwnedBytes) -> OwnedBytes {
     withExtendedLifetime((self, other)) { OwnedBytes(joining: bytes, other.bytes) }
   }

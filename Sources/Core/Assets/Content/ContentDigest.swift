@@ -58,7 +58,7 @@ public struct ContentDigest: Hashable, Sendable {
     return UInt8(truncatingIfNeeded: word >> UInt64(56 - offset % 8 * 8))
   }
 
-  /// Writes two digits for each byte and returns the end; the buffer must have room for them.
+  /// Writes two hexadecimal digits for each byte and returns the end; the buffer needs the room.
   func writeHexadecimal(to buffer: UnsafeMutableBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
     for offset in 0..<algorithm.byteCount {
@@ -84,7 +84,7 @@ extension ContentDigest: LosslessStringConvertible {
     self.init(algorithm, hexadecimal: text[text.utf8.index(after: colon)...])
   }
 
-  /// Reads hexadecimal digits of either case without a prefix, as in a record's `sha1` member.
+  /// Reads hexadecimal digits of either case, without a prefix; nil for anything else.
   public init?(_ algorithm: DigestAlgorithm, hexadecimal text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == algorithm.byteCount * 2 else { return nil }

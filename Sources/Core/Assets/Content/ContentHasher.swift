@@ -3,7 +3,7 @@ internal import Platform
 
 /// Computes hashes of content.
 package enum ContentHasher {
-  /// Returns the hash of bytes.
+  /// Returns the hash of bytes in memory.
   package static func digest(
     _ algorithm: DigestAlgorithm, of bytes: [UInt8]
   ) throws(FileProblem) -> ContentDigest {

@@ -2,7 +2,7 @@
 package enum Damage: CaseIterable, Sendable {
   /// The file has no bytes, and the name of a picture or a movie.
   case empty
-  /// The end of the format is missing.
+  /// The file lacks the end that its format requires.
   case cutShort
   /// The name is that of a picture or a movie, and the content of no known format.
   case unknownFormat

@@ -33,7 +33,7 @@ package final class HashState {
     private var sha1 = SHA_CTX()
     private var sha256 = SHA256_CTX()
 
-    /// - Throws: ``FileProblem`` if the cryptographic library rejects the algorithm.
+    /// Starts a hash; throws a ``FileProblem`` if the system's libcrypto rejects the algorithm.
     package init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
       self.algorithm = algorithm
       let isOffered = algorithm == .sha1 ? SHA1_Init(&sha1) : SHA256_Init(&sha256)

@@ -20,12 +20,12 @@ package enum MD5Digest {
   }
 
   #if canImport(CryptoKit)
-    /// Returns the hash.
+    /// Returns the 16 bytes of the hash.
     package static func digest(of bytes: [UInt8]) -> [UInt8]? {
       Array(Insecure.MD5.hash(data: bytes))
     }
   #else
-    /// Returns the hash; nil where the system does not offer MD5.
+    /// Returns the 16 bytes of the hash; nil where the system does not offer MD5.
     package static func digest(of bytes: [UInt8]) -> [UInt8]? {
       var digest = [UInt8](repeating: 0, count: 16)
       return MD5(bytes, bytes.count, &digest) == nil ? nil : digest

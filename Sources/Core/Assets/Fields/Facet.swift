@@ -22,7 +22,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
 
   public static func < (left: Facet, right: Facet) -> Bool { left.rawValue < right.rawValue }
 
-  /// The name in explanations and documents.
+  /// The name in explanations and documents, such as `header`.
   public var name: String {
     switch self {
     case .entry: "entry"
@@ -37,7 +37,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A set of facets, as bits, for the reason given at ``FieldSet``.
+/// A set of facets, as bits, since a `Set` of them would slow down every start.
 public struct FacetSet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

@@ -30,13 +30,13 @@ public enum Field: UInt8, CaseIterable, Sendable {
   /// The fields that every rule has.
   public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
 
-  /// The number of fields that a rule's stages may add, without objects and their members.
+  /// The number of fields that a rule's stages may add, not counting objects and their members.
   public static let mostAdded = 32
 
   /// The number of fields that can be added, with objects and their members.
   package static let addedPlaces = 40
 
-  /// True if people type the field's values: the source may know them, else the file may.
+  /// True if people type the field's values, such as a title: read from source or else from file.
   @inlinable package var isDescriptive: Bool {
     rawValue &- Field.title.rawValue <= Field.placeName.rawValue - Field.title.rawValue
   }
@@ -66,7 +66,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
 
   /// The name, as records and rules spell it.
   public var name: String { description.name }
-  /// The description in the documentation.
+  /// The description in the documentation, such as `path of the original file`.
   public var summary: String { description.summary }
 
   /// Makes the field of a name; nil when every rule has no field of that name.
@@ -86,7 +86,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
 }
 
 extension Field {
-  /// The only texts that the field can have, if there are few; tests for others are errors.
+  /// The only texts that the field can have, nil if not listed; tests for others are errors.
   public var knownTexts: [String]? {
     switch self {
     case .mediaType: MediaType.allCases.map { "\($0.name)" }

@@ -2,7 +2,7 @@
 package struct FieldDescription: Sendable {
   /// The name, as records spell it.
   package let key: StaticString
-  /// The description in the documentation.
+  /// The description in the documentation, such as `path of the original file`.
   package let summary: String
 
   package var name: String { "\(key)" }

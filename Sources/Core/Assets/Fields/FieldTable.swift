@@ -10,9 +10,9 @@ public struct AddedField: Hashable, Sendable {
   public let type: FieldType
   /// The description, shown by `shotflow fields`, in the documentation and by editors.
   public let summary: String
-  /// The only texts that the field can have, if there are few; tests for others are errors.
+  /// The only texts that the field can have, nil if not listed; tests for others are errors.
   public let knownTexts: [String]?
-  /// The members of an object, which rules can test, read and sort by as well.
+  /// The members of an object, which rules can test, read and sort by too; empty for other types.
   public let members: [AddedField]
 
   public init(
@@ -54,7 +54,7 @@ public struct AddedField: Hashable, Sendable {
 
   /// Makes a field of texts.
   ///
-  /// - Parameter knownTexts: the only texts that the field can have, if there are few.
+  /// - Parameter knownTexts: the only texts that the field can have; nil if any text is possible.
   public static func text(
     _ name: String, _ summary: String, among knownTexts: [String]? = nil
   ) -> AddedField {
@@ -128,7 +128,7 @@ public struct FieldTable: Hashable, Sendable {
   /// The names of all fields.
   public var names: [String] { Field.allCases.map(\.name) + added.map(\.name) }
 
-  /// Returns the members of an object that a stage added, in order.
+  /// Returns the members of an object that a stage added, in order; empty for any other field.
   package func members(of field: Field) -> [Field] {
     guard type(of: field) == .object, field.addedPlace != nil else { return [] }
     let prefix = name(of: field) + "."
@@ -143,7 +143,7 @@ public struct FieldTable: Hashable, Sendable {
     return added[place].name.split(separator: ".").last.map(String.init)
   }
 
-  /// Returns the only texts that a field can have, if there are few; nil otherwise.
+  /// Returns the only texts that a field can have; nil if they are not listed.
   package func knownTexts(of field: Field) -> [String]? {
     field.addedPlace.map { $0 < added.count ? added[$0].knownTexts : nil } ?? field.knownTexts
   }
@@ -169,11 +169,11 @@ public struct FieldTable: Hashable, Sendable {
     isName(name) && Field(name: name)?.isSettable ?? true && !taken.contains(name)
   }
 
-  /// Adds a field; a field of the same name and type is the same field.
+  /// Adds a field and returns it, or the known field of the same name and type.
   ///
   /// A stage that adds a field such as `rating`, which every rule has, sets that field.
   ///
-  /// - Throws: ``FieldProblem``.
+  /// - Throws: ``FieldProblem`` for an invalid or reserved name, another type, or too many fields.
   public mutating func add(_ field: AddedField) throws(FieldProblem) -> Field {
     if let known = Field(name: field.name), known.isSettable {
       guard Self.accepts(known.type, valuesOf: field.type) else {
@@ -213,7 +213,7 @@ public struct FieldTable: Hashable, Sendable {
     type == other || other == .value || type == .integer && other == .number
   }
 
-  /// Adds an object, which is a member of records that the engine itself defines, and its members.
+  /// Adds an object that the engine defines, such as `prompt`, and its members; returns the object.
   private mutating func addObject(_ object: AddedField) throws(FieldProblem) -> Field {
     let all = object.withMembers
     guard added.count + all.count <= Field.addedPlaces else {
@@ -225,7 +225,7 @@ public struct FieldTable: Hashable, Sendable {
 
   /// Adds a field that only sources set, unless a stage adds it as well.
   ///
-  /// - Throws: ``FieldProblem``.
+  /// - Throws: ``FieldProblem`` for the reasons of ``add(_:)``, such as an invalid name.
   package mutating func addGiven(_ field: AddedField) throws(FieldProblem) {
     let field = try add(field)
     if field.addedPlace == nil { return }
@@ -249,7 +249,7 @@ public struct FieldTable: Hashable, Sendable {
 public struct FieldProblem: Error, Hashable, Sendable {
   /// The reason, worded for a message to the user.
   public let message: String
-  /// The invalid name.
+  /// The name of the field that can't be added.
   public let name: String
 
   package init(_ message: String, _ name: String) {

@@ -19,7 +19,7 @@ public enum FieldType: String, Sendable {
     }
   }
 
-  /// The name of the type in the documentation.
+  /// The name of the type in the documentation, such as `whole number`.
   public var summary: String {
     switch self {
     case .flag: "true or false"

@@ -34,7 +34,8 @@ public struct Location: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Converts a value that a rule's function returned to a field's type; absent if it can't be.
+  /// Converts a value that a rule's function returned to a field's type, absent if it can't be; a
+  /// number becomes a date as seconds since 1970.
   package func converted(to type: FieldType) -> FieldValue {
     switch (type, self) {
     case (.value, _), (.flag, .flag), (.integer, .integer), (.number, .number), (.text, .string),

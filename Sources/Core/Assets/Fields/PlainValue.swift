@@ -5,13 +5,13 @@ package struct PlainValue: BitwiseCopyable {
     /// Not known yet; the asset has to read it.
     case unread
     case absent, flag, integer, number
-    /// Seconds since 1970.
+    /// Seconds since 1970, as the bits of a `Double`.
     case date
     case text
   }
 
   package let kind: Kind
-  /// A flag as 0 or 1, a number's bits, or a text's address, valid as that of a ``TextSpan``.
+  /// A flag as 0 or 1, a number's bits, or a text's address, valid as long as a ``TextSpan`` is.
   package let bits: UInt64
   /// The number of bytes of a text; 0 for other types.
   package let count: Int
@@ -50,7 +50,7 @@ package struct PlainValue: BitwiseCopyable {
       ? .unread : PlainValue(.text, UInt64(UInt(bitPattern: bytes.baseAddress)), bytes.count)
   }
 
-  /// Returns true if a field can be stored as a ``PlainValue``; fields that stages set never do.
+  /// Returns true if a field can be stored as a ``PlainValue``; false for fields that stages set.
   package static func isPossible(for field: Field) -> Bool {
     guard field.rawValue < Field.localDate.rawValue, !field.isDescriptive else { return false }
     return switch field.type {

@@ -6,7 +6,7 @@ struct FoundRecord {
   let number: Int
   let extent: RecordScanner.Extent
   let kind: RecordKind
-  /// The change that contains the record, as an index into ``FoundRecords/changes``.
+  /// The change that contains the record, as an index into ``FoundRecords/changes``; else nil.
   var change: Int32?
 }
 
@@ -46,7 +46,7 @@ struct FoundRecords {
 
   /// Adds the record within the record of a change.
   ///
-  /// - Throws: ``RecordProblem`` when there is none, or the change has no type.
+  /// - Throws: ``RecordProblem`` when the change contains no asset or album, or has no type.
   private mutating func append(
     changeOf outer: FoundRecord, by scanner: inout RecordScanner
   ) throws(RecordProblem) {

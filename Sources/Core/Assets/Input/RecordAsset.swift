@@ -77,7 +77,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return value
   }
 
-  /// Reads the file of a record that is nothing but its path, which stands for the file.
+  /// Reads facets of the record's file in advance, if the path is the record's only field.
   override func readAhead(_ facets: FacetSet) { readAhead(facets) { $0.readAhead(facets) } }
 
   override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
@@ -106,7 +106,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     shape.places[Int(field.rawValue)] != RecordShape.absent
   }
 
-  /// Returns the asset of the file that the record names; nil without a file.
+  /// Returns the asset of the file that the record names; nil for an album or without a path.
   private func fileAsset() -> Asset? {
     if let file { return file }
     guard !isAlbum, let path = pathBytes(), let files = chunk.files else { return nil }
@@ -127,7 +127,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return Array(text.bytes)
   }
 
-  /// Returns a text that is not UTF-8, decoded from the member that has its bytes in base64.
+  /// Returns a text from the member that has its bytes in base64, as for non-UTF-8 text; else nil.
   private func exactText(of field: Field) -> OwnedBytes? {
     guard let place = shape.bytesPlaces[field] else { return nil }
     if let known = exactTexts?[field] { return known }
@@ -168,7 +168,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return try file.readDigest(algorithm)
   }
 
-  /// Adds the line, and for an incomplete record the state of its file.
+  /// Adds the record's line to a fingerprint, and for an incomplete record its file's state.
   override func addVersion(to fingerprint: inout Fingerprint) {
     fingerprint.add(
       UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count))

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension RecordChunk {
-  /// Returns the lines of the chunk that are not empty.
+  /// Returns the byte ranges of the chunk's lines that are not empty.
   package func lines() -> [Range<Int>] {
     var lines: [Range<Int>] = []
     lines.reserveCapacity(count / 128 + 1)

@@ -6,7 +6,7 @@ struct RecordLine {
 }
 
 extension RecordChunk {
-  /// Returns the line that begins at `start`.
+  /// Returns the line that begins at the byte `start`.
   func line(from start: Int) -> RecordLine {
     let found = memchr(bytes + start, Int32(separator), count - start)
     let end = found.map { bytes.distance(to: UnsafeMutableRawPointer($0)) } ?? count
@@ -14,7 +14,7 @@ extension RecordChunk {
     return RecordLine(range: start..<(hasReturn ? end - 1 : end), next: end + 1)
   }
 
-  /// Returns the line that begins at `start`, if its text ends at `end`.
+  /// Returns the line that begins at the byte `start`, if its text ends at `end`; else nil.
   @inline(__always)
   func line(from start: Int, endingAt end: Int) -> RecordLine? {
     if end == count || byte(end) == separator {
@@ -37,7 +37,7 @@ extension RecordChunk {
     return lines
   }
 
-  /// Calls `body` with each line that is not empty, and its number.
+  /// Calls `body` with the byte range of each line that is not empty, and its number in the input.
   package func forEachLine(_ body: (Range<Int>, Int) -> Void) {
     var start = 0
     var number = firstLine

@@ -11,7 +11,7 @@ package struct RecordProblem: Error {
     self.place = place
   }
 
-  /// - Parameter isAtEnd: true if the line ends where the problem is.
+  /// Creates the problem of a JSON fault; `isAtEnd` is true if the line ends at the fault.
   init(_ fault: JSONProblem.Fault, isAtEnd: Bool) {
     let message: StaticString =
       switch fault {

@@ -9,7 +9,7 @@ package struct RecordScanner: ~Copyable {
   private var json: JSONScanner
   private var tape: MemberTape
   private var shapes: [RecordShape] = []
-  /// The positions of the previous record, of its first member, and its shape.
+  /// The previous record: its first byte, its members' range in the tape, its shape; nil for none.
   private var previous: (start: Int, first: Int, count: Int, shape: Int)?
   /// The indices of the chunk's shapes by their keys.
   private var shapePlaces: [[String]: Int] = [:]
@@ -52,7 +52,7 @@ package struct RecordScanner: ~Copyable {
     TextSpan(chunk.span(member.start, member.count)).string
   }
 
-  /// Passes the results to the chunk.
+  /// Passes the members and shapes that were found to the chunk.
   package consuming func finish() {
     chunk.adopt(tape, shapes: shapes)
   }
@@ -84,7 +84,7 @@ package struct RecordScanner: ~Copyable {
 
   /// Reads the record of a line.
   ///
-  /// - Throws: ``RecordProblem`` with the offset in the line.
+  /// - Throws: ``RecordProblem`` with the offset in the line, if it is not one JSON object.
   package mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
     json.move(to: line)
     let first = tape.count

@@ -7,11 +7,11 @@ package final class RecordShape {
   package let bytesPlaces: [Field: UInt8]
   /// True if ``bytesPlaces`` is not empty; stored, as it is read for each value.
   package let hasBytes: Bool
-  /// The index of the member with the version.
+  /// The index of the member `v` with the version, or ``absent``.
   package let versionPlace: UInt8
-  /// The index of the member with the record's kind.
+  /// The index of the member `kind`, or ``absent``.
   package let kindPlace: UInt8
-  /// The index of the member in which a program reports an error.
+  /// The index of the member `error`, in which a program reports an error, or ``absent``.
   package let errorPlace: UInt8
 
   /// True if the path is the only field that the record has.

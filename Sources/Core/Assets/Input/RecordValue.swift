@@ -93,7 +93,7 @@ package struct RecordValue {
     return text.count > 40 ? "\(text.prefix(40))…" : text
   }
 
-  /// Returns the value of an object's member; absent in the same cases as ``value(as:of:)``.
+  /// Returns the value of an object's member; absent when it is missing, null or of another type.
   package func value(ofMember name: String, as type: FieldType) -> FieldValue {
     guard let value = element.members.first(where: { $0.name.string == name })?.value else {
       return .absent

@@ -45,7 +45,7 @@ extension Instant: CustomStringConvertible {
     return end + 1
   }
 
-  /// Writes the moment in local time with the offset: `2015-09-27T23:29:28.000+02:00`.
+  /// Writes `2015-09-27T23:29:28.000+02:00`: local time and offset; returns the number of bytes.
   package func write(by clock: ClockOffset, to text: UnsafeMutablePointer<UInt8>) -> Int {
     let end = advanced(byMilliseconds: clock.seconds * 1000).writeClock(to: text)
     let minutes = UInt32(truncatingIfNeeded: clock.seconds.magnitude / 60)
@@ -110,7 +110,7 @@ extension Instant: CustomStringConvertible {
     self = parsed
   }
 
-  /// Reads a moment as ``init(_:)`` does, from bytes.
+  /// Reads a moment from bytes in the form of ``init(_:)``; nil for anything else.
   package init?(parsing bytes: UnsafeRawBufferPointer) {
     if let milliseconds = ISODateCursor.milliseconds(ofUsual: bytes) {
       self.init(milliseconds: milliseconds)
@@ -120,7 +120,7 @@ extension Instant: CustomStringConvertible {
     self.init(milliseconds: read.milliseconds)
   }
 
-  /// Reads milliseconds since 1970 as ``init(_:)`` does, in UTC where the bytes name no zone.
+  /// Reads milliseconds since 1970 as ``init(_:)`` does, without a zone in UTC; nil for no date.
   package static func reading(
     _ bytes: UnsafeRawBufferPointer
   ) -> (milliseconds: Int64, hasZone: Bool)? {
@@ -129,7 +129,7 @@ extension Instant: CustomStringConvertible {
   }
 }
 
-/// Division that rounds towards negative infinity.
+/// Divides by a positive number and rounds down, so that the remainder is never negative.
 package func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
   var (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
   if remainder < 0 {

@@ -3,7 +3,7 @@ package import Platform
 /// The content of a browser page: a library, the records of a run, a question, or a message to
 /// wait. The tool sets it and the program that serves the page shows it.
 package struct PageState: Sendable {
-  /// The kinds of content.
+  /// The kinds of content: a message to wait, a question, a library, or the records of a run.
   package enum Kind: String, Sendable {
     case waiting, question, library, records
   }
@@ -19,6 +19,8 @@ package struct PageState: Sendable {
   package var selected: [String] = []
   /// The labels of the buttons; the Escape key chooses the last one.
   package var answers: [String] = []
+  /// The names of the stages that get what is chosen, each with its details; none if it is printed.
+  package var acts: [(label: String, text: String)] = []
   package var question: Question?
   /// The time to answer the question, in milliseconds; nil for no limit.
   package var time: Int64?
@@ -31,13 +33,18 @@ package struct PageState: Sendable {
     /// The facts, each with a label, which may be empty.
     package let facts: [(label: String, text: String)]
     package let picture: Picture?
+    /// A message for each answer after which the tool may end; none if the tool goes on.
+    package let ends: [String]
 
-    package init(title: String, facts: [(label: String, text: String)], picture: Picture? = nil) {
-      (self.title, self.facts, self.picture) = (title, facts, picture)
+    package init(
+      title: String, facts: [(label: String, text: String)], picture: Picture? = nil,
+      ends: [String] = []
+    ) {
+      (self.title, self.facts, self.picture, self.ends) = (title, facts, picture, ends)
     }
   }
 
-  /// An image as rows of pixels of three or four bytes each.
+  /// An image as rows of pixels from the top; bytes for red, green, blue and perhaps coverage.
   package struct Picture: Sendable {
     package let width: Int
     package let height: Int
@@ -51,13 +58,14 @@ package struct PageState: Sendable {
   /// Creates a state; without arguments, a page without content.
   package init(
     kind: Kind = .waiting, notice: String = "", limit: Int? = nil, selected: [String] = [],
-    answers: [String] = [], question: Question? = nil
+    answers: [String] = [], acts: [(label: String, text: String)] = [], question: Question? = nil
   ) {
     self.kind = kind
     self.notice = notice
     self.limit = limit
     self.selected = selected
     self.answers = answers
+    self.acts = acts
     self.question = question
   }
 }
@@ -76,14 +84,21 @@ extension PageState {
     limit = element[first: "limit"]?.whole.flatMap { Int(exactly: $0) }
     selected = element[first: "selected"]?.elements.compactMap(\.string) ?? []
     answers = element[first: "answers"]?.elements.compactMap(\.string) ?? []
+    acts = Self.facts(element[first: "acts"])
     question = element[first: "title"]?.string.map { title in
-      let facts = element[first: "facts"]?.elements.map { fact in
-        let texts = fact.elements.map { $0.string ?? "" }
-        return (texts.first ?? "", texts.last ?? "")
-      }
-      return Question(title: title, facts: facts ?? [], picture: Picture(element))
+      Question(
+        title: title, facts: Self.facts(element[first: "facts"]), picture: Picture(element),
+        ends: element[first: "ends"]?.elements.compactMap(\.string) ?? [])
     }
     time = element[first: "milliseconds"]?.whole
+  }
+
+  private static func facts(_ list: JSONElement?) -> [(label: String, text: String)] {
+    let facts = list?.elements.map { fact in
+      let texts = fact.elements.map { $0.string ?? "" }
+      return (label: texts.first ?? "", text: texts.last ?? "")
+    }
+    return facts ?? []
   }
 
   /// The state as a line of JSON for the program that serves the page.
@@ -108,6 +123,8 @@ extension PageState {
     json.append(texts: selected)
     json.append(key: "answers")
     json.append(texts: answers)
+    json.append(key: "acts")
+    json.append(facts: acts)
     if let time {
       json.append(key: "milliseconds")
       json.append(time)
@@ -117,6 +134,8 @@ extension PageState {
       json.append(string: question.title)
       json.append(key: "facts")
       json.append(facts: question.facts)
+      json.append(key: "ends")
+      json.append(texts: question.ends)
     }
     if let picture = question?.picture {
       json.append(key: "width")

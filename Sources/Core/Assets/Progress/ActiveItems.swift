@@ -29,7 +29,7 @@ public final class ActiveItems: Sendable {
 
   init() {}
 
-  /// Starts to keep events.
+  /// Starts to keep events for ``take()``.
   ///
   /// - Parameter wake: called on any thread when there is an event to take.
   public func watch(_ watch: Watch, _ wake: @escaping @Sendable () -> Void) {

@@ -36,7 +36,7 @@ public final class ItemProgress: Sendable {
   ///   - name: the item's name in messages.
   ///   - identifier: the item's identifier within its library.
   ///   - totalUnitCount: the bytes to load; 0 while the number is not known.
-  ///   - parent: the run that the item is part of.
+  ///   - parent: the progress of the run that the item is part of; nil outside of a run.
   ///   - cancellation: the run's cancellation, which ends this item with all others.
   public init(
     name: String = "", identifier: String = "", totalUnitCount: Int64 = 0,
@@ -112,7 +112,7 @@ public final class ItemProgress: Sendable {
     state.withLock { if $0.total == 0 { $0.total = max($0.completed, units) } }
   }
 
-  /// Reports processed bytes.
+  /// Reports more processed bytes of the current work.
   package func complete(_ units: Int64) {
     guard units > 0 else { return }
     run?.complete(bytes: Int(clamping: units))

@@ -11,7 +11,7 @@ public struct ItemSnapshot: Hashable, Sendable {
   public let name: String
   /// The item's identifier within its library; empty for an item without one.
   public let identifier: String
-  /// The work in progress on the item.
+  /// The current work on the item, else the last one; nil before the first.
   public let work: ItemWork?
   /// The completed part, from 0.0 to 1.0.
   public let fraction: Double
@@ -25,7 +25,7 @@ public struct ItemSnapshot: Hashable, Sendable {
 }
 
 extension RecordWriter {
-  /// Writes a list of items with their progress.
+  /// Writes the member `key`: a list of items with their progress.
   package mutating func write(_ key: StaticString, _ items: [ItemSnapshot]) {
     write(key: key)
     buffer.append(UInt8(ascii: "["))
@@ -41,7 +41,7 @@ extension RecordWriter {
     buffer.append(UInt8(ascii: "]"))
   }
 
-  /// Writes a fraction, always with a decimal point, so that typed readers see one type.
+  /// Writes the member `fraction`, always with a decimal point, so that typed readers see one type.
   package mutating func write(fraction: Double) {
     write(key: "fraction")
     buffer.append(text: "\((fraction * 10_000).rounded(.down) / 10_000)")

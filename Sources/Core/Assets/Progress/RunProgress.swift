@@ -22,7 +22,7 @@ public final class RunProgress: Sendable {
   /// The kinds of work that process all bytes of an item, in order; each has an equal share.
   private let works = Lock<[ItemWork]>([])
 
-  /// The run that this run is a part of.
+  /// The progress of the run that this one is a part of; nil for a whole run.
   private let whole: RunProgress?
 
   public init(wantsTotal: Bool = false) {
@@ -39,7 +39,7 @@ public final class RunProgress: Sendable {
     expect(works: whole.works.withLock { $0 })
   }
 
-  /// The current counts.
+  /// The current counts of items, bytes and failures.
   public var snapshot: Snapshot {
     let total = totalItems.load(ordering: .relaxed)
     let known = doneParts.load(ordering: .relaxed)
@@ -67,12 +67,12 @@ public final class RunProgress: Sendable {
     return Self.partsPerItem * place / works.count..<Self.partsPerItem * (place + 1) / works.count
   }
 
-  /// Sets the total number of items, before the first of those that it adds.
+  /// Sets the total number of items; called before work on newly counted items begins.
   package func expect(items: Int) {
     totalItems.store(items, ordering: .relaxed)
   }
 
-  /// Reports completed items.
+  /// Reports a number of newly completed items.
   package func complete(items: Int) {
     complete(parts: items * Self.partsPerItem)
   }
@@ -82,13 +82,13 @@ public final class RunProgress: Sendable {
     if parts != 0 { doneParts.wrappingAdd(parts, ordering: .relaxed) }
   }
 
-  /// Reports processed bytes.
+  /// Reports a number of newly processed bytes.
   package func complete(bytes: Int) {
     whole?.complete(bytes: bytes)
     if bytes != 0 { doneBytes.wrappingAdd(bytes, ordering: .relaxed) }
   }
 
-  /// Reports failed items.
+  /// Reports a number of newly failed items.
   package func complete(failures: Int) {
     whole?.complete(failures: failures)
     if failures != 0 { self.failures.wrappingAdd(failures, ordering: .relaxed) }

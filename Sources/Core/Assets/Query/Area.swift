@@ -7,7 +7,7 @@ public enum Area: Hashable, Sendable {
   /// The places between two parallels and two meridians.
   case box(Box)
 
-  /// A point and a distance in metres.
+  /// A point in degrees of WGS 84, and a distance in metres.
   public struct Circle: Hashable, Sendable {
     public let latitude: Double
     public let longitude: Double
@@ -99,7 +99,7 @@ extension Area.Box {
 }
 
 extension Area: CustomStringConvertible {
-  /// The area as written in a rule.
+  /// The area as written in a rule, such as `near(52.5, 13.4, "5km")`.
   public var description: String {
     switch self {
     case .circle(let circle):

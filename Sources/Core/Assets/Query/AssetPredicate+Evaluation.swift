@@ -22,7 +22,7 @@ extension AssetPredicate {
 }
 
 extension AssetPredicate {
-  /// Returns true if a test of one field holds for a value; false for other predicates.
+  /// Returns true if a test of one field holds for a value; false for times, places and compounds.
   package func holds(for value: FieldValue) -> Bool {
     switch self {
     case .equals(_, let constant): constant.equals(value)

@@ -37,7 +37,7 @@ public indirect enum AssetPredicate: Hashable, Sendable {
   /// The most expensive facet that the test may have to read.
   public var facet: Facet { fields.facets.facets.last ?? .entry }
 
-  /// The tests that all have to hold, if the predicate is a conjunction; else only the predicate.
+  /// The tests that all have to hold: a conjunction's parts, else the predicate; none for `always`.
   public var conjuncts: [AssetPredicate] {
     var parts: [AssetPredicate] = []
     addConjuncts(to: &parts)
@@ -70,7 +70,8 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 
-  /// A simpler test that holds where this one does, for libraries that can't do this one; or nil.
+  /// A simpler test that holds wherever this one does, for libraries that can't evaluate this one;
+  /// nil unless this is a test of local time or of a circle.
   public var wider: AssetPredicate? {
     switch self {
     case .clock(let field, let range):
@@ -105,8 +106,8 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return (.conjunction(accepted), .conjunction(rest))
   }
 
-  /// Splits as ``split(_:)``, for one statement that has all accepted tests: if `belongs` refuses them
-  /// together, as they are too many, all tests are the rest.
+  /// Splits as ``split(_:)`` does, for one statement of all accepted tests: if `belongs` refuses
+  /// their conjunction, as it is too long, nothing is accepted and `rest` is the whole predicate.
   public func splitTogether(
     _ belongs: (AssetPredicate) -> Bool
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
@@ -139,7 +140,7 @@ public enum Comparison: String, Hashable, Sendable, CaseIterable {
   case atLeast = ">="
   case greater = ">"
 
-  /// Returns true if two values are in this order.
+  /// Returns true if two values are in this order, such as `left < right`.
   @inline(__always)
   package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {

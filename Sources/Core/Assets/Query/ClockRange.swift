@@ -23,7 +23,7 @@ public struct ClockRange: Hashable, Sendable {
     end = (last.daysSince1970 + 1) * Self.day
   }
 
-  /// Returns the range of times that compare to this one so: before it, up to its end, and so on.
+  /// Returns the times before, up to, from or after this range, for `<`, `<=`, `>=` and `>`.
   package func side(_ comparison: Comparison) -> ClockRange {
     switch comparison {
     case .less: ClockRange(from: nil, until: start)
@@ -33,14 +33,15 @@ public struct ClockRange: Hashable, Sendable {
     }
   }
 
-  /// Returns true if the range contains the local time.
+  /// Returns true if the range contains the local time, in milliseconds as ``start`` is.
   package func contains(_ wallClock: Int64) -> Bool {
     if let start, wallClock < start { return false }
     if let end, wallClock >= end { return false }
     return true
   }
 
-  /// The first moment that is in the range in some time zone, and the moment after the last one.
+  /// The first moment that is in the range in some time zone, and the moment after the last one;
+  /// nil for an end that is open.
   package var moments: (first: Instant?, end: Instant?) {
     (
       start.map { Instant(milliseconds: $0).advanced(byMilliseconds: -Self.widestOffset) },
@@ -73,7 +74,7 @@ public enum WrittenDate: Hashable, Sendable {
   /// A whole day, or a single millisecond if the text has a time.
   case clock(ClockRange)
 
-  /// Reads the dates of ``Instant/init(_:)``; nil for anything else.
+  /// Reads a date in the form of ``Instant/init(_:)``, such as `2024-12-31`; nil for anything else.
   public init?(_ text: String) {
     var text = text
     guard let read = text.withUTF8({ Self(parsing: UnsafeRawBufferPointer($0)) }) else {

@@ -7,7 +7,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   case smartAlbumDepthEffect, smartAlbumLivePhotos, smartAlbumAnimated, smartAlbumRAW
   case smartAlbumCinematic, smartAlbumSpatial, smartAlbumScreenRecordings
 
-  /// The test that the members of an album of this kind pass; always true for regular albums.
+  /// The test that the members of an album of this kind pass; always true if its kind has no test.
   package var membership: AssetPredicate {
     switch self {
     case .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,

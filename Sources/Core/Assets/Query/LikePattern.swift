@@ -79,6 +79,6 @@ public struct LikePattern: Hashable, Sendable {
 }
 
 extension LikePattern: CustomStringConvertible {
-  /// The pattern as `explain` shows it.
+  /// The pattern as `explain` shows it, such as `"*.png" ignoring case`.
   public var description: String { "\"\(text)\"" + (ignoresCase ? " ignoring case" : "") }
 }

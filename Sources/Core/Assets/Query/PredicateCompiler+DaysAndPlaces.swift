@@ -1,5 +1,5 @@
 extension PredicateCompiler {
-  /// Returns a test whose argument is a day or a range of days.
+  /// Compiles a test such as `month("2024-12")`; `read` turns its argument into a range of time.
   mutating func clock(
     _ field: Field, _ call: TestCall, _ wanted: String, _ read: (ArgumentValue) -> ClockRange?
   ) -> AssetPredicate {
@@ -11,8 +11,8 @@ extension PredicateCompiler {
     return .always
   }
 
-  /// Returns the range of `2024-12-31`, `today` or `yesterday` in this computer's time zone; today
-  /// is the day when the run was planned.
+  /// Returns the range of `2024-12-31`, `today` or `yesterday` in this computer's time zone, else
+  /// nil; today is the day when the run was planned.
   func day(_ value: ArgumentValue) -> ClockRange? {
     guard case .text(let text) = value else { return nil }
     switch text {

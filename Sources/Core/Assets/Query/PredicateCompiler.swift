@@ -110,7 +110,7 @@ package struct PredicateCompiler {
     return compile(field, test.value)
   }
 
-  /// Returns a test of equality; for types of conformance, as a GIF is an image.
+  /// Returns a test of equality or, for a uniform type, of conformance, as a GIF is an image.
   private func equal(_ field: Field, _ constant: Constant) -> AssetPredicate {
     guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
       return .equals(field, constant)
@@ -178,7 +178,8 @@ package struct PredicateCompiler {
     return true
   }
 
-  /// Converts a value to the type of the field; a date without a zone is a range of local time.
+  /// Converts a value to the field's type, a date without a zone to a range of local time; adds a
+  /// problem and returns nil for an invalid one.
   mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
     guard type(of: field) == .date, case .text(let text) = value else {
       return constant(field, value).map(Comparand.constant)
@@ -250,7 +251,7 @@ package struct PredicateCompiler {
     Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) }
   }
 
-  /// Returns the text if the field can have it; else adds a problem.
+  /// Returns the text if the field can have it; else adds a problem and returns nil.
   private mutating func checked(_ field: Field, _ text: String) -> String? {
     guard let known = fields.knownTexts(of: field), !known.contains(text) else { return text }
     note(

@@ -6,7 +6,7 @@ struct TestWord: Sendable {
 
   var synonyms: [String] { otherNames.split(separator: " ").map(String.init) }
 
-  /// Returns the test of that name. There are too few to build a dictionary at each start.
+  /// Returns the test of that name, or nil. There are too few to build a dictionary at each start.
   static func named(_ name: String) -> TestWord? {
     all.first { $0.description.name == name }
   }

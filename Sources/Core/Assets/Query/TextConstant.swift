@@ -22,7 +22,7 @@ public struct TextConstant: Hashable, Sendable {
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// Returns true if both texts are equal in normal form C.
+  /// Returns true if both texts are equal in normal form C or, if ``ignoresCase``, folded.
   @inline(__always)
   package func equals(_ text: TextSpan) -> Bool {
     if bytes.withUnsafeBytes({ text.hasSameBytes(as: $0) }) { return true }
@@ -69,6 +69,6 @@ public struct TextConstant: Hashable, Sendable {
 }
 
 extension TextConstant: CustomStringConvertible {
-  /// The text as `explain` shows it.
+  /// The text as `explain` shows it, such as `"Rome" ignoring case`.
   public var description: String { "\"\(string)\"" + (ignoresCase ? " ignoring case" : "") }
 }

@@ -19,7 +19,8 @@ package protocol RecordFormat: Sendable {
   /// The only field that is printed; nil where the whole record is printed.
   var soleField: Field? { get }
 
-  /// Returns the reason why an asset with this ``soleField`` can't be printed; nil if it can.
+  /// Returns the reason why an asset with this text in ``soleField``, or nil for no text, can't be
+  /// printed; nil if it can.
   func problem(with text: UnsafeRawBufferPointer?) -> String?
 
   /// Writes a record that consists of the text of ``soleField``.

@@ -16,14 +16,14 @@ package struct RecordLineOptions: Sendable {
 
   /// - Parameters:
   ///   - form: the format of the records; nil for lines of JSON.
-  ///   - gate: a lock that keeps lines apart from those that other threads print.
+  ///   - gate: a lock that keeps lines apart from those of other threads; nil if one thread prints.
   package init(in form: (any RecordFormat)? = nil, through gate: OutputGate? = nil) {
     self.form = form
     requestedFields = form?.members.compactMap(\.requestedField) ?? []
     self.gate = gate
   }
 
-  /// Creates settings that add the `id` of a request to each line that answers it.
+  /// Creates settings that add the `id` of a request to each line that answers it; nil adds none.
   package init(answering id: ArgumentValue?, through gate: OutputGate?) {
     self.init(through: gate)
     var writer = RecordWriter(capacity: 64)
@@ -66,7 +66,7 @@ package final class OutputGate: Sendable {
 
   /// - Parameters:
   ///   - open: called before each write.
-  ///   - close: called after it.
+  ///   - close: called after each write.
   package init(
     open: @escaping @Sendable () -> Void = {}, close: @escaping @Sendable () -> Void = {}
   ) {

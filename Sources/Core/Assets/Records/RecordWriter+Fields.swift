@@ -42,7 +42,7 @@ extension RecordWriter {
 }
 
 extension Field {
-  /// The name of the member for the bytes of a text that is not UTF-8.
+  /// The name of the member for the bytes of a text that is not UTF-8, such as `pathBytes`.
   fileprivate var bytesKey: StaticString {
     switch self {
     case .path: "pathBytes"
@@ -57,12 +57,12 @@ extension Field {
     }
   }
 
-  /// The fields with file names; for one that is not UTF-8 the record has its bytes, too.
+  /// The fields with file names, whose bytes a record also has in base64 if they are not UTF-8.
   package static let withBytes: [Field] = [
     .path, .filename, .localIdentifier, .library, .livePhotoVideoPath, .rawPath, .editedPath,
     .editedVideoPath,
   ]
 
-  /// The name of the member for the bytes of a text that is not UTF-8.
+  /// The name of the member for the bytes of a text that is not UTF-8, such as `pathBytes`.
   package var bytesName: String { "\(bytesKey)" }
 }

@@ -94,7 +94,7 @@ public struct RecordWriter: ~Copyable {
     buffer.append(string: value)
   }
 
-  /// Writes bytes as text. Invalid UTF-8 becomes U+FFFD, and `bytesKey` has all bytes in base64.
+  /// Writes bytes as text; if they are not UTF-8, with U+FFFD and also in base64 as `bytesKey`.
   package mutating func write(
     _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {

@@ -14,7 +14,7 @@ public indirect enum ArgumentValue: Sendable, Hashable {
   /// A stage inside another value; allowed only in the pipeline's own list.
   case stage(StageCall)
 
-  /// The type of value, as messages name it.
+  /// The type of value, as messages name it, such as `a list`.
   package var kind: String {
     switch self {
     case .flag: "a boolean"
@@ -73,7 +73,7 @@ extension ArgumentValue {
     }
   }
 
-  /// The value as messages quote it.
+  /// The value as messages quote it: a text, number or Boolean itself, else its ``kind``.
   package var quoted: String {
     switch self {
     case .text(let text): "\"\(text)\""

@@ -2,7 +2,7 @@
 package enum LuaText {
   private static let longestLine = 100
 
-  /// Returns a stage with its options, on one line if they fit.
+  /// Returns a stage with its options, on one line if that has at most 100 characters.
   package static func table(_ members: [ArgumentMember], of stage: String) -> String {
     let parts = members.map { "\($0.name) = \(text($0.value))" }
     let line = "  \(stage) {\(parts.isEmpty ? "" : " \(parts.joined(separator: ", ")) ")},"

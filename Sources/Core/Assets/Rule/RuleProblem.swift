@@ -6,7 +6,7 @@ public struct RuleProblem: Error, Sendable, Hashable {
   public let line: Int
   /// The description of the problem, in lower case and without a full stop.
   public let message: String
-  /// The word of the rule that causes the problem, to be marked below the line.
+  /// The word of the rule that causes the problem, to be marked below the line; nil for none.
   public let token: String?
   /// The name that a misspelt name probably means; nil if none is similar.
   public let suggestion: String?
@@ -41,7 +41,7 @@ extension RuleProblem: CustomStringConvertible {
 
   /// Returns the line of ``description``, the source line and a caret below the token.
   ///
-  /// - Parameter source: the text of the rule, to quote the line from.
+  /// - Parameter source: the text of the rule, to quote the line from; nil to quote nothing.
   public func rendered(source: String?) -> String {
     pieces(source: source).map { $0.text }.joined()
   }
@@ -76,7 +76,7 @@ extension RuleProblem: CustomStringConvertible {
       path: path, line: line, message: message, token: token, suggestion: suggestion)
   }
 
-  /// Returns the first position of the token at or below the problem's line, as a whole word.
+  /// Returns the first position of the token as a whole word from the problem's line on; else nil.
   private func place(in source: String) -> (line: Int, text: String, column: Int, width: Int)? {
     guard let token, !token.isEmpty, line > 0 else { return nil }
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

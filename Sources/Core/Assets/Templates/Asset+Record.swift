@@ -1,7 +1,7 @@
 package import Platform
 
 extension Asset {
-  /// Calls `body` with the asset's record as JSON, after reading those members that are slow.
+  /// Calls `body` with the asset's record as JSON, after reading `members` that it has on request.
   package func withRecord<Result>(
     reading members: [String], _ fields: FieldTable,
     _ body: (JSONElement) throws -> Result
@@ -24,7 +24,7 @@ extension Asset {
     return try body(record)
   }
 
-  /// Reads a value that a record carries only on request, so that it does.
+  /// Reads the value of a field that records carry only on request, so that the record then has it.
   package func load(_ field: Field) throws(AssetFailure) {
     switch field.facet {
     case .digest, .end: _ = value(of: field)

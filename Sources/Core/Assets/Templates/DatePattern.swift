@@ -12,7 +12,7 @@ package struct DatePattern: Hashable, Sendable {
     case part(Character)
   }
 
-  /// - Throws: ``TemplateProblem`` for an unknown letter.
+  /// Reads a format such as `%Y-%m`; throws a ``TemplateProblem`` for an unknown letter.
   package init(_ text: String) throws(TemplateProblem) {
     var letters: [Letter] = []
     var rest = text[...]
@@ -39,7 +39,7 @@ package struct DatePattern: Hashable, Sendable {
     }
   }
 
-  /// Returns the date in the wall-clock time of its zone.
+  /// Returns a date in this format, in the wall-clock time of a zone.
   package func text(of moment: Instant, by zone: ClockOffset) -> String {
     let clock = Clock(moment, zone)
     return letters.map { letter in

@@ -22,8 +22,8 @@ package struct RecordTemplate: Hashable, Sendable {
     }
   }
 
-  /// - Throws: ``TemplateProblem`` for braces that don't match, and for an unknown letter in a date
-  ///   format.
+  /// Reads a template; throws a ``TemplateProblem`` for braces that don't match, and for an unknown
+  /// letter in a date format.
   package init(_ text: String) throws(TemplateProblem) {
     var parts: [Part] = []
     var plain = ""
@@ -107,7 +107,7 @@ package struct TemplateProblem: Error, Hashable, Sendable {
 }
 
 extension RecordCell {
-  /// The value as a date with its zone; nil for anything else.
+  /// The value as a date with its zone, UTC if it names none; nil for anything else.
   package var date: (moment: Instant, zone: ClockOffset)? {
     value.bytes.isEmpty
       ? nil

@@ -5,7 +5,7 @@ package final class WakePipe: Sendable {
   private let input: Int32
   private let output: Int32
 
-  /// A reason to wake the thread.
+  /// A reason to wake the thread: a line to print once, its end, or something new to show.
   package enum Message: UInt8, Sendable {
     case print, stop, show
   }

@@ -26,14 +26,14 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Counts the assets of the album, and stores the count and the cover.
+  /// Counts the assets of the album, stores the count and the cover, and returns the count.
   package func countMembers(_ counting: AlbumCounter) throws -> Int {
     let found = try contents.members(of: place, counting: counting)
     members = found
     return found.count
   }
 
-  /// The asset that represents the album; nil until its assets were counted.
+  /// The asset that represents the album; nil until its assets were counted, and if it has none.
   package var cover: Asset? { members?.cover }
 
   /// The kind of the album.
@@ -99,6 +99,6 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
 }
 
 extension Asset {
-  /// The asset that represents an album; nil for all other assets.
+  /// The asset that represents a counted album; nil for all other assets.
   package var coverAsset: Asset? { (self as? AlbumAsset)?.cover }
 }

@@ -1,4 +1,4 @@
-/// The tests of the assets that albums count, and the run; used only by the counting thread.
+/// A counter of the assets of albums that pass a rule's tests; used only by the counting thread.
 package final class AlbumCounter {
   /// The tests and the order that a library may apply itself.
   package let query: Query
@@ -12,7 +12,7 @@ package final class AlbumCounter {
     self.worker = worker
   }
 
-  /// The run with its own progress, for readers whose assets the user's display must not count.
+  /// The run's context with a separate progress, so that displays don't count the assets read here.
   package var context: RunContext {
     var context = worker.context
     context.progress = RunProgress()
@@ -65,7 +65,7 @@ final class AlbumTallies {
     self.worker = worker
   }
 
-  /// Counts all assets of a reader in the albums that contain them, and returns the albums' members.
+  /// Counts all assets of a reader in the albums that contain them; returns each album's members.
   ///
   /// - Parameter albums: Returns the indexes of the albums that contain an asset.
   func add(
@@ -144,7 +144,7 @@ final class AlbumTally {
   }
 }
 
-/// The steps that choose among the assets of albums, laid out for counting.
+/// The steps that choose the counted assets: those for all albums together, and those for each.
 struct AlbumSteps {
   /// The steps for single assets. An asset that is in several albums passes them once.
   let shared: ArraySlice<any Step>

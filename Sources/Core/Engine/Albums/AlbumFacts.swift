@@ -8,7 +8,7 @@ package struct AlbumFacts: Sendable {
   package let subtype: CollectionSubtype
   /// The title; nil for an album without one. A computed album has PhotoKit's English title.
   package let title: String?
-  /// The user's description of the album, where the library stores one.
+  /// The user's description of the album; nil if the library stores none.
   package var caption: String?
   /// The titles of the folders that the album is in, outermost first.
   package let folderPath: [String]

@@ -31,7 +31,7 @@ package final class CountedAlbums: AlbumContents {
 
 /// The assets of a library's albums; used only by the thread that counts them.
 package protocol AlbumContents: AnyObject {
-  /// - Parameter place: The index of the album in the library's list.
+  /// Returns count and cover of the album at the index `place` in the library's list.
   func members(of place: Int, counting: AlbumCounter) throws -> AlbumMembers
 }
 
@@ -39,7 +39,7 @@ package protocol AlbumContents: AnyObject {
 package struct AlbumMembers {
   /// The number of the album's assets that pass the rule's tests.
   package let count: Int
-  /// The first of these assets; nil if there is none.
+  /// The first of the album's assets that pass the rule's tests; nil if there is none.
   package let cover: Asset?
 
   package init(count: Int, cover: Asset?) {

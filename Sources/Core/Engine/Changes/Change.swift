@@ -6,7 +6,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
   package let kind: Kind
   /// True if the changed object is an album.
   package let isOfAlbum: Bool
-  /// True if everything is listed, because there is no earlier fetch for indexes.
+  /// True if the whole fetch is listed, because there is no earlier fetch to compare with.
   package var isListing = false
   /// The reason why the rule could not load data of the asset; nil if it could.
   package var problem: String?
@@ -19,7 +19,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
     case inserted(at: Int)
     /// A change of the asset at an index in the later fetch.
     case changed(at: Int)
-    /// A move from an index in the earlier fetch, after removals and insertions, to a later one's.
+    /// A move from an index in the earlier fetch, after removals and insertions, to one in the new.
     case moved(from: Int, to: Int)
   }
 
@@ -66,7 +66,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
 }
 
 extension Findings {
-  /// The change that the asset's record describes, in a rule that observes its fetch.
+  /// The change that the asset's record describes, in a rule that observes its fetch; else nil.
   package var change: Change? {
     get { frame as? Change }
     set { frame = newValue }
@@ -79,7 +79,7 @@ extension RecordWriter {
     write("index", Int64(index))
   }
 
-  /// Writes the record with the token of the fetch, the last one of an observation.
+  /// Writes the record with the token of the fetch, which is the last record of an observation.
   package mutating func write(_ token: ChangeToken, isListing: Bool) {
     begin(kind: "token")
     write("token", token.description)

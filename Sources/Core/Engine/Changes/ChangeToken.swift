@@ -8,7 +8,7 @@ package struct ChangeToken: Hashable, Sendable, CustomStringConvertible {
   private static let nameLength = 32
   private static let length = 36
 
-  /// - Parameter digest: the SHA-256 of a snapshot's bytes.
+  /// Creates the token of a snapshot from the SHA-256 of its bytes.
   package init(_ digest: ContentDigest) {
     name = String(digest.hexadecimal.prefix(Self.nameLength))
   }

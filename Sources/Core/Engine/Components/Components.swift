@@ -16,7 +16,7 @@ public struct Components: Sendable {
   /// The fields that rules know besides the standard ones and those that their stages add.
   public private(set) var fields: [AddedField]
 
-  /// - Precondition: No two parts of one kind have the same name.
+  /// Creates components; no two stages, kinds of library or notifiers may have the same name.
   public init(
     stages: [any Stage.Type] = [], libraries: [any Library.Type] = [],
     kinds: [LibraryKind] = [], notifiers: [any Notifier] = [], fields: [AddedField] = []
@@ -55,7 +55,7 @@ public struct Components: Sendable {
       notifiers: self.notifiers + notifiers, fields: self.fields + fields)
   }
 
-  /// Returns these components with another kind of library in place of that of its name.
+  /// Returns these components with `kind` in place of the kind of library of the same name.
   package func replacing(_ kind: LibraryKind) -> Components {
     Components(
       stages, libraries: libraries.map { $0.name == kind.name ? kind : $0 },
@@ -97,7 +97,7 @@ public struct Components: Sendable {
     return found
   }
 
-  /// Returns the notifier of that name.
+  /// Returns the notifier of that name; nil if there is none.
   public func notifier(named name: String) -> (any Notifier)? {
     notifiers.first { type(of: $0).description.name == name }
   }

@@ -13,7 +13,7 @@ package struct Arrivals: RunResource {
   package let areListed: Bool
   /// True if no other file in the assets' folders can belong to one of them.
   package let areAlone: Bool
-  /// The number of the rule's pipeline that gets the assets; nil for all.
+  /// The index of the rule's pipeline that gets the assets, from 0; nil for all.
   package let pipeline: Int?
 
   package init(
@@ -28,7 +28,7 @@ package struct Arrivals: RunResource {
     self.findings = findings
   }
 
-  /// Returns the same assets for a later evaluation. What was found is dropped: open files would
+  /// Returns the same assets for a later evaluation, with an empty cache: its open files would
   /// prevent unmounting a disk.
   package func later(for pipeline: Int? = nil) -> Arrivals {
     Arrivals(

@@ -41,7 +41,7 @@ public struct AssetFetch: Hashable, Sendable {
     }
   }
 
-  /// The test that selects the members of a computed album.
+  /// The test that selects the members of a computed album; always true for any other fetch.
   package var membership: AssetPredicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }
@@ -54,7 +54,7 @@ public struct AssetFetch: Hashable, Sendable {
 public struct FetchBounds: Hashable, Sendable {
   /// The number of rows of assets over all results; the most recently used ones are kept.
   public var rows: Int
-  /// The number of results, and of lists of albums, that are reused when the same is fetched again.
+  /// The number of results, and of lists of albums, that are kept for repeated equal fetches.
   public var results: Int
 
   public init(rows: Int = 4096, results: Int = 16) {

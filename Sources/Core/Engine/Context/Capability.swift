@@ -42,7 +42,7 @@ package struct RequiredCapability: Hashable, Sendable {
   /// The paths that the action affects, absolute and possibly with symbolic links.
   package let places: [String]
   package let rulePath: String
-  /// The line of the call.
+  /// The line of the call in the rule, from 1.
   package let line: Int
 
   /// The problem to report if the rule doesn't request the capability.

@@ -30,7 +30,7 @@ package struct CapabilityUse: Hashable, Sendable {
     paths = []
   }
 
-  /// Returns the hash of actions, whatever their order.
+  /// Returns the SHA-256 of actions in hexadecimal, the same for any order.
   ///
   /// - Throws: ``FileProblem`` when the system can't hash.
   package static func digest(of uses: [CapabilityUse]) throws(FileProblem) -> String {

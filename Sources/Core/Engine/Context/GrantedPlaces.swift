@@ -2,15 +2,15 @@ internal import Platform
 
 /// The places that a rule names, each with where it led when the user was asked about it.
 ///
-/// A link in such a place that is given another target afterwards carries nothing elsewhere: what is
-/// used is the path without links.
+/// The path without links is used, so a link that later gets another target redirects nothing.
 ///
 /// ```swift
 /// context.permission.places = GrantedPlaces(of: ["/home/ann/sorted"])
 /// let path = context.permission.places["/home/ann/sorted"]
 /// ```
 package struct GrantedPlaces: Sendable {
-  /// By their bytes: two paths may be the same text and lead to different folders.
+  /// The paths without links, by the bytes of the rule's paths: two that are equal as Unicode text
+  /// may lead to different folders.
   private var resolved: [[UInt8]: [UInt8]] = [:]
 
   /// - Parameter paths: absolute paths, as stages derive them from the rule.

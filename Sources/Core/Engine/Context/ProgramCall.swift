@@ -4,7 +4,7 @@ public struct ProgramCall: Hashable, Sendable {
   public let words: [String]
   /// The file that contains the call. A program with a relative path is in this file's folder.
   public let rulePath: String
-  /// The line of the call.
+  /// The line of the call in that file, from 1.
   public let line: Int
 
   /// The name of the stage that starts it.

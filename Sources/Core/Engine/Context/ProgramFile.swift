@@ -20,7 +20,7 @@ package final class ProgramFile: Sendable {
   ///   - searchPath: Folders, in the form of the variable PATH.
   ///   - person: The user who runs the program. For root, every program is identified by its
   ///     content.
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// - Throws: ``RunProblem/missingProgram(_:)`` if it or an interpreter is missing or unreadable.
   init(
     of call: ProgramCall, searchPath: String, person: uid_t = geteuid()
   ) throws(RunProblem) {
@@ -63,7 +63,7 @@ package final class ProgramFile: Sendable {
 
   /// Opens all of a rule's programs.
   ///
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// - Throws: ``RunProblem/missingProgram(_:)`` if one or an interpreter is missing or unreadable.
   package static func all(of calls: [ProgramCall]) throws(RunProblem) -> [ProgramFile] {
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
     var files: [ProgramFile] = []
@@ -115,8 +115,8 @@ package final class ProgramFile: Sendable {
 }
 
 extension ProgramFile {
-  /// The path, with a part of the hash if that identifies the program, for questions and lists; then
-  /// the same of the interpreters that others than root can change.
+  /// The path, with a part of the hash if that identifies the program, for questions and lists;
+  /// then the paths and hashes of its interpreters that users other than root can change.
   package var place: String {
     let others = interpreters.filter { !$0.isSystems }.map { Self.place($0.path, $0.identity) }
     return ([Self.place(path, identity)] + others).joined(separator: ", read by ")
@@ -126,7 +126,7 @@ extension ProgramFile {
     identity.hasPrefix("path ") ? path : "\(path)  (\(identity.dropFirst(7).prefix(12)))"
   }
 
-  /// Returns the hash of all programs with their arguments, in order.
+  /// Returns the SHA-256 of all programs with their arguments, in order, in hexadecimal.
   ///
   /// - Throws: ``FileProblem`` when the system can't hash.
   package static func digest(of files: [ProgramFile]) throws(FileProblem) -> String {

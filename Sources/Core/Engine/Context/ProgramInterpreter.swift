@@ -3,11 +3,11 @@ internal import Platform
 
 /// A program that reads a script, because the script's first line names it. That line may name
 /// `env`, which looks for the program in PATH, or another program that starts one, such as `nice`.
-/// The kernel and these open it by its path.
+/// The kernel, `env` or that other program opens it by its path.
 struct ProgramInterpreter {
   /// The path without links.
   let path: String
-  /// See ``ProgramFile/identity``.
+  /// The identity: `path /usr/bin/env`, or `sha256` and the hash of the content.
   let identity: String
   /// True if only root decides which program reads the script, and what is in it.
   let isSystems: Bool
@@ -15,12 +15,12 @@ struct ProgramInterpreter {
   private let wanted: Wanted
   private let searchPath: String
 
-  /// The name of an interpreter.
+  /// The path of an interpreter, or its name in PATH.
   private enum Wanted {
     case path(String)
     case name(String)
 
-    /// Returns the path, without links, to which the name leads now.
+    /// Returns the path, without links, to which the name leads now; nil if nothing is there.
     func resolved(in searchPath: String) -> String? {
       let found: String? =
         switch self {
@@ -44,9 +44,9 @@ struct ProgramInterpreter {
     }
   }
 
-  /// The kernel starts no script through more interpreters.
+  /// The largest number of interpreters through which the kernel starts a script.
   private static let most = 6
-  /// The length of a first line that every kernel reads to its end.
+  /// The length in bytes of a first line that every kernel reads to its end.
   private static let longestLine = 254
 
   /// True if another file, or another content, would read the script now.
@@ -141,8 +141,8 @@ struct ProgramInterpreter {
     return [.path(path), Wanted(name)] + programs(in: started.dropFirst())
   }
 
-  /// Returns the program that `env` starts with an argument, and the words that it gets; nil if it
-  /// takes more than a look.
+  /// Returns the program that `env` starts with an argument, and the words that it gets; nil if the
+  /// argument has quotes, variables or options that hide the program.
   private static func wordsOfEnv(_ argument: String) -> [String]? {
     var words = argument.split { $0 == " " || $0 == "\t" }.map(String.init)
     guard var first = words.first else { return nil }

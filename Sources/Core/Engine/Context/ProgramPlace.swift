@@ -8,7 +8,7 @@ package struct ProgramPlace {
   /// links.
   ///
   /// - Parameter searchPath: Folders, separated by colons; relative ones are ignored.
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// - Throws: ``RunProblem/missingProgram(_:)`` if there is no such program, or it can't be run.
   init(of call: ProgramCall, searchPath: String) throws(RunProblem) {
     let name = call.name
     if name.utf8.first == UInt8(ascii: "/") {

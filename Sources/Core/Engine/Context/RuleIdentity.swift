@@ -17,7 +17,7 @@ package struct RuleIdentity: Hashable, Sendable {
   package let resolvedPath: String?
   /// The SHA-256 of the rule's text in hexadecimal; with modules, of the hashes of all texts.
   package let digest: String
-  /// The sorted hashes of the reasons that the rule gives for its requests.
+  /// The sorted SHA-256 hashes, in hexadecimal, of the reasons for the rule's requests.
   package let wants: [String]
   private let files: [String]
 

@@ -41,7 +41,7 @@ public struct RunContext: Sendable {
     self.progress = progress
   }
 
-  /// The request of a run.
+  /// The user's request for a run: its rule, its libraries and its input.
   public struct Request: Sendable {
     /// The moment of the run, by which every asset is judged although time goes on.
     public var now: Instant
@@ -62,7 +62,7 @@ public struct RunContext: Sendable {
     package var ruleIdentity: String { rulePath ?? ruleName }
   }
 
-  /// The permission of a run.
+  /// The libraries, actions and programs that the user permitted to a run.
   package struct Permission: Sendable {
     /// The libraries that the rule names and may read, and the assets that it may see.
     package var access = LibraryAccess()
@@ -85,7 +85,7 @@ public struct RunContext: Sendable {
     }
   }
 
-  /// The output of a run.
+  /// The destinations of a run's records, files and failures.
   public struct Output: Sendable {
     /// The folder for loaded files; nil when the user named none.
     public var folder: String?
@@ -103,7 +103,7 @@ public struct RunContext: Sendable {
     package var isNamed: Bool { folder != nil || pictureDescriptor != nil }
   }
 
-  /// The services of a run.
+  /// The parts of the program that serve a run, such as its decoders and its notifier.
   public struct Services: Sendable {
     /// The decoder processes, which make pictures and read metadata.
     public let decoders: DecoderPool
@@ -131,15 +131,16 @@ extension RunContext {
     HeaderReaderPool(decoders: services.decoders, catalogue: services.catalogue, run: link)
   }
 
-  /// Returns a folder's resolved path as of the user's permission; in a dry run, its present one.
+  /// Returns a folder's path without links as of the user's permission, in a dry run as of now; nil
+  /// for a folder that the user was not asked about.
   package func path(of place: String) -> [UInt8]? {
     permission.places[place] ?? (request.isDryRun ? GrantedPlaces.resolved(place) : nil)
   }
 
-  /// True if the source may stop.
+  /// True if the run, or only its source, was cancelled, so that the source may stop.
   package var isReadingOver: Bool { cancellation.isCancelled || reading.isCancelled }
 
-  /// Returns the same run with a source that stops when `reading` is cancelled.
+  /// Returns this context with a source that stops when `reading` is cancelled.
   package func reading(until reading: Cancellation) -> RunContext {
     var context = self
     context.reading = reading

@@ -13,7 +13,7 @@ package protocol RunResource: Sendable {
   /// Returns the value for one evaluation of a watch; by default the one of the whole watch.
   func forEvaluation() -> Self
 
-  /// Ends an evaluation; by default does nothing.
+  /// Notes the end of an evaluation of a watch; by default does nothing.
   func endEvaluation()
 }
 

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A group of counted assets as an element of a run, behind the step that counted them.
+/// A group of counted assets as an element of a run, for the steps after the one that counts.
 ///
 /// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
 package final class CountAsset: Asset, @unchecked Sendable {
@@ -42,7 +42,7 @@ extension CountGroup {
     writer.end()
   }
 
-  /// Reads what ``write(into:)`` wrote; nil for anything else.
+  /// Reads a record in the form of ``write(into:)``; nil for anything else.
   ///
   /// - Parameter keyCount: the number of keys.
   package init?(_ record: UnsafeRawBufferPointer, keyCount: Int) {

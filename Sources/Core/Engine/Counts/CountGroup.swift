@@ -24,14 +24,14 @@ package struct CountGroup: Sendable {
 package struct CountSums: Hashable, Sendable {
   /// The number of assets.
   package var count: Int64 = 0
-  /// The sizes of their files, in bytes; nil if none is known.
+  /// The sum of the sizes of their files, in bytes; nil if none is known.
   package var bytes: Int64?
   /// The first and the last creation date, in milliseconds since 1970; nil if none is known.
   package var dates: ClosedRange<Int64>?
 
   package init() {}
 
-  /// Adds one asset.
+  /// Adds an asset, with its size in bytes and its creation date in milliseconds since 1970.
   @inline(__always)
   mutating func add(bytes size: Int64?, date: Int64?) {
     count &+= 1
@@ -52,7 +52,7 @@ package struct CountSums: Hashable, Sendable {
       min(mine.lowerBound, theirs.lowerBound)...max(mine.upperBound, theirs.upperBound)
   }
 
-  /// A record may claim any size.
+  /// Adds bytes, at most up to the largest number, as a record may claim any size.
   private mutating func add(bytes more: Int64) {
     let (sum, isTooMuch) = (bytes ?? 0).addingReportingOverflow(more)
     bytes = isTooMuch ? .max : sum

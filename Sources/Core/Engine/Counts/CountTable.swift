@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The groups that one worker found; confined to it.
+/// The groups of counted assets that one worker found; used only by that worker.
 ///
 /// A group is found by the bytes of its key, so that no text is made of each asset's values.
 package final class CountTable {
@@ -10,7 +10,7 @@ package final class CountTable {
 
   package init() {}
 
-  /// Adds an asset to the group of a key.
+  /// Adds an asset to the group of a key; `date` is in milliseconds since 1970.
   package func add(_ key: CountKeyBytes, bytes: Int64?, date: Int64?) {
     if let place = places[key] {
       sums[place].add(bytes: bytes, date: date)

@@ -12,7 +12,7 @@ package final class AlbumMembership: Sendable {
     self.list = list
   }
 
-  /// Returns the albums of an asset, in the order of the list.
+  /// Returns the albums of an asset, in the order of the list; empty if it is in no album.
   package func albums(of identifier: String) -> [AlbumPath] {
     known.withLock { known in
       if let known { return known[identifier] ?? [] }

@@ -56,7 +56,7 @@ public final class FetchLibrary: Sendable {
   /// Opens the library, so that its problems are found before the first fetch.
   ///
   /// - Returns: Warnings that the user should read before relying on the assets.
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` when the library does not exist or can't be read.
   public func open() throws -> [String] {
     try state.withLock { state in try fetcher(&state).open() }
   }

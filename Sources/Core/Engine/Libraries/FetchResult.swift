@@ -34,9 +34,9 @@ public final class FetchResult: Sendable {
   /// The failures to read while the assets were looked for, at most 1,000.
   public var failures: [AssetFailure] { source.failures }
 
-  /// Returns the asset at an index.
+  /// Returns the asset at an index, from 0.
   ///
-  /// - Throws: ``FetchProblem``.
+  /// - Throws: ``FetchProblem`` when the library changed, or the index is beyond the last asset.
   public func object(at index: Int) throws -> Asset {
     precondition(index >= 0, "places count from 0")
     guard let asset = try objects(within: index..<index + 1).first else {
@@ -49,7 +49,7 @@ public final class FetchResult: Sendable {
   ///
   /// Reads no assets before the range. The first call locates them.
   ///
-  /// - Throws: ``FetchProblem``.
+  /// - Throws: ``FetchProblem`` when the library changed, or the range exceeds the last asset.
   public func objects(at range: Range<Int>) throws -> [Asset] {
     precondition(range.lowerBound >= 0, "places count from 0")
     let assets = try objects(within: range)
@@ -59,7 +59,7 @@ public final class FetchResult: Sendable {
     return assets
   }
 
-  /// Returns the assets in a range, those that exist.
+  /// Returns the assets in a range; fewer where the range exceeds the last asset.
   public func objects(within range: Range<Int>) throws -> [Asset] {
     try source.assets(range.clamped(to: 0..<Self.furthest))
   }
@@ -83,7 +83,7 @@ public final class FetchResult: Sendable {
     try index(of: asset.string(of: .localIdentifier))
   }
 
-  /// Returns the index of the asset with that `localIdentifier`.
+  /// Returns the index of the asset with that `localIdentifier`; nil when there is none.
   public func index(of localIdentifier: String) throws -> Int? {
     try source.index(of: Array(localIdentifier.utf8))
   }
@@ -146,7 +146,7 @@ package protocol FetchSource: AnyObject, Sendable {
   /// - Throws: ``FetchProblem/changed``, or the error of reading the library.
   func assets(_ range: Range<Int>) throws -> [Asset]
 
-  /// Returns the index of the first asset with that identifier.
+  /// Returns the index of the first asset with that identifier; nil when there is none.
   func index(of localIdentifier: [UInt8]) throws -> Int?
 
   /// The failures to read while the assets were located.

@@ -11,7 +11,7 @@ package struct FolderCoverage: Equatable, Sendable {
   /// The paths of the first unreadable folders.
   package let unreadable: [String]
 
-  /// The greatest number of examples.
+  /// The greatest number of paths in ``polled`` and in ``unreadable``.
   package static let mostExamples = 10
 
   package init(

@@ -54,7 +54,7 @@ public protocol OpenedLibrary: Sendable {
   /// The user's albums, in the order of the list. The engine adds computed ones.
   var albums: [Album] { get }
 
-  /// Returns the query of a fetch as statements of a query language; for `explain`.
+  /// Returns the query of a fetch as statements, such as SQL, for `explain`; empty for none.
   func statements(for fetch: AssetFetch) -> [String]
 
   /// Properties of the library that its name doesn't show; for `explain`.
@@ -73,13 +73,13 @@ extension OpenedLibrary {
 
 /// An album that a user made.
 public struct Album: Hashable, Sendable {
-  /// The identifier within the library, which rules may use as well.
+  /// The identifier within the library, which rules may use in place of the title.
   public let identifier: String
   /// The title.
   public let title: String
-  /// The titles of the folders that contain it, outermost first.
+  /// The titles of the folders that contain the album, outermost first.
   public let folderPath: [String]
-  /// The user's description of it.
+  /// The user's description of the album; nil for none.
   public let caption: String?
   /// The `localIdentifier`s of its assets.
   public let members: [String]

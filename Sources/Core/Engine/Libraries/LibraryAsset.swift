@@ -49,10 +49,10 @@ public final class AssetFiles: Sendable {
     LibraryValues(library: library, identifier: identifier)
   }
 
-  /// Returns the field of a name, standard or added.
+  /// Returns the field of a name, standard or added; nil for an unknown name.
   package func field(named name: String) -> Field? { fields.field(named: name) }
 
-  /// Returns a file of the library.
+  /// Returns the asset of a file at a path, without values of the library.
   package func file(at path: [UInt8]) -> FileAsset { FileAsset(path: path, headers: headers) }
 }
 

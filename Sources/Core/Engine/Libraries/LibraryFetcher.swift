@@ -20,7 +20,7 @@ package protocol LibraryFetcher: AnyObject, Sendable {
   /// Opens the library.
   ///
   /// - Returns: Warnings that the user should read before relying on the assets.
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` when the library does not exist or can't be read.
   func open() throws -> [String]
 
   /// True if the library is unchanged, so that earlier results may be reused.

@@ -9,7 +9,7 @@ public struct LibraryKind: Sendable {
   public let summary: String
   /// Returns true if the path is that of a library of this kind, or meant to be one. Must be fast.
   public let recognises: @Sendable (LibraryPlace) -> Bool
-  /// Returns true if a library of this kind evaluates the test itself, whatever it contains.
+  /// Returns true if every library of this kind evaluates the test itself.
   public let answers: @Sendable (AssetPredicate) -> Bool
   /// Returns a fingerprint that shows if a library is unchanged; nil if there is none.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
@@ -18,9 +18,9 @@ public struct LibraryKind: Sendable {
   /// The words such as `shotwell:` that users can write instead of a path; for completions.
   public let words: [String]
 
-  /// Opens a library of this kind; nil for the kind of a type, which opens its libraries.
+  /// Opens a library of this kind; nil in the `kind` of a ``Library`` type until ``init(of:)``.
   private var opener: Opener?
-  /// Returns the kind of one library, which is made when it is recognised; nil for the kind itself.
+  /// Makes the kind of one recognised library; nil if all libraries of this kind share it.
   fileprivate var resolver: (@Sendable (LibraryPlace) throws -> LibraryKind)?
   /// Functions that do more for this kind of library, or do it faster, than the engine's own.
   package var abilities = LibraryAbilities()
@@ -29,7 +29,7 @@ public struct LibraryKind: Sendable {
   public typealias Opener = @Sendable (LibraryPlace, RunContext) throws -> any OpenedLibrary
 
   /// - Parameters:
-  ///   - opener: Opens a library of the kind; nil for the kind of a type, which opens itself.
+  ///   - opener: Opens a library of the kind; nil in the `kind` of a ``Library`` type.
   ///   - answers: Returns true if libraries of the kind evaluate the test themselves; by default
   ///     none.
   ///   - mark: Returns a fingerprint that shows that a library is unchanged; by default nil.
@@ -54,7 +54,7 @@ public struct LibraryKind: Sendable {
     self.recognises = recognises
   }
 
-  /// Creates the kind of a type, which opens its libraries.
+  /// Creates the kind of a ``Library`` type, whose initialiser opens its libraries.
   public init(of type: any Library.Type) {
     self = type.kind
     opener = { place, run in try type.init(opening: place, for: run) }
@@ -72,7 +72,7 @@ public struct LibraryKind: Sendable {
 
   /// Opens a library of this kind.
   ///
-  /// - Precondition: The kind has an opener, or is that of a type.
+  /// - Precondition: The kind has an opener, or was made by ``init(of:)``.
   /// - Throws: ``LibraryProblem`` when it can't be read.
   public func open(_ place: LibraryPlace, for run: RunContext) throws -> any OpenedLibrary {
     guard let opener else { preconditionFailure("the kind \"\(name)\" can't open a library") }
@@ -80,19 +80,20 @@ public struct LibraryKind: Sendable {
   }
 }
 
-/// Functions that do more for a kind of library than the engine's own, which replace nil ones.
+/// Functions of a kind of library in place of the engine's own; nil ones are left to the engine.
 package struct LibraryAbilities: Sendable {
-  /// Returns true if libraries of the kind evaluate a test of the fields that a rule knows.
+  /// Returns true if libraries evaluate a test of a rule's fields; nil for ``LibraryKind/answers``.
   package var answers: (@Sendable (AssetPredicate, FieldTable) -> Bool)?
   /// The fields that libraries of the kind have besides the standard ones.
   package var fields: [AddedField] = []
   package var albums = AlbumAbilities()
-  /// Opens a library for repeated fetches.
+  /// Opens a library for repeated fetches; nil to read all assets of a fetch at once.
   package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
-  /// Watches a library for new assets without listing it. Such a library reads
-  /// ``RunContext/arrivals`` itself.
+  /// Watches a library for new assets without listing it; nil to list it after each change. A
+  /// library with a watcher reads ``RunContext/arrivals`` itself.
   package var watcher: (@Sendable (LibraryPlace, WatchSettings) throws -> any LibraryWatcher)?
-  /// Returns the paths of the databases that store every arrival and change, the library's own first.
+  /// Returns the paths of the databases that store every arrival and change, the library's first;
+  /// nil for a kind without databases.
   package var databases: (@Sendable (LibraryPlace) -> [String])?
   /// True if shotflow may move the library's files, because no database refers to them.
   package var filesMayMove = false
@@ -102,12 +103,12 @@ package struct LibraryAbilities: Sendable {
 
 /// Functions for the albums of a kind of library, which replace those of the engine.
 package struct AlbumAbilities: Sendable {
-  /// Lists and counts albums.
+  /// Returns the albums that a rule lists; nil to list those of the opened library.
   package var lister:
     (@Sendable (any OpenedLibrary, AlbumRequest, RunContext) throws -> [AlbumAsset])?
-  /// Returns albums, perhaps not all, within a time limit and without opening other files.
+  /// Returns as many albums as a time limit permits, without opening files besides the library's.
   package var quickList: (@Sendable (LibraryPlace, Duration) -> [Album])?
-  /// Returns the query for the listed albums as statements of a query language.
+  /// Returns the query for the listed albums as statements, such as SQL; nil for none.
   package var statements: (@Sendable (any OpenedLibrary, AlbumRequest, Query) throws -> [String])?
 }
 
@@ -121,7 +122,7 @@ extension LibraryKind {
 
 /// The kinds of library that a run knows, in the order in which they are tried.
 package struct LibraryKinds: RunResource {
-  /// The kinds, in that order.
+  /// The kinds, in the order in which they are tried.
   package let kinds: [LibraryKind]
   /// A cache of the recognised kinds, for a watch, which opens the same libraries repeatedly.
   private var recognised: RecognisedKinds?

@@ -2,8 +2,8 @@ internal import Platform
 internal import Synchronization
 
 /// The locks of the libraries whose files a run moves: one run after the other, so that none looks
-/// for files that another one is moving. The folder of the library itself is locked (flock(2)), which
-/// a kill undoes. Safe from any thread.
+/// for files that another one is moving. The folder of the library is locked (flock(2)); the lock
+/// ends with the process. Safe from any thread.
 package final class LibraryLocks: RunResource {
   private let waits: Bool
   private let notices: RunNotices
@@ -27,10 +27,11 @@ package final class LibraryLocks: RunResource {
     }
   }
 
-  /// Calls `body` while no other run moves files of these libraries. A folder that can't be locked, as
-  /// on some network file systems, is used without.
+  /// Calls `body` while no other run moves files of these libraries. A folder that can't be locked,
+  /// as on some network file systems, is used without a lock.
   ///
-  /// - Throws: ``LibraryBusy``; ``RunProblem/cancelled`` if the run is ended while it waits.
+  /// - Throws: ``LibraryBusy`` if another run holds one and this run does not wait;
+  ///   ``RunProblem/cancelled`` if the run is ended while it waits.
   package func during<Result>(_ paths: [String], _ body: () throws -> Result) throws -> Result {
     var taken: [String] = []
     defer { release(taken) }
@@ -86,15 +87,15 @@ package struct LibraryBusy: Error, CustomStringConvertible {
 }
 
 extension RunContext {
-  /// The locks of libraries whose files are moved; nil where nobody else runs, as in tests.
+  /// The locks of libraries whose files are moved; nil where no other run exists, as in tests.
   package var libraryLocks: LibraryLocks? {
     get { resources[LibraryLocks.self] }
     set { resources[LibraryLocks.self] = newValue }
   }
 
-  /// Calls `body` for a plan; no other run moves files meanwhile if the plan moves some itself. A plan
-  /// with a question holds nothing while the user thinks, nor does one that learns its libraries from
-  /// the records on its input: their steps do, while they move.
+  /// Calls `body` for a plan; if the plan moves files, no other run moves some meanwhile. A plan
+  /// with a question, or one whose input names the libraries, locks nothing here: its steps do so,
+  /// while they move files.
   package func holdingLibraries<Result>(
     of plan: PipelinePlan, _ body: () throws -> Result
   ) throws -> Result {

@@ -51,7 +51,7 @@ package struct LibraryReader {
       skipped: answer.skipped, notes: library.notes + answer.notes + titleNotes(of: place))
   }
 
-  /// A note on which album is read if a smart album has the title of the named one, too.
+  /// Returns a note on the album that is read, if a smart album has the same title; else nothing.
   private func titleNotes(of place: LibraryPlace) -> [String] {
     guard let name = fetch.album,
       let smart = CollectionSubtype.allCases.first(where: { $0.title == name })

@@ -27,7 +27,7 @@ package struct LibraryRootMap: RunResource {
     self.moves = moves
   }
 
-  /// Returns this map with further moves, which count first.
+  /// Returns this map with more moves, which win over its own of the same folder.
   package func preceded(by moves: [Move]) -> LibraryRootMap {
     moves.isEmpty ? self : LibraryRootMap(reading: { [others = self.moves] in moves + others() })
   }

@@ -56,7 +56,7 @@ package struct LibraryChanges {
   package var problems: [String] = []
   /// An asset that arrived.
   package struct Arrival: Sendable {
-    /// The `localIdentifier`.
+    /// The asset's `localIdentifier`.
     package let identifier: OwnedBytes
     /// The moment of its arrival, in nanoseconds since 1970.
     package let moment: Int64
@@ -105,7 +105,8 @@ package struct WatchSettings {
   /// The known assets of each rule that catches up. Assets unknown to a rule arrived before the
   /// watch began. A rule without known assets notes all existing ones.
   package var known: [KnownAssets] = []
-  /// The moment at which the watch began. Earlier arrivals have an earlier moment.
+  /// The moment at which the watch began, in nanoseconds since 1970. Earlier arrivals have earlier
+  /// moments.
   package var began: Int64 = .max
 
   package init() {}

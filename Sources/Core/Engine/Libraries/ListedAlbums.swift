@@ -25,14 +25,14 @@ struct ListedAlbums {
       tests.append((place, program))
     }
 
-    /// Returns the places of the albums with an asset, in their order.
+    /// Returns the indexes of the albums that contain an asset, ascending.
     func places(of asset: Asset) -> [Int] {
       let passed = tests.filter { $0.program.matches(asset) }.map(\.place)
       return ((listed[asset.string(of: .localIdentifier)] ?? []) + passed).sorted()
     }
   }
 
-  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  /// Returns the albums that a rule lists; throws ``LibraryProblem`` for a missing or unclear name.
   func albums(_ request: AlbumRequest, for run: RunContext) throws -> [AlbumAsset] {
     var facts: [AlbumFacts] = []
     var memberships = Memberships()
@@ -108,7 +108,7 @@ extension Asset {
   }
 }
 
-/// A reader without the assets that the rule must not see or that are in no album; not Sendable.
+/// A reader that leaves out assets of another one, such as those that the rule must not see.
 package final class ChosenReader: AssetReader {
   private let reader: any AssetReader
   private let isIncluded: @Sendable (Asset) -> Bool

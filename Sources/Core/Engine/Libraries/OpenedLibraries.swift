@@ -7,7 +7,7 @@ package final class OpenedLibraries: RunResource {
 
   package init() {}
 
-  /// - Throws: ``LibraryProblem``.
+  /// Returns a library, which the first call opens, or throws ``LibraryProblem`` if that fails.
   package func library(_ place: LibraryPlace, in context: RunContext) throws -> any OpenedLibrary {
     try libraries.withLock { libraries in
       if let known = libraries.first(where: { $0.place.isSame(as: place) }) {
@@ -37,7 +37,7 @@ extension LibraryPlace {
 extension RunContext {
   /// Returns a library, which is opened once in a run.
   ///
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` when no kind recognises it, or it can't be read.
   package func library(_ place: LibraryPlace) throws -> any OpenedLibrary {
     guard let opened = resources[OpenedLibraries.self] else {
       return try libraryKinds.kind(of: place).open(place, for: self)

@@ -1,12 +1,12 @@
-/// A notifier that shows several questions side by side, such as the notifications of a desktop; safe
-/// from any thread.
+/// A notifier that shows several questions side by side, such as the notifications of a desktop;
+/// safe from any thread.
 package protocol ConcurrentNotifier: Notifier {
   /// The number of questions that it shows side by side at present; 1 for one after the other.
   var mostAtOnce: Int { get }
 
   /// Shows one question about several offers, with a button to choose among them.
   ///
-  /// - Throws: As ``Notifier/answers(to:until:)``.
+  /// - Throws: ``NotifierProblem`` if nothing can be shown; any other error ends the run.
   func choice(
     among group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> GroupAnswer
@@ -25,8 +25,8 @@ package protocol OfferChooser: Sendable {
   /// Shows the assets until the user has chosen.
   ///
   /// - Returns: The positions of the chosen assets; none if the user closes the list.
-  /// - Throws: ``RunProblem/cancelled`` if the run is cancelled meanwhile, or the error for which the
-  ///   list could not be shown.
+  /// - Throws: ``RunProblem/cancelled`` if the run is cancelled meanwhile, or the error for which
+  ///   the list could not be shown.
   func choose(
     among assets: [Asset], _ title: String, in context: RunContext
   ) throws -> Set<Int>

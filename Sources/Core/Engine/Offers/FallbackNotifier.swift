@@ -29,7 +29,7 @@ package final class FallbackNotifier: ConcurrentNotifier {
     self.notices = notices
   }
 
-  /// The size of the first notifier that shows pictures; asking the others would take time.
+  /// The picture size of the first notifier that shows pictures; nil if none does.
   package var pictureSide: Int? { notifiers.lazy.compactMap(\.pictureSide).first }
 
   package var mostAtOnce: Int {
@@ -63,7 +63,7 @@ package final class FallbackNotifier: ConcurrentNotifier {
     } ?? group.offers.map { _ in OfferAnswer(.delivered) }
   }
 
-  /// Asks one question for all by a notifier that lets nobody choose.
+  /// Asks by the first notifier that can; one without a choice asks for all offers at once.
   package func choice(
     among group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> GroupAnswer {

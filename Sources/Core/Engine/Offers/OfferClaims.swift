@@ -32,12 +32,12 @@ package final class OfferClaims: Sendable {
     let claim: Claim
   }
 
-  /// Returns for each content true if it was offered before in a memory, and is not to be repeated.
+  /// Returns for each content true if the memory `name` has it, and offers are not to be repeated.
   package func isRemembered(_ digests: [ContentDigest], memory name: String) throws -> [Bool] {
     try memory.isRemembered(digests, memory: name, repeating: repeats)
   }
 
-  /// Claims all assets that have a memory and no claim yet.
+  /// Claims all assets that have a ``LedgerKey`` and no claim yet.
   ///
   /// - Returns: For each asset true if it may go on; false if another run has claimed it.
   package func claim(_ assets: [Asset], for rule: String, at now: Instant) throws -> [Bool] {
@@ -118,7 +118,7 @@ package final class OfferClaims: Sendable {
     try settle(assets.map { ($0, outcome) }, at: now)
   }
 
-  /// Stores the outcome of each asset's offer.
+  /// Stores the outcome of each asset's offer; ignores assets without a claim.
   package func settle(
     _ outcomes: [(Asset, Outcome)], at now: Instant
   ) throws {
@@ -161,7 +161,7 @@ package final class OfferClaims: Sendable {
     state.withLock { $0.tally.add(outcome) }
   }
 
-  /// Returns the counts since the last call.
+  /// Returns the number of offers for each outcome since the last call.
   package func takeTally() -> OfferTally {
     state.withLock { state in
       defer { state.tally = OfferTally() }

@@ -1,17 +1,17 @@
 /// The store of the contents that were offered, across runs; safe from any thread. It works as an
 /// outbox: a claim is durable before the offer is shown, and the outcome is noted afterwards. A
 /// crash in between leaves the claim unconfirmed, and its content is not offered again
-/// automatically. Each call is one transaction.
+/// automatically. Each call is one transaction; moments are in milliseconds since 1970.
 package protocol OfferHistory: Sendable {
   /// Returns, for each content, true if it was offered before in a memory. Changes nothing.
   ///
-  /// - Parameter repeats: True to leave out repeatable claims of ended processes without an outcome.
+  /// - Parameter repeats: True to ignore repeatable claims of ended processes without an outcome.
   func isRemembered(
     _ digests: [ContentDigest], memory: String, repeating repeats: Bool
   ) throws -> [Bool]
 
-  /// Claims contents; returns nil for those that another run has or had claimed. A repeatable request
-  /// takes over a repeatable claim that a process left without an outcome.
+  /// Claims contents; returns nil for those that another run has or had claimed. A repeatable
+  /// request takes over a repeatable claim that a process left without an outcome.
   func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?]
 
   /// Stores that a question is about to be shown.
@@ -29,7 +29,7 @@ package protocol OfferHistory: Sendable {
 
 /// The outcome of one claim.
 package struct Settlement: Hashable, Sendable {
-  /// The claim.
+  /// The claim with which the offer was made.
   package let claim: Claim
   /// The outcome of the claim's offer.
   package let outcome: Outcome
@@ -63,7 +63,7 @@ package struct NoOfferHistory: OfferHistory {
 }
 
 /// The right to offer one content once in one memory of a rule; created only by an
-/// ``OfferHistory``. A claim ends with ``OfferHistory/settle(_:as:at:)`` or is released by
+/// ``OfferHistory``. A claim ends with ``OfferHistory/settle(_:at:)`` or is released by
 /// ``OfferHistory/release(_:)``. If its process ends without either, it stays in the ledger as
 /// unconfirmed.
 package struct Claim: Hashable, Sendable {
@@ -116,7 +116,7 @@ package struct ClaimRequest: Hashable, Sendable {
 package struct LedgerKey: Hashable, Sendable, Finding {
   /// The name of the memory.
   package let memory: String
-  /// The key of the asset in the memory.
+  /// The key of the asset in the memory: the digest of its content.
   package let digest: ContentDigest
 
   package init(memory: String, digest: ContentDigest) {

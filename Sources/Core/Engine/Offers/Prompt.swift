@@ -83,7 +83,7 @@ package struct Prompt: Hashable, Sendable, Finding {
     fields.field(named: "\(field.name).outcome")
   }
 
-  /// Returns the field that says if stages may act on assets delivered without a question.
+  /// Returns the field `prompt.unattended`; nil if no stage or record can have offered an asset.
   static func unattendedField(of fields: FieldTable) -> Field? {
     fields.field(named: "\(field.name).unattended")
   }

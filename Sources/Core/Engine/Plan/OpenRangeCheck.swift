@@ -63,7 +63,7 @@ private struct OpenRange {
   private let reachesUp: Bool
   private let includesEnd: Bool
 
-  /// Nil for any other test.
+  /// Creates the range of a test; nil for a test that does not have exactly one end.
   init?(_ test: AssetPredicate) {
     switch test {
     case .ordered(_, let comparison, let constant):
@@ -85,7 +85,7 @@ private struct OpenRange {
     }
   }
 
-  /// Returns true if this one reaches up from a place that the other, from below, reaches.
+  /// Returns true if this range reaches up, the other one down, and no value is outside of both.
   func meets(_ other: OpenRange) -> Bool {
     guard reachesUp, !other.reachesUp else { return false }
     return end < other.end || end == other.end && (includesEnd || other.includesEnd)

@@ -6,7 +6,7 @@ public struct PipelinePlan: Sendable {
   public var query: Query
   /// The steps after the source, in order.
   public var steps: [any Step]
-  /// The fetch that is observed, in a rule that reports changes instead of assets.
+  /// The fetch that is observed, in a rule that reports changes; nil in other rules.
   public let observed: ObservedFetch?
   /// The fields that the rule knows: those of every rule and those that its stages add.
   public let fields: FieldTable
@@ -17,16 +17,16 @@ public struct PipelinePlan: Sendable {
   /// The remarks about tests that are valid, but probably do not mean what their author thinks.
   package let advice: [RuleProblem]
   /// True if a stage asks the user about assets.
-  package let hasOffers: Bool
+  package private(set) var hasOffers: Bool
   private let transforms: [PlannedTransform]
-  /// The index of the sorting step, not needed if the source returns that order.
+  /// The index of the sorting step, not needed if the source returns that order; nil for none.
   package var orderPlace: Int?
 
   /// The fields that a stage is the first to add.
   public struct Addition: Sendable {
     /// The name of the stage.
     public let stage: String
-    /// The fields that it adds.
+    /// The fields that the stage is the first to add.
     public let fields: [AddedField]
   }
 
@@ -96,6 +96,29 @@ public struct PipelinePlan: Sendable {
       additions: additions, needs: needs, advice: advice)
   }
 
+  /// The steps at the end of the rule that have effects outside of the run, in order; none if the
+  /// rule asks about its assets itself, or gives no assets.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  package func lastActs(hasOutput: Bool) -> [any Step] {
+    if hasOffers || observed != nil || input.listsAlbums { return [] }
+    return steps[firstActPlace...].filter {
+      $0.traits.action.condition.holds(hasOutput: hasOutput)
+    }
+  }
+
+  private var firstActPlace: Int {
+    steps.lastIndex { $0.traits.action.condition == .never }.map { $0 + 1 } ?? 0
+  }
+
+  /// Returns the same plan with a step that asks the user in front of those of ``lastActs(hasOutput:)``.
+  package func asking(by step: any Step) -> PipelinePlan {
+    var plan = self
+    plan.steps.insert(step, at: firstActPlace)
+    plan.hasOffers = true
+    return plan
+  }
+
   /// Returns the names of the stages that skip assets that the user was not asked about, each once.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
@@ -107,10 +130,10 @@ public struct PipelinePlan: Sendable {
     }
   }
 
-  /// True if its records are counts of assets.
+  /// True if the plan's records are counts of assets.
   package var countsAssets: Bool { steps.last?.traits.countedKeys != nil }
 
-  /// The input of its source.
+  /// The behaviour of the plan's source with respect to its input.
   package var input: InputBehaviour { source.traits.input }
 
   /// The folders that the rule names for files of its stages, as absolute paths.
@@ -139,8 +162,8 @@ public struct PipelinePlan: Sendable {
     steps.contains { $0.traits.action.condition == .always }
   }
 
-  /// True if an offer is made again if a run was killed before it was confirmed: the user is not asked,
-  /// and the stages behind the memory only print, or do what can be repeated.
+  /// Returns true if offers that a killed run left unconfirmed are made again: the user is not
+  /// asked, and the stages after the memory only print, or do what can be repeated.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
   package func repeatsOffers(hasOutput: Bool) -> Bool {

@@ -22,18 +22,19 @@ public struct PlanBuilder: Sendable {
   /// True if one of the plans would be different for another moment.
   package var dependsOnMoment: Bool { moment.wasRead }
 
+  /// Returns the plan of a pipeline, or throws ``RuleProblems`` with all problems of its stages.
+  ///
   /// - Parameters:
   ///   - sources: The texts that define the rule's functions.
   ///   - earlierPipelines: The number of the rule's pipelines that run before this one.
-  /// - Throws: ``RuleProblems``, all of them.
   public func plan(
     _ calls: [StageCall], sources: [String] = [], behind earlierPipelines: Int = 0
   ) throws(RuleProblems) -> PipelinePlan {
     try plan(calls, sources: sources, behind: earlierPipelines) { _, _ in [] }
   }
 
-  /// - Parameter inspect: Returns the problems of a function that can read these fields of an
-  ///   asset.
+  /// Returns the plan of a pipeline, where `inspect` returns the problems of each of the rule's
+  /// functions, given the fields that the function can read.
   package func plan(
     _ calls: [StageCall], sources: [String], behind earlierPipelines: Int = 0,
     inspect: (FunctionReference, FieldTable) -> [RuleProblem]
@@ -106,7 +107,7 @@ public struct PlanBuilder: Sendable {
       additions: additions, needs: needs, advice: advice)
   }
 
-  /// Returns the problems with stages that return no assets: one is last, and takes all that come.
+  /// Returns the problems of a stage that returns no assets, unless it is last and without `when`.
   private func endProblems(
     _ stages: [(call: StageCall, transform: PlannedTransform)]
   ) -> [RuleProblem] {
@@ -148,7 +149,7 @@ public struct PlanBuilder: Sendable {
       token: call.name)
   }
 
-  /// Returns a stage's call without its option `when`, and the tests in that option.
+  /// Returns a stage's call without its option `when`, and the tests in that option, nil for none.
   private func withoutCondition(
     _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
   ) -> (call: StageCall, condition: AssetPredicate?) {

@@ -2,7 +2,7 @@
 package struct PlannedTransform: Sendable {
   /// The stage's name in the rule.
   package let name: String
-  /// The work of the stage.
+  /// The stage itself, with its checked options.
   package let stage: any TransformWork
   /// The tests of the stage's `when`; other assets skip the stage. Nil if it is for all assets.
   package let condition: AssetPredicate?
@@ -21,7 +21,8 @@ package struct PlannedTransform: Sendable {
     self.offerUses = offerUses
   }
 
-  /// Returns the steps of the stage, limited to assets that pass `when` and that it may act on.
+  /// Returns the steps of the stage, limited to assets that pass `when` and that it may act on; if
+  /// the source evaluates ``leadingPredicate``, the steps don't.
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let condition else {
       return acting(stage.steps(leadingIsAnswered: leadingIsAnswered))
@@ -45,7 +46,7 @@ package struct PlannedTransform: Sendable {
     stage.traits.action.condition.holds(hasOutput: hasOutput) && offerUses.contains(.needsAnswer)
   }
 
-  /// The tests that the source may evaluate for the stage; none if it is for some assets only.
+  /// The tests that the source may evaluate for the stage; always true if the stage has a `when`.
   package var leadingPredicate: AssetPredicate {
     condition == nil ? stage.leadingPredicate : .always
   }

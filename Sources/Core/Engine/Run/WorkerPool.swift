@@ -18,6 +18,7 @@ package struct WorkerPool {
   /// Starts the workers and passes their batches to `take`, in order, until it returns false.
   ///
   /// - Parameter reading: The reader's cancellation, set at the end.
+  /// - Returns: The counts of each worker, one for each step.
   package func run(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, until reading: Cancellation,
     take: (inout Batch) throws -> Bool
@@ -89,7 +90,7 @@ package struct WorkerPool {
     batch(of: pending.unfold(), ordinal: ordinal, for: steps)
   }
 
-  /// Does the same with assets that were made before.
+  /// Makes a batch of assets; reads headers in parallel if needed first and the disk is slow.
   package func batch(
     of assets: [Asset], ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {

@@ -22,7 +22,7 @@ package struct AssetOrder {
 
   /// An asset with the values by which it is sorted.
   package struct Entry {
-    /// The asset.
+    /// The asset to sort.
     package let asset: Asset
     let key: Key
   }

@@ -1,12 +1,12 @@
 internal import Platform
 internal import Synchronization
 
-/// A lower limit of sort keys that can't be among the first ones, when only so many assets are
-/// kept. The sorting thread lowers it as it finds better assets; workers compare with it.
+/// The limit above which sort keys are dropped, where only the first assets of an order are kept.
+/// The sorting thread lowers it as it finds more assets; workers compare with it.
 final class SortBound: Sendable {
   private let head = Atomic(UInt64.max)
 
-  /// - Parameter value: The head of the last kept asset, from ``AssetOrder/head(of:by:)``.
+  /// Lowers the limit to the ``AssetOrder/head(of:by:)`` of the last asset that is kept.
   func lower(to value: UInt64) { head.store(value, ordering: .relaxed) }
 
   func excludes(_ value: UInt64) -> Bool { value > head.load(ordering: .relaxed) }

@@ -111,7 +111,7 @@ extension ByteBuffer {
 }
 
 extension Asset {
-  /// The bytes of the asset's `localIdentifier`.
+  /// The bytes of the asset's `localIdentifier`; empty if it has none.
   package var identifierBytes: OwnedBytes {
     switch value(of: .localIdentifier) {
     case .text(let text): OwnedBytes(text.bytes)

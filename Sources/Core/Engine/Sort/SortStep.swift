@@ -26,7 +26,7 @@ package struct SortStep: Step {
   /// The order, if the step keeps all assets; else nil.
   package var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
-  /// Drops what is not needed; nil where all assets are kept.
+  /// A step that drops assets that can't be among the first; nil where all assets are kept.
   package var parallelPart: (any Step)? {
     keeping.map { _ in SortPrefilterStep(AssetOrder(order), bound) }
   }

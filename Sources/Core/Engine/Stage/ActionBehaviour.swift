@@ -12,8 +12,7 @@ public struct ActionBehaviour: Sendable {
   package var madeFolder: String?
   /// True if the stage takes files away from where they are.
   package var movesFiles = false
-  /// True if the stage does no harm when it gets an asset again, as a copy that is there already is
-  /// taken.
+  /// True if the stage may get an asset again without harm, as it reuses a copy that exists.
   package var isRepeatable = false
 
   public init(_ condition: ActingCondition = .never) {
@@ -41,7 +40,7 @@ public struct ActionBehaviour: Sendable {
 /// The condition under which a stage or step has outside effects, such as copying a file.
 public enum ActingCondition: Sendable {
   case never, always
-  /// Has such effects if the user named a folder or descriptor for the files that it makes.
+  /// The condition that the user named a folder or a descriptor for the files that stages make.
   case onOutput
 
   /// Returns true if the stage has effects.

@@ -102,7 +102,7 @@ public struct AssetUnderWork {
   /// Adds a label, as the stage `classify` does.
   public mutating func add(label: String) { asset.addLabel(label) }
 
-  /// Drops the asset.
+  /// Drops the asset, so that no later stage gets it.
   public mutating func drop() { isDropped = true }
 
   /// Fails the asset with a reason, in lower case and without a full stop.

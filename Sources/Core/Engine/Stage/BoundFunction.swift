@@ -1,6 +1,6 @@
 /// A function of a rule with its arguments besides the asset, and the names of its results.
 public struct BoundFunction: Hashable, Sendable {
-  /// The function.
+  /// The function of the rule to call.
   public let function: FunctionReference
   /// The values of its second argument, by name; nil for a function that gets the asset alone.
   public let options: [Option]?
@@ -8,10 +8,10 @@ public struct BoundFunction: Hashable, Sendable {
   public let results: [String]
   /// The stage that calls it, for messages.
   public let stage: String
-  /// The line of the rule that names it, such as `rules/a.lua:3`; empty for the function's.
+  /// The line of the rule that names it, such as `rules/a.lua:3`; empty for the function's line.
   public let usedAt: String
 
-  /// The end of an error message, which names ``usedAt``.
+  /// The end of an error message, such as ` (used in rules/a.lua:3)`; empty without ``usedAt``.
   public var usage: String { usedAt.isEmpty ? "" : " (used in \(usedAt))" }
 
   /// One option of the second argument; its value is nil if it was not set.

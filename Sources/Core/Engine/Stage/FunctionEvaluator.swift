@@ -21,7 +21,7 @@ public protocol FunctionEvaluator: AnyObject {
   /// - Returns: The results for each asset, in order: flags, numbers, strings or texts, or absent
   ///   if the function returned nothing. An asset for which it raised an error or returned any
   ///   other value gets a failure and an absent value.
-  /// - Throws: ``RuleProblem`` as ``verdicts(of:on:)`` does.
+  /// - Throws: ``RuleProblem`` when the rule exceeded its limits, or read an unknown field.
   func values(of function: FunctionReference, on batch: Batch) throws -> [FieldValue]
 }
 
@@ -32,6 +32,6 @@ extension FunctionEvaluator {
 
 /// The functions of a loaded rule, from which each worker gets its own evaluator.
 public protocol RuleFunctions: Sendable {
-  /// - Parameter fields: The fields that the functions can read.
+  /// Creates an evaluator for one worker; `fields` are those that the functions can read.
   func makeEvaluator(fields: FieldTable) throws -> any FunctionEvaluator
 }

@@ -13,7 +13,7 @@ public struct OptionDescription: Hashable, Sendable {
   /// A summary for help and documentation.
   public let summary: String
   private let givenStandard: String?
-  /// The default as a value; nil if it depends on the stage.
+  /// The default as a value; nil for none, or for one that the stage itself applies.
   package let fallback: ArgumentValue?
   /// True if a rule has to set the option.
   package let isRequired: Bool
@@ -102,7 +102,7 @@ extension OptionDescription {
 }
 
 extension ArgumentValue {
-  /// The value as written in a rule.
+  /// The value as written in a rule, such as `{ "a", "b" }`.
   package var written: String {
     if case .list(let values) = self {
       return "{ \(values.map(\.written).joined(separator: ", ")) }"

@@ -6,17 +6,17 @@ public enum OptionType: Hashable, Sendable {
   case choiceOrFunction([String])
   /// A text with names of fields in braces, or a function that is called with the asset.
   case textOrFunction
-  /// Width and height of a picture, or `"maximum"`.
+  /// Width and height of a picture in pixels, or `"maximum"`.
   case size
   /// Tables of tests, as ``any`` and ``none`` take them.
   case tests
   /// Tables of tests, each with an optional limit, of which the rule uses one.
   case alternatives
-  /// Names of fields with their types.
+  /// Names of fields with their types, such as `{ mood = "text" }`.
   case fields
-  /// Names of actions with the labels that the user reads.
+  /// Names of actions with the labels that the user reads, such as `{ open = "Open" }`.
   case actions
-  /// Names with a text for each.
+  /// Names with a text for each, such as `{ title = "{filename}" }`.
   case namedTexts
 
   /// The name of the type in documentation and messages.

@@ -13,10 +13,10 @@ public protocol SourceStage: Stage {
   /// Returns a fingerprint of each library that shows that it is unchanged; nil if there is none.
   func marks(in context: RunContext) -> [LibraryMark]?
 
-  /// Returns the source as a fetch from a library, to read parts of it; nil if it is none.
+  /// Returns the source as a fetch from a library, to read parts of it; nil for other sources.
   func fetch(_ query: Query) -> AssetFetch?
 
-  /// Returns the query of the library as statements of a query language; for `explain`.
+  /// Returns the query of the library as statements, such as SQL, for `explain`; empty for none.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
   /// Returns properties of the libraries that their names don't show; for `explain`.

@@ -3,7 +3,7 @@ public protocol StageWork: Sendable {
   /// The stage as a source, a transform or a value.
   var part: StagePart { get }
 
-  /// The traits of the stage.
+  /// The properties of the stage that the planner uses.
   var traits: StageTraits { get }
 }
 

@@ -3,7 +3,7 @@ extension StageArguments {
   private static let mostActions = 8
   private static let longestAction = 64
 
-  /// Returns the actions of an offer, in the order of a list, or sorted by name in a table.
+  /// Returns an offer's actions, in list order or by name; nil if the rule sets no valid value.
   package mutating func actions(_ name: String) -> [OfferAction]? {
     guard let value = take(name) else { return nil }
     let members: [ArgumentMember]

@@ -4,7 +4,7 @@ extension StageArguments {
   // Each type of option is read as an optional, which is nil if the rule sets none or an invalid
   // one, which is noted. If the option's description has a default, it can be read as a value.
 
-  /// Returns true or false.
+  /// Returns true or false; nil if the rule sets no valid value.
   public mutating func flag(_ name: String) -> Bool? {
     guard let value = take(name) else { return nil }
     if case .flag(let flag) = value { return flag }
@@ -12,7 +12,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns a text.
+  /// Returns a text; nil if the rule sets no valid value.
   public mutating func text(_ name: String) -> String? {
     guard let value = take(name) else { return nil }
     if case .text(let text) = value { return text }
@@ -20,7 +20,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns a whole number, 0 or more.
+  /// Returns a whole number, 0 or more; nil if the rule sets no valid value.
   public mutating func integer(_ name: String) -> Int? {
     guard let value = take(name) else { return nil }
     if let count = value.count { return count }
@@ -28,7 +28,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns a number.
+  /// Returns a number; nil if the rule sets no valid value.
   public mutating func number(_ name: String) -> Double? {
     guard let value = take(name) else { return nil }
     if let number = value.number { return number }
@@ -36,7 +36,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns a duration in milliseconds.
+  /// Returns a duration in milliseconds; nil if the rule sets no valid value.
   public mutating func duration(_ name: String) -> Int64? {
     guard let value = take(name) else { return nil }
     if let duration = Duration(argument: value) { return duration.wholeMilliseconds }
@@ -44,7 +44,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns a list of texts.
+  /// Returns a list of texts; nil if the rule sets no valid value.
   public mutating func texts(_ name: String) -> [String]? {
     guard let value = take(name) else { return nil }
     if let texts = value.texts { return texts }
@@ -52,8 +52,7 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns names, each with a text, sorted by name; nil if the rule sets none or an invalid
-  /// value.
+  /// Returns names, each with a text, sorted by name; nil if the rule sets no valid value.
   package mutating func namedTexts(_ name: String) -> [(name: String, text: String)]? {
     guard let value = take(name) else { return nil }
     // An empty table of Lua is an empty list, too.
@@ -77,7 +76,7 @@ extension StageArguments {
 
   /// Adds the fields that an option declares.
   ///
-  /// - Returns: The names of the fields.
+  /// - Returns: The names of the fields; empty if the rule sets no valid value.
   package mutating func addFields(_ name: String) -> [String] {
     switch take(name) {
     case nil: break
@@ -110,7 +109,7 @@ extension StageArguments {
     _ = add(AddedField(member.name, type, "declared by the rule"))
   }
 
-  /// Returns the size of a picture.
+  /// Returns the size of a picture; nil if the rule sets no valid value.
   package mutating func size(_ name: String) -> SizeArgument? {
     guard let value = take(name) else { return nil }
     if let size = SizeArgument(value) { return size }
@@ -118,13 +117,14 @@ extension StageArguments {
     return nil
   }
 
-  /// Returns one of several texts.
+  /// Returns one of several texts; nil if the rule sets no valid value.
   public mutating func choice(_ name: String, among choices: [String]) -> String? {
     guard let value = take(name) else { return nil }
     return choice(name, value, among: choices)
   }
 
-  /// Returns one of several texts, a function of the rule, or a plugin that returns a key.
+  /// Returns one of several texts, or a function of the rule or of a plugin that returns a key; nil
+  /// if the rule sets no valid value.
   package mutating func choiceOrFunction(
     _ name: String, among choices: [String]
   ) -> ChoiceOrFunction? {
@@ -185,7 +185,7 @@ extension StageArguments {
     texts(name) ?? fallback(name).texts ?? []
   }
 
-  /// Returns a duration in milliseconds.
+  /// Returns a duration in milliseconds; the default if the rule sets no valid value.
   @_disfavoredOverload
   public mutating func duration(_ name: String) -> Int64 {
     duration(name) ?? Duration(argument: fallback(name))?.wholeMilliseconds ?? 0

@@ -1,11 +1,12 @@
 extension StageArguments {
-  /// Returns a text with fields in braces; adds a problem for an unknown field.
+  /// Returns a text with fields in braces; nil for none, or after adding a problem for a wrong one.
   package mutating func template(_ name: String) -> RecordTemplate? {
     guard let text = text(name) else { return nil }
     return template(text, of: name)
   }
 
-  /// Returns a text with fields in braces, or a function of an asset that returns the text.
+  /// Returns a text with fields in braces, or a function of an asset that returns the text; nil for
+  /// none, or after adding a problem.
   package mutating func templateOrFunction(_ name: String) -> TemplateOrFunction? {
     guard let value = take(name) else { return nil }
     switch value {
@@ -18,7 +19,7 @@ extension StageArguments {
     }
   }
 
-  /// Returns names, each with a text with names of fields in braces.
+  /// Returns names, each with a text with fields in braces; nil if the rule sets no valid value.
   package mutating func namedTemplates(
     _ name: String
   ) -> [(name: String, template: RecordTemplate)]? {
@@ -28,7 +29,7 @@ extension StageArguments {
     }
   }
 
-  /// Returns the template that is the value of an option, or a part of it.
+  /// Returns the template in the value of an option; nil after adding a problem for a wrong one.
   ///
   /// - Parameter others: names that the template may have beside those of fields.
   package mutating func template(
@@ -59,7 +60,8 @@ extension StageArguments {
     return isSound ? template : nil
   }
 
-  /// Returns what a template calls that which a name probably means; nil if nothing is similar enough.
+  /// Returns the part of a template that a wrong name probably means, such as `localDate:%Y` for
+  /// `year`; nil if nothing is similar enough.
   package func nearestMember(to name: String) -> String? {
     switch name {
     case "date": "localDate"

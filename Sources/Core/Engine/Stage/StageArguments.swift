@@ -12,7 +12,7 @@
 public struct StageArguments {
   /// The file that contains the call.
   package let rulePath: String
-  /// The line of the call.
+  /// The line of the call in that file, from 1.
   package let line: Int
   let moment: PlanMoment
   var stageName: String { description.name }
@@ -72,7 +72,7 @@ public struct StageArguments {
     }
   }
 
-  /// Adds a field that assets from the source already have.
+  /// Adds a field that assets from the source already have; adds a problem if it can't.
   package mutating func addGiven(_ field: AddedField) {
     do throws(FieldProblem) {
       try fields.addGiven(field)
@@ -170,7 +170,7 @@ public struct StageArguments {
         path: rulePath, line: line, message: message, token: token, suggestion: suggestion))
   }
 
-  /// Adds a problem.
+  /// Adds a problem that was found elsewhere, such as in a nested stage.
   package mutating func note(_ problem: RuleProblem) {
     problems.append(problem)
   }

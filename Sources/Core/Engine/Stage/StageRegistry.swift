@@ -26,7 +26,7 @@ public struct StageRegistry: Sendable {
     }
   }
 
-  /// Returns the built-in stage of that name.
+  /// Returns the type of the stage of that name; nil for a plugin, or an unknown name.
   public func type(named name: String) -> (any Stage.Type)? {
     definition(named: name)?.type
   }
@@ -55,7 +55,7 @@ public struct StageRegistry: Sendable {
       earlierPipelines: earlierPipelines)
   }
 
-  /// Creates the stage for a moment that records if the stage depends on it.
+  /// Creates the stage of a call; `moment` records if the stage depends on the time of planning.
   func make(
     _ call: StageCall, rulePath: String, at moment: PlanMoment, fields: inout FieldTable,
     behind earlier: [StageCall], earlierPipelines: Int

@@ -55,9 +55,9 @@ public struct StageTraits: Sendable {
 public struct AlbumBehaviour: Sendable {
   /// The objects that the stage processes.
   public var use: AlbumUse
-  /// The name of an option that the rule sets and that only makes sense for albums.
+  /// The name of an option that the rule sets and that only makes sense for albums; nil for none.
   public var option: String?
-  /// The remedy in messages, if another option makes the stage suitable for albums.
+  /// The remedy in messages, if another option makes the stage suitable for albums; else nil.
   public var remedy: String?
   /// True if albums without any matching asset are kept.
   public var keepsEmpty: Bool

@@ -17,7 +17,7 @@ public protocol Step: Sendable {
   /// The details of the step for `explain`; empty if the name says enough.
   var detail: String { get }
 
-  /// The traits of the step.
+  /// The properties of the step that the planner and the run use.
   var traits: StepTraits { get }
 
   /// The part of the work of a step in source order that workers may do in parallel, in front of

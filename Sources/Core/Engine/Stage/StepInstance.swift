@@ -17,7 +17,7 @@ public protocol StepInstance: AnyObject {
   /// True if it holds assets back, to return them in ``finish()``.
   var holdsBack: Bool { get }
 
-  /// Announces the number of assets still to come, with the next call's, once it is certain.
+  /// Announces the number of assets that still come, the next batch's included, once it is certain.
   func expect(_ count: Int)
 
   /// Allows the rule's last step to write preliminary records by calling `write`.

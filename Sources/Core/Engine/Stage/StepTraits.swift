@@ -4,7 +4,7 @@ public struct StepTraits: Sendable {
   public var fetch: FetchBehaviour
   /// The program that gets the records so far and divides the run; nil for all other steps.
   public var program: ProgramCall?
-  /// True if a program decides about the assets.
+  /// True if the step starts a program, which decides about the assets.
   package var startsProgram = false
   /// The changes that the step makes outside of the run.
   package var action = StepAction()
@@ -61,7 +61,7 @@ public struct StepTraits: Sendable {
   ///
   /// - Parameters:
   ///   - contents: True if it looks for assets with the same bytes.
-  ///   - dropReason: The reason why it drops an asset.
+  ///   - dropReason: The reason why it drops an asset; nil if it drops none.
   package static func comparing(
     contents: Bool = false, dropping dropReason: String? = nil
   ) -> StepTraits {
@@ -88,11 +88,11 @@ public struct StepTraits: Sendable {
 
 /// The effect of a step on a fetch; none if it processes only some of the assets.
 public struct FetchBehaviour: Sendable {
-  /// The order of the assets, if the step only sorts.
+  /// The order of the assets, if the step only sorts; else empty.
   public var order: [SortKey]
-  /// The range of the assets that pass, if the step only limits their number.
+  /// The range of the assets that pass, if the step only limits their number; else nil.
   public var slice: StepTraits.Slice?
-  /// The tests that an asset has to pass, if the step only tests assets.
+  /// The tests that an asset has to pass, if the step only tests assets; else nil.
   package var tests: AssetPredicate?
   /// The fields that decide if an asset passes; nil if anything else decides as well.
   public var decidingFields: FieldSet?
@@ -121,7 +121,7 @@ package struct StepAction: Sendable {
   package var condition = ActingCondition.never
   /// The assets that it may act on; others skip it. Nil for all assets.
   package var consent: Consent?
-  /// The tests in the `when` of a program; records of other assets bypass the program.
+  /// The tests in the `when` of a program, which records of other assets bypass; nil for none.
   package var tests: AssetPredicate?
 }
 

@@ -4,7 +4,7 @@ package struct ReadAheadStep: Step {
   private let includesRepeated: Bool
   /// The buffers for records that workers format, if no step on one thread follows; nil otherwise.
   private let pool: RecordBufferPool?
-  /// The order of the records, if only sorting follows.
+  /// The order of the records, if only sorting follows; else nil.
   private let order: AssetOrder?
 
   /// The step after all others, which reads the values of every record: an asset can no longer fail

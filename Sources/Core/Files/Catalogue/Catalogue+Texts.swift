@@ -12,7 +12,8 @@ extension Catalogue {
     }
   }
 
-  /// Stores a text for a file at once, because it took long to make; see ``note(_:of:name:at:)``.
+  /// Writes the text that the stage `maker` made of a file to the database at once, as it took
+  /// long; not for a file changed up to two seconds before `moment`, in nanoseconds since 1970.
   package func keep(
     _ text: String, by maker: String, of file: FileStatus, name: UnsafeRawBufferPointer,
     at moment: Int64

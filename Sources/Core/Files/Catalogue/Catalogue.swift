@@ -11,9 +11,9 @@ package final class Catalogue: Sendable {
 
   /// The number of files from which opening the database saves time.
   private static let fewFiles = 8
-  /// The size of a file that is hashed in the time that opening the database takes, about.
+  /// The size in bytes of a file that takes about as long to hash as opening the database.
   private static let largeFile: Int64 = 1 << 20
-  /// The number of pages to keep in memory: about 4 MB.
+  /// The maximum number of pages kept in memory, about 4 MB; the next page empties the cache.
   private static let heldPages = 384
   /// The number of days after which a page's day of last use is updated.
   static let dayGrain: Int64 = 7
@@ -32,7 +32,7 @@ package final class Catalogue: Sendable {
   /// Pages that were read; changed only while ``state`` is locked; lookups never wait.
   private let pages = Lock(HeldPages())
 
-  /// A dictionary in an object, as a stored one would cost a small run its type's metadata.
+  /// The pages in memory; a class, as preparing a dictionary's type in a lock delays small runs.
   private final class HeldPages {
     var byPlace: [CataloguePage.Place: CataloguePage] = [:]
   }
@@ -48,8 +48,9 @@ package final class Catalogue: Sendable {
 
   /// - Parameters:
   ///   - path: the database, which is created with its folder on first use.
-  ///   - clock: the clock for deciding if a file was changed too recently.
-  ///   - warn: called once if the database was damaged.
+  ///   - limit: the maximum size in bytes; the least recently used entries go first.
+  ///   - clock: the clock for deciding if a file changed too recently for its facts to be stored.
+  ///   - warn: called once with a message if the database was damaged.
   package init(
     at path: String, limit: Int64 = Catalogue.standardLimit, clock: CatalogueClock = .system,
     warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -60,7 +61,7 @@ package final class Catalogue: Sendable {
     self.warn = warn
   }
 
-  /// Announces that so many files' headers will be needed, to decide if it is worth opening.
+  /// Announces the number of files whose headers are needed; from 8 on, the catalogue will be used.
   package func expect(files: Int) {
     expectedFiles.max(files, ordering: .relaxed)
   }
@@ -76,21 +77,22 @@ package final class Catalogue: Sendable {
     return state.withLock { open(&$0) }
   }
 
-  /// Returns the page that covers an inode; nil if there is none.
+  /// Returns the page that covers an inode, empty if no file in its range is known; nil if the
+  /// catalogue can't be used, or if so few files don't justify opening it.
   package func page(device: UInt64, inode: UInt64) -> CataloguePage? {
     page(at: CataloguePage.Place(device: device, inode: inode))
   }
 
-  /// Returns the facts from the header of an unchanged file; nil if they have to be read. `page`
-  /// was found by the inode in the directory, which may be wrong.
+  /// Returns the facts from the header of an unchanged file; nil if they have to be read. `page`,
+  /// found by the inode that the directory gave, is used only if it covers the file.
   package func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
     let place = CataloguePage.Place(key)
     let right = page?.place == place ? page : self.page(at: place)
     return right?.withEntry(key) { $0.mediaFacts() }
   }
 
-  /// Returns the header's facts of an unchanged file, and what people typed into it; nil when either
-  /// has to be read. `page` is as for ``facts(of:in:)``.
+  /// Returns the facts in an unchanged file's header and the texts that people typed into it, nil
+  /// without any; nil if either has to be read. `page` is used only if it covers the file.
   package func described(
     _ key: CatalogueKey, in page: CataloguePage? = nil
   ) -> (facts: MediaFacts, description: MediaDescription?)? {
@@ -113,11 +115,13 @@ package final class Catalogue: Sendable {
       .withEntry(key, body)
   }
 
-  /// Stores facts from a file's header.
+  /// Stores facts from a file's header until they are written, with many others, to the database.
   ///
   /// - Parameters:
   ///   - file: the status of the open file.
-  ///   - moment: the time of ``clock`` before the file was opened.
+  ///   - name: the file's name without its folder.
+  ///   - moment: the time of ``clock`` before the file was opened, in nanoseconds since 1970; a
+  ///     file that changed up to two seconds before is left out.
   package func note(
     _ facts: MediaFacts, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
@@ -146,7 +150,7 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// Stores a hash; see ``note(_:of:name:at:)`` for the parameters.
+  /// Stores the hash of a file's content; see ``note(_:of:name:at:)`` for the parameters.
   package func note(
     _ digest: ContentDigest, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
@@ -168,10 +172,11 @@ package final class Catalogue: Sendable {
 
   private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
 
-  /// Returns true if reading the file again takes longer than opening the catalogue.
+  /// Returns true if the run has 8 files or the file has 1 MiB: opening the catalogue saves time.
   func isWorthNoting(_ file: FileStatus) -> Bool { isWorthIt || file.size >= Self.largeFile }
 
-  /// Calls `body` with an unchanged file's entry, for values worth opening the catalogue.
+  /// Returns the result of `body` for an unchanged file's entry, for which the catalogue is opened
+  /// if necessary; nil without an entry.
   func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {
     page(at: CataloguePage.Place(key), isWorthIt: true)?.withEntry(key, body)
   }
@@ -305,7 +310,7 @@ extension Catalogue {
       problem: problem)
   }
 
-  /// Removes all entries; throws ``FileProblem`` while that is impossible.
+  /// Removes all entries; throws ``FileProblem`` if the database can't be locked or written.
   package func clear() throws(FileProblem) {
     guard CatalogueFile.byteCount(of: path) != nil else { return }
     do throws(CatalogueProblem) {
@@ -328,10 +333,10 @@ package struct CatalogueStatus: Sendable, Hashable {
   package let path: String
   /// The number of files with an entry.
   package let count: Int
-  /// The size in bytes.
+  /// The size of the database and its log in bytes; 0 if there is none.
   package let byteCount: Int64
   /// The size limit in bytes, kept by removing the least recently used entries.
   package let limit: Int64
-  /// The reason why the catalogue is unusable, if so; the next run replaces a damaged one.
+  /// The reason why the catalogue is unusable, or nil; the next run replaces a damaged one.
   package let problem: String?
 }

@@ -22,8 +22,8 @@ package struct CatalogueClock: Sendable {
   /// Nanoseconds since 1970, to be taken before a file is opened.
   package var now: Int64 { read() }
 
-  /// Returns true if facts of a file that was opened after `moment` may be stored; a timestamp in
-  /// the future, by a wrong clock, says nothing about the time of the write.
+  /// Returns true if a file opened after `moment`, in nanoseconds since 1970, had been unchanged
+  /// for two seconds, so that its facts may be stored; false for a timestamp in the future.
   package static func isSettled(_ status: FileStatus, at moment: Int64) -> Bool {
     let latest = max(status.modified, status.changed)
     let earliest = min(status.modified, status.changed)
@@ -40,8 +40,8 @@ package struct CatalogueClock: Sendable {
 extension FileStatus {
   /// Returns true if a write after `moment`, when reading began, would have changed the file's
   /// `time` in nanoseconds since 1970. Clocks of file systems advance in steps: up to 10 ms on
-  /// Linux, up to 2 s where times have no fraction, as on FAT. A time in the future was set, not
-  /// written.
+  /// Linux, up to 2 s where times have no fraction, as on FAT. True for a time over 2 s in the
+  /// future, which a program set.
   package static func isSettled(_ time: Int64, at moment: Int64) -> Bool {
     let isCoarse = time % 1_000_000_000 == 0
     let step: Int64 = isCoarse ? 2_000_000_000 : 20_000_000

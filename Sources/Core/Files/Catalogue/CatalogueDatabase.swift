@@ -3,12 +3,12 @@
 /// power failure, the database is either whole or recognised as damaged, and made again.
 final class CatalogueDatabase: Sendable {
   private static let busyTimeout = Duration.milliseconds(100)
-  /// Far more than the largest catalogue needs on a slow disk.
+  /// The longest time for a step of a statement; far more than any catalogue needs on a slow disk.
   private static let longestStep = Duration.seconds(20)
   /// `SHCA` in ASCII, the application ID in SQLite's header (sqlite.org/fileformat2.html, 1.3.14).
   private static let application: Int64 = 0x5348_4341
   private static let version: Int64 = 1
-  /// The page size of SQLite; a page of the catalogue takes about 7 KB.
+  /// The size of SQLite's pages in bytes; a page of the catalogue takes about 7 KB.
   static let pageSize: Int64 = 16_384
 
   private let database: SharedConnection
@@ -94,7 +94,8 @@ final class CatalogueDatabase: Sendable {
   private static let selection: SQLText =
     "SELECT entries, used FROM page WHERE device = ? AND range = ?"
 
-  /// Returns the page for a range of files, and the day of its last use.
+  /// Returns the page for a range of inodes, and the day of its last use in days since 1970; an
+  /// empty page and `Int64.max` if none is stored.
   func page(
     at place: CataloguePage.Place
   ) throws(CatalogueProblem) -> (page: CataloguePage, used: Int64) {
@@ -117,7 +118,8 @@ final class CatalogueDatabase: Sendable {
     return (page, used)
   }
 
-  /// Writes new facts into the pages, and marks other pages as used; `today` is in days since 1970.
+  /// Writes new facts into the pages if there is room below `limit`, in bytes, and marks the pages
+  /// `used` as used `today`, in days since 1970.
   func save(
     _ notes: PendingCatalogueEntries, touching used: [CataloguePage.Place], limit: Int64,
     today: Int64
@@ -156,8 +158,8 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Removes the least recently used pages and texts until three quarters of the limit are used;
-  /// returns true if there is room then.
+  /// If the database has `limit` bytes, removes the least recently used pages and texts down to
+  /// three quarters; returns true if there is room for more.
   private func makeRoom(_ limit: Int64, today: Int64, in database: SQLiteConnection) throws -> Bool
   {
     guard try size(database) >= limit else { return true }
@@ -192,7 +194,7 @@ final class CatalogueDatabase: Sendable {
   /// Returns the text that a stage stored for a file, and the day of its last use in days since
   /// 1970; nil if none is stored for the unchanged file.
   ///
-  /// - Parameter maker: The stage, and all else that the text depends on.
+  /// - Parameter maker: a text that names the stage and all else that the text depends on.
   func text(
     by maker: String, of key: CatalogueKey
   ) throws(CatalogueProblem) -> (text: String, used: Int64)? {
@@ -268,7 +270,7 @@ extension CatalogueKey {
     [.integer(Int64(bitPattern: device)), .integer(Int64(bitPattern: inode))]
   }
 
-  /// The values for the columns that have to match the file's present state.
+  /// The file's size, both times and name, which an entry has to match.
   fileprivate var state: [SQLiteValue] {
     [.integer(size), .integer(modified), .integer(changed), .integer(Int64(name))]
   }

@@ -19,8 +19,7 @@ package struct CatalogueEntry {
     static let sharpness = FixedValues(rawValue: 8)
     static let ends = FixedValues(rawValue: 16)
     static let content = FixedValues(rawValue: 32)
-    /// The version of the reader of descriptions, a byte of zero, and the size of the packed
-    /// description.
+    /// The version of the descriptions' reader, a zero byte, and the packed description's size.
     static let description = FixedValues(rawValue: 64)
 
     /// The fixed-size values in the order of an entry, with their sizes.
@@ -65,7 +64,7 @@ package struct CatalogueEntry {
     return min(Int(head.little16(2)), variable.count)
   }
 
-  /// True if a reader of this version looked for what people typed into the file.
+  /// True if this version of the reader looked for texts that people typed into the file.
   var isDescribed: Bool { bytes(of: .description)?[0] == HeaderReader.descriptionVersion }
 
   /// Returns the value of ``FixedValues/description`` for a packed description of that size.
@@ -76,7 +75,7 @@ package struct CatalogueEntry {
     ]
   }
 
-  /// Returns the facts, if the present version of the header reader found them.
+  /// Returns the facts; nil unless the present version of the header reader found them.
   func mediaFacts() -> MediaFacts? {
     guard readerVersion == HeaderReader.version else { return nil }
     return MediaFacts(packed: packedFacts, fileSize: key.size)

@@ -3,14 +3,13 @@ internal import Platform
 
 /// The file of a catalogue, with functions that create and replace it. A lock file beside it is
 /// locked (flock(2)): shared by all processes that use the catalogue, and exclusively to create or
-/// replace it, so that no file or log is removed while in use. The lock is released with the last
-/// reference to this object.
+/// replace it, so that no file or log is removed while in use. Releasing the object unlocks it.
 final class CatalogueFile: Sendable {
   let path: String
   private let lock: Int32
 
   /// Opens the lock file, and creates its folder if necessary; throws
-  /// ``CatalogueProblem/unusable(_:)``.
+  /// ``CatalogueProblem/unusable(_:)`` if that fails, or for a network file system.
   init(path: String) throws(CatalogueProblem) {
     self.path = path
     let folder = Self.folder(of: path)
@@ -36,8 +35,7 @@ final class CatalogueFile: Sendable {
     close(lock)
   }
 
-  /// Replaces a damaged catalogue by an empty one; throws ``CatalogueProblem/unusable(_:)`` while
-  /// another process uses it.
+  /// Replaces a damaged catalogue by an empty one; throws while another process uses it.
   func replace() throws(CatalogueProblem) {
     guard lockAlone() else { throw .unusable("another process uses it") }
     try removeFiles()
@@ -53,8 +51,7 @@ final class CatalogueFile: Sendable {
   }
 
   /// Takes the exclusive lock; returns false while another process uses the catalogue. Waits for a
-  /// few milliseconds, as a child that was just started holds the lock until it executes its
-  /// program.
+  /// few milliseconds, as a child process holds the lock until it executes its program.
   private func lockAlone() -> Bool {
     for _ in 0..<20 {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -95,6 +92,13 @@ final class CatalogueFile: Sendable {
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is not an ordinary file") }
     guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
+    // SQLite would wait for ever for the other end of a pipe in the place of its journal.
+    for file in ["-wal", "-shm", "-journal"].map({ path + $0 }) {
+      var facts = stat()
+      if lstat(file, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+        throw .damaged("\"\(file)\" is not an ordinary file")
+      }
+    }
     // The last page may be incomplete while a log is moved in, and SQLite takes it for a whole one.
     var log = stat()
     let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0

@@ -6,9 +6,9 @@
 /// reader version, digests, name, inode, size, both times, the digests, the packed facts and the
 /// packed description.
 package final class CataloguePage: Sendable {
-  /// The version of the format.
+  /// The version of the format of pages that are written.
   package static let version: UInt8 = 4
-  /// The version before, whose entries have no descriptions and are the same otherwise.
+  /// The earlier version, still read, whose entries lack descriptions but are the same otherwise.
   private static let versionWithoutDescriptions: UInt8 = 3
   /// The number of low bits of an inode that distinguish files of one page.
   static let rangeBits: UInt64 = 6
@@ -25,7 +25,7 @@ package final class CataloguePage: Sendable {
   /// The range of inodes on a device that a page covers.
   package struct Place: Hashable, Sendable {
     package let device: UInt64
-    /// The high bits of the files' inodes.
+    /// The files' inodes without their low 6 bits.
     package let range: UInt64
 
     package init(device: UInt64, inode: UInt64) {
@@ -38,14 +38,15 @@ package final class CataloguePage: Sendable {
     }
   }
 
-  /// A page without entries.
+  /// Creates a page without entries.
   package init(empty place: Place) {
     self.place = place
     bytes = []
     starts = []
   }
 
-  /// Reads a page; nil unless shotflow wrote these bytes, completely and for that range.
+  /// Reads a page; nil unless shotflow wrote these bytes, completely and for that range. A page of
+  /// an unknown version reads as empty.
   package init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
     guard bytes.count >= Self.headerSize else { return nil }
     // Another version's page is not damaged: it is read as empty and replaced.
@@ -140,17 +141,17 @@ package final class CataloguePage: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Reads a little-endian number of 16 bits.
+  /// Reads a little-endian number of 16 bits at an offset in bytes.
   package func little16(_ offset: Int) -> UInt16 {
     UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  /// Reads a little-endian number of 32 bits.
+  /// Reads a little-endian number of 32 bits at an offset in bytes.
   package func little32(_ offset: Int) -> UInt32 {
     UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Reads a little-endian number of 64 bits.
+  /// Reads a little-endian number of 64 bits at an offset in bytes.
   package func little64(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }

@@ -73,7 +73,7 @@ struct CataloguePageBuilder {
     bytes.append(contentsOf: entry.payload)
   }
 
-  /// Appends the header of an entry; returns false if the page has no room.
+  /// Appends an entry's header; false if the page is full or the entry exceeds 65,535 bytes.
   private mutating func appendHeader(
     of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.FixedValues,
     payload: Int

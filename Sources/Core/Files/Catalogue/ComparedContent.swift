@@ -1,9 +1,9 @@
 /// The stored results of comparing a file's content with that of others.
 package struct ComparedContent: Sendable, Hashable {
-  /// A checksum of the file's beginning and end; files of one size with different sums differ.
+  /// A checksum of the file's ends: files of one size with different sums differ; nil if unknown.
   package var ends: UInt64?
   /// The identifier of the content: files with equal identifiers have equal bytes; different
-  /// identifiers say nothing.
+  /// identifiers say nothing. Nil if no equal file was found.
   package var name: Name?
 
   /// A random identifier, different from that of any other content.

@@ -1,6 +1,6 @@
 /// The kinds of fixed-size values, computed from a picture's pixels, that the catalogue stores.
 package enum PictureMeasure: Sendable {
-  /// Hashes by which similar pictures are found.
+  /// The hashes by which similar pictures are found.
   case look
   /// The sharpness of the picture.
   case sharpness

@@ -37,7 +37,8 @@ package final class ForeignDatabase {
   ///   - program: the name of the program that writes it, for messages.
   ///   - attached: further databases of the program, by the names that they get in statements.
   ///   - isOver: called from time to time; returns true to end the running statement.
-  /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
+  /// - Throws: ``FileProblem`` if a file is missing, damaged or not an ordinary one,
+  ///   ``SQLiteProblem`` if the database is locked or can't be opened.
   package init(
     at path: String, of program: String, attached: [(name: String, path: String)] = [],
     cancellation: Cancellation?, isOver: (@Sendable () -> Bool)? = nil
@@ -74,7 +75,7 @@ package final class ForeignDatabase {
     self.opened = opened
   }
 
-  /// Waits until no other program has exclusive access to the database, as long as for any lock.
+  /// Waits up to five seconds until no other program has exclusive access; throws if one still has.
   private static func wait(
     for files: ForeignDatabaseFiles, _ cancellation: Cancellation?
   ) throws(SQLiteProblem) {
@@ -88,7 +89,7 @@ package final class ForeignDatabase {
 
   private static let pause: Int32 = 50
 
-  /// True if no other program wrote to the database meanwhile; always true with locks.
+  /// True if no other program wrote to the database since it was opened; always true with locks.
   package var isUnchanged: Bool { opened.allSatisfy { $0.value == Self.traces(of: $0.key) } }
 
   private static func traces(of database: String) -> FileStates {
@@ -115,7 +116,7 @@ package final class ForeignDatabase {
 }
 
 extension FileProblem {
-  /// Creates the error that a database was not read; `program` is the one that writes it.
+  /// Creates the message that a database can't be read; `program` is the one that writes it.
   package init(_ problem: SQLiteProblem, of program: String) {
     if let error = problem.systemError {
       self.init(error: error)

@@ -10,7 +10,7 @@ package struct ForeignDatabaseFiles {
   let hasIndex: Bool
 
   /// - Parameter program: the name of the program that writes it.
-  /// - Throws: ``FileProblem`` when the files can't be read in their present state.
+  /// - Throws: ``FileProblem`` if the database is missing, empty, half-written or no regular file.
   init(_ path: String, of program: String) throws(FileProblem) {
     self.path = path
     let name = path.split(separator: "/").last ?? ""
@@ -47,7 +47,7 @@ package struct ForeignDatabaseFiles {
     head(of: path, count: 8) == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   }
 
-  /// Returns the header of the write-ahead log, which changes when the log restarts.
+  /// Returns the write-ahead log's first 32 bytes, which change when it restarts; else nothing.
   package static func logHead(of database: String) -> [UInt8] {
     head(of: database + "-wal", count: 32)
   }
@@ -65,7 +65,7 @@ package struct ForeignDatabaseFiles {
 
   /// Returns true if the database ends before its last page, which SQLite would read as empty; only
   /// valid if there is no log with these pages. The header has the number of pages and their size
-  /// (SQLite's file format, section 1.3). Throws when the database may not be read.
+  /// (SQLite's file format, section 1.3). Throws if the database can't be opened.
   func isCutShort() throws(FileProblem) -> Bool {
     let head = Self.head(of: try OpenFile(directory: AT_FDCWD, name: path), count: 32)
     guard head.count == 32 else { return true }
@@ -80,7 +80,7 @@ package struct ForeignDatabaseFiles {
   /// descriptor would drop them.
   var isLocked: Bool { conflicts(with: F_RDLCK, at: 0x4000_0002, count: 510) }
 
-  /// True if another program is writing, so that the journal is its own.
+  /// True if another program is writing, so that the journal is in use and not left behind.
   private var isReserved: Bool { conflicts(with: F_WRLCK, at: 0x4000_0001, count: 1) }
 
   private func conflicts(with kind: Int32, at start: off_t, count: off_t) -> Bool {

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension ChildProcess {
-  /// The variables of the user's environment, except those that begin with `SHOTFLOW_`.
+  /// The user's environment as `NAME=value`, except variables that begin with `SHOTFLOW_`.
   package static var userEnvironment: [String] {
     var variables: [String] = []
     #if canImport(Darwin)

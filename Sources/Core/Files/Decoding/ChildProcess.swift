@@ -8,9 +8,9 @@ package struct ChildProcess {
 
   /// - Parameters:
   ///   - descriptors: the child's descriptors from 0 on; -1 for the null device.
-  ///   - environment: the child's variables; nil for only those that give paths of shared
-  ///     libraries.
-  /// - Throws: ``SpawnProblem`` with the system's error.
+  ///   - environment: the child's variables as `NAME=value`; nil for only those that give paths of
+  ///     shared libraries.
+  /// - Throws: ``SpawnProblem`` with the system's error if the program can't be started.
   package init(
     path: String, arguments: [String], descriptors: [Int32],
     environment: [String]? = nil
@@ -99,6 +99,6 @@ package struct SpawnProblem: Error, Hashable {
   /// True if starting may succeed later, when other processes have ended.
   var isPassing: Bool { [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) }
 
-  /// The reason, worded for a message to the user.
+  /// The system's message in lowercase, such as `no such file or directory`.
   package var text: String { String(cString: strerror(code)).lowercased() }
 }

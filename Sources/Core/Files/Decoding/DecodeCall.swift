@@ -16,8 +16,7 @@ final class DecodeCall: Sendable {
   private let outcomes = Monitor<[Outcome]>([])
   private let advance: @Sendable (Int, Double) -> Void
 
-  /// - Parameter advance: called on any thread with an item's index and its decoded part, from 0.0
-  ///   to 1.0.
+  /// - Parameter advance: called on any thread with an item's index and decoded part, 0.0 to 1.0.
   init(_ items: [Item], advance: @escaping @Sendable (Int, Double) -> Void = { _, _ in }) {
     self.items = items
     self.advance = advance

@@ -8,14 +8,14 @@ struct DecodeTask: Sendable {
   let request: DecodeRequest
   /// The input and, for a picture, the output; open until the caller has the result.
   let descriptors: [Int32]
-  /// True if the file is decoded again after its process crashed, perhaps for another reason.
+  /// True if the file is decoded again, as its process may have failed for another reason.
   var wasRetried = false
 
   func finish(_ outcome: Result<DecodeResponse, DecodeProblem>) {
     call.finish(index, outcome)
   }
 
-  /// Truncates the output, which a crashed process may have written to; false on failure.
+  /// Truncates the picture's output, which a crashed process may have written to; false on failure.
   func emptyOutput() -> Bool {
     guard case .picture = request else { return true }
     return ftruncate(descriptors[1], 0) == 0 && lseek(descriptors[1], 0, SEEK_SET) == 0

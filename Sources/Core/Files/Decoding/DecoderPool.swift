@@ -4,9 +4,8 @@ internal import Platform
 internal import Synchronization
 
 /// The decoder processes of a run, started for the first file and kept until the run ends. Safe
-/// from any thread; callers share them. If one crashes, or does not answer in time, only its file
-/// fails; another is started in its place. A file is tried once more if its process was killed from
-/// outside.
+/// from any thread; callers share them. If one crashes, or is late, only its file fails; another
+/// takes its place. A file is tried once more if its process was killed from outside.
 public final class DecoderPool: Sendable {
   /// One picture to decode.
   public struct Job: Sendable {
@@ -34,7 +33,7 @@ public final class DecoderPool: Sendable {
   /// Makes a pool; no process is started yet.
   ///
   /// - Parameters:
-  ///   - limit: the number of processes at the same time; at least 1.
+  ///   - limit: the maximum number of processes at the same time; at least 1.
   ///   - executable: the decoder's path; nil for the one that was installed with this program.
   ///   - deadline: the time for one file, not counting the time for which it waited for a
   ///     processor; at most 25 seconds, and four times as long on the wall clock.
@@ -49,7 +48,7 @@ public final class DecoderPool: Sendable {
         deadline: deadline, cancellation: cancellation))
   }
 
-  /// The number of processes at the same time.
+  /// The maximum number of processes at the same time.
   package var limit: Int { settings.limit }
 
   package init(_ settings: DecoderSettings) {
@@ -160,14 +159,13 @@ extension DecoderPool {
 }
 
 extension DecoderPool {
-  /// Returns the path of the decoder.
+  /// Returns the path of the decoder; throws if it is missing or can't be executed.
   package func executablePath() throws(DecodeProblem) -> String {
     try settings.executable.path()
   }
 
   /// Returns the libraries that decoders load on demand, each with the reason why it can't be
-  /// loaded. Decoders get a file that is no picture: they report a missing library before they read
-  /// it.
+  /// loaded, or nil. Decoders get an empty file: they report a missing library before they read it.
   package func libraries() -> [(name: String, problem: DecodeProblem?)] {
     let formats: [(name: String, request: PictureRequest)] = [
       ("libheif", PictureRequest(format: .heic)), ("libvips", PictureRequest(format: .gif)),

@@ -49,7 +49,8 @@ final class DecoderProcess {
     }
   }
 
-  /// Sends a file; throws for a request that is too long, before any change.
+  /// Sends a file to the process. Throws ``WireProblem/tooLong`` before any change; any other error
+  /// means that the process has ended.
   func send(_ task: DecodeTask, within duration: Duration) throws(WireProblem) {
     let message = try task.request.frame(number: requestNumber + 1)
     requestNumber += 1

@@ -8,7 +8,7 @@ struct DecoderScheduler {
   private var ending: [ChildProcess] = []
   private var queue = DecodeQueue()
   private var startFailureCount = 0
-  /// The reason why no process can be started, after enough attempts failed.
+  /// The reason why no process can be started, after enough attempts failed; nil before.
   private var obstacle: DecodeProblem?
 
   /// The number of processes in a row that may end before they are ready; then none is started.
@@ -56,7 +56,8 @@ struct DecoderScheduler {
     }
   }
 
-  /// Returns the longest time to poll in milliseconds, as a fallback if waking the thread failed.
+  /// Returns the time to poll in milliseconds, up to the first deadline; at most 1000, as a
+  /// cancellation or a failed wake-up does not end the poll.
   private func timeout(at now: SuspendingClock.Instant) -> Int32 {
     let deadlines = processes.compactMap(\.deadline)
     guard let first = deadlines.min() else { return ending.isEmpty ? 1000 : 10 }
@@ -83,8 +84,8 @@ extension DecoderScheduler {
     }
   }
 
-  /// Returns an idle process for the task, if possible one with no more access rights than needed;
-  /// for a second attempt, one that has not decoded another file.
+  /// Returns an idle process for the task, or nil: if possible one with no more access rights than
+  /// needed; for a second attempt, one that has not decoded another file.
   private func idleProcess(for task: DecodeTask) -> DecoderProcess? {
     let scope = task.request.scope
     let able = processes.filter { $0.isIdle && $0.scope.serves(scope) }
@@ -92,7 +93,7 @@ extension DecoderScheduler {
     return able.first { $0.scope == scope } ?? able.first
   }
 
-  /// Starts a process if one more is needed; returns false if the thread can only wait.
+  /// Starts a process for the queue's first file; returns false if the file has to wait instead.
   private mutating func startProcess(for scope: DecoderScope) -> Bool {
     let startingCount = processes.count { $0.isStarting }
     guard startingCount < min(queue.count, settings.limit) else { return false }
@@ -211,7 +212,7 @@ extension DecoderScheduler {
     }
   }
 
-  /// Handles a process that exceeded its deadline.
+  /// Kills a process that exceeded its deadline; its file fails, and is not tried again.
   private mutating func giveUp(_ process: DecoderProcess) {
     remove(process)
     switch process.state {
@@ -270,7 +271,7 @@ extension DecoderScheduler {
   }
 }
 
-/// The queue of unassigned files: in the order of each call, and from all calls in turn.
+/// The queue of unassigned files: one from each call in turn, and those of a call in their order.
 struct DecodeQueue {
   private struct Turn {
     let call: DecodeCall

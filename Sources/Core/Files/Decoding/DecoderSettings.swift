@@ -3,11 +3,11 @@ package import Decoding
 /// The settings of a pool's decoder processes.
 package struct DecoderSettings: Sendable {
   package var executable: DecoderExecutable
-  /// The number of processes at the same time.
+  /// The maximum number of processes at the same time; at least 1.
   package var limit: Int
   /// The time for one file, from when it is sent to a process; see ``DecoderTimeBudget``.
   package var deadline: Duration
-  /// The time for a process to become ready.
+  /// The longest time that a process may take to become ready.
   package var startDeadline: Duration = .seconds(20)
   /// The number of files after which a process is replaced, in case it has leaked memory.
   package var renewal = 2000
@@ -32,7 +32,7 @@ package enum DecoderExecutable: Sendable, Hashable {
   case installed
   case at(path: String)
 
-  /// Returns the decoder's path; the error names the paths that were searched.
+  /// Returns the decoder's path; throws if it can't be executed, with the paths that were searched.
   package func path() throws(DecodeProblem) -> String {
     switch self {
     case .at(let path):

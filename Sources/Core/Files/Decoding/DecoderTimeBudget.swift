@@ -6,14 +6,14 @@ package struct DecoderTimeBudget {
   private let begin: SuspendingClock.Instant
   private let usageBefore: ProcessUsage?
   private var last: (moment: SuspendingClock.Instant, usage: ProcessUsage?)
-  /// The time up to `last` that counts.
+  /// The time up to `last` that counts, without waiting for a processor.
   private var spent = Duration.zero
 
   /// The limit on the wall clock, as a multiple of the allowed time.
   private static let patience = 4
-  /// The divisor of the allowed time that gives the least remainder worth continuing for.
+  /// The divisor of the allowed time: with less than a tenth left, the time counts as used up.
   private static let leastPart = 10
-  /// The longest time between two checks, as the counts of threads that end are lost.
+  /// The longest time between two checks, as the system forgets the times of threads that ended.
   private static let longestPause = Duration.seconds(1)
 
   package init(_ allowed: Duration, at now: SuspendingClock.Instant, usage: ProcessUsage?) {
@@ -23,7 +23,7 @@ package struct DecoderTimeBudget {
     last = (now, usage)
   }
 
-  /// The time of the first check.
+  /// The moment of the first check with ``end(at:usage:)``; at the latest after a second.
   package var firstEnd: SuspendingClock.Instant { begin + min(allowed, Self.longestPause) }
 
   /// Returns the time of the next check; nil when the time is used up. `usage` is the processor
@@ -37,7 +37,7 @@ package struct DecoderTimeBudget {
     return min(now + min(left, Self.longestPause), latest)
   }
 
-  /// Returns the remaining time.
+  /// Returns the rest of the allowed time, negative when exceeded; `usage` is nil if unknown.
   package mutating func left(
     at now: SuspendingClock.Instant, usage: ProcessUsage?
   ) -> Duration {

@@ -32,7 +32,7 @@ package struct InstalledExecutable {
     return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
   }
 
-  /// The path of the running program, without links.
+  /// The path of the running program, without links; `.` if unknown.
   package static var ownPath: String {
     #if canImport(Darwin)
       var count = UInt32(PATH_MAX)

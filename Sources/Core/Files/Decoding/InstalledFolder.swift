@@ -4,7 +4,7 @@ internal import Platform
 /// that the absolute path `SHOTFLOW_SHARE` names, in `../share/shotflow` from this program, or in
 /// the checkout that this program was built in.
 package struct InstalledFolder {
-  /// The absolute path of the folder, without links; nil if it is in none of them.
+  /// The absolute path of the folder, without links; nil if it is in none of these places.
   package let path: String?
 
   /// - Parameter name: the folder's name, such as `rules`.
@@ -29,7 +29,7 @@ package struct InstalledFolder {
     return [folder]
   }
 
-  /// Returns the folder that contains `.build`, if this program is in a `.build` folder.
+  /// Returns the folder that contains `.build`, if this program is in a `.build`; else nothing.
   private static func checkouts(around folder: String) -> [String] {
     let names = folder.split(separator: "/")
     guard let build = names.firstIndex(of: ".build") else { return [] }

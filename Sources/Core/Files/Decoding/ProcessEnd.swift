@@ -4,7 +4,7 @@ internal import Platform
 package enum ProcessEnd: Sendable, Hashable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// The status was already collected by another part of the program.
+  /// Nothing is known, as another part of the program collected the status already.
   case unknown
 
   /// - Parameter status: the status from waitpid(2).
@@ -24,7 +24,7 @@ package enum ProcessEnd: Sendable, Hashable {
   /// The signals that an error in the process itself raises.
   private static let crashes = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// The end of a sentence that begins with the name of the process, such as "crashed".
+  /// The end of a sentence that begins with the name of the process, such as "ended with status 1".
   package var text: String {
     switch self {
     case .exited(let status): "ended with status \(status)"

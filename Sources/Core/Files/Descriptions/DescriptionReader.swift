@@ -1,8 +1,8 @@
 package import Media
 internal import Platform
 
-/// Collects what people typed into one file from all blocks of metadata that it has, and settles
-/// where they disagree.
+/// Collects the texts that people typed into one file, such as a title, from all its blocks of
+/// metadata, and chooses one where they disagree.
 struct DescriptionReader {
   /// Returns the MD5 hash of bytes; nil where the system does not offer it.
   let digest: ([UInt8]) -> [UInt8]?
@@ -16,7 +16,7 @@ struct DescriptionReader {
   /// True if a program changed IPTC without writing the same texts as XMP.
   private var isIPTCNewer = false
 
-  /// The version of the results, raised whenever the reader finds other ones in a file.
+  /// The version of the results, raised whenever the reader finds other texts in the same file.
   static let version: UInt8 = 1
   /// The maximum number of bytes that are read of a file beside its header.
   static let budget = 10 << 20
@@ -55,7 +55,8 @@ struct DescriptionReader {
     if let exifBlock { try readExif(exifBlock, &window) }
   }
 
-  /// Reads the segments of a JPEG, with its XMP packet unless another one is known.
+  /// Reads the segments of a JPEG that begins at byte `start`: IPTC, and XMP, which is at
+  /// `xmpBlock` if that is known; sets `xmpBlock` to nil.
   private mutating func readSegments(
     at start: Int64, _ xmpBlock: inout ByteRange?, _ window: inout HeaderWindow
   ) throws(MediaError) {
@@ -71,8 +72,8 @@ struct DescriptionReader {
     if !resources.isEmpty { takeIPTC(PhotoshopResources(resources)) }
   }
 
-  /// Returns what counts of each: EXIF, then XMP and IPTC, then what Windows wrote, then the
-  /// format's own texts; nil without any. IPTC counts before XMP where it is newer.
+  /// Returns each value from the first block that has it: EXIF, XMP, IPTC, Windows' tags, the
+  /// format's own texts; nil without any. IPTC precedes XMP where it is newer.
   func finish() -> MediaDescription? {
     guard exif != nil || xmp != nil || iptc != nil || windows != nil || texts != nil else {
       return nil
@@ -82,7 +83,7 @@ struct DescriptionReader {
     return MediaDescription(first: ([exif] + synced + [windows, texts]).compactMap(\.self))
   }
 
-  /// Reads a packet; returns the identifier of the part that is elsewhere.
+  /// Reads an XMP packet; returns the identifier of its part in other segments, nil without one.
   private mutating func readXMP(
     _ range: ByteRange?, _ window: inout HeaderWindow
   ) throws(MediaError) -> String? {
@@ -111,7 +112,7 @@ struct DescriptionReader {
     packet.withUnsafeBytes { _ = takeXMP($0) }
   }
 
-  /// Takes the properties that are not known from an earlier packet.
+  /// Adds properties that no earlier packet has; returns the identifier of another part, or nil.
   private mutating func takeXMP(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard XMPProperties.mayDescribe(bytes) else { return nil }
     var problem: XMPProblem?
@@ -174,7 +175,7 @@ struct DescriptionReader {
     if let resources { takeIPTC(resources) }
   }
 
-  /// Reads IIM records of JPEG 2000, in a box with an identifier of their own.
+  /// Reads the IIM records of a JPEG 2000, which are in a `uuid` box of their own.
   private mutating func readIdentifiedBox(_ window: inout HeaderWindow) throws(MediaError) {
     var ignored = MediaFactsBuilder()
     var boxes = BoxList(from: 0, to: window.size)
@@ -190,9 +191,9 @@ struct DescriptionReader {
     }
   }
 
-  /// The maximum size of a JPEG's segment.
+  /// The maximum size of a JPEG's segment in bytes.
   private static let largestSegment = 1 << 16
-  /// The maximum size of a Photoshop document's resources, among them its thumbnail.
+  /// The maximum size in bytes of a Photoshop document's resources, among them its thumbnail.
   private static let largestResources = 4 << 20
 
   private mutating func takeIPTC(_ resources: PhotoshopResources, records: [UInt8]? = nil) {
@@ -204,16 +205,16 @@ struct DescriptionReader {
 }
 
 extension HeaderReader {
-  /// The version of the descriptions; see ``version``.
+  /// The version of the descriptions' reader, raised when it finds other texts in the same file.
   package static var descriptionVersion: UInt8 { DescriptionReader.version }
 
-  /// Reads the facts of an open regular file, and what people typed into it; nil for nothing.
+  /// Reads the facts of an open regular file, and the texts that people typed into it, or nil.
   ///
   /// Reads at most 10 MiB beside the header: XMP of up to 4 MiB, IPTC of up to 1 MiB.
   ///
   /// - Parameters:
   ///   - size: the file's size according to `fstat`.
-  ///   - digest: returns the MD5 hash of bytes.
+  ///   - digest: returns the MD5 hash of bytes, or nil if it is not available.
   /// - Throws: `MediaError` for system errors only.
   package mutating func readDescribed(
     descriptor: Int32, size: Int64, digest: @escaping ([UInt8]) -> [UInt8]?

@@ -2,11 +2,11 @@ internal import Media
 
 /// The texts that people typed into EXIF's main directory, and the places of IPTC in it.
 struct ExifTexts {
-  /// The tags that EXIF itself defines.
+  /// The texts in tags that EXIF itself defines; nil without any.
   private(set) var standard: MediaDescription?
-  /// The tags that Windows adds: XPTitle, Rating and others.
+  /// The texts in tags that Windows adds, such as XPTitle and Rating; nil without any.
   private(set) var windows: MediaDescription?
-  /// IIM records and Photoshop's resources, which Adobe defined as tags of TIFF.
+  /// The place of IIM records, a tag of TIFF that Adobe defined; nil without any.
   private(set) var iptc: ByteRange?
   private(set) var photoshop: ByteRange?
   private var percent: Int?
@@ -83,13 +83,13 @@ struct ExifTexts {
     }
   }
 
-  /// Returns a text up to its NUL. EXIF says ASCII; programs write UTF-8, and some Windows-1252.
+  /// Returns a text up to its NUL, nil if empty: ASCII by EXIF, in fact UTF-8 or Windows-1252.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
     let text = bytes.prefix { $0 != 0 }
     return MediaDescription.text(WesternText.string(text, isDeclaredUTF8: false).utf8)
   }
 
-  /// Returns a text of Windows, which is UTF-16 and little-endian whatever the order of the block.
+  /// Returns a text of Windows, UTF-16 and little-endian in any block; nil if it is empty.
   private static func wideText(_ bytes: UnsafeRawBufferPointer) -> String? {
     var units: [UInt16] = []
     for place in stride(from: 0, to: bytes.count - 1, by: 2) {

@@ -1,7 +1,7 @@
 internal import Media
 
 extension MediaDescription {
-  /// Reads what people typed in IIM records.
+  /// Reads the texts that people typed from IIM records, IPTC's binary form.
   ///
   /// Data set 1:90 declares UTF-8; without it, the texts are Windows-1252.
   init(iptc bytes: [UInt8]) {
@@ -35,7 +35,7 @@ extension MediaDescription {
     if !creators.isEmpty { creator = creators.joined(separator: "; ") }
   }
 
-  /// Returns records of which some programs wrote each four bytes in reverse, in their order.
+  /// Returns the records in order, as some programs wrote each four bytes in reverse.
   private static func unswapped(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count >= 4, bytes[0] != 0x1C, bytes[3] == 0x1C else { return bytes }
     return stride(from: 0, to: bytes.count, by: 4).flatMap { start in
@@ -43,8 +43,8 @@ extension MediaDescription {
     }
   }
 
-  /// Returns these values with those that IIM had to cut replaced by the whole ones of XMP, by
-  /// IIM's limits for texts (as MWG's guidelines have it).
+  /// Returns a copy in which texts that were cut at IIM's limits are replaced by XMP's longer ones
+  /// that begin with them (as in MWG's guidelines).
   func restored(by xmp: MediaDescription) -> MediaDescription {
     func whole(_ text: String?, _ other: String?, _ limit: Int) -> String? {
       guard let text, let other, text.utf8.count == limit, other.hasPrefix(text) else {

@@ -1,10 +1,10 @@
 internal import Media
 
 extension MediaDescription {
-  /// The maximum size of a packed description.
+  /// The maximum size of a packed description in bytes.
   package static let packedLimit = 4 << 10
 
-  /// Bits of the word that lists the values that follow; never renumbered.
+  /// Bits of a packed description's first word, which list the values after it; never renumbered.
   private struct Presence: OptionSet {
     let rawValue: UInt16
 
@@ -40,8 +40,7 @@ extension MediaDescription {
   /// Returns the description as bytes, none for one without any value; nil if they would be more
   /// than ``packedLimit``.
   ///
-  /// A word of bits lists the values that follow. Sizes and numbers of texts are little-endian and
-  /// have two bytes.
+  /// A word of bits lists the values. Sizes and numbers of texts are little-endian, of two bytes.
   package func packed() -> [UInt8]? {
     if isEmpty { return [] }
     var presence: Presence = []
@@ -76,7 +75,7 @@ extension MediaDescription {
     return [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)] + bytes
   }
 
-  /// Reads the bytes of ``packed()``, which are not trusted; nil for others.
+  /// Reads the bytes of ``packed()``, which are not trusted; nil if they are invalid.
   package init?(packed source: UnsafeRawBufferPointer) {
     self.init()
     if source.isEmpty { return }
@@ -98,7 +97,7 @@ extension MediaDescription {
 }
 
 extension FactsUnpacker {
-  /// Reads a text of any length.
+  /// Reads a text in UTF-8 after its length, a word of 16 bits.
   fileprivate mutating func longText() -> String {
     String(decoding: bytes(Int(word(UInt16.self))), as: UTF8.self)
   }

@@ -6,14 +6,14 @@ internal import Media
 /// list at most ``longestList`` texts long.
 package struct MediaDescription: Sendable, Hashable {
   package var title: String?
-  /// The caption.
+  /// The text about the picture, such as EXIF's `ImageDescription`.
   package var caption: String?
   package var keywords: [String] = []
   /// The names of the people in the picture.
   package var persons: [String] = []
-  /// The stars, 0 to 5; -1 for a rejected picture.
+  /// The stars, 0 to 5; -1 for a rejected picture, nil for an unrated one.
   package var rating: Int?
-  /// The colour that a program of photographers marked the picture with, by its name.
+  /// The name of the colour that a photographer's program marked the picture with, such as `Red`.
   package var colorLabel: String?
   /// The photographer; several are separated by semicolons.
   package var creator: String?
@@ -23,18 +23,18 @@ package struct MediaDescription: Sendable, Hashable {
 
   /// The maximum length of a text in bytes; a longer one is ignored.
   package static let longestText = 64 << 10
-  /// The maximum length of a list; the rest is ignored.
+  /// The maximum number of texts in a list; further ones are ignored.
   package static let longestList = 4096
 
   package init() {}
 
-  /// True if nothing is known.
+  /// True if there is no text, keyword, name or rating.
   package var isEmpty: Bool {
     title == nil && caption == nil && keywords.isEmpty && persons.isEmpty && rating == nil
       && colorLabel == nil && creator == nil && copyright == nil && place == PlaceNames()
   }
 
-  /// Returns the text without space around it; nil for an empty text or one that is too long.
+  /// Returns bytes in UTF-8 as a text without space around it; nil if it is empty or too long.
   static func text(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
       let last = bytes.lastIndex(where: { $0 > 0x20 })
@@ -51,13 +51,13 @@ package struct MediaDescription: Sendable, Hashable {
     return Array(texts.filter { seen.insert(Array($0.utf8)).inserted }.prefix(longestList))
   }
 
-  /// Returns the stars; nil for a number outside of -1…5, or a fraction.
+  /// Returns a number as stars; nil for one outside of -1…5, or a fraction.
   static func rating(_ number: Double) -> Int? {
     guard let stars = Int(exactly: number), (-1...5).contains(stars) else { return nil }
     return stars
   }
 
-  /// Returns the stars of Microsoft's percentages: 1, 25, 50, 75 and 99 are one to five stars.
+  /// Returns Microsoft's percentage as stars: 1, 25, 50, 75, 99 are one to five; nil beyond 0…100.
   static func rating(percent: Double) -> Int? {
     guard (0...100).contains(percent) else { return nil }
     return percent == 0 ? 0 : min(5, Int((percent + 12) / 25) + 1)
@@ -66,7 +66,7 @@ package struct MediaDescription: Sendable, Hashable {
 
 /// The names of a place by IPTC's four parts.
 package struct PlaceNames: Sendable, Hashable {
-  /// The place within the city.
+  /// The place within the city, such as a square.
   package var location: String?
   package var city: String?
   /// The state or province.
@@ -80,8 +80,8 @@ package struct PlaceNames: Sendable, Hashable {
 }
 
 extension MediaDescription? {
-  /// The description, which is made when a value of it is set. Most files have none, and making,
-  /// copying and releasing so many texts would take longer than looking for them.
+  /// The description, or an empty one; setting a value of it makes one. Most files have none, and
+  /// making, copying and releasing so many texts would take longer than looking for them.
   var made: MediaDescription {
     get { self ?? MediaDescription() }
     set { self = newValue }
@@ -89,7 +89,7 @@ extension MediaDescription? {
 }
 
 extension MediaDescription {
-  /// Combines several sources, of which the first that has a value counts.
+  /// Combines descriptions; each value is that of the first that has one.
   init(first sources: [MediaDescription]) {
     self.init()
     for source in sources {

@@ -1,7 +1,6 @@
 internal import Media
 
-/// The texts that people typed into a movie of QuickTime's family: in user data, iTunes' items and
-/// items with keys.
+/// The texts that people typed into a QuickTime or MP4 movie: user data, iTunes' and keyed items.
 struct MovieTexts {
   private(set) var description: MediaDescription?
 
@@ -58,15 +57,15 @@ struct MovieTexts {
     }
   }
 
-  /// Returns QuickTime's text: a length, a language, then the bytes.
+  /// Returns a QuickTime text: two bytes of length, two of language, then the text; nil if empty.
   private static func quickTimeText(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.count > 4 else { return nil }
     let count = min(Int(bytes[0]) << 8 | Int(bytes[1]), bytes.count - 4)
     return WesternText.string(bytes[4..<4 + count].prefix { $0 != 0 }, isDeclaredUTF8: false)
   }
 
-  /// Returns 3GPP's text: four bytes of version and flags, a language, then UTF-8 or UTF-16 up to
-  /// a NUL (TS 26.244, 8.2).
+  /// Returns a text of 3GPP: four bytes of version and flags, a language, then UTF-8 or UTF-16 up
+  /// to a NUL (TS 26.244, 8.2); nil if it is empty.
   private static func mobileText(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.count > 6 else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes[6...])
@@ -143,8 +142,8 @@ struct MovieTexts {
     }
   }
 
-  /// Returns the text or the number of a data box: its type, its place, then its bytes (QuickTime
-  /// File Format, table 3-5).
+  /// Returns the text or number of a data box: its type, its locale, then the value (QuickTime File
+  /// Format, table 3-5); nil for other types.
   private static func itemText(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard let start = bytes.baseAddress else { return nil }
     let data = Bytes(start: start, count: bytes.count)

@@ -1,11 +1,11 @@
 internal import Media
 
-/// The texts and the metadata in a PNG's chunks, of which the header reader reads those that are
+/// The texts and metadata in all chunks of a PNG, while the header reader reads only those that are
 /// cheap to find (PNG specification, third edition, section 11.3.3).
 struct PNGMetadata {
   /// The texts with the keywords Title, Description, Author and Copyright.
   private(set) var texts: MediaDescription?
-  /// IIM records, which ImageMagick and others store as hexadecimal digits.
+  /// IIM records, which ImageMagick and others store as hexadecimal digits; nil without any.
   private(set) var iptc: [UInt8]?
   private(set) var exif: ByteRange?
   private(set) var xmp: ByteRange?
@@ -92,7 +92,7 @@ struct PNGMetadata {
     if let text { texts.made[keyPath: member] = text }
   }
 
-  /// Returns the place of a chunk's text, which may be compressed.
+  /// Returns the place of a chunk's text, which may be compressed; nil without one.
   private func content(
     _ kind: TextKind, of range: ByteRange, after keywordEnd: Int, _ window: inout HeaderWindow
   ) throws(MediaError) -> ByteRange? {

@@ -21,7 +21,7 @@ enum XMLNamespace: String {
 }
 
 extension XMLNamespace {
-  /// The usual prefix.
+  /// The usual prefix of names in the namespace, such as `dc`.
   var prefix: String {
     switch self {
     case .rdf: "rdf"

@@ -1,21 +1,21 @@
 internal import Media
 internal import Platform
 
-/// Puts values into an XMP packet. All other properties stay as they are, byte for byte, and so does
-/// a packet that has the values already.
+/// Puts values into an XMP packet. All other properties stay as they are, byte for byte, and so
+/// does a packet that has the values already.
 package struct XMPEditor {
   private let packet: [UInt8]
   private let changes: XMPChanges
   private var cuts: [Range<Int>] = []
-  /// The place of the new properties, before the end of `rdf:RDF`.
+  /// The offset in bytes of the new properties, before the end of `rdf:RDF`; nil until it is found.
   private var insertion: Int?
-  /// The texts around the new properties, which make an empty `rdf:RDF` one with content.
+  /// The texts around the new properties, which give an empty `<rdf:RDF/>` content and an end tag.
   private var ends = ("", "")
   /// The value of `rdf:about`, which is the same for all parts of a packet.
   private var about: [UInt8] = []
-  /// The numbers of the changed properties that the packet has.
+  /// The indexes of those properties in ``changes`` that the packet has.
   private var found: Set<Int> = []
-  /// The texts in other languages than `x-default` of the properties that are replaced.
+  /// The texts in other languages than `x-default`, by the index of their replaced property.
   private var translations: [Int: [(language: String, text: String)]] = [:]
 
   private static let skeleton = """
@@ -26,7 +26,7 @@ package struct XMPEditor {
 
     """
 
-  /// Returns a packet with the values, which depends on them and on `existing` alone.
+  /// Returns `existing`, or a new packet, with the values; equal arguments give equal bytes.
   ///
   /// - Parameter existing: what a sidecar has, in UTF-8 or UTF-16; nil for a new one.
   /// - Throws: ``SidecarProblem`` when the packet is not XMP, or is too large.
@@ -56,7 +56,7 @@ package struct XMPEditor {
     self.changes = changes
   }
 
-  /// Returns the packet in UTF-8; throws ``SidecarProblem`` if bytes of it have no meaning there.
+  /// Returns the packet in UTF-8; throws ``SidecarProblem`` if it is invalid or encoded otherwise.
   private static func checked(_ packet: [UInt8]) throws(SidecarProblem) -> [UInt8] {
     let packet = plain(packet)
     let start = String(decoding: packet.prefix(200), as: UTF8.self).lowercased()
@@ -71,7 +71,7 @@ package struct XMPEditor {
     return packet
   }
 
-  /// Returns the packet in UTF-8, without a declaration of another encoding.
+  /// Returns a packet of UTF-16 in UTF-8 without its XML declaration, any other packet unchanged.
   private static func plain(_ packet: [UInt8]) -> [UInt8] {
     guard let text = packet.withUnsafeBytes({ XMPText.utf8($0) }) else { return packet }
     let content = text[(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
@@ -86,7 +86,7 @@ package struct XMPEditor {
   private struct Description {
     let start: Int
     let firstCut: Int
-    /// True if a property of it stays.
+    /// True if a property of the description stays, so that the description does, too.
     var isNeeded = false
   }
 
@@ -103,7 +103,7 @@ package struct XMPEditor {
     var rdf: Int?
     var description: Description?
     var property: Int?
-    /// The number of the property among the changes, and the language of its text.
+    /// The index of the current property in ``changes``; nil for one that stays or is removed.
     var number: Int?
     var language: String?
     var text: [UInt8] = []
@@ -155,8 +155,7 @@ package struct XMPEditor {
     }
   }
 
-  /// Sets the place of the new properties before the end of `rdf:RDF`, which an empty element has none
-  /// of.
+  /// Sets ``insertion`` before the end tag of `rdf:RDF`, which is added if the element is empty.
   private mutating func open(at start: Int, upTo end: Int) {
     guard packet[start + 1] != UInt8(ascii: "/") else {
       insertion = blanksBefore(start)
@@ -168,7 +167,7 @@ package struct XMPEditor {
     ends = (">", "</\(String(decoding: name, as: UTF8.self))>")
   }
 
-  /// Notes a property that gets another value; returns false for any other.
+  /// Returns true if a property is replaced or removed, and notes which new ones the packet has.
   private mutating func note(_ name: XMLName) -> Bool {
     if let number = number(of: name) {
       found.insert(number)
@@ -177,7 +176,7 @@ package struct XMPEditor {
     return changes.removes(name)
   }
 
-  /// Returns the number of the change of a property; nil for none.
+  /// Returns the index of a property in ``changes``; nil if it gets no value.
   private func number(of name: XMLName) -> Int? {
     changes.properties.firstIndex { name.isNamed($0.name, in: $0.space) }
   }
@@ -199,7 +198,7 @@ package struct XMPEditor {
     return isNeeded
   }
 
-  /// Returns the places of a tag's attributes, each with the blanks before it. The tag is well-formed.
+  /// Returns the byte ranges of a well-formed tag's attributes, each with the blanks before it.
   private func attributes(in tag: Range<Int>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = packet[tag].firstIndex { $0 <= 0x20 } ?? tag.upperBound
@@ -235,7 +234,7 @@ package struct XMPEditor {
     return edited + packet[max(place, insertion)...]
   }
 
-  /// The new properties, in a description of their own that declares all that it needs.
+  /// The new properties as an `rdf:Description` of their own, with the namespaces that it needs.
   private var block: String {
     let properties = changes.properties.enumerated()
       .filter { !$0.element.isReplacement || found.contains($0.offset) }
@@ -259,7 +258,7 @@ extension [XMLNamespace] {
 }
 
 extension XMPChanges.Property {
-  /// - Parameter translations: the texts in other languages, with their tags.
+  /// Returns the property as XML; `translations` are its texts in other languages.
   fileprivate func element(besides translations: [(language: String, text: String)]) -> String {
     let name = "\(space.prefix):\(name)"
     let content =

@@ -1,7 +1,7 @@
 internal import Media
 
 extension XMPProperties {
-  /// Returns false for a packet that certainly has nothing that people typed, as most of cameras;
+  /// Returns false for a packet that has no text that people typed, as most packets of cameras;
   /// looking is much cheaper than parsing.
   static func mayDescribe(_ packet: UnsafeRawBufferPointer) -> Bool {
     guard let start = packet.baseAddress, packet.count > 2 else { return false }
@@ -16,7 +16,7 @@ extension XMPProperties {
     return false
   }
 
-  /// Returns true if one of the names that ``XMPPropertyReader`` looks for is at a place.
+  /// Returns true if a name that ``XMPPropertyReader`` looks for begins at the byte `place`.
   private static func isDescriptive(_ packet: Bytes, at place: Int) -> Bool {
     switch packet.byte(place) {
     case UInt8(ascii: "t"): packet.has("title", at: place)

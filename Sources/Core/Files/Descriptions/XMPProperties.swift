@@ -3,26 +3,26 @@ internal import Platform
 
 /// The properties of an XMP packet or sidecar that shotflow reads.
 package struct XMPProperties: Sendable, Hashable {
-  /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`.
+  /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`, else nil.
   package internal(set) var captureDate: CaptureDate?
-  /// The time when it was digitized or first written, `xmp:CreateDate`, else a date without a time;
-  /// less reliable than a camera's date.
+  /// The time when the picture was digitized or first written, `xmp:CreateDate`, else a date
+  /// without a time, else nil; less reliable than a camera's date.
   package internal(set) var creationDate: CaptureDate?
   package internal(set) var location: MediaLocation?
   /// The title, keywords and other texts that people typed.
   package internal(set) var description = MediaDescription()
   /// The keywords with those above them, as Lightroom has them: `Places|Germany|Berlin`.
   var lightroomPaths: [String] = []
-  /// The same, as digiKam has them: `Places/Germany/Berlin`.
+  /// The keywords with those above them, as digiKam has them: `Places/Germany/Berlin`.
   var digiKamPaths: [String] = []
-  /// The catalogue's sets that it is in, as albums are written, with bars between their titles.
+  /// The sets of a catalogue that the picture is in, read as albums: `Travel|Italy`.
   var albums: [String] = []
   /// The only extension that the sidecar is meant for, such as `CR2`; nil for any.
   package internal(set) var fileExtension: String?
   /// The identifier of the part that did not fit into a JPEG's first segment; nil without one.
   var extensionIdentifier: String?
 
-  /// The limit in bytes; development settings and a history take some hundred KiB.
+  /// The maximum size of a packet in bytes; settings and a history take some hundred KiB.
   package static let sizeLimit = 4 << 20
 
   init() {}
@@ -50,7 +50,7 @@ package struct XMPProperties: Sendable, Hashable {
     self = reader.finish()
   }
 
-  /// Returns the parts of a keyword's path, with bars or slashes between.
+  /// Returns the names in a keyword's path, which bars or slashes separate: `Places|Berlin`.
   static func names(_ path: String) -> [String] {
     let names = path.split(separator: path.contains("|") ? "|" : "/").map(String.init)
     return names.isEmpty ? [path] : names

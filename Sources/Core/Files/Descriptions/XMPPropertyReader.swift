@@ -8,9 +8,9 @@ struct XMPPropertyReader {
   private(set) var hasRDF = false
   private var frames: [Frame] = []
   private var text: [UInt8] = []
-  /// True if the present text was longer than any text that counts.
+  /// True if the present text is longer than ``MediaDescription/longestText``, and so ignored.
   private var isTooLong = false
-  /// The first text of each property with one text.
+  /// The text of each property that has one; of several, that in `x-default`, else the first.
   private var texts: [Property: String] = [:]
   private var subjects: [String] = []
   private var paths: [String] = []
@@ -23,15 +23,15 @@ struct XMPPropertyReader {
   private enum Frame {
     case outside, rdf, description
     case property(Property?)
-    /// An element within a property, with the language of an item, and its role there.
+    /// An element within a property, with the language of its text and its role, nil if unknown.
     case inner(Property?, language: String?, member: Member?)
   }
 
   private enum Member {
     case regionName, regionType, item
-    /// The value of a property with qualifiers.
+    /// An element `rdf:value`, the value of a property that has qualifiers.
     case value
-    /// A part of the place that a picture shows.
+    /// A part of the place that a picture shows, such as the city.
     case place(Property)
   }
 
@@ -241,7 +241,7 @@ struct XMPPropertyReader {
     return description
   }
 
-  /// Returns a date that has a time; one without is less precise than a camera's.
+  /// Returns a property's date if it has a time, else nil: a day is less precise than a camera's.
   private func moment(_ property: Property) -> CaptureDate? {
     guard let text = texts[property], text.utf8.count >= 16 else { return nil }
     return date(property)
@@ -252,7 +252,8 @@ struct XMPPropertyReader {
     return Array(text.utf8).withUnsafeBytes { CaptureDate(iso8601: $0, source: .xmpSidecar) }
   }
 
-  /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart.
+  /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart;
+  /// nil without valid coordinates.
   private var location: MediaLocation? {
     guard let latitude = degrees(.latitude, .latitudeReference, negative: "S"),
       let longitude = degrees(.longitude, .longitudeReference, negative: "W")
@@ -284,7 +285,7 @@ struct XMPPropertyReader {
     return direction == negative ? -abs(value) : value
   }
 
-  /// Reads a decimal number or a fraction such as `123/10`.
+  /// Reads a decimal number or a fraction such as `123/10`; nil for any other text.
   private static func number(_ text: String) -> Double? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part -> Double? in

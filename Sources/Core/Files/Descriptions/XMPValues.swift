@@ -6,7 +6,8 @@ internal import Platform
 package struct XMPValues: Sendable, Hashable {
   /// The title, the caption, the keywords, the rating, the label and the people.
   package var description = MediaDescription()
-  /// The time of capture by the clock of the place, in the form of XMP, with the zone if it is known.
+  /// The local time of capture in XMP's form, such as `2024-01-01T12:00:00+02:00`, with the zone if
+  /// it is known; nil leaves the sidecar's.
   package var captureDate: String?
   package var location: MediaLocation?
   package var albums: [AlbumPath] = []
@@ -18,8 +19,7 @@ package struct XMPValues: Sendable, Hashable {
     description.isEmpty && captureDate == nil && location == nil && albums.isEmpty
   }
 
-  /// Returns the properties to write into a packet that has `known` ones, and the names of those
-  /// that they replace.
+  /// Returns the properties to write into a packet that has `known` ones, and those to remove.
   func changes(of known: XMPProperties) -> XMPChanges {
     var changes = XMPChanges()
     let description = description.asXMP
@@ -55,8 +55,8 @@ package struct XMPValues: Sendable, Hashable {
     return changes
   }
 
-  /// Sets the keywords, and adds those that no path has to the paths, which stay. Lists that were not
-  /// read to their end are left alone.
+  /// Sets the keywords, and adds those that are in no path to the lists of paths. Lists that were
+  /// not read to their end stay as they are.
   private static func set(
     keywords: [String], _ changes: inout XMPChanges, _ known: XMPProperties
   ) {
@@ -77,8 +77,8 @@ package struct XMPValues: Sendable, Hashable {
     }
   }
 
-  /// Returns the keywords that are neither a path nor a part of one. A keyword with the separator in it
-  /// can't be written as a path.
+  /// Returns the keywords that are neither a path nor a part of one. A keyword with the separator
+  /// in it can't be written as a path.
   private static func missing(
     _ keywords: [String], in paths: [String], separator: Character
   ) -> [String] {
@@ -122,8 +122,7 @@ package struct XMPValues: Sendable, Hashable {
 }
 
 extension MediaDescription {
-  /// The values as they come back from a packet: without space around them, and without characters
-  /// that XML can't contain.
+  /// The values as a packet gives them back: trimmed, and without characters that XML can't have.
   fileprivate var asXMP: MediaDescription {
     func text(_ value: String) -> String? { Self.text(XMLText.allowed(value).utf8) }
     var description = self
@@ -150,7 +149,7 @@ struct XMPChanges {
     let space: XMLNamespace
     let name: StaticString
     let value: Value
-    /// True if it is written only where the packet had one.
+    /// True if the property is written only into a packet that has it already.
     var isReplacement = false
   }
 

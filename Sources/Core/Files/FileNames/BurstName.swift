@@ -6,7 +6,7 @@ internal import Media
 /// - `IMG_20240101_120000_BURST001_COVER.jpg` (Huawei, ChromeOS): the part before names it;
 /// - `20240101_120000_001.jpg` to `_100` (Samsung, whose bursts end at a hundred).
 package struct BurstName: Equatable, Sendable {
-  /// The bytes of the name that all frames of the burst share.
+  /// The range of the name's bytes that all frames of the burst share.
   package let identifier: Range<Int>
   /// True if the camera marked this frame as the burst's cover.
   package let representsBurst: Bool

@@ -8,7 +8,8 @@ package enum CopyName {
   private static let weakMark = 1
   private static let mostMarks = 8
 
-  /// Returns a score for how likely the name is that of a copy: 0 without any sign of it.
+  /// Returns a score for how likely the name is that of a copy: 2 for each suffix and a prefix, 1
+  /// for a number alone, 0 without any sign.
   package static func certainty(of name: UnsafeRawBufferPointer) -> Int {
     let bytes = NameBytes(name)
     let prefix = CopyPrefix.end(in: bytes)
@@ -30,7 +31,7 @@ package enum CopyName {
     return shorter
   }
 
-  /// Removes a suffix in brackets: `IMG (2)`, `IMG(1)`, `IMG (copy)`, `IMG (3rd copy)`.
+  /// Removes a suffix in brackets: `IMG (2)`, `IMG(1)`, `IMG (copy)`, `IMG (3rd copy)`; else nil.
   private static func withoutBrackets(_ stem: Substring) -> Substring? {
     guard let open = stem.lastIndex(of: "(") else { return nil }
     let words = stem[stem.index(after: open)...].dropLast().split(separator: " ")
@@ -40,7 +41,7 @@ package enum CopyName {
     return isMark ? stem[..<open] : nil
   }
 
-  /// Removes a suffix of words: `IMG copy`, `IMG copy 2`, `IMG - Copy`, `IMG_copy`.
+  /// Removes a suffix of words: `IMG copy`, `IMG copy 2`, `IMG - Copy`, `IMG_copy`; nil for others.
   private static func withoutWords(_ stem: Substring) -> Substring? {
     var rest = stem
     var last = lastWord(of: rest)
@@ -90,7 +91,7 @@ package enum CopyName {
 
 /// The words that systems put before the name of a copied or resized file.
 enum CopyPrefix {
-  /// Returns the index after all such words at the name's start; zero if there are none.
+  /// Returns the index after all such prefixes that a name begins with; zero if there are none.
   static func end(in name: NameBytes) -> Int {
     var index = 0
     // Copies of copies exist, but hardly more than four levels.

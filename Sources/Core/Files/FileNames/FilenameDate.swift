@@ -5,7 +5,7 @@ internal import Media
 /// similar. Impossible values (month 13, 25:61) are no date, nor are eight digits inside more
 /// digits or a UUID.
 package struct FilenameDate: Equatable, Sendable {
-  /// The smallest unit that a name gives.
+  /// The smallest unit of time that a name gives.
   package enum Precision: Sendable, Comparable {
     case day, minute, second, millisecond
   }
@@ -22,7 +22,7 @@ package struct FilenameDate: Equatable, Sendable {
     first(in: NameBytes(name))?.date
   }
 
-  /// Returns the first date in a name, and the range of its bytes.
+  /// Returns the first date in a name, and the range of its bytes; nil without a date.
   static func first(in name: NameBytes) -> (date: FilenameDate, range: Range<Int>)? {
     var index = 0
     while index < name.count {
@@ -39,7 +39,7 @@ package struct FilenameDate: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the date whose first digit is at `index`, and the index after its last byte.
+  /// Returns the date whose first digit is at `index`, and the index after its last byte, or nil.
   static func starting(at index: Int, in name: NameBytes) -> (date: FilenameDate, end: Int)? {
     guard !name.isDigit(index - 1) else { return nil }
     let parsed: (stamp: Stamp, end: Int)? =
@@ -62,7 +62,7 @@ package struct FilenameDate: Equatable, Sendable {
       && (name[start + 10] == UInt8(ascii: "T") || name[start + 8] == UInt8(ascii: "T"))
   }
 
-  /// A date and, if the name has one, a time.
+  /// A date in milliseconds since 1970, with a time if the name has one.
   private struct Stamp {
     let milliseconds: Int64
     let precision: Precision
@@ -76,7 +76,8 @@ package struct FilenameDate: Equatable, Sendable {
   /// The years that a date of only digits may have.
   private static let plausibleYears = 1970...2199
 
-  /// Reads `2024-01-01…`, `2024.01.01…`, `2024_01_01…`, and `2025-3-30 …`, which needs a time.
+  /// Reads `2024-01-01…`, `2024.01.01…`, `2024_01_01…`, and `2025-3-30 …`, which needs a time, and
+  /// returns the index after it; nil for another form.
   private static func separated(_ name: NameBytes, _ start: Int) -> (Stamp, Int)? {
     let mark = name[start + 4]
     guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: ".") || mark == UInt8(ascii: "_")
@@ -103,7 +104,8 @@ package struct FilenameDate: Equatable, Sendable {
     }
   }
 
-  /// Reads `20240101`, `20240101_120000`, `20240101-120000`, `…_120000123`, `…_12h00m00s`.
+  /// Reads `20240101`, `20240101_120000`, `20240101-120000`, `…_120000123` or `…_12h00m00s`, and
+  /// returns the index after it; nil for another form.
   private static func compact(_ name: NameBytes, _ start: Int) -> (Stamp, Int)? {
     guard let (year, days) = day(name, start), plausibleYears ~= year else { return nil }
     let end = start + 8
@@ -118,7 +120,7 @@ package struct FilenameDate: Equatable, Sendable {
     }
   }
 
-  /// Reads `20240101120000` and, with milliseconds, `20240101120000123`.
+  /// Reads `20240101120000` or `20240101120000123`, and returns the index after it; else nil.
   private static func packed(_ name: NameBytes, _ start: Int) -> (Stamp, Int)? {
     guard let (year, days) = day(name, start), plausibleYears ~= year,
       case .found(let time, let end) = FilenameTime.digits(name, start + 8), !name.isLetter(end)
@@ -133,7 +135,7 @@ package struct FilenameDate: Equatable, Sendable {
     return (year, days)
   }
 
-  /// Returns true if no letter is next to the digits, as in a hash or a model number.
+  /// Returns true if no letter touches the digits, as letters do in a hash or a model number.
   private static func stands(_ name: NameBytes, _ start: Int, _ end: Int) -> Bool {
     !name.isLetter(start - 1) && !name.isLetter(end)
   }
@@ -145,7 +147,8 @@ package struct FilenameDate: Equatable, Sendable {
       && name[start + 18] == hyphen && name[start + 23] == hyphen
   }
 
-  /// Reads the name of an iOS screen recording, `RPReplay_Final` and the Unix time in seconds.
+  /// Reads the ten digits after `RPReplay_Final` in an iOS screen recording's name, which are the
+  /// Unix time in seconds; nil for others.
   private static func replay(
     _ name: NameBytes, _ start: Int
   ) -> (date: FilenameDate, range: Range<Int>)? {

@@ -6,8 +6,7 @@ package enum FilenameKind: UInt8, Sendable {
   case media
   /// Neither pictures nor movies have such a name; the file is never opened.
   case other
-  /// The name has no extension, an unknown one, or one of several kinds, such as `.ts`: the content
-  /// decides.
+  /// The name has no extension, an unknown or an ambiguous one, such as `.ts`: the content decides.
   case undecided
 
   /// Decides by the bytes of a file's name, without folders; the case of ASCII is ignored.
@@ -38,7 +37,7 @@ package enum FilenameKind: UInt8, Sendable {
     ) { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// The extensions of other files, in lower case, by what they are.
+  /// The extensions of files that are neither pictures nor movies, in lower case, by group.
   package static let others: [(kind: String, extensions: StaticString)] = [
     ("documents", "pdf doc docx xls xlsx ppt pptx odt ods odp odg rtf tex epub djvu ps eps ai"),
     ("texts", "txt md rst log csv tsv html htm xhtml css xml json jsonl yaml yml toml ini cfg"),
@@ -78,7 +77,7 @@ private struct ExtensionTable: Sendable {
     }
   }
 
-  /// Returns the letters as a number, in lower case; nil for none, or more than eight.
+  /// Returns up to eight letters, in lower case, as a number's bytes; nil for none, or for more.
   static func word(_ letters: UnsafeRawBufferPointer) -> UInt64? {
     guard 1...8 ~= letters.count else { return nil }
     return letters.reduce(0) { $0 << 8 | UInt64($1 &- 0x41 < 26 ? $1 | 0x20 : $1) }
@@ -89,7 +88,7 @@ private struct ExtensionTable: Sendable {
     return words[place] == word ? kinds[place] : .undecided
   }
 
-  /// Returns the place of a word, or the free one where it would be.
+  /// Returns the index of a word's entry, or of the free entry where it would be.
   private func place(of word: UInt64) -> Int {
     var place = Int((word &* 0x9E37_79B9_7F4A_7C15) >> 54)
     while words[place] != word, words[place] != 0 { place = (place + 1) % Self.size }

@@ -72,7 +72,7 @@ struct FilenameTime {
     return withPeriod(time, name, index + 6, hour: hour, given: nil)
   }
 
-  /// Reads `2.29.28 PM`, `12-00-00-123`, `12h00m00s`, `12-00`.
+  /// Reads a time in separated parts: `2.29.28 PM`, `12-00-00-123`, `12h00m00s`, `12-00`.
   private static func clock(_ name: NameBytes, _ start: Int, _ period: DayPeriod?) -> Result {
     let hourLength = name.digitRun(start, limit: 3)
     let minuteStart = afterMark(name, start + hourLength)
@@ -112,7 +112,7 @@ struct FilenameTime {
     return withPeriod(time, name, end, hour: hour, given: period)
   }
 
-  /// Returns the index after the separator of hour, minute and second at `index`, or zero.
+  /// Returns the index after the separator of hour, minute and second at `index`; zero without one.
   private static func afterMark(_ name: NameBytes, _ index: Int) -> Int {
     switch name.lower(index) {
     case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"),

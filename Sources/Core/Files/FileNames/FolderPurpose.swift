@@ -9,13 +9,13 @@ package enum FolderPurpose: Int, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// Returns the purpose of the folders of a file's path, of several the last one of the cases.
+  /// Creates the purpose of the folders in a file's path; of several, the last among the cases.
   package init(ofFoldersIn path: [UInt8]) {
     let folders = path.split(separator: UInt8(ascii: "/")).dropLast()
     self = folders.map(FolderPurpose.init(named:)).max() ?? .own
   }
 
-  /// - Parameter name: the name of one folder.
+  /// Creates the purpose of one folder by its name, such as `Backup`.
   package init(named name: some Collection<UInt8>) {
     let bytes = Array(name)
     let isCopy = bytes.withUnsafeBytes { CopyName.certainty(of: $0) > 1 }
@@ -29,7 +29,7 @@ package enum FolderPurpose: Int, Comparable, Sendable {
     self = isCopy || has(Self.copyNames) ? .copies : has(Self.receivedNames) ? .received : .own
   }
 
-  /// Words, and parts of names in languages that write no spaces.
+  /// Names of folders: words, and parts of names in languages that write no spaces.
   private struct Names {
     let words: Set<String>
     let parts: [String]
@@ -39,7 +39,7 @@ package enum FolderPurpose: Int, Comparable, Sendable {
       self.parts = Self.folded(parts)
     }
 
-    /// A hyphen within an entry becomes a space.
+    /// Returns the entries as folded names; a hyphen within one becomes a space.
     private static func folded(_ list: String) -> [String] {
       list.split { $0 == " " || $0 == "\n" }.map { FolderPurpose.folded(Array($0.utf8)) }
     }
@@ -54,9 +54,9 @@ package enum FolderPurpose: Int, Comparable, Sendable {
     }
   }
 
-  /// English, German, French, Spanish, Italian, Portuguese, Dutch, the Nordic languages, Polish,
-  /// Czech, Slovak, Hungarian, Turkish, Russian, Ukrainian, Greek; Japanese, Chinese, Korean, Arabic,
-  /// Hebrew.
+  /// Names of folders of copies in English, German, French, Spanish, Italian, Portuguese, Dutch,
+  /// the Nordic languages, Polish, Czech, Slovak, Hungarian, Turkish, Russian, Ukrainian, Greek;
+  /// Japanese, Chinese, Korean, Arabic, Hebrew.
   private static let copyNames = Names(
     words: """
       backup backups back-up back-ups bak bkp copy copies duplicate duplicates
@@ -72,7 +72,7 @@ package enum FolderPurpose: Int, Comparable, Sendable {
       """,
     parts: "バックアップ コピー 备份 備份 副本 拷贝 複製 백업 복사본 사본 نسخة גיבוי")
 
-  /// The folders of downloads in these languages, and those of messengers.
+  /// Names of folders of downloads in about the same languages, and those of messengers.
   private static let receivedNames = Names(
     words: """
       download downloads téléchargement téléchargements descarga descargas scaricati

@@ -50,7 +50,8 @@ struct PhraseTrie<Value: Sendable>: Sendable {
     nodes[node].value = UInt16(values.count)
   }
 
-  /// Returns the longest phrase at `index` that `accepts`, and the index after it.
+  /// Returns the value of the longest phrase at `index` that `accepts` approves, and the index
+  /// after the phrase; nil without one.
   @inline(__always)
   func longest(
     in name: NameBytes, at index: Int, where accepts: (Value, Int) -> Bool = { _, _ in true }

@@ -28,7 +28,7 @@ package enum ScreenRecordingName {
     /// A name that several systems give.
     case unspecified = "a"
 
-    /// The reason for a message, such as "file name of a GNOME screen recording".
+    /// The evidence in messages, such as "file name of a GNOME screen recording".
     package var description: String { "file name of \(rawValue) screen recording" }
   }
 
@@ -51,8 +51,8 @@ package enum ScreenRecordingName {
     }
   }
 
-  /// Returns the tool for a name that may have other origins, so that it counts only together with
-  /// other evidence: `2024-01-01 12-00-00.mkv` of OBS Studio, `recording.mkv` of wf-recorder.
+  /// Returns the tool for a name that may have other origins, and counts only with other evidence:
+  /// `2024-01-01 12-00-00.mkv` of OBS Studio, `recording.mkv` of wf-recorder; nil for others.
   package static func bareMatch(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let start = CopyPrefix.end(in: name)

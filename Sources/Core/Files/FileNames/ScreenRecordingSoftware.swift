@@ -25,7 +25,7 @@ package enum ScreenRecordingSoftware: String, CaseIterable, Sendable, CustomStri
     NameBytes(value).has("lavf", at: 0)
   }
 
-  /// The reason for a message, such as "written by OBS Studio".
+  /// The evidence in messages, such as "written by OBS Studio".
   package var description: String { "written by \(rawValue)" }
 
   private var signature: StaticString {

@@ -22,7 +22,7 @@ package enum ScreenSize {
   /// The sizes, ascending, with the longer side in the upper 16 bits, the shorter below.
   private static let keys: [UInt32] = sizes.map { $0 << 16 | $1 }
 
-  /// The longer and the shorter sides, ascending.
+  /// The longer and the shorter sides in pixels, ascending.
   private static let sizes: [(UInt32, UInt32)] = [
     (320, 240), (320, 320), (340, 272), (390, 312), (394, 324), (400, 240), (430, 352), (446, 374),
     (448, 368), (480, 320), (484, 396), (496, 416), (502, 410), (514, 422), (640, 480), (800, 480),

@@ -38,11 +38,11 @@ extension ScreenshotName {
     /// A name that several systems give.
     case unspecified = "a"
 
-    /// The reason for a message, such as "file name of a GNOME screenshot".
+    /// The evidence in messages, such as "file name of a GNOME screenshot".
     package var description: String { "file name of \(rawValue) screenshot" }
   }
 
-  /// Returns the origin by the text after the word for a screenshot.
+  /// Returns the system or tool by the text at `end`, after the word for a screenshot.
   static func origin(_ name: NameBytes, _ end: Int, isEnglish: Bool) -> Origin {
     if name[end] == UInt8(ascii: "_") {
       return isEnglish ? underscored(name, end + 1) : .unspecified

@@ -5,7 +5,7 @@ extension ScreenshotName {
   enum Rule: Sendable {
     /// A word for a screenshot; the text after it shows the origin.
     case word
-    /// The English word, which phones, tools and browsers use in every language.
+    /// The English word, which is used in every language; the text after it shows the origin.
     case english
     /// A phrase that only this tool uses.
     case fixed(Origin)
@@ -98,7 +98,7 @@ extension ScreenshotName {
     "ภาพหน้าจอที่จับได้เมื่อเวลา",
   ]
 
-  /// Words that also have other meanings; the first is that of macOS in Greek.
+  /// Words with other meanings, too, which count only before a date; the first is macOS's in Greek.
   private static let ambiguous = [
     "Στιγμιότυπο", "Снимка", "Captura", "Capture", "Screen Capture", "Screencap", "Screengrab",
     "Skrammad",

@@ -51,7 +51,7 @@ package enum ScreenshotName {
     }
   }
 
-  /// Returns true if a date of at least `precision` follows within a few separators.
+  /// Returns true if a date of at least `precision` follows, after up to three separators.
   static func hasDate(
     _ name: NameBytes, _ index: Int, _ precision: FilenameDate.Precision
   ) -> Bool {
@@ -95,7 +95,7 @@ package enum ScreenshotName {
     return tail.value
   }
 
-  /// Returns the origin of a name that begins with other text.
+  /// Returns the origin of a name that begins with other text, such as NVIDIA's; nil for others.
   private static func middle(_ name: NameBytes, _ start: Int) -> Origin? {
     if name.has("screencapture-", at: start) { return pageCapture(name) }
     var index = start + 1
@@ -112,7 +112,7 @@ package enum ScreenshotName {
     return nil
   }
 
-  /// Reads `screencapture-example-com-2024-01-01-12_00_00` or, before 2018, thirteen last digits.
+  /// Reads `screencapture-example-com-2024-01-01-12_00_00`, or 13 digits at the end; else nil.
   private static func pageCapture(_ name: NameBytes) -> Origin? {
     let stemEnd = name.stemEnd
     if let (date, range) = FilenameDate.first(in: name) {

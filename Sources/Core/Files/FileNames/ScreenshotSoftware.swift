@@ -27,7 +27,7 @@ package enum ScreenshotSoftware: String, CaseIterable, Sendable, CustomStringCon
     }
   }
 
-  /// The reason for a message, such as "written by Shutter".
+  /// The evidence in messages, such as "written by Shutter".
   package var description: String { "written by \(rawValue)" }
 
   private static func opens(_ tool: StaticString, _ value: NameBytes) -> Bool {

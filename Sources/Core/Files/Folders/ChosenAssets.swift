@@ -3,7 +3,7 @@ package final class ChosenAssets: Sendable {
   /// The local identifiers, in the order of their bytes, each once.
   package let identifiers: [[UInt8]]
   private let all: Set<[UInt8]>
-  /// The folders above the chosen files, if the library's identifiers are paths.
+  /// The paths of the folders above the chosen files, if the library's identifiers are paths.
   private let folders: Set<[UInt8]>
 
   package init(_ identifiers: [[UInt8]]) {

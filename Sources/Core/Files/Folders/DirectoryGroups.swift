@@ -4,7 +4,7 @@ internal import Platform
 /// Files that belong together by their names: halves of a live photo, and frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
-  /// The pairs whose names are only alike.
+  /// The pairs in which one name only begins with the other, as `IMG_0001` and `IMG_0001 (1)`.
   private var likely: [(image: Int, video: Int)] = []
   private var frames: [Int] = []
   private var extras: [Int] = []
@@ -74,7 +74,7 @@ struct DirectoryGroups {
     }
   }
 
-  /// The number of files on each side among which a half of a like name is looked for.
+  /// The number of files on each side of a movie among which a picture of a like name is sought.
   private static let reach = 4
 
   /// Finds the frames of bursts; the camera's cover represents the burst, else the first frame.
@@ -112,12 +112,12 @@ package enum LivePhotoName {
     name.hasExtension(in: pictures)
   }
 
-  /// Returns true if the name may be that of a QuickTime movie, the only one with an identifier.
+  /// Returns true for QuickTime's extension: only such movies have a live photo's identifier.
   static func mayHaveIdentifier(_ name: UnsafeRawBufferPointer) -> Bool {
     name.hasExtension(in: ["mov"])
   }
 
-  /// Returns true if one of the names, without its extension, begins with the other.
+  /// Returns true if one name begins with the other, without extensions, and each has 4 bytes.
   static func areAlike(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
     guard one.starts(as: other, to: shortestStem) else { return false }
     let length = min(FilenameStem.length(of: one), FilenameStem.length(of: other))
@@ -127,7 +127,7 @@ package enum LivePhotoName {
   /// The length from which on names that begin alike are taken for names of one photo, in bytes.
   private static let shortestStem = 4
 
-  /// Returns true if the name or path may be that of the movie.
+  /// Returns true if a name or path has the extension of a live photo's movie.
   package static func isMovie(_ name: UnsafeRawBufferPointer) -> Bool {
     name.hasExtension(in: movies)
   }

@@ -5,7 +5,8 @@ internal import Platform
 package final class DirectoryHandle: Sendable {
   package let descriptor: Int32
 
-  /// Opens a directory. A link in the last part is followed only if `followsLink` is true.
+  /// Opens the directory `name` in the one with the descriptor `directory`. A link in the last part
+  /// is followed only if `followsLink` is true.
   package init(
     directory: Int32, name: UnsafePointer<CChar>, followsLink: Bool = false
   ) throws(FileProblem) {
@@ -23,7 +24,7 @@ package final class DirectoryHandle: Sendable {
     descriptor = opened
   }
 
-  /// The names of all files and folders, unordered.
+  /// Returns the names of all files and folders, unordered.
   package func names() -> [String] {
     let collector = EntryCollector(includesHidden: true)
     // If a folder can't be read to its end, the remaining names are left out.

@@ -5,9 +5,9 @@ internal import Media
 /// `@unchecked Sendable`: filled in the initialiser, never changed after.
 package final class DirectoryListing: @unchecked Sendable {
   package let directory: FolderDirectory
-  /// The status of the folder before its names were read.
+  /// The status of the folder before its names were read; nil if the system did not give it.
   package let status: FileStatus?
-  /// The device that the folder is on.
+  /// The number of the device that the folder is on; 0 if unknown.
   package var device: UInt64 { status?.device ?? 0 }
   /// The files, in the order of their names; without XMP sidecars.
   package let files: [Entry]
@@ -29,7 +29,7 @@ package final class DirectoryListing: @unchecked Sendable {
     package let inode: UInt64
     /// The index of the other half of a live photo, judging by the names; else -1.
     package var companion: Int32 = -1
-    /// True if the names of the halves are only alike, so that the identifier in their headers decides.
+    /// True if the halves' names are only alike, so that the identifier in their headers decides.
     var pairsByIdentifier = false
     var isBurstFrame = false
     /// The kind of a file by the extension of its name.

@@ -23,7 +23,7 @@ package final class EntryCollector {
     self.includesFiles = includesFiles
   }
 
-  /// Adds an entry; returns false when a folder holds more names than 32 bits can count.
+  /// Adds a file or folder; returns false if the names would take more than 4 GiB.
   package func add(_ entry: csystem_entry) -> Bool {
     if !includesFiles, entry.kind == CSYSTEM_ENTRY_FILE { return true }
     let name = UnsafeRawBufferPointer(start: entry.name, count: entry.name_length)
@@ -45,7 +45,8 @@ package final class EntryCollector {
   }
 }
 
-/// Adds an entry to a collector, for C; a free function, so that no actor isolates it.
+/// Adds an entry to the collector `context`, and returns 0, or 1 to end the listing; called by C,
+/// and a free function, so that no actor isolates it.
 package func collectEntry(
   _ context: UnsafeMutableRawPointer?, _ entry: UnsafePointer<csystem_entry>?
 ) -> Int32 {

@@ -18,7 +18,7 @@ package enum FilePlace: Original {
     }
   }
 
-  /// The device and inode number of the file, if its directory gives them.
+  /// The device and inode number of the file; nil unless its directory gives them.
   package var numbers: (device: UInt64, inode: UInt64)? {
     guard case .entry(let listing, let index) = self else { return nil }
     return (listing.device, listing.files[index].inode)
@@ -77,10 +77,10 @@ package enum FilePlace: Original {
     return withExtendedLifetime(whole) { Array(whole.bytes) }
   }
 
-  /// Returns a movie in the same folder with the same name but for its extension.
+  /// Returns a movie in the same folder with the same name but for its extension, or nil.
   func movieBeside() -> FilePlace? { beside(LivePhotoName.movies) }
 
-  /// Returns a picture in the same folder with the same name but for its extension.
+  /// Returns a picture in the same folder with the same name but for its extension, or nil.
   func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures) }
 
   private func beside(_ extensions: [StaticString]) -> FilePlace? {

@@ -4,7 +4,7 @@ internal import Platform
 struct FolderRecordMembers: Sendable {
   /// The text from the identifier's key through the names of the folders, without the file's name.
   private let text: OwnedBytes
-  /// The offsets in the text at which the file's name has to be inserted.
+  /// The offsets in bytes in the text at which the file's name has to be inserted.
   private let places: (identifier: Int, filename: Int, path: Int)
 
   /// Formats the members; nil for a folder whose path is not UTF-8.

@@ -10,7 +10,8 @@ package final class FolderRoot: Sendable {
   package let pool = DirectoryPool(capacity: 256)
   private let handle: DirectoryHandle
 
-  /// - Parameter chosen: the only files to read; nil for all.
+  /// Opens the folder at `path`; `chosen` are the only files to read, nil for all.
+  ///
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
   package init(path: String, chosen: ChosenAssets? = nil) throws(FileProblem) {
     self.chosen = chosen
@@ -20,11 +21,11 @@ package final class FolderRoot: Sendable {
     self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// The root folder itself.
+  /// The root folder as one of the library's, through which all others are opened.
   package var directory: FolderDirectory { FolderDirectory(root: self, handle: handle) }
 }
 
-/// A limit on the number of open directories; it closes those first that were opened first.
+/// A limit on the number of open directories; beyond it, the half that was opened first is closed.
 package final class DirectoryPool: Sendable {
   private let capacity: Int
   private let open: Lock<[DirectorySlot]>

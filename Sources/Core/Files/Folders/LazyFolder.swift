@@ -7,7 +7,7 @@ package final class LazyFolder: Sendable {
   private let names: [String]
   private let opened = Lock<PrivateFolder?>(nil)
 
-  /// - Parameter names: the folders below `parent`, outermost first, as for ``PrivateFolder``.
+  /// - Parameter names: the folders below `parent`, outermost first, which the user has to own.
   package init(_ names: [String], below parent: String) {
     self.names = names
     self.parent = parent
@@ -15,7 +15,7 @@ package final class LazyFolder: Sendable {
 
   package var path: String { ([parent] + names).joined(separator: "/") }
 
-  /// Returns the folder, if it exists and may be used.
+  /// Returns the folder; nil if it does not exist or may not be used.
   package func existing() -> PrivateFolder? {
     if let folder = opened.withLock({ $0 }) { return folder }
     guard let folder = try? PrivateFolder(names, below: parent, makes: false) else { return nil }

@@ -1,8 +1,7 @@
 internal import Media
 
 /// The XMP files of a folder, and the files that they describe; ASCII case is ignored.
-/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to every other `IMG_1.…` without a sidecar
-/// of its own.
+/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to other `IMG_1.…` without their own.
 struct ListedSidecars {
   private(set) var entries: [DirectoryListing.Entry] = []
   /// The index in ``entries`` of each file's sidecar, or -1; empty without sidecars.

@@ -5,7 +5,7 @@ internal import Platform
 package final class NamelessFile: Sendable {
   package let descriptor: Int32
 
-  /// Creates a file; nil if the system can't.
+  /// Creates an empty file; nil if the system can't.
   package init?() {
     let made = csystem_nameless_file()
     guard made >= 0 else { return nil }

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Platform
 
 extension PartialFile {
-  /// Writes the content of the file, which is empty.
+  /// Writes bytes into the file, which is empty; throws ``FileProblem`` if the system can't.
   package func fill(with bytes: [UInt8]) throws(FileProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -17,8 +17,8 @@ extension PartialFile {
 
   /// Copies a file into this one, which is empty.
   ///
-  /// - Parameter advance: called with the number of bytes of each piece; returns false to stop.
-  /// - Throws: ``FileProblem``, also if the file changes meanwhile.
+  /// - Parameter advance: called with the bytes of each piece or hole; returns false to stop.
+  /// - Throws: ``FileProblem`` if copying fails or is stopped, or if the file changes meanwhile.
   package func fill(
     from file: OpenFile, _ advance: (Int64) -> Bool
   ) throws(FileProblem) {

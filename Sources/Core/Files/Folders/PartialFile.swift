@@ -18,7 +18,7 @@ package final class PartialFile {
   private static let ending = ".part"
   private static let nameLimit = 8
 
-  /// - Parameter mode: the permissions, limited by the process's umask.
+  /// Creates an empty file in `folder`; `mode` is its permissions, limited by the process's umask.
   package init(
     in folder: DirectoryHandle, mode: UInt32, notedBy written: WrittenFiles? = nil
   ) throws(FileProblem) {
@@ -34,7 +34,7 @@ package final class PartialFile {
     (descriptor, hiddenName) = (made, name)
   }
 
-  /// True if a crash would leave a file behind.
+  /// True if the file has a hidden name, which a crash would leave behind.
   package var isHidden: Bool { hiddenName != nil }
 
   deinit {
@@ -119,8 +119,8 @@ package final class PartialFile {
     _ = csystem_rename_new(folder.descriptor, name, Self.newName())
   }
 
-  /// Returns a copy of the first bytes that no other process has open; needed for a file that
-  /// another process wrote, as that could still write to it.
+  /// Returns a copy of the first `count` bytes in a file that no other process has open; needed for
+  /// a file from another process, which could still write to it.
   package func copy(_ count: Int64, mode: UInt32) throws(FileProblem) -> PartialFile {
     let copy = try PartialFile(in: folder, mode: mode, notedBy: written)
     var offset: Int64 = 0

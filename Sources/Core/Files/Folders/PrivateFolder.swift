@@ -5,15 +5,13 @@ internal import Platform
 /// other folders, someone else's symbolic link could redirect files to any folder.
 package final class PrivateFolder: Sendable {
   package let path: String
-  /// The open folder.
+  /// The handle that keeps the folder open.
   package let handle: DirectoryHandle
 
-  /// Opens a folder below `parent`. Only symbolic links in `parent` are followed, as the user chose
-  /// it.
+  /// Opens a folder below `parent`; only links in `parent` are followed, as the user chose that.
   ///
   /// - Parameters:
-  ///   - names: the nested folders below `parent`, outermost first; the user has to own each of
-  ///     them.
+  ///   - names: the nested folders below `parent`, outermost first, all owned by the user.
   ///   - makes: true to create missing folders, accessible only to the user.
   package convenience init(
     _ names: [String], below parent: String, makes: Bool
@@ -67,7 +65,8 @@ package final class PrivateFolder: Sendable {
     return handle
   }
 
-  /// Returns a folder in this one.
+  /// Opens a folder in this one, and creates it if `makes` is true; throws ``FileProblem`` if it is
+  /// missing, another user's, or writable by others.
   package func folder(_ name: String, makes: Bool = false) throws(FileProblem) -> PrivateFolder {
     if makes, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST {
       throw FileProblem(error: errno)

@@ -56,7 +56,7 @@ struct Classification {
     reasons.append(Reason(subtype: name, evidence: evidence))
   }
 
-  /// Returns the evidence for a screenshot: metadata, or the name; a size only supports others.
+  /// Returns the evidence for a screenshot, or nil: metadata, or the name; never a size alone.
   private static func screenshot(_ facts: MediaFacts, _ name: UnsafeRawBufferPointer) -> String? {
     if facts.saysScreenshot { return "the user comment says Screenshot" }
     if let tool = screenshotTool(facts) { return tool.description }
@@ -80,9 +80,9 @@ struct Classification {
     return software.withBytes { ScreenshotSoftware.match(key: key.bytes, value: $0) }
   }
 
-  /// Returns the evidence for a screen recording: the program named in the movie, else the file
-  /// name. An ambiguous name counts only if the movie names no camera and is like that of a desktop
-  /// recorder.
+  /// Returns the evidence for a screen recording, or nil: the program named in the movie, else the
+  /// file name. An ambiguous name counts only if the movie names no camera and is like a desktop
+  /// recorder's.
   private static func screenRecording(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer
   ) -> String? {
@@ -117,7 +117,7 @@ struct Classification {
     return true
   }
 
-  /// Returns the evidence for a panorama: its proportions and a camera's name.
+  /// Returns the evidence for a panorama, or nil: metadata, or proportions with a name or camera.
   private static func panorama(
     _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
   ) -> String? {

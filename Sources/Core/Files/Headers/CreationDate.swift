@@ -4,7 +4,7 @@ package import Media
 package struct CreationDate {
   package let instant: Instant
   package let source: CreationDateSource
-  /// The offset of local time from UTC in minutes, if the source of the date gives it.
+  /// The offset of local time from UTC in minutes; nil if the source of the date does not give it.
   package let offsetMinutes: Int16?
 
   /// Finds the date in the sidecar, Google Photos, header, file name or file system, in order.
@@ -37,7 +37,7 @@ package struct CreationDate {
     }
   }
 
-  /// The offset as records have it, such as `+02:00`.
+  /// The offset as records have it, such as `+02:00`; absent if unknown.
   package var offset: FieldValue {
     guard let minutes = offsetMinutes else { return .absent }
     let size = minutes.magnitude

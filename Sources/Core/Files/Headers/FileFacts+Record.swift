@@ -52,7 +52,7 @@ extension FileFacts {
     writer.write("userComment", header.userComment)
   }
 
-  /// Writes the evidence for each media subtype.
+  /// Writes the object `classifiedBy`, with the evidence for each media subtype.
   func writeReasons(into writer: inout RecordWriter) {
     guard !classification.reasons.isEmpty else { return }
     writer.beginObject("classifiedBy")

@@ -66,7 +66,7 @@ package final class FileFacts: Sendable {
     return header.format.isVideo ? .video : .unknown
   }
 
-  /// The playback style, with PHAsset.PlaybackStyle's names.
+  /// The playback style by PHAsset.PlaybackStyle's names; nil unless it is a picture or video.
   package var playbackStyle: StaticString? {
     switch mediaType {
     case .video: "video"
@@ -94,8 +94,8 @@ package final class FileFacts: Sendable {
 }
 
 extension Location {
-  /// Rounds to a hundred-millionth of a degree (about a millimetre), as sums of degrees, minutes
-  /// and seconds have insignificant digits.
+  /// Creates a location, rounded to a hundred-millionth of a degree (about a millimetre), as sums
+  /// of degrees, minutes and seconds have insignificant digits.
   package init(rounding place: MediaLocation) {
     self.init(
       latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
@@ -109,14 +109,14 @@ extension Location {
 package struct LivePhotoPair {
   let otherPath: OwnedBytes
 
-  /// Creates a pair from the picture's header alone; nil if that is not a picture.
+  /// Creates a picture's pair with the movie at `path`, which is not read; nil for no picture.
   package init?(movieOf picture: MediaFacts, path: OwnedBytes) {
     guard picture.format.isImage else { return nil }
     otherPath = path
   }
 
   /// Creates a pair; nil unless the headers match: both have the same content identifier, or
-  /// neither has one and the movie is as short as those of cameras.
+  /// neither has one and the movie takes at most 4 seconds.
   package init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {
     let (image, video) = one.format.isImage ? (one, other) : (other, one)
     guard image.format.isImage, video.format.isVideo else { return nil }

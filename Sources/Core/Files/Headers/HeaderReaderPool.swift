@@ -15,7 +15,7 @@ package final class HeaderReaderPool: OriginalReader {
   private let idle = Lock<[ReaderBox]>([])
   private let readsAreSlow = Atomic(false)
 
-  /// - Parameter run: the run for which files are read; nil outside of a run.
+  /// Creates a pool that reads files for `run`, which is nil outside of a run.
   package init(
     decoders: DecoderPool? = nil, catalogue: Catalogue? = nil, run: RunLink? = nil
   ) {
@@ -34,7 +34,7 @@ package final class HeaderReaderPool: OriginalReader {
   /// file status that they belong to.
   ///
   /// - Parameters:
-  ///   - status: the status of the file, if it was read before.
+  ///   - status: the status of the file, if it was read before; else nil.
   ///   - files: the cache of the calling worker; nil for other threads.
   package func facts(
     of place: FilePlace, status known: FileStatus? = nil, for files: WorkerFileCache? = nil
@@ -69,8 +69,8 @@ package final class HeaderReaderPool: OriginalReader {
     return (facts, file.status)
   }
 
-  /// Returns what people typed into a file, nil for nothing, with the facts in its header, which the same reads
-  /// give; both come from the catalogue if it has them.
+  /// Returns the texts that people typed into a file, nil for none, with its header's facts, which
+  /// the same reads give; both come from the catalogue if it has them.
   package func description(
     of place: FilePlace, status known: FileStatus? = nil, for files: WorkerFileCache? = nil
   ) throws -> (description: MediaDescription?, facts: MediaFacts, status: FileStatus) {
@@ -96,10 +96,10 @@ package final class HeaderReaderPool: OriginalReader {
     return (read.description, read.facts, file.status)
   }
 
-  /// Announces that headers come from a slow disk from now on.
+  /// Announces that headers come from a slow disk, of which no more is read than needed.
   package func expectSlowReads() { readsAreSlow.store(true, ordering: .relaxed) }
 
-  /// Reads the facts in the file's header.
+  /// Reads the facts in the file's header, without the catalogue.
   package func read(_ file: OpenFile) throws(MediaError) -> MediaFacts {
     let box = idle.withLock { $0.popLast() } ?? ReaderBox()
     defer { idle.withLock { $0.append(box) } }
@@ -117,7 +117,7 @@ package final class HeaderReaderPool: OriginalReader {
       descriptor: file.descriptor, size: file.status.size, digest: MD5Digest.digest(of:))
   }
 
-  /// Reads all metadata of the file; blocks until the decoder answered.
+  /// Reads all metadata of the file by a decoder; blocks. Throws ``FileProblem`` if that fails.
   package func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata {
     let facts: MediaFacts
     do {

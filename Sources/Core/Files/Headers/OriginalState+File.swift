@@ -5,7 +5,7 @@ extension OriginalState {
   /// The milliseconds after its last change for which an incomplete file counts as being written.
   private static let patience: Int64 = 5000
 
-  /// Examines the header and the end of an open file.
+  /// Creates the state of an open file by its header and its end.
   ///
   /// - Parameters:
   ///   - format: the format by the whole header; nil to take that of the signature.

@@ -24,7 +24,7 @@ package final class WorkerFileCache: WorkerReadCache {
     return handle
   }
 
-  /// Returns the catalogue's page for a file; files of one folder are mostly on one page.
+  /// Returns the catalogue's page for a file, or nil; files of one folder are mostly on one page.
   package func page(device: UInt64, inode: UInt64, of catalogue: Catalogue) -> CataloguePage? {
     let place = CataloguePage.Place(device: device, inode: inode)
     if let page, page.place == place { return page }

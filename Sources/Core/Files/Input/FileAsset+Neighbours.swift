@@ -1,8 +1,8 @@
 internal import Media
 
-/// The kind of the asset, and its part in what the files beside it make up.
+/// Properties that depend on files beside the asset's own, such as a live photo's other half.
 extension FileAsset {
-  /// True if everything known of the asset comes from the file alone.
+  /// True if the asset has no sidecars and, by its name, is no half of a live photo.
   package var standsAlone: Bool {
     sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
   }
@@ -10,7 +10,7 @@ extension FileAsset {
   /// True if other files describe the asset, too, so that its own status does not show all changes.
   package var hasSidecarContext: Bool { sidecarContext != nil }
 
-  /// The facts that were read so far, and the entry of the file in its listing.
+  /// The facts read so far, and the entry of the file in its listing; nil without a listing.
   package var known:
     (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
   {
@@ -40,7 +40,8 @@ extension FileAsset {
     return LivePhotoPair(facts.header, other, otherPath: picture.wholePath()) != nil
   }
 
-  /// Returns true for a live photo's video and frames of a burst, which belong to other assets.
+  /// Returns true for a live photo's video and, unless `includesBurstFrames`, for a frame that does
+  /// not represent its burst: they belong to other assets.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
@@ -48,7 +49,7 @@ extension FileAsset {
     return facts()?.isLivePhotoVideo ?? false
   }
 
-  /// The paths from the library's root of the folders with the file, which are its albums.
+  /// The paths from the root of the folders with the file, its albums; empty without a library.
   package var folderPaths: [OwnedBytes] {
     if let paths = sidecarContext?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []

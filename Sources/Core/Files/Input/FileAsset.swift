@@ -58,7 +58,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override var documents: [any Original] { sidecarContext?.documents ?? [] }
 
-  /// Makes a file without sidecars.
+  /// Creates the asset of a file without sidecars.
   package init(at place: FilePlace, _ headers: HeaderReaderPool) {
     self.place = place
     self.headers = headers
@@ -200,7 +200,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the header's facts, read on first use with those of a live photo's other half.
+  /// Returns the header's facts, read on first use with a live photo's other half; nil on failure.
   func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     return reading {
@@ -222,7 +222,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return known.isPresent ? known : description()?.content.value(of: field) ?? .absent
   }
 
-  /// Returns what people typed into the file, read on first use together with its header.
+  /// Returns what people typed into the file, read on first use with its header; nil on failure.
   private func description(with files: WorkerFileCache? = nil) -> FileDescription? {
     if let knownDescription { return knownDescription }
     return reading {
@@ -247,7 +247,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return nil
   }
 
-  /// Returns the live photo that the file is a part of, if the headers of both halves match.
+  /// Returns the live photo that the file is a part of, if both headers match; else nil.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
     if let movie = sidecarContext?.movie {
       return LivePhotoPair(movieOf: header, path: movie.wholePath())
@@ -273,7 +273,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return .other(FilePlace.path(path))
   }
 
-  /// Returns the file that is the other half of a live photo, judging by its name.
+  /// Returns the file that is the other half of a live photo, judging by its name; nil without one.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
@@ -304,7 +304,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   /// Returns an asset of the same file, from which nothing was read.
   package func unread() -> FileAsset { FileAsset(at: place, headers) }
 
-  /// Returns the same asset for another thread; nil if the file has changed.
+  /// Returns the same asset for another thread; nil if facts are unknown or the file has changed.
   package override func another() -> Asset? {
     guard case .entry(let listing, let index) = place, let knownFacts, let latestStatus,
       (try? place.status()) == latestStatus
@@ -313,7 +313,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
       listing, index, headers, knownFacts, latestStatus, sidecarContext: sidecarContext?.another())
   }
 
-  /// A folder library's albums are its folders, unless a convention defines others.
+  /// Returns the file's folders as albums, unless the sidecar context has others.
   package override func findAlbums() -> [AlbumPath] {
     if let albums = sidecarContext?.albums { return albums }
     return folderPaths.compactMap { path in

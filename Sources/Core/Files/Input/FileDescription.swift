@@ -1,6 +1,6 @@
 internal import Media
 
-/// A description in a box, as most files share the empty one.
+/// A description in an object, so that most files share the empty one.
 final class FileDescription: Sendable {
   let content: MediaDescription
 
@@ -10,14 +10,14 @@ final class FileDescription: Sendable {
     self.content = content
   }
 
-  /// Returns the description in a box.
+  /// Returns an object with the description; for nil, the shared empty one.
   static func of(_ description: MediaDescription?) -> FileDescription {
     description.map(FileDescription.init(content:)) ?? empty
   }
 }
 
 extension MediaDescription {
-  /// Returns the value of a descriptive field.
+  /// Returns the value of a descriptive field, such as the title; absent for other fields.
   func value(of field: Field) -> FieldValue {
     switch field {
     case .title: Self.text(title)
@@ -41,7 +41,7 @@ extension MediaDescription {
 }
 
 extension Sidecar {
-  /// Returns the value of a descriptive field of the file with that name.
+  /// Returns the value of a descriptive field, such as the title, for the file with that name.
   func value(of field: Field, for filename: UnsafeRawBufferPointer) -> FieldValue {
     switch field {
     case .title: title(of: filename).map(FieldValue.string) ?? .absent

@@ -15,13 +15,13 @@ package protocol SidecarContext: AnyObject {
   /// The albums that contain a copy of the file; nil for the folder that it is in.
   var albums: [AlbumPath]? { get }
 
-  /// The files that describe it and have other names, such as a Takeout's JSON.
+  /// The files that describe the asset and have other names, such as a Takeout's JSON.
   var documents: [FilePlace] { get }
 
-  /// True if these files show whether the asset was edited.
+  /// True if the sidecars and other files show whether the asset was edited.
   var tellsAdjustments: Bool { get }
 
-  /// Adds size, times and inode of each of these files to a fingerprint.
+  /// Adds size, times and inode of each file that describes the asset to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint)
 
   /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.

@@ -52,7 +52,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 package struct PlainText {
   package let string: String
 
-  /// Checks a text; nil if it has other characters, or is too long.
+  /// Checks a text; nil if it has other characters than printable ASCII, or 64 KiB or more.
   package init?(_ string: String) {
     guard string.utf8.count < 1 << 16, string.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
     else { return nil }

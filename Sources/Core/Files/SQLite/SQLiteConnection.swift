@@ -14,7 +14,7 @@ internal import CSQLite
 package final class SQLiteConnection {
   package let handle: OpaquePointer
   private let isCancelled: @Sendable () -> Bool
-  /// The end of the time for the current step; nil if it has any time.
+  /// The time at which the current step has to end; nil without a limit.
   private var deadline: ContinuousClock.Instant?
   private let longestStep: Duration?
   /// Prepared statements that are not in use, by their SQL.
@@ -37,7 +37,7 @@ package final class SQLiteConnection {
     let distrusted = csqlite_distrust(handle, Self.longestValue)
     guard distrusted == SQLITE_OK else { throw SQLiteProblem(handle, code: distrusted) }
     sqlite3_busy_timeout(handle, Self.patience)
-    checkRegularly()
+    checkRegularly(after: Self.operationsOfStrangers)
     for pragma in ["PRAGMA query_only = ON"] + setup { try execute(pragma) }
   }
 
@@ -50,17 +50,28 @@ package final class SQLiteConnection {
   ///   - longestStep: the longest time for a step of a statement in a database that another program
   ///     may have put in the place, in which views and triggers are off; nil for one that was just
   ///     made.
+  ///   - isForStrangers: True if a stranger's statements will run: their values and temporary files
+  ///     are bounded.
   ///   - setup: pragmas that are run before the first access.
   package init(
-    path: String, busyTimeout: Duration = .zero, longestStep: Duration? = nil, setup: String = ""
+    path: String, busyTimeout: Duration = .zero, longestStep: Duration? = nil,
+    isForStrangers: Bool = false, setup: String = ""
   ) throws(SQLiteProblem) {
-    handle = try Self.open(path, SQLITE_OPEN_READWRITE)
+    if isForStrangers {
+      let registered = csqlite_register()
+      guard registered == SQLITE_OK else { throw SQLiteProblem(nil, code: registered) }
+    }
+    handle = try Self.open(path, SQLITE_OPEN_READWRITE, isForStrangers ? CSQLITE_BOUNDED : nil)
     isCancelled = { false }
     self.longestStep = longestStep
+    if isForStrangers {
+      let bounded = csqlite_bound_functions(handle)
+      guard bounded == SQLITE_OK else { throw SQLiteProblem(handle, code: bounded) }
+    }
     if longestStep != nil {
       let guarded = csqlite_guard(handle)
       guard guarded == SQLITE_OK else { throw SQLiteProblem(handle, code: guarded) }
-      checkRegularly()
+      checkRegularly(after: Self.operationsBetweenChecks)
     }
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(busyTimeout / .milliseconds(1))))
     try execute(setup)
@@ -68,26 +79,27 @@ package final class SQLiteConnection {
     _ = try prepare("SELECT * FROM sqlite_master LIMIT 1").step()
   }
 
-  private func checkRegularly() {
+  private func checkRegularly(after operations: Int32) {
     // The handler is removed with the connection, so the reference is always valid.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(handle, Self.operationsBetweenChecks, sqliteIsToEnd, context)
+    sqlite3_progress_handler(handle, operations, sqliteIsToEnd, context)
   }
 
-  /// Begins the time of a step.
+  /// Sets the deadline of a statement's next step.
   func beginStep() {
     if let longestStep { deadline = .now + longestStep }
   }
 
-  /// True if the running statement has to end.
   fileprivate var isToEnd: Bool {
     if let deadline, ContinuousClock.now > deadline { return true }
     return isCancelled()
   }
 
-  private static func open(_ name: String, _ flags: Int32) throws(SQLiteProblem) -> OpaquePointer {
+  private static func open(
+    _ name: String, _ flags: Int32, _ fileSystem: String? = nil
+  ) throws(SQLiteProblem) -> OpaquePointer {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, fileSystem)
     guard code == SQLITE_OK, let opened else {
       let problem = SQLiteProblem(opened, code: code)
       sqlite3_close(opened)
@@ -101,12 +113,12 @@ package final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// Returns the problem of a call of SQLite that returned a code.
+  /// Returns the error of the last call of SQLite, which returned `code`.
   package func problem(code: Int32) -> SQLiteProblem { SQLiteProblem(handle, code: code) }
 
-  /// Attaches another database from an untrusted source.
+  /// Attaches another database from an untrusted source, and runs the pragmas in `setup`.
   ///
-  /// - Parameter name: A plain name, which needs no quotes.
+  /// - Parameter name: its name in statements, which needs no quotes.
   func attach(_ uri: String, as name: String, setup: [String]) throws(SQLiteProblem) {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, Self.mostAttached)
     defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
@@ -122,6 +134,8 @@ package final class SQLiteConnection {
   /// The longest row in bytes; a longer one ends the query before it exhausts memory.
   private static let longestValue: Int32 = 1 << 26
   private static let operationsBetweenChecks: Int32 = 50_000
+  /// Few, as each of a stranger's may handle a value of some MiB.
+  private static let operationsOfStrangers: Int32 = 1000
 
   /// The number of rows that the last statement changed.
   package var changeCount: Int { Int(sqlite3_changes(handle)) }
@@ -138,7 +152,7 @@ package final class SQLiteConnection {
     SQLiteStatement(try prepare(sql.text), of: self, sql.values, returnsAs: nil)
   }
 
-  /// Returns a prepared statement from the cache, to which it returns when it is released.
+  /// Returns a statement from the cache, or a new one; it goes to the cache when it is released.
   package func cached(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
     let prepared =
       if let known = kept.removeValue(forKey: sql.text) { known } else { try prepare(sql.text) }

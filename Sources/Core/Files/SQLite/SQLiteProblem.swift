@@ -6,7 +6,7 @@ package struct SQLiteProblem: Error, Hashable, Sendable {
   package let code: Int32
   /// SQLite's message.
   package let message: String
-  /// The system's error number, if opening, reading or writing a file failed.
+  /// The system's error number if opening, reading or writing a file failed; else nil.
   package let systemError: Int32?
 
   init(_ connection: OpaquePointer?, code: Int32) {
@@ -24,7 +24,7 @@ package struct SQLiteProblem: Error, Hashable, Sendable {
     systemError = nil
   }
 
-  /// Another program has exclusive access to the database.
+  /// The error that another program has exclusive access to the database.
   package static let locked = SQLiteProblem(nil, code: SQLITE_BUSY)
 
   static let closed = SQLiteProblem(code: SQLITE_MISUSE, message: "Connection is closed")

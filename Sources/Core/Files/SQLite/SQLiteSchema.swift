@@ -2,7 +2,7 @@ internal import Assets
 
 /// Everything that a database of shotflow's own has: its tables and indexes, with their SQL.
 ///
-/// A database in the same place with a trigger, a view or another table acts when it is used.
+/// Another program could put a database in its place whose triggers or views act when it is used.
 package struct SQLiteSchema: Sendable {
   private struct Entry: Hashable {
     let type: String?
@@ -10,18 +10,17 @@ package struct SQLiteSchema: Sendable {
     let sql: String?
   }
 
-  /// The statements that make it in an empty database.
+  /// The SQL statements that create the tables and indexes in an empty database.
   private let statements: [String]
-  /// The SHA-256 of its entries, by which a database is recognised without making another.
+  /// The SHA-256 of all types, names and SQL, by which a database is recognised fast.
   package let digest: String
 
-  /// - Parameter digest: what ``madeDigest()`` returns; with another one, each comparison takes longer.
+  /// - Parameter digest: the value of ``madeDigest()``; with another, comparisons take longer.
   package init(madeBy statements: [String], digest: String) {
     (self.statements, self.digest) = (statements, digest)
   }
 
-  /// Returns the first difference of a database, such as `it has another table "note"`; nil if it is
-  /// the same.
+  /// Returns the first difference of a database, such as `it has another table "note"`, or nil.
   package func difference(of connection: SQLiteConnection) throws(SQLiteProblem) -> String? {
     let present = try Self.entries(of: connection)
     if Self.digest(of: present) == digest { return nil }
@@ -34,7 +33,7 @@ package struct SQLiteSchema: Sendable {
     return missing.map { "it has no \"\($0)\"" }
   }
 
-  /// Returns the digest of what the statements make; nil if the system can't hash.
+  /// Returns the right value of ``digest`` for the statements; nil if the system can't hash.
   package func madeDigest() throws(SQLiteProblem) -> String? {
     Self.digest(of: try madeEntries())
   }

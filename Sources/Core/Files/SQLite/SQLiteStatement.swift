@@ -42,7 +42,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Sets a parameter to an uncopied blob, so it must stay valid until the statement ran.
+  /// Sets the parameter at an index from 1 to an uncopied blob, valid until the statement ran.
   package func bind(bytes: UnsafeRawBufferPointer, to place: Int32) {
     sqlite3_bind_blob64(handle, place, bytes.baseAddress, UInt64(bytes.count), nil)
   }
@@ -77,7 +77,7 @@ package final class SQLiteStatement {
     return found
   }
 
-  /// Returns a column's text in the current row, converted to UTF-8; nil unless it is a text.
+  /// Returns the text of a column, counted from 0, in the current row; nil unless it is a text.
   package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
       let start = sqlite3_column_text(handle, column)
@@ -86,13 +86,13 @@ package final class SQLiteStatement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Returns the whole number of a column of the current row; nil unless it is a whole number.
+  /// Returns the integer of a column, counted from 0, of the current row; nil for other values.
   package func integer(_ column: Int32) -> Int64? {
     guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
     return sqlite3_column_int64(handle, column)
   }
 
-  /// Returns the number of a column of the current row; nil unless it is a number.
+  /// Returns the number of a column, counted from 0, of the current row; nil for other values.
   package func number(_ column: Int32) -> Double? {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, column)
@@ -100,8 +100,8 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Returns the bytes of a blob, valid until the next step and as long as the statement is held;
-  /// nil for an empty one and for other values.
+  /// Returns the bytes of a blob in a column, counted from 0, valid until the next step and as long
+  /// as the statement is held; nil for an empty one and for other values.
   package func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
     guard sqlite3_column_type(handle, column) == SQLITE_BLOB,
       let start = sqlite3_column_blob(handle, column)

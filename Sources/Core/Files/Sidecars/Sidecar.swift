@@ -13,7 +13,7 @@ package final class Sidecar: Sendable {
 
   package var caption: String? { xmp?.description.caption ?? takeout?.caption }
   package var keywords: [String] { xmp?.description.keywords ?? [] }
-  /// The values that only XMP has, such as the rating.
+  /// The texts and values of the XMP sidecar, such as the rating; nil without one.
   package var description: MediaDescription? { xmp?.description }
   package var isFavorite: Bool { takeout?.isFavorite ?? false }
   package var isArchived: Bool { takeout?.isArchived ?? false }
@@ -30,14 +30,14 @@ package final class Sidecar: Sendable {
   }
 
   /// Returns the title that the user gave in XMP; else the name of the upload to Google Photos, if
-  /// the export changed it to the present `filename`.
+  /// the export changed it to the present `filename`; else nil.
   package func title(of filename: UnsafeRawBufferPointer) -> String? {
     if let title = xmp?.description.title { return title }
     guard let title = takeout?.title, title != TextSpan(filename).string else { return nil }
     return title
   }
 
-  /// Returns the time of capture in an XMP sidecar, if it has priority over the header's.
+  /// Returns the time of capture in an XMP sidecar; nil if it has none that precedes the header's.
   package func captureDate(beside header: CaptureDate?) -> CaptureDate? {
     guard let xmp else { return nil }
     guard let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) else {
@@ -54,7 +54,7 @@ package final class Sidecar: Sendable {
       offsetMinutes: date.offsetMinutes ?? header.offsetMinutes, source: .xmpSidecar)
   }
 
-  /// The time of capture in Google Photos, in whole seconds.
+  /// The time of capture in Google Photos, in whole seconds; nil if unknown.
   var takenDate: Instant? {
     takeout?.takenMilliseconds.map(Instant.init(milliseconds:))
   }

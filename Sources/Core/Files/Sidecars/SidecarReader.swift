@@ -9,20 +9,20 @@ package final class SidecarReader: Sendable {
     self.notices = notices
   }
 
-  /// Returns the data of a picture in a Takeout's JSON; nil if the JSON describes something else.
+  /// Returns a picture's data in a Takeout's JSON; nil for unreadable or other JSON.
   package func item(at place: FilePlace) -> TakeoutItem? {
     guard case .item(let item) = document(at: place) else { return nil }
     return item
   }
 
-  /// Returns the content of a Takeout's JSON file; nil if it can't be read.
+  /// Returns a Takeout's JSON file; nil if it can't be read, which is reported unless `isSilent`.
   package func document(at place: FilePlace, isSilent: Bool = false) -> TakeoutDocument? {
     read(place, limit: TakeoutDocument.sizeLimit, isSilent: isSilent) {
       (bytes) throws(SidecarProblem) in try TakeoutDocument(bytes)
     }
   }
 
-  /// Returns the XMP for a picture's file; nil if the sidecar is for another extension.
+  /// Returns the XMP for a picture's file; nil if it is unreadable or for another extension.
   package func xmp(at place: FilePlace, for name: UnsafeRawBufferPointer) -> XMPSidecar? {
     let read = read(place, limit: XMPSidecar.sizeLimit, isSilent: false) {
       (bytes) throws(SidecarProblem) in try XMPSidecar(bytes)

@@ -5,7 +5,7 @@ internal import Platform
 package enum TakeoutDocument: Sendable, Hashable {
   case item(TakeoutItem)
   case album(TakeoutAlbumMetadata)
-  /// JSON of another kind.
+  /// JSON that describes neither a picture nor an album.
   case other
 
   /// The limit of a file's size in bytes: most have one KiB, those with many comments some hundred.
@@ -140,16 +140,16 @@ package struct TakeoutItem: Sendable, Hashable {
   /// The name of the uploaded file, which the export may have changed.
   package var title: String?
   package var caption: String?
-  /// The time of capture in Google Photos; milliseconds since 1970 UTC, whole seconds.
+  /// The time of capture in Google Photos; milliseconds since 1970 UTC, whole seconds; or nil.
   package var takenMilliseconds: Int64?
-  /// The time when it was added to Google Photos; milliseconds since 1970 UTC.
+  /// The time when it was added to Google Photos; milliseconds since 1970 UTC, nil if unknown.
   package var addedMilliseconds: Int64?
-  /// The place of capture in Google Photos, else the one in the file.
+  /// The place of capture in Google Photos, else the one in the file, else nil.
   package var location: MediaLocation?
   package var isFavorite = false
   package var isArchived = false
   package var isTrashed = false
-  /// The names of the people in it.
+  /// The names of the people in the picture.
   package var persons: [String] = []
 
   package init() {}

@@ -13,11 +13,11 @@ package struct TakeoutFileGroups {
   private static let seed: UInt64 = 0x8422_2325_CBF2_9CE4
   private static let movieSuffixes: [StaticString] = [".mp4", ".mov"]
   private static let pictureSuffixes: [StaticString] = [".heic", ".heif", ".jpg", ".jpeg"]
-  /// The extensions of other files with the same stem that share its sidecar.
+  /// The extensions of a missing picture whose sidecar its edited version or movie takes.
   private static let sharingSuffixes: [StaticString] = [
     ".HEIC", ".heic", ".JPG", ".jpg", ".JPEG", ".jpeg", ".PNG", ".png", ".DNG", ".dng",
   ]
-  /// The length to which a media file's name is cut, in units of UTF-16.
+  /// The length to which Google Takeout cuts a media file's name, in units of UTF-16.
   private static let unitLimit = 51
 
   private let names: [UnsafeRawBufferPointer]
@@ -29,14 +29,14 @@ package struct TakeoutFileGroups {
     return NameBytes(name).has(".json", at: name.count - 5)
   }
 
-  /// Returns true for the name of an archive, or of the folder in it, in any language.
+  /// Returns true if a name begins with `takeout`, as that of an archive, or of the folder in it.
   package static func isArchive(_ name: UnsafeRawBufferPointer) -> Bool {
     let word: StaticString = "takeout"
     return name.count >= word.utf8CodeUnitCount
       && (0..<word.utf8CodeUnitCount).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
   }
 
-  /// Returns a hash that the names of all copies of one picture share: the number is ignored.
+  /// Returns a hash that the names of a picture's copies share; a number such as `(1)` is ignored.
   package static func copyKey(_ name: UnsafeRawBufferPointer) -> UInt64 {
     let name = TakeoutName(name)
     return TakeoutSidecarTable.hash(
@@ -80,7 +80,7 @@ package struct TakeoutFileGroups {
     }
   }
 
-  /// Finds the file that a file without a sidecar belongs to.
+  /// Sets the picture, original or sidecar that a file without a sidecar of its own belongs to.
   private mutating func adopt(
     _ index: Int, _ owners: [UInt64: Int32], _ table: TakeoutSidecarTable
   ) {
@@ -99,7 +99,7 @@ package struct TakeoutFileGroups {
     }
   }
 
-  /// Returns the picture of a motion photo's movie: `PXL_1.MP.jpg` for `PXL_1.MP`.
+  /// Returns the index of the picture `PXL_1.MP.jpg` for a motion photo's movie `PXL_1.MP`, or nil.
   private func motionPicture(_ name: TakeoutName, _ owners: [UInt64: Int32]) -> Int32? {
     let suffix = NameBytes(name.suffix)
     guard suffix.has(".mp", at: 0), suffix.count == 3 || suffix[3] == UInt8(ascii: "~") else {
@@ -120,7 +120,7 @@ package struct TakeoutFileGroups {
     return owner(name.plainStem, name.suffix, number == 1 ? nil : number - 1, owners)
   }
 
-  /// Returns the sidecar of a missing file, of which this file is a version or the movie.
+  /// Returns the index of a missing file's sidecar, whose version or movie this file is; or nil.
   private func shared(
     _ name: TakeoutName, isMovie: Bool, _ table: TakeoutSidecarTable
   ) -> Int32? {
@@ -142,7 +142,7 @@ package struct TakeoutFileGroups {
     return owner(stem, suffix, number, owners)
   }
 
-  /// Returns the file with a sidecar that has the given stem and, unless nil, the given extension.
+  /// Returns the index of a file with a sidecar by stem, number and, unless nil, suffix; or nil.
   private func owner(
     _ stem: UnsafeRawBufferPointer, _ suffix: UnsafeRawBufferPointer?, _ number: UInt32?,
     _ owners: [UInt64: Int32]

@@ -5,7 +5,7 @@ struct TakeoutName {
   let bytes: UnsafeRawBufferPointer
   /// The index of the extension's dot; without an extension, the end.
   let stemEnd: Int
-  /// The end of the stem without its number.
+  /// The index after the stem without its number: after `stem` in `stem(2).jpg`.
   let plainEnd: Int
   let number: UInt32?
 
@@ -20,7 +20,8 @@ struct TakeoutName {
     UnsafeRawBufferPointer(rebasing: bytes[..<plainEnd])
   }
 
-  /// Reads a number in parentheses that ends at `end`, with up to six digits.
+  /// Reads a number in parentheses that ends at `end`, with up to six digits, and returns the index
+  /// of the parenthesis; `end` and nil without a number.
   static func number(
     at end: Int, of bytes: UnsafeRawBufferPointer
   ) -> (start: Int, number: UInt32?) {
@@ -32,7 +33,7 @@ struct TakeoutName {
     return (place, number)
   }
 
-  /// The stem before the last hyphen and words without digits, as in `IMG_1234-bearbeitet`.
+  /// The stem before the last hyphen and words without digits, as in `IMG_1234-bearbeitet`, or nil.
   var stemBeforeWords: UnsafeRawBufferPointer? {
     guard let hyphen = plainStem.lastIndex(of: UInt8(ascii: "-")), hyphen > 0,
       hyphen + 1 < plainEnd, !plainStem[(hyphen + 1)...].contains(where: Self.isDigit)

@@ -39,8 +39,8 @@ struct TakeoutSidecarTable {
     return name.number != nil ? find([name.plainStem], name.number) : nil
   }
 
-  /// Returns the sidecar of the file whose name consists of the parts and the number; `cuts` is
-  /// true if the sidecar's name may be a truncated one.
+  /// Returns the index of the sidecar of the file whose name consists of the parts and the number,
+  /// or nil; `cuts` is true if the sidecar's name may be a truncated one.
   func find(
     _ parts: [UnsafeRawBufferPointer], _ number: UInt32?, cuts: Bool = true
   ) -> Int32? {

@@ -4,7 +4,7 @@ package import Media
 package struct XMPSidecar: Sendable, Hashable {
   private let properties: XMPProperties
 
-  /// The limit in bytes; development settings and a history take some hundred KiB.
+  /// The maximum size in bytes; settings and a history take some hundred KiB.
   package static let sizeLimit = XMPProperties.sizeLimit
 
   /// Reads a whole file; throws ``SidecarProblem`` when it is not XMP.
@@ -12,10 +12,10 @@ package struct XMPSidecar: Sendable, Hashable {
     properties = try XMPProperties(whole: bytes)
   }
 
-  /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`.
+  /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`, else nil.
   package var captureDate: CaptureDate? { properties.captureDate }
-  /// The time when it was digitized or first written, `xmp:CreateDate`, else a date without a time;
-  /// less reliable than a camera's date.
+  /// The time when the picture was digitized or first written, `xmp:CreateDate`, else a date
+  /// without a time, else nil; less reliable than a camera's date.
   package var creationDate: CaptureDate? { properties.creationDate }
   package var location: MediaLocation? { properties.location }
   /// The title, keywords and other texts that people typed.

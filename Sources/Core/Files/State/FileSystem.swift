@@ -33,7 +33,7 @@ package struct FileSystem: Hashable, Sendable {
     #endif
   }
 
-  /// Returns the name of a type in `<linux/magic.h>`, or of a file system not in it.
+  /// Returns the name of a type in `<linux/magic.h>`, or of some types not in it; or nil.
   private static func linuxName(_ type: UInt32) -> String? {
     switch type {
     case 0xEF53: "ext4"

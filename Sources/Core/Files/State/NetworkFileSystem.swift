@@ -32,7 +32,7 @@ package struct NetworkFileSystem: Hashable, Sendable {
 }
 
 extension NetworkFileSystem {
-  /// Makes a file system of a type in `<linux/magic.h>`, or of Lustre or OpenAFS, which it lacks.
+  /// Creates a network file system by its type in `<linux/magic.h>`; nil for any other type.
   package init?(linuxType type: UInt32) {
     switch type {
     case 0x6969: name = "NFS"

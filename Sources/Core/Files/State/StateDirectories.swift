@@ -7,23 +7,23 @@ internal import Platform
 /// requires. macOS uses the same folders, because users of a shell look there. A tool of another
 /// name may have folders of that name. No folder is created before ``make(folder:)`` is called.
 package struct StateDirectories: Hashable, Sendable {
-  /// The name of the folder within each of the three folders.
+  /// The name of the program's folder in each of the base folders, such as `shotflow`.
   package let name: String
   /// The folder for state, which shotflow can't restore if it is lost.
   package let state: String
   /// The folder for caches, which only save time.
   package let cache: String
-  /// The folder for the caches of all programs.
+  /// The folder for the caches of all programs, such as `~/.cache`.
   package let cacheBase: String
   /// The folder for the user's settings.
   package let configuration: String
-  /// The folder for the settings of all programs.
+  /// The folder for the settings of all programs, such as `~/.config`.
   package var configurationBase: String {
     let base = String(configuration.dropLast(name.count + 1))
     return base.isEmpty ? "/" : base
   }
 
-  /// - Parameter environment: returns a variable's value.
+  /// - Parameter environment: returns a variable's value; nil if it is not set.
   package init(
     environment: (String) -> String?, named name: String = "shotflow"
   ) throws(StateDirectoryError) {
@@ -35,16 +35,16 @@ package struct StateDirectories: Hashable, Sendable {
     configuration = try Self.folder(name, "XDG_CONFIG_HOME", orHome: ".config", in: environment)
   }
 
-  /// The ledger: which asset was offered when, by which rule, with what outcome.
+  /// The path of the ledger: which asset was offered when, by which rule, with what outcome.
   package var ledger: String { state + "/ledger.sqlite" }
 
-  /// The folder of the fetches that change tokens refer to.
+  /// The path of the folder with the fetches that change tokens refer to.
   package var changes: String { state + "/changes" }
 
-  /// The journals of runs that moved, copied, linked or trashed files.
+  /// The path of the folder with the journals of runs that moved, copied, linked or trashed files.
   package var journals: String { state + "/journals" }
 
-  /// The cache of facts of files; losing it costs only time.
+  /// The path of the cache of facts of files; losing it costs only time.
   package var catalogue: String { cache + "/catalogue.sqlite" }
 
   /// Creates the folder and missing ones above it, accessible only to the user (mode 0700).

@@ -2,14 +2,13 @@ internal import Platform
 
 /// A watcher that reports changes to a few files, such as those of a database; used by one thread
 /// at a time. As any folder in a file's path may be replaced or removed, all folders from the
-/// root's parent down are watched. For a link, both its name and the folder of its target are
-/// watched.
+/// root's parent down are watched. For a link, its name and its target's folder are watched.
 package final class FileListWatcher {
   private let paths: [String]
   private let root: String
   #if os(Linux)
     private let queue: InotifyQueue?
-    /// The names to report, for each watched folder.
+    /// The names to report in each watched folder, by the number of its watch.
     private var watched: [Int32: Set<[UInt8]>] = [:]
   #endif
   /// The last reason for which changes can't be reported, such as a limit of the system's watches;

@@ -17,7 +17,7 @@ package final class MountTable {
     close(descriptor)
   }
 
-  /// Returns true if a file system is mounted, perhaps below another one; `mount` is statx(2)'s number.
+  /// Returns true if a file system is mounted, even if hidden; `mount` is its number by statx(2).
   package static func has(_ mount: UInt64) -> Bool {
     guard let table = MountTable() else { return false }
     var text: [UInt8] = []
@@ -25,7 +25,7 @@ package final class MountTable {
     return text.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "\(mount) ".utf8) }
   }
 
-  /// Reads the table, so that its next change is reported.
+  /// Reads the table in pieces, which `body` gets, so that its next change is reported.
   package func read(_ body: (ArraySlice<UInt8>) -> Void = { _ in }) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     lseek(descriptor, 0, SEEK_SET)

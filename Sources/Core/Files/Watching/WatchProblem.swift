@@ -8,9 +8,9 @@ package enum WatchProblem: Error, Hashable, Sendable {
   case noWatch
   /// The queue overflowed, see `fs.inotify.max_queued_events`; all folders were scanned again.
   case overflow
-  /// A folder can't be read; it has its path from the library's root, and the reason.
+  /// A folder can't be read: its path from the library's root, and the reason.
   case unreadable(String, String)
-  /// Another error of the system.
+  /// Another error of the system, by its number in errno.
   case refused(Int32)
 
   package init(refusedWith error: Int32) {
@@ -21,7 +21,7 @@ package enum WatchProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// The problem and the remedy.
+  /// The problem and its remedy, as a message to the user.
   package var message: String {
     switch self {
     case .noQueue:

@@ -1,4 +1,4 @@
-/// An asset or album of which only the name is known, because it was removed or only moved.
+/// An asset or album that was removed or moved, of which only library and identifier are known.
 /// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
 final class AbsentAsset: Asset, @unchecked Sendable {
   private let library: OwnedBytes

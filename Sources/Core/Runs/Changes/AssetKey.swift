@@ -3,7 +3,7 @@
 /// the form of the identifier, and the identifier itself. The UUID at the start of PhotoKit's
 /// identifiers takes 16 bytes.
 package struct AssetKey: Hashable, Sendable {
-  /// The encoded key.
+  /// The encoded key: the library's index, the form of the identifier, and the identifier.
   package private(set) var bytes: [UInt8] = []
 
   private static let plain: UInt8 = 0
@@ -53,7 +53,7 @@ package struct AssetKey: Hashable, Sendable {
     place == 8 || place == 13 || place == 18 || place == 23
   }
 
-  /// Returns a digit's value; only for upper case, so that decoding restores the identifier.
+  /// Returns the value of a digit `0` to `9` or `A` to `F`; nil for others, also for `a` to `f`.
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -62,7 +62,7 @@ package struct AssetKey: Hashable, Sendable {
     }
   }
 
-  /// Decodes the index of the library and the identifier.
+  /// Decodes the index of the library and the identifier; 0 and no bytes if the key is invalid.
   package static func read(_ name: ArraySlice<UInt8>) -> (library: Int, identifier: [UInt8]) {
     guard let (library, rest) = parted(name), let form = rest.first else { return (0, []) }
     let body = rest.dropFirst()
@@ -78,7 +78,7 @@ package struct AssetKey: Hashable, Sendable {
     return (library, identifier + uuidSuffix.withUTF8Buffer { Array($0) })
   }
 
-  /// Returns true if the bytes are a valid key for that number of libraries.
+  /// Returns true if the bytes are a valid key whose library is one of the first `libraries`.
   package static func isWhole(_ name: ArraySlice<UInt8>, libraries: Int) -> Bool {
     guard let (library, rest) = parted(name), let form = rest.first else { return false }
     return library < libraries && (form == plain || form == photos && rest.count == 17)

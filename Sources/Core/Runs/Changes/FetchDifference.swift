@@ -3,7 +3,8 @@
 struct FetchDifference: Hashable, Sendable {
   /// The indexes of removed elements in the earlier list, ascending.
   private(set) var removed: [Int] = []
-  /// The insertions: the index after removals and earlier insertions, and that in the later list.
+  /// The insertions, ascending: `place` is the index in the later list, `index` that in the list at
+  /// the time of the insertion, after all removals and earlier insertions.
   private(set) var inserted: [Insertion] = []
   private(set) var moved: [Move] = []
 
@@ -67,7 +68,7 @@ struct FetchDifference: Hashable, Sendable {
       return origin > last
     }
     if isAscending { return stays }
-    /// The index of the lowest possible last element of an ascending subsequence, for each length.
+    /// For each length, from 1: the index of the lowest possible end of an ascending subsequence.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: origins.count)
     for (place, origin) in origins.enumerated() where origin >= 0 {

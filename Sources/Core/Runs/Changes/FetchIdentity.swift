@@ -8,7 +8,9 @@ package struct FetchIdentity: Hashable, Sendable {
   /// The algorithm of the digests.
   package static let algorithm = DigestAlgorithm.sha256
 
-  /// - Parameter rule: The bytes of ``ObservedFetch/identity(isLimited:)``.
+  /// - Parameters:
+  ///   - rule: The bytes of ``ObservedFetch/identity(isLimited:)``.
+  ///   - libraries: The libraries' absolute paths.
   package init(rule: [UInt8], libraries: [[UInt8]]) throws(FileProblem) {
     self.rule = try Self.digest(rule)
     self.libraries = try Self.digest(libraries.reduce(into: []) { $0 += $1 + [0] })
@@ -19,7 +21,7 @@ package struct FetchIdentity: Hashable, Sendable {
     self.libraries = libraries
   }
 
-  /// Returns the digest of bytes.
+  /// Returns the SHA-256 of bytes; throws if the system's libcrypto does not offer it.
   package static func digest(_ bytes: [UInt8]) throws(FileProblem) -> ContentDigest {
     let hash = try HashState(algorithm)
     bytes.withUnsafeBytes { hash.update($0) }

@@ -52,7 +52,7 @@ package final class FetchList {
   /// The number of assets.
   package var count: Int { versions.count }
 
-  /// Appends an asset; returns false if the list has no room for more.
+  /// Appends an asset; returns false if the list has 2³¹ - 1 assets or its keys would take 4 GiB.
   package func append(_ name: AssetKey, version: UInt64) -> Bool {
     guard names.count + name.bytes.count < Int(UInt32.max), count < Int(Int32.max) else {
       return false
@@ -63,7 +63,7 @@ package final class FetchList {
     return true
   }
 
-  /// Returns the index of a library, and adds it to the list if it is new.
+  /// Returns the index of the library at a path, and adds it to ``libraries`` if it is new.
   package func place(of library: UnsafeRawBufferPointer) -> Int {
     if let known = libraries.firstIndex(where: { TextSpan(library).hasSameBytes(as: $0) }) {
       return known
@@ -77,7 +77,7 @@ package final class FetchList {
     names[(index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])]
   }
 
-  /// Returns the library and the identifier of an asset.
+  /// Returns the library's path and the identifier of the asset at an index.
   package func identity(_ index: Int) -> (library: [UInt8], identifier: [UInt8]) {
     let (place, identifier) = AssetKey.read(name(index))
     return (libraries[place], identifier)

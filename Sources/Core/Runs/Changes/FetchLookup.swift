@@ -13,7 +13,7 @@ struct FetchLookup {
     isTaken = Array(repeating: false, count: list.count)
   }
 
-  /// Returns the index of an asset in the earlier fetch, once for each time that it occurs there.
+  /// Returns an asset's index in the earlier fetch, once for each time that it occurs; then nil.
   mutating func take(_ name: AssetKey) -> Int? {
     if expected < list.count, !isTaken[expected], list.name(expected).elementsEqual(name.bytes) {
       return take(expected)

@@ -5,7 +5,8 @@ package struct FetchSnapshot {
   /// The fingerprint of the query with the values of its constants; for a query that depends on the
   /// time, it differs from run to run.
   package let question: UInt64
-  /// A fingerprint of each library that shows that it is unchanged; empty if there is none.
+  /// The fingerprint of each library, equal while the library is unchanged; empty if the result may
+  /// change nevertheless, as when a test reads files.
   package let marks: [LibraryMark]
   /// The assets of the fetch.
   package let list: FetchList

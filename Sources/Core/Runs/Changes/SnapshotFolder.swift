@@ -39,7 +39,7 @@ package struct SnapshotFolder: RunResource {
     return snapshot
   }
 
-  /// Stores that a token is still in use.
+  /// Sets the last use of a token's snapshot to now, so that it is removed later than others.
   package func noteUse(of token: ChangeToken) {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return
@@ -47,7 +47,8 @@ package struct SnapshotFolder: RunResource {
     FileUsage(descriptor: file.descriptor)?.noteUse(of: file.descriptor)
   }
 
-  /// Stores a snapshot, which is complete and synced once this returns. Throws ``FileProblem``.
+  /// Stores a snapshot, complete and synced, removes those beyond the limits, and returns its
+  /// token. Throws ``FileProblem`` if the file can't be written.
   package func keep(_ snapshot: FetchSnapshot) throws -> ChangeToken {
     let bytes = snapshot.bytes
     let token = ChangeToken(try FetchIdentity.digest(bytes))
@@ -103,7 +104,7 @@ package struct SnapshotFolder: RunResource {
 }
 
 extension RunContext {
-  /// The folder of the snapshots that tokens refer to.
+  /// The folder of the snapshots that tokens refer to; nil if the run has no folder for its state.
   package var snapshots: SnapshotFolder? {
     get { resources[SnapshotFolder.self] }
     set { resources[SnapshotFolder.self] = newValue }

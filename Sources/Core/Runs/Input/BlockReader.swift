@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A reader of the input in blocks of whole lines; a slow writer's are returned at once.
+/// A reader of an input in blocks of whole lines, which does not wait for more of a slow writer.
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8

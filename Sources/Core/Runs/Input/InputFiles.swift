@@ -1,8 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The files that the shell hands over by their paths: one asset for a live photo, none for a file
-/// that is neither a picture nor a movie, and nothing at all for a folder.
+/// The files whose paths the user passes to a run. A Live Photo's two files are one asset; folders
+/// are skipped, and so are, if the user wants, files that are neither pictures nor movies.
 final class InputFiles {
   private let headers: HeaderReaderPool
   private let catalogue: Catalogue?
@@ -22,7 +22,7 @@ final class InputFiles {
     includesEverything = includingEverything
   }
 
-  /// Returns the assets of the next paths.
+  /// Returns the assets of the next paths; the worker that unfolds the batch reads the files.
   func batch(of paths: [[UInt8]]) -> PendingBatch {
     let files = paths.map { path in (path: path, mayBeSecond: isBehindPicture(path)) }
     let (headers, includesEverything, count) = (headers, includesEverything, count)
@@ -51,13 +51,13 @@ final class InputFiles {
     }
   }
 
-  /// Returns true if the header decides about a file.
+  /// Returns true if a file's header has to be read to know whether it becomes an asset.
   private func needsHeader(_ file: (path: [UInt8], mayBeSecond: Bool)) -> Bool {
     file.mayBeSecond
       || !includesEverything && file.path.withUnsafeBytes { FilenameKind($0) } == .undecided
   }
 
-  /// A note on the files that were left out, once all are read.
+  /// The note with the number of files that were left out, once all are read; empty if none were.
   var notes: [String] {
     let (all, leftOut) = count.numbers.withLock { $0 }
     guard leftOut > 0 else { return [] }

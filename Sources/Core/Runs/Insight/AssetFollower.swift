@@ -26,11 +26,13 @@ package final class AssetFollower: StepObserver {
     package let tests: [PredicateTestResult]
     /// The result; nil until the step has finished.
     package fileprivate(set) var result: StepResult?
-    /// The reason of the failure.
+    /// The reason of the failure; nil unless the result is `failed`.
     package fileprivate(set) var failure: String?
   }
 
-  /// - Parameter fields: The names of the added fields.
+  /// - Parameters:
+  ///   - identifier: The local identifier of the asset.
+  ///   - fields: The names of the fields that stages added.
   package init(of identifier: String, _ fields: FieldTable) {
     self.identifier = identifier
     self.fields = fields

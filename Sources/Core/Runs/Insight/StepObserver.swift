@@ -16,7 +16,7 @@ package protocol StepObserver: AnyObject, Sendable {
   /// among those that reached the step.
   func meets(_ asset: Asset, at place: Int, position: Int)
 
-  /// Called with the result of the step for that asset.
+  /// Called with the result that a followed asset had in the step with the index `place`.
   func note(_ result: StepResult, of asset: Asset, at place: Int)
 }
 
@@ -76,6 +76,6 @@ package final class StepTimes: StepObserver {
     times.withLock { $0[work.place, default: .zero] += work.duration }
   }
 
-  /// - Parameter place: The step's index in the run; nil for the source.
+  /// Returns the time of the step with that index in the run, or of the source if it is nil.
   package func time(ofStep place: Int?) -> Duration { times.withLock { $0[place] } ?? .zero }
 }

@@ -19,12 +19,13 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private var hasNews = false
   private var lookup: FetchLookup?
   private let list: FetchList
-  /// The index of each asset of the fetch in the earlier fetch, or -1.
+  /// The index of each asset of the fetch in the earlier fetch; -1 if it is new.
   private var origins: [Int32] = []
   private var inserted: [Asset] = []
   private var changed: [(asset: Asset, index: Int)] = []
 
-  /// Reads the snapshot of a token; reports an invalid token to the user.
+  /// Reads the last token's snapshot; an invalid one is reported to the user, and all assets then
+  /// count as inserted. Throws ``RunProblem/notKept(_:)`` without a folder for snapshots.
   init(_ fetch: ObservedFetch, _ plan: PipelinePlan, in context: RunContext) throws {
     guard context.request.isDryRun || context.snapshots != nil else {
       throw RunProblem.notKept("there is no folder for it; set HOME or XDG_STATE_HOME")
@@ -76,7 +77,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// True if all assets are reported as inserted, because there is no earlier fetch.
+  /// True if there is no earlier fetch to compare with, so that all assets count as inserted.
   var isListing: Bool { previous == nil }
 
   /// True if the libraries' marks show that nothing changed, without reading assets.
@@ -86,7 +87,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
       && marks.allSatisfy { $0.files != nil }
   }
 
-  /// Adds the next asset of the fetch; true if it is reported, now or by ``takeChanges()``.
+  /// Adds the next asset; returns true if it is reported, at once or by ``takeChanges()``.
   func isReported(_ asset: Asset) throws -> Bool {
     guard let name = name(of: asset) else {
       throw RunProblem.notKept("what is fetched has more assets than can be counted")
@@ -190,7 +191,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   }
 
   /// Stores the snapshot and returns its token; nil in a dry run, which stores nothing. Called
-  /// once, after all changes were reported. Throws ``RunProblem/notKept(_:)``.
+  /// once, after all changes were reported. Throws ``RunProblem/notKept(_:)`` if writing fails.
   func takeToken() throws -> ChangeToken? {
     guard let folder else { return nil }
     do {
@@ -218,9 +219,9 @@ extension RunContext {
   }
 }
 
-/// The query of a fetch at one moment, with the values of its constants.
+/// The fingerprint of the tests and steps that choose the assets of a fetch.
 struct FetchQuery: Hashable, Sendable {
-  /// A fingerprint, equal for equal queries; a test such as `within` changes the query each time.
+  /// A fingerprint, equal for equal tests and steps; a test such as `within` changes it each time.
   let fingerprint: UInt64
   /// True if unchanged libraries return the same assets, because only stored fields decide.
   let isRepeatable: Bool

@@ -9,13 +9,13 @@ package final class ObservationState: RunResource {
   /// Returns true if the library exists; if it does not, its assets are not reported as removed.
   package let isThere: @Sendable () -> Bool
 
-  /// The kinds of output of the first run.
+  /// The output of the first run; later ones write the changes and a new token, or nothing.
   package enum Beginning: Sendable {
-    /// The changes since the token in the rule; without a token, nothing.
+    /// The changes since the rule's token, then a new token; nothing without changes or a token.
     case silence
-    /// Only the token.
+    /// The changes since the rule's token, or no assets if it has none; then a new token.
     case token
-    /// The same as for a fetch that is observed once: the changes, or all assets, and the token.
+    /// The changes since the rule's token, or all assets if it has none; then a new token.
     case changes
   }
 

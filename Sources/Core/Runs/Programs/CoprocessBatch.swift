@@ -84,7 +84,8 @@ struct CoprocessBatch {
       AssetFailure(asset: "\(call.title), \"\(name)\"", stage: call.stage, reason: reason))
   }
 
-  /// Returns the index of the first unanswered asset with this identifier, or of any if it is nil.
+  /// Returns the index of the first unanswered asset, with this identifier unless that is nil; nil
+  /// if all such assets are answered.
   private mutating func place(of identifier: String?) -> Int? {
     while first < answers.count, answers[first] != nil { first += 1 }
     return answers.indices[first...].first { place in
@@ -102,7 +103,7 @@ struct CoprocessBatch {
   }
 
   /// Passes on, in order, the assets before the first one without an answer, and at once the
-  /// failures of other lines. Calls `check` with failures, which throws to end the run.
+  /// failures of lines that answer none. Calls `check` with failures, which throws to end the run.
   mutating func handOn(
     _ fields: FieldTable, _ check: ([AssetFailure]) throws -> Void,
     _ handOn: (Batch) throws -> Void

@@ -30,7 +30,8 @@ package final class CoprocessSession {
   private let output: OutputBuffer
   private var isOver = false
 
-  /// Starts the program. Throws ``RunProblem/missingProgram(_:)``.
+  /// Starts the program. Throws ``RunProblem/missingProgram(_:)`` if that fails, and
+  /// ``RunProblem/outputFailed(_:)`` if no thread is left.
   package init(_ call: ProgramCall, in context: RunContext) throws {
     self.call = call
     self.context = context
@@ -57,7 +58,8 @@ package final class CoprocessSession {
     output.add(writer.buffer.bytes)
   }
 
-  /// Waits for the program's next lines; throws ``RunProblem``, also when the run was cancelled.
+  /// Writes the buffered lines and waits for the program's next ones. Throws ``RunProblem`` if the
+  /// run was cancelled or the program's output can't be read.
   package func receive(until deadline: ContinuousClock.Instant) throws -> ReadResult {
     while true {
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -94,7 +96,7 @@ package final class CoprocessSession {
 
   func closeOutput() { program.closeOutput() }
 
-  /// Waits for the program's end and describes it; nil if it is killed at the deadline.
+  /// Waits for the program to end, and returns how: `ended with status 1`; nil at the deadline.
   package func finish(until deadline: ContinuousClock.Instant) -> String? {
     program.closeInput()
     program.closeOutput()
@@ -107,7 +109,7 @@ package final class CoprocessSession {
     return ending
   }
 
-  /// The problem that ended the program; known after ``leave()``.
+  /// A message about a failed program's end; nil while it runs, and if shotflow ended it.
   package var problem: String? { program.problem }
 
   /// Ends the program and all processes that it started.

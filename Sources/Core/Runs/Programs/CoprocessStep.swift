@@ -155,7 +155,7 @@ private final class CoprocessStepInstance: StepInstance {
 
   private var place: String { "\(terms.call.rulePath):\(terms.call.line): \(terms.call.stage): " }
 
-  /// Waits for the program, which has to end when its input ends.
+  /// Ends the program's input and waits for the program; notes if it failed or did not end in time.
   func finish() throws -> [Asset] {
     guard let program else { return [] }
     let deadline = terms.deadline

@@ -11,14 +11,14 @@ internal import Platform
 ///
 /// It is found in the absolute folders of PATH and opened once; this open file is started each
 /// time. It gets arguments and variables that shotflow chooses, one open file, and a folder of its
-/// own; it can write nothing else, unless its rights say so. It ends, with all that it started, with
-/// shotflow, however that ends. Safe from any thread, any number of times; calls block.
+/// own; it can write nothing else, unless its rights say so. It ends, with all that it started,
+/// with shotflow, however that ends. Safe from any thread, any number of times; calls block.
 package final class JailedProgram: Sendable {
   /// The name of the program.
   package let name: String
   /// The path of the program, without links.
   package let path: String
-  /// A text that identifies the version of the program's file.
+  /// The device, inode, size and times of the program's file, which change with its version.
   package let version: String
   private let descriptor: Int32
   private let rights: Rights
@@ -27,13 +27,13 @@ package final class JailedProgram: Sendable {
   package enum Rights: String, Sendable {
     case none = "-"
     case network = "n"
-    /// All that the user may, and files of others look like theirs: it runs in no user namespace.
+    /// All that the user may do. It runs in no user namespace, so that it sees the owners of files.
     case user = "wns"
   }
 
   /// The limits of a call.
   package struct Bounds: Sendable {
-    /// The time limit.
+    /// The time limit of the call.
     package var time: Duration
     /// The maximal length of the output, in bytes.
     package var output: Int
@@ -50,7 +50,7 @@ package final class JailedProgram: Sendable {
     package let end: ProcessEnd
     /// The standard output.
     package let output: [UInt8]
-    /// The beginning of its standard error.
+    /// The first 4 KiB of the standard error.
     package let messages: [UInt8]
   }
 
@@ -67,7 +67,7 @@ package final class JailedProgram: Sendable {
   /// - Parameters:
   ///   - stage: The name of the stage that needs the program.
   ///   - searchPath: Folders, joined by colons; nil for the variable PATH.
-  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  /// - Throws: ``RunProblem/missingProgram(_:)`` if it is not found or can't be opened.
   package init(
     _ program: RequiredProgram, for stage: String, rights: Rights = .none,
     searchPath: String? = nil
@@ -106,7 +106,8 @@ package final class JailedProgram: Sendable {
   /// Runs the program until it ends.
   ///
   /// - Parameters:
-  ///   - variables: The environment, besides those that locate libraries and temporary files.
+  ///   - variables: Environment variables as `NAME=value`, besides `TMPDIR` and those that locate
+  ///     libraries.
   ///   - input: A file that is read from its beginning as standard input.
   ///   - files: Further open files, which the program has as descriptors from
   ///     ``firstFile`` on.
@@ -133,7 +134,7 @@ package final class JailedProgram: Sendable {
     }
   }
 
-  /// The descriptor of the first passed file, behind those of the launcher.
+  /// The descriptor that the first passed file has in the program.
   package static let firstFile = 5
 
   private func start(
@@ -245,7 +246,8 @@ package final class JailedProgram: Sendable {
 }
 
 extension StageRegistry {
-  /// The system's programs that single stages need, with their paths or the packages to install.
+  /// The system's programs that single stages need. `path` is nil if one is not installed; `text`
+  /// is the path, or a message with the package to install.
   package var programs: [(name: String, path: String?, text: String)] {
     descriptions.compactMap { stage in
       stage.program.map { program in

@@ -34,7 +34,7 @@ struct ProgramChain {
     let lanes: Int
   }
 
-  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and leaves none running then.
+  /// Starts all programs; if one can't be, ends all and throws ``RunProblem/missingProgram(_:)``.
   ///
   /// - Parameters:
   ///   - stretches: The steps before, between and after the programs.

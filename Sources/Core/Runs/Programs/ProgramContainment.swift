@@ -1,7 +1,8 @@
 internal import CSystem
 internal import Platform
 
-/// The ways in which a system can end all processes that a program of a rule has started.
+/// The ways in which a system can end all processes that a program of a rule has started. The first
+/// that the system offers is used.
 package enum ProgramContainment: String, CaseIterable, Sendable {
   case namespace, group, signals, list
 

@@ -37,7 +37,7 @@ package struct ProgramContract: Sendable {
     self.timeout = timeout
   }
 
-  /// The rules of the contract, in the order in which they are checked.
+  /// The contract's rules, such as `answers many records in their order`, in the order of testing.
   package var promises: [String] { Check.allCases.map(\.rawValue) }
 
   private enum Check: String, CaseIterable {

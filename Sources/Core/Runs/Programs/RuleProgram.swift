@@ -22,7 +22,7 @@ final class RuleProgram: Sendable {
   }
 
   /// Starts the program from its open file, with `capabilities` beyond reading and computing;
-  /// throws ``RunProblem/missingProgram(_:)``.
+  /// throws ``RunProblem/missingProgram(_:)`` if the file has changed or can't be started.
   ///
   /// - Parameter waitsForInput: True to start it only when there is input.
   init(
@@ -117,7 +117,7 @@ final class RuleProgram: Sendable {
     watch(context)
   }
 
-  /// The problem that ended the program; nil if shotflow ended it.
+  /// A message about a crash or a status above 0; nil while it runs, and if shotflow ended it.
   var problem: String? {
     state.withLock { state in
       guard let end = state.end, end != .exited(0), !state.wasEnded else { return nil }
@@ -146,7 +146,7 @@ final class RuleProgram: Sendable {
     }
   }
 
-  /// A description of how the program ended; nil while it runs.
+  /// The way in which the program ended, such as `ended with status 1`; nil while it runs.
   var ending: String? {
     hasEnded ? state.withLock { $0.end?.text } : nil
   }
@@ -198,7 +198,7 @@ struct ProgramPipes {
   let errors: Int32
   /// The pipe on which the launcher `shotflow-exec` reports an error.
   private let report: Int32
-  /// The launcher's ends of the pipes, in the order of its descriptors.
+  /// The launcher's ends of the pipes, which become its descriptors 0 to 3.
   let inner: [Int32]
 
   init() throws(SpawnProblem) {

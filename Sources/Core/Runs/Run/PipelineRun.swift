@@ -44,7 +44,7 @@ public struct PipelineRun: Sendable {
     return run
   }
 
-  /// Returns the same run as an evaluation of its own, with resources that end with it.
+  /// Returns the run with resources of its own, which end when its evaluation of the watch ends.
   func asEvaluation() -> PipelineRun {
     var run = self
     run.context.resources = context.resources.forEvaluation()
@@ -90,7 +90,7 @@ public struct PipelineRun: Sendable {
     return report
   }
 
-  /// Opens the source; `reading` stops it.
+  /// Opens the source, whose reading ends when `reading` is cancelled.
   func open(until reading: Cancellation) throws -> Answer {
     try plan.source.open(plan.query, in: context.reading(until: reading))
   }
@@ -118,7 +118,7 @@ public struct PipelineRun: Sendable {
     }
   }
 
-  /// Returns the steps that remain, after those that the source does itself.
+  /// Returns the plan's steps for this run, without those that the source does itself.
   func steps(behind opened: Answer) -> [any Step] {
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }

@@ -47,7 +47,8 @@ package final class RecordOutput {
     }
   }
 
-  /// Ends the output's format, once, and not after a failed write; throws as ``flush()``.
+  /// Writes what ends the output's format, once, and not after a failed write; throws as
+  /// ``flush()``.
   package func end() throws(RunProblem) {
     guard let form, outputState.state != .ended else { return }
     let end = form.end(isEmpty: outputState.state == .empty)

@@ -15,13 +15,12 @@ final class RecordSink {
 
   /// An output for records that must not go to the main output.
   struct Bypass {
-    /// The tests of assets for the main output; others go to this one.
+    /// The tests of assets for the main output; the bypass gets those that fail them.
     let tests: PredicateProgram
     let sink: RecordSink
   }
 
-  /// - Parameter postponedClaims: The list to which claims are added instead; nil to claim what is
-  ///   written.
+  /// - Parameter postponedClaims: The list that collects claims for later; nil to claim at once.
   init(
     _ context: RunContext, output: RecordOutput, bypass: Bypass? = nil,
     countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
@@ -115,7 +114,8 @@ final class RecordSink {
     return putOut(ends) { () throws(RunProblem) in try output.flush() }
   }
 
-  /// Calls `write`, and counts the records that were completely written.
+  /// Calls `write` for records that end at these offsets of its bytes; returns the number of
+  /// records that were completely written, and the error.
   private func putOut(
     _ ends: [Int], _ write: () throws(RunProblem) -> Void
   ) -> (complete: Int, problem: RunProblem?) {

@@ -35,7 +35,8 @@ package final class RecordSort {
     spill.start()
   }
 
-  /// Calls `take` with all records in order, in pieces; rethrows, or throws ``RunProblem``.
+  /// Calls `take` with all records in order, in pieces of 256 KiB. Throws its error, or
+  /// ``RunProblem`` if the file can't be written or read.
   func finish(_ take: (RecordBuffer) throws -> Void) throws {
     let piece = RecordBuffer()
     func add(_ record: UnsafeRawBufferPointer) throws {
@@ -98,5 +99,3 @@ private final class Spill: @unchecked Sendable {
     part.removeAll()
   }
 }
-/// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`;
-/// compares the first eight bytes of the keys as a number first.

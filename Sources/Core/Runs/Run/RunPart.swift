@@ -14,19 +14,19 @@ final class RunPart: @unchecked Sendable {
   private let ownSteps: ArraySlice<any Step>
   /// The parallel steps, and the work that workers do in advance for later steps.
   private let workerSteps: ArraySlice<any Step>
-  /// The part of the first serial step's work that workers do.
+  /// The part of the first serial step's work that workers do; nil if there is none.
   private let parallelPart: (any Step)?
   private let serialSteps: ArraySlice<any Step>
   /// The sort of records that workers formatted; nil if the remaining steps do more than sort.
   private let sort: RecordSort?
   private let reading: Cancellation
   private let firstError: FirstError
-  /// The cancellation for when the reader of the output is gone.
+  /// Cancelled when the reader of the output is gone.
   private let gone: Cancellation
 
   /// - Parameters:
   ///   - reading: The cancellation that stops the reader.
-  ///   - trouble: The first error of all parts, which ends this part, too.
+  ///   - firstError: The first error of all parts, which ends this part, too.
   init(
     _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
     functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,

@@ -5,7 +5,7 @@ struct SortedPart: ~Copyable {
   private var entries: [Entry] = []
 
   private struct Entry {
-    /// The first bytes of the key, as a number of the same order.
+    /// The first eight bytes of the key as a big-endian number, which sorts as they do.
     let head: UInt64
     let start: Int
     let keyCount: Int32

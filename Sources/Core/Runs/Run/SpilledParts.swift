@@ -71,7 +71,7 @@ final class SpilledParts {
     }
   }
 
-  /// Moves a reader down the heap until no reader below it comes first.
+  /// Moves a reader down the heap until none below it has an earlier record.
   private static func sink(_ heap: inout [PartReader], _ start: Int) {
     var place = start
     while true {

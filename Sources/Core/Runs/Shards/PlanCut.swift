@@ -14,9 +14,9 @@ package struct PlanCut: Sendable {
     case place
     /// Records are sorted, by default in the library's order, and a range of them is the result.
     case order([SortKey], StepTraits.Slice)
-    /// Counts of groups with the same key, of keys with these names, are added up.
+    /// Counts of groups are added up if the groups have equal values of the keys with these names.
     case count([String])
-    /// The whole rule runs again on the assets that passed.
+    /// The whole rule runs again on the assets that passed; `reason` says why that is necessary.
     case again(reason: String)
 
     /// The name of the method in the plan of shards.
@@ -101,7 +101,7 @@ extension PipelinePlan {
 package enum StepScope: String, Sendable {
   /// The asset alone.
   case asset
-  /// All assets that have a property in common with it, such as the content.
+  /// All assets that share a property, such as the content, with the asset.
   case key
   /// All assets in their order; also for a step with effects outside of the run.
   case library

@@ -18,7 +18,7 @@ package struct ShardMerge {
   private var held: [(key: AssetOrder.Key?, ordinal: Int, record: [UInt8])] = []
   private let sort: RecordSort?
   private var totals = CountTotals()
-  /// The assets that passed, for a rule that runs again on them.
+  /// The assets that passed, if the rule runs again on them; else empty.
   package private(set) var places: [ShardPlace] = []
 
   package init(_ cut: PlanCut, in context: RunContext, to descriptor: Int32) {
@@ -32,7 +32,7 @@ package struct ShardMerge {
     }
   }
 
-  /// - Throws: ``RunProblem``.
+  /// Adds the result of the next shard. Throws ``RunProblem`` if its records can't be written.
   package mutating func add(_ result: ShardResult) throws(RunProblem) {
     report.read += result.read
     add(result.failures)
@@ -65,7 +65,8 @@ package struct ShardMerge {
     try flush()
   }
 
-  /// The assets that passed and share their size with others; hashes tell if they are equal.
+  /// The assets that passed and share their size with others, so that only hashes show if they are
+  /// equal; empty if the rule compares no contents.
   package var unclear: [ShardPlace] {
     guard cut.comparesContents else { return [] }
     var counts: [String: Int] = [:]
@@ -73,7 +74,7 @@ package struct ShardMerge {
     return places.filter { $0.content.map { counts[$0, default: 0] > 1 } ?? false }
   }
 
-  /// Stores the hashes of the contents of ``unclear`` assets; unreadable ones fail later.
+  /// Stores the hashes in `results` as contents of ``unclear`` assets; nil for unreadable ones.
   package mutating func learn(contents results: [ShardResult]) {
     var found: [Int: String] = [:]
     for entry in results.flatMap(\.entries) { found[entry.place.ordinal] = entry.place.content }
@@ -97,7 +98,7 @@ package struct ShardMerge {
     if held.count > wanted { held.removeSubrange(wanted...) }
   }
 
-  /// Writes the held records; throws ``RunProblem``.
+  /// Writes the held records and the end of the output. Throws ``RunProblem`` if that fails.
   package mutating func finish() throws -> RunReport {
     if let sort {
       try sort.finish { piece in
@@ -119,7 +120,7 @@ package struct ShardMerge {
     return report
   }
 
-  /// Returns the report of all shards, of a rule that ran again on the assets that passed.
+  /// Returns the report of all shards and of the rule's second run, on the assets that passed.
   package func finish(with again: RunReport) -> RunReport {
     var sum = report.followed(by: again)
     sum.read = report.read

@@ -79,8 +79,8 @@ struct ShardOrdinals: Sendable {
 extension RunContext {
   /// Calls `each` with the identifier and position of every asset of a library, including hidden
   /// ones and all frames of bursts, in the library's order; opens no file of an asset. `failed`
-  /// gets the failures of listing, such as a folder without permission. Throws ``LibraryProblem``,
-  /// or ``RunProblem/cancelled``.
+  /// gets failures of parts, such as a folder without permission. Throws ``LibraryProblem`` if the
+  /// library can't be listed, or ``RunProblem/cancelled``.
   package func places(
     of place: LibraryPlace, failed: (AssetFailure) -> Void = { _ in },
     each: (ShardPlace) throws -> Void

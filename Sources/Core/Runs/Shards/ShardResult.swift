@@ -146,7 +146,7 @@ extension AssetFailure {
 
 /// A reader of the text of a shard, or of its result.
 package enum ShardText {
-  /// Reads a descriptor to its end. Throws ``FileProblem``.
+  /// Reads a descriptor to its end. Throws ``FileProblem`` if reading fails.
   package static func bytes(of descriptor: Int32) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 18)

@@ -12,7 +12,7 @@ package struct ShardRun {
 
   /// The kinds of work of a shard.
   package enum Work: Sendable {
-    /// The steps of ``PlanCut/steps``.
+    /// The plan's first steps, as many as ``PlanCut/steps``.
     case steps
     /// Hashing all bytes of assets that passed the steps and have the same size as others.
     case contents
@@ -72,7 +72,7 @@ package struct ShardRun {
 }
 
 extension RunContext {
-  /// Limits the run to these assets of a library.
+  /// Limits the run to assets at these places of a library.
   package mutating func looksOnly(at places: [ShardPlace], of library: LibraryPlace) {
     arrivals = Arrivals(
       library: library.path, identifiers: places.map(\.identifier), findings: ArrivalCache(),

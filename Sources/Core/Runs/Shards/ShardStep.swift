@@ -73,7 +73,7 @@ struct ShardStep: Step {
   }
 }
 
-/// Drops assets that belong to other shards, where they can't be told apart later.
+/// A step that drops other shards' assets before a count, in which they can't be told apart.
 struct ShardMembersStep: Step {
   /// The positions of the shard's assets, by their identifiers.
   let ordinals: ShardOrdinals
@@ -97,7 +97,7 @@ struct ShardMembersStep: Step {
 }
 
 extension RecordWriter {
-  /// Writes the members of a group of counted assets, with a key as that of a record to sort.
+  /// Writes `ord`, `key` and `record` for a group of counted assets, as for a record to sort.
   fileprivate mutating func write(_ group: CountGroup) {
     write("ord", Int64(0))
     write(key: "key")

@@ -22,7 +22,8 @@ extension AssetOrder {
 }
 
 extension AssetOrder.Key {
-  /// Reads what ``AssetOrder/write(keyOf:into:)`` wrote; `place` is the position in the library.
+  /// Parses the list that ``AssetOrder/write(keyOf:into:)`` wrote; nil for another value. `place`
+  /// is the position in the library, from 0.
   init?(_ element: JSONElement, place: Int) {
     guard element.kind == .list else { return nil }
     let elements = Array(element.elements)

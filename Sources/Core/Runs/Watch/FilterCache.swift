@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// The filter of tests that a source leaves to the run, kept for the next; safe from any thread.
+/// The filter of tests that a source leaves to a run, kept for the next; safe from any thread.
 package final class FilterCache: RunResource {
   private let last = Lock<(tests: AssetPredicate, step: PredicateStep)?>(nil)
 

@@ -45,14 +45,14 @@ package final class LibraryChangeMonitor {
     thread.join()
   }
 
-  /// Calls the function a second later, even without a change.
+  /// Calls the function that the initialiser got, a second later, even without a change.
   package func remind() {
     var byte: UInt8 = 1
     _ = write(sender, &byte, 1)
   }
 }
 
-/// The loop of the thread. `@unchecked Sendable`: used only by its thread after the start.
+/// The loop that waits for changes. `@unchecked Sendable`: used only by its thread after the start.
 private final class ChangeMonitorLoop: @unchecked Sendable {
   private let watcher: any LibraryWatcher
   private let receiver: Int32

@@ -21,9 +21,9 @@ package final class ListedWatcher: LibraryWatcher {
   private var problem: String?
   private var missed: [LibraryChanges.Arrival] = []
 
-  /// The time for which writes are combined.
+  /// The time to wait after a write, so that several writes cause one listing.
   private static let settleTime = Duration.milliseconds(100)
-  /// The least time, in nanoseconds, from an arrival to the watch: two ticks of file times.
+  /// The least time from a missed arrival to the watch, in nanoseconds: two ticks of file times.
   private static let lead: Int64 = 40_000_000
   /// The pause after a listing, as a multiple of the time that it took.
   private static let rest = 20
@@ -114,13 +114,13 @@ package final class ListedWatcher: LibraryWatcher {
     return news
   }
 
-  /// Watches the current files of the database, and returns its fingerprint; nil if it has none.
+  /// Watches the database's current files, and returns the library's fingerprint; nil without one.
   private func look() -> LibraryMark? {
     isWatched = files?.renew() ?? false
     return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
   }
 
-  /// Lists the assets, and finds those that are unknown to rules that catch up.
+  /// Lists the assets, and notes as missed those that a rule that catches up does not know.
   private func catchUp(_ terms: WatchSettings) throws -> [OwnedName] {
     // The date of arrival of the assets that have one.
     var moments: [OwnedName: Int64] = [:]

@@ -6,7 +6,7 @@ struct WaitingOffers: Sendable {
   /// The steps from the question on, with one question about all assets.
   let joint: [any Step]
   var assets: [Asset]
-  /// The arrivals that the assets are of.
+  /// The arrivals that the assets came with, to be evaluated again if the offer fails.
   var arrivals: [Arrivals]
   let origin: ObjectIdentifier
   let activity: WatchActivity
@@ -15,9 +15,9 @@ struct WaitingOffers: Sendable {
 /// Arrivals whose offer failed for a reason that may pass, such as a full disk.
 package struct FailedOffers: Sendable {
   package let arrivals: [Arrivals]
-  /// The time for which the rule evaluated them.
+  /// The moment, the rule's `now`, for which the rule evaluated the arrivals.
   package let now: Instant
-  /// The record that all versions of the rule share.
+  /// The rule's events and waiting assets, which all versions of the rule share.
   package let activity: WatchActivity
 }
 
@@ -37,7 +37,7 @@ package final class OfferQueue: Sendable {
     /// The number of questions that are shown, or whose assets are on their way through the rule.
     var asked = 0
     var failed: [FailedOffers] = []
-    /// True if an offer failed for good.
+    /// True if an offer failed with an error that evaluating it again would not mend.
     var hasFailed = false
     var isOver = false
   }

@@ -7,7 +7,7 @@ package final class ReusedFunctions: RuleFunctions {
   private let functions: any RuleFunctions
   private let state = Lock(State())
 
-  /// `@unchecked Sendable`: an evaluator is passed to one thread at a time.
+  /// The moment and the evaluators. `@unchecked Sendable`: each is passed to one thread at a time.
   private struct State: @unchecked Sendable {
     var now = Instant(milliseconds: 0)
     var kept: (any FunctionEvaluator)?
@@ -19,7 +19,7 @@ package final class ReusedFunctions: RuleFunctions {
     state.withLock { $0.now = now }
   }
 
-  /// Begins an evaluation; `failed` if the previous one did, as its evaluator may be invalid.
+  /// Begins an evaluation; `failed` drops the evaluator of the previous one, as it may be invalid.
   func begin(at now: Instant, failed: Bool) {
     state.withLock { state in
       state.now = now

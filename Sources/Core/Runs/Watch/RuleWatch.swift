@@ -11,16 +11,16 @@ package final class RuleWatch {
   private var kept: [ReusedFunctions]
   private var filters: [FilterCache] = []
   private var hasFailed = false
-  /// The number of assets that it has offered so far.
+  /// The number of assets that the watch has offered so far.
   package private(set) var offers = 0
-  /// The pipelines that had neither a record nor an offer for the arrivals of the last evaluation.
+  /// The indexes of the pipelines that had neither record nor offer in the last evaluation.
   package private(set) var silent: [Int] = []
 
   /// - Parameters:
   ///   - context: The context of every evaluation, except for its moment and its arrivals.
   ///   - line: The queue of waiting offers; nil if no user is asked.
-  ///   - activity: The record of the assets that wait for an answer.
-  ///   - plans: Returns the plans of the rule's pipelines for a moment.
+  ///   - activity: The counter of the assets that wait for an answer.
+  ///   - plans: Returns the plans of the rule's pipelines, with dates computed for a moment.
   package init(
     in context: RunContext, functions: (any RuleFunctions)?, outputDescriptor: Int32 = 1,
     offersBy line: OfferQueue?, notedIn activity: WatchActivity = WatchActivity(),

@@ -12,7 +12,7 @@ extension Ledger {
     return entries
   }
 
-  /// Calls `body` with all entries, the oldest claim first, from one state of the ledger.
+  /// Calls `body` with all entries, the oldest claim first, in one transaction.
   package func forEachEntry(_ body: (LedgerEntry) throws -> Void) throws(LedgerError) {
     try read(.everything, "ASC", limit: .max, body)
   }

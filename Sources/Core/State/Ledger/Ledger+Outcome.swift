@@ -1,9 +1,9 @@
 internal import Files
 
 extension Ledger {
-  /// Stores that a claim's content was shown to the user; from then on the claim can't be released.
-  /// Returns false, and changes nothing, if the claim was forgotten meanwhile or was shown or
-  /// settled before.
+  /// Stores that a claim's content was shown to the user, at `now` in milliseconds since 1970; from
+  /// then on the claim can't be released. Returns false, and changes nothing, if the claim was
+  /// forgotten meanwhile or was shown or settled before.
   @discardableResult
   package func markOffered(_ claim: Claim, at now: Int64) throws(LedgerError) -> Bool {
     try markOffered(CollectionOfOne(claim), at: now) == 1
@@ -20,8 +20,8 @@ extension Ledger {
   }
 
   /// Stores an offer's outcome; the first outcome stays. A claim that was not marked as offered
-  /// counts as offered at `now`. Returns false, and changes nothing, if it was forgotten meanwhile
-  /// or has an outcome.
+  /// counts as offered at `now`, in milliseconds since 1970. Returns false, and changes nothing, if
+  /// it was forgotten meanwhile or has an outcome.
   @discardableResult
   package func settle(
     _ claim: Claim, as outcome: Outcome, at now: Int64

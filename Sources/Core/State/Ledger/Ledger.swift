@@ -47,8 +47,8 @@ package final class Ledger: Sendable {
   }
 
   /// Creates an empty ledger if there is none, or if the present one is damaged, which is then
-  /// renamed; returns its new path. Throws ``LedgerError/present(path:)`` if there is a sound
-  /// ledger.
+  /// renamed; returns the new path of the damaged one, or nil. Throws
+  /// ``LedgerError/present(path:)`` if there is a sound ledger.
   package static func makeNew(
     at path: String, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) -> String? {
@@ -128,7 +128,8 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Claims one content, synced before this returns; nil if the memory has an entry for it.
+  /// Claims one content at `now`, in milliseconds since 1970, synced before this returns; nil if
+  /// the memory has an entry for the content.
   package func claim(_ request: ClaimRequest, at now: Int64) throws(LedgerError) -> Claim? {
     try claim(CollectionOfOne(request), at: now)[0]
   }

@@ -26,7 +26,7 @@ package final class LedgerAccess: Sendable {
     return path
   }
 
-  /// Returns the ledger if it exists, without creating it for a query.
+  /// Returns the ledger; nil if it does not exist, as a query does not create it.
   package func existingLedger() throws(LedgerError) -> Ledger? {
     if let ledger = opened.withLock({ $0 }) { return ledger }
     guard let ledger = try Ledger.existing(at: place(), setsAside: setsAside) else { return nil }

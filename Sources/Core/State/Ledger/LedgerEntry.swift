@@ -14,21 +14,21 @@ package struct LedgerEntry: Hashable, Sendable {
   package let filename: String
   /// The progress of the offer.
   package let state: OfferState
-  /// The time of the claim.
+  /// The time of the claim, in milliseconds since 1970.
   package let claimedAt: Int64
-  /// The time at which the content was shown; nil before that.
+  /// The time at which the content was shown, in milliseconds since 1970; nil before that.
   package let offeredAt: Int64?
-  /// The time of the outcome; nil before that.
+  /// The time of the outcome, in milliseconds since 1970; nil before that.
   package let settledAt: Int64?
 }
 
 /// A selection of a ledger's entries; a nil property doesn't narrow it.
 package struct LedgerSelection: Hashable, Sendable {
-  /// The beginning of the entries' digest.
+  /// The beginning of the entries' digest; nil for any.
   package var digest: DigestPrefix?
-  /// The entries' memory.
+  /// The entries' memory; nil for any.
   package var memory: String?
-  /// The localIdentifier of the entries' asset.
+  /// The localIdentifier of the entries' asset; nil for any.
   package var identifier: String?
 
   package init(
@@ -55,7 +55,7 @@ package enum OfferState: Hashable, Sendable {
 }
 
 extension OfferState: LosslessStringConvertible {
-  /// Parses the format of `description`.
+  /// Parses `claimed`, `offered`, `unconfirmed` or an outcome's name; nil for other texts.
   package init?(_ text: String) {
     switch text {
     case "claimed": self = .claimed

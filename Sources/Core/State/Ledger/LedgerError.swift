@@ -4,7 +4,7 @@ internal import Platform
 
 /// The reasons for which the ledger can't be used. Nothing was offered or forgotten then.
 package enum LedgerError: Error, Hashable, Sendable {
-  /// A file that is no readable database, or contradicts itself.
+  /// A file that is no readable database, or lacks data that every ledger has.
   case damaged(path: String, reason: String)
   /// A damaged ledger that was renamed; there is no ledger at its path now.
   case setAside(path: String, reason: String, aside: String)
@@ -12,11 +12,11 @@ package enum LedgerError: Error, Hashable, Sendable {
   case notRestored(path: String, aside: String)
   /// A ledger that is not damaged, although a new one was to be created.
   case present(path: String)
-  /// Lines to import that no export writes; none of them was imported.
+  /// Lines to import that no export writes, and the number of all such; nothing was imported.
   case invalidLines([LedgerLineProblem], count: Int)
   /// A database of another application.
   case foreign(path: String)
-  /// A ledger that another program has changed so that it would act in another way.
+  /// A ledger whose tables differ from those that shotflow creates.
   case altered(path: String, difference: String)
   /// A file or folder that other users could have written.
   case notTrusted(path: String, reason: String)
@@ -148,8 +148,8 @@ extension LedgerError {
 }
 
 extension LedgerError {
-  /// Returns the error after renaming a ledger that is damaged each time that it is read; `status`
-  /// is that of the opened file, nil to leave it at its path.
+  /// Renames a ledger that is damaged each time that it is read, and returns `setAside`; returns
+  /// other errors unchanged. `status` is the opened file's, nil to leave the ledger at its path.
   func settingAside(_ status: FileStatus?, at path: String) -> LedgerError {
     guard case .damaged(_, let reason) = self else { return self }
     let file = LedgerFile(path: path)

@@ -26,12 +26,15 @@ extension LedgerFile {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0
-    while true {
+    var end: Int64 = 0
+    // Holes are zeros that no disk has to give, and may be of any size.
+    while csystem_next_data(file.descriptor, offset, file.status.size, &offset, &end) {
       let count = csystem_read_at(file.descriptor, &block, block.count, offset)
       if count < 0 { return false }
       if count == 0 { return true }
       offset += Int64(count)
     }
+    return true
   }
 
   /// Renames a damaged ledger and its log, unless another file than `status` is in its place now.

@@ -6,7 +6,7 @@ internal import Platform
 struct LedgerFile: Hashable, Sendable {
   let path: String
 
-  /// Far more than a step in a ledger of millions of entries needs on a slow disk.
+  /// The time limit of a step of SQLite, which millions of entries on a slow disk stay far below.
   static let longestStep = Duration.seconds(60)
 
   var folder: String {
@@ -41,9 +41,12 @@ struct LedgerFile: Hashable, Sendable {
   private func checkTrust() throws(LedgerError) {
     var facts = stat()
     if stat(folder, &facts) == 0 { try checkTrust(of: folder, facts) }
-    for file in [path, path + "-wal", path + "-shm"] where lstat(file, &facts) == 0 {
+    for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) where lstat(file, &facts) == 0 {
       if facts.st_mode & S_IFMT == S_IFLNK {
         throw .notTrusted(path: path, reason: "\"\(file)\" is a link")
+      }
+      if file != path, facts.st_mode & S_IFMT != S_IFREG {
+        throw .failed(path: path, reason: "\"\(file)\" is not a regular file")
       }
       try checkTrust(of: file, facts)
     }
@@ -58,7 +61,7 @@ struct LedgerFile: Hashable, Sendable {
     }
   }
 
-  /// Throws for a folder whose file system can't hold a ledger.
+  /// Throws if the folder is on a network file system, where processes can't share a ledger.
   func checkPlace() throws(LedgerError) {
     if let network = NetworkFileSystem.holding(folder) {
       throw .onNetwork(path: path, fileSystem: network.name)

@@ -4,7 +4,7 @@ internal import Platform
 package struct LedgerLines {
   /// The entries of the lines, in their order; complete only if there is no problem.
   package private(set) var entries: [LedgerEntry] = []
-  /// The first problems, sorted by line.
+  /// The first 20 problems, sorted by line.
   package private(set) var problems: [LedgerLineProblem] = []
   /// The number of all problems.
   package private(set) var problemCount = 0

@@ -5,7 +5,7 @@ internal import Files
 struct LedgerSchema: Sendable {
   /// The SQL scripts; the first creates version 1, each further one upgrades the version before it.
   let steps: [String]
-  /// The digest of all that they make, as ``SQLiteSchema`` has it.
+  /// The digest of the tables that the steps create, as ``SQLiteSchema`` has it.
   var digest = ""
 
   /// `SHOT` in ASCII, in the header field for a file's kind (sqlite.org/fileformat2.html, 1.3.14).

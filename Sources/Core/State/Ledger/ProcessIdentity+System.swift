@@ -7,7 +7,7 @@ internal import Platform
       return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// Reads `starttime` of proc_pid_stat(5); nil if the process does not exist or is a zombie.
+    /// Returns `starttime` of proc_pid_stat(5), in clock ticks; nil for a zombie or no process.
     static func start(of number: Int32) -> UInt64? {
       guard let bytes = contents(of: "/proc/\(number)/stat"),
         // The second field, a name in parentheses, may itself hold spaces and parentheses.
@@ -38,7 +38,7 @@ internal import Platform
       return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Reads libproc's PROC_PIDTBSDINFO; returns nil if the process does not exist or is a zombie.
+    /// Returns PROC_PIDTBSDINFO's start in microseconds since 1970; nil for a zombie or no process.
     static func start(of number: Int32) -> UInt64? {
       var facts = proc_bsdinfo()
       let size = Int32(MemoryLayout<proc_bsdinfo>.size)

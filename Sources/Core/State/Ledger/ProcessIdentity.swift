@@ -32,7 +32,7 @@ package struct ProcessIdentity: Hashable, Sendable {
 }
 
 extension ProcessIdentity: LosslessStringConvertible {
-  /// Parses the format of `description`: `boot/number/start`.
+  /// Parses the format of `description`, `boot/number/start`; nil for another text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let number = Int32(parts[1]), let start = UInt64(parts[2])

@@ -4,6 +4,7 @@ internal import Files
 /// the rule sends those that a killed process left, with the same keys.
 extension Ledger {
   /// Stores deliveries in one transaction that is synced at the end; returns each one's state.
+  /// `now` is in milliseconds since 1970.
   package func post(
     _ deliveries: [Delivery], at now: Int64
   ) throws(LedgerError) -> [DeliveryState] {
@@ -62,7 +63,8 @@ extension Ledger {
     }
   }
 
-  /// Stores the outcomes of attempts; a delivered message keeps its key and loses its body.
+  /// Stores the outcomes of attempts, made at `now` in milliseconds since 1970; a delivered message
+  /// keeps its key and loses its body.
   package func settle(
     _ outcomes: [(key: String, outcome: DeliveryOutcome)], at now: Int64
   ) throws(LedgerError) {

@@ -11,7 +11,7 @@ package struct Grant: Hashable, Sendable {
   package let target: PermissionTarget
   /// The user's answer.
   package var decision: Decision
-  /// The hash of the rule's content.
+  /// The SHA-256 of the rule's content, in hexadecimal.
   package let digest: String
   /// The rule's absolute path; nil if that is not UTF-8.
   package let rulePath: String?
@@ -21,7 +21,7 @@ package struct Grant: Hashable, Sendable {
   package let includesHidden: Bool
   /// True if the decision remains valid when the user edits the rule's file.
   package let followsEdits: Bool
-  /// The hashes of the reasons that the rule gave.
+  /// The hashes of the reasons that the rule gave for the permissions that it requests.
   package let wants: [String]
   /// The hash of the programs, actions and paths for which the rule may use a capability; nil for a
   /// library, and in files of earlier versions.
@@ -82,7 +82,7 @@ package struct Grant: Hashable, Sendable {
       && request.rule.wants.allSatisfy { wants.contains($0) }
   }
 
-  /// True if an earlier version stored it without ``uses``, so that it must be permitted again.
+  /// True if an earlier version stored the grant without ``uses``, so that the user is asked again.
   package var isOutdated: Bool {
     guard case .capability = target else { return false }
     return decision == .authorized && uses == nil

@@ -17,7 +17,7 @@ struct GrantFileFormat {
     TabSeparatedLine(["shotflow permissions", $0])
   }
 
-  /// Returns the text; throws ``FileProblem`` if the system can't hash.
+  /// Returns the file's text for these grants; throws ``FileProblem`` if the system can't hash.
   static func bytes(of grants: [Grant]) throws(FileProblem) -> [UInt8] {
     var lines = [firstLine]
     for grant in grants {
@@ -37,7 +37,7 @@ struct GrantFileFormat {
     return body + end.bytes
   }
 
-  /// Parses the text; throws ``FileProblem`` for anything that ``bytes(of:)`` would not write.
+  /// Parses the file's text; throws ``FileProblem`` for what ``bytes(of:)`` would not write.
   static func grants(in bytes: [UInt8]) throws(FileProblem) -> [Grant] {
     let damaged = FileProblem("is damaged")
     guard bytes.last == UInt8(ascii: "\n") else { throw damaged }
@@ -121,7 +121,7 @@ struct GrantFileFormat {
 }
 
 extension Grant {
-  /// The grant as read from an earlier version's file, which has only the uses of programs.
+  /// The grant as read from an earlier version's file, where only ``uses`` of programs are valid.
   fileprivate var readFromEarlierVersion: Grant {
     if target == .capability(.exec) { return self }
     return Grant(

@@ -2,7 +2,7 @@
 package struct Permission: Sendable {
   /// The status of the permission.
   package let status: AuthorizationStatus
-  /// The reason why it is restricted; nil unless it is restricted.
+  /// The source of the restriction; nil unless the status is `restricted`.
   package let restriction: Restriction?
   /// The assets of a library that the rule may see; nil unless the permission is limited.
   package let chosen: ChosenAssets?

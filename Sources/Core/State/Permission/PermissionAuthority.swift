@@ -12,9 +12,9 @@ package struct PermissionAuthority: Sendable {
     self.store = store
   }
 
-  /// Returns the permission of a rule for one target; throws ``PermissionProblem``, or the errors
-  /// of `store`. `refusal` is the system's reason for denying access to the library; nil if it does
-  /// not.
+  /// Returns the permission of a rule for one target. Throws ``PermissionProblem`` if the user's
+  /// decisions can't be read, or the errors of `store`. `refusal` is the system's reason for
+  /// denying access to the library; nil if it does not.
   package func permission(
     for request: PermissionRequest, refusal: String? = nil
   ) throws -> Permission {
@@ -24,13 +24,14 @@ package struct PermissionAuthority: Sendable {
     return try store().permission(for: request)
   }
 
-  /// Returns the restriction of a requested library or capability, whatever the user decided.
+  /// Returns the restriction of a library or capability by the policy or, if `refusal` has its
+  /// reason, by the system; nil if both let the user decide.
   package func restriction(of target: PermissionTarget, refusal: String? = nil) -> Restriction? {
     if let restriction = restriction(of: target, isOwn: true) { return restriction }
     return refusal.map(Restriction.system)
   }
 
-  /// Returns the policy's restriction of a library that the user named, not the system's.
+  /// Returns the policy's restriction of a library that the user named; nil if there is none.
   package func restriction(ofNamed library: String) -> Restriction? {
     restriction(of: .library(library), isOwn: false)
   }

@@ -6,7 +6,7 @@ struct PermissionFolder: Sendable {
   private let base: String
   private let name: String
 
-  /// The greatest size in bytes; a choice of a hundred thousand assets has some megabytes.
+  /// The greatest size of a file, in bytes; a choice of 100,000 assets has some megabytes.
   private static let largestFile = 64 << 20
   /// The longest time to wait for another process's decision, in milliseconds.
   private static let patience = 5000

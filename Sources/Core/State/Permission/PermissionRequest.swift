@@ -1,6 +1,6 @@
 /// A rule's request to use one library or capability.
 package struct PermissionRequest: Hashable, Sendable {
-  /// The rule that requests it.
+  /// The rule that makes the request.
   package let rule: RuleIdentity
   /// The requested target.
   package let target: PermissionTarget

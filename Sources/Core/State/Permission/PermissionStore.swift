@@ -231,7 +231,7 @@ package struct PermissionLogEntry: Hashable, Sendable {
 
   /// True if the user took back a decision.
   var isRevocation: Bool { status == .notDetermined && occasion == .command }
-  /// True if it is about more than one run; an unanswered question decides nothing.
+  /// True if the entry decides about later runs, unlike one for one run or an unanswered question.
   var isDecision: Bool { occasion != .run && (status != .notDetermined || isRevocation) }
 
   /// The time of the decision.

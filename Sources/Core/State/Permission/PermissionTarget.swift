@@ -37,7 +37,7 @@ package enum PermissionTarget: Hashable, Sendable {
     }
   }
 
-  /// The target's name in messages.
+  /// The target's name in messages, such as `the library "/home/ann/Pictures"`.
   package var summary: String {
     switch self {
     case .library(let path): "the library \"\(path)\""

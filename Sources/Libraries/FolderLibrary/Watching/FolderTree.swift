@@ -97,7 +97,7 @@ struct FolderTree {
     names(to: number).reduce(OwnedBytes([])) { $0.joined(with: $1) }
   }
 
-  /// Adds a folder, or returns the existing one.
+  /// Adds a folder, unless it is known, and returns its number.
   mutating func add(_ name: OwnedBytes, in parent: Number) -> Number {
     let place = Place(parent: parent, name: name)
     if let known = places[place] { return known }
@@ -139,7 +139,7 @@ struct FolderTree {
     return removed
   }
 
-  /// Removes a folder and all folders below it; the root itself stays.
+  /// Removes a folder and all below it, and returns them; the root itself stays.
   mutating func remove(_ number: Number) -> [Removed] {
     if number != Self.root { unlink(number) }
     var removed: [Removed] = []
@@ -158,7 +158,7 @@ struct FolderTree {
   }
 
   /// Sets a folder's watch, and removes that number from any other folder; returns the folder's
-  /// earlier watch, if it had another one.
+  /// earlier watch, if it had another one, else nil.
   mutating func setWatch(_ watch: Int32, of number: Number) -> Int32? {
     let before = nodes[Int(number)].watch
     if before == watch { return nil }

@@ -2,9 +2,9 @@ internal import Assets
 internal import CSystem
 internal import Files
 
-/// Folders that can't be read or found, and files that were given another name to keep them.
+/// Folders that can't be read or found, files that replace others, and backups of these.
 extension FolderWatcher {
-  /// Notes a folder that is looked at again from time to time.
+  /// Notes a folder that can't be read, with the reason; ``look()`` tries it again.
   func noteUnreadable(
     _ number: FolderTree.Number, _ telling: ReportScope, _ problem: FileProblem,
     _ news: inout FolderChanges
@@ -15,7 +15,7 @@ extension FolderWatcher {
     news.note(.unreadable(tree.path(of: number).string, problem.reason))
   }
 
-  /// Takes in a folder that could not be read so far, with the files that are new since then.
+  /// Watches a folder that can be read again, and reports files that are new since it could not.
   func takeInUnreadable(_ number: FolderTree.Number, _ news: inout FolderChanges) {
     guard let since = unreadable[number] else { return }
     do throws(FileProblem) {
@@ -32,7 +32,7 @@ extension FolderWatcher {
     isMissed = isMissedBefore
   }
 
-  /// Notes a folder that was not found under its name; it is sought twice more.
+  /// Notes a folder that was not found under its name; it is sought twice more, then forgotten.
   func miss(_ number: FolderTree.Number, _ scope: ReportScope) {
     let reference = tree.reference(to: number)
     let count = missedFolders[reference]?.count ?? 0
@@ -56,13 +56,13 @@ extension FolderWatcher {
     }
   }
 
-  /// Returns true if a file that got its name took the place of one that was there.
+  /// Returns true if a moved file replaced one of its new name, or one renamed to a backup's name.
   func replaces(_ file: WatchedName, in folder: FolderTree.Number) -> Bool {
     guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return false }
     return formerNames.takeBackup(of: file) || known[folder]?.has(file.name) == true
   }
 
-  /// Notes that a file took the place of another.
+  /// Notes that a file replaced another of the same name, so that it is not reported as new.
   func noteReplacement(_ file: WatchedName, in folder: FolderTree.Number) {
     unsettled[file] = nil
     known[folder]?.noteReplacement(file.name)
@@ -75,9 +75,9 @@ extension FolderWatcher {
       status, isBeingWritten: writers(of: file, in: handle) == CSYSTEM_WRITERS_SOME)
   }
 
-  /// Returns true if a writer that closed a file had it open already when the file took the place of
-  /// another, so that the end of writing belongs to that. Several writers may have: a program that is
-  /// started meanwhile holds open what the others have.
+  /// Returns true if the end of writing belongs to a replacement that is noted: the writer had the
+  /// file open already when it replaced another. Several may have: a program that is started
+  /// meanwhile holds open what the others have.
   func endsReplacement(_ file: WatchedName, in folder: FolderTree.Number) -> Bool {
     guard case .replacement(let before, let isBeingWritten) = touched.removeValue(forKey: file)
     else { return false }
@@ -96,8 +96,8 @@ extension FolderWatcher {
     return true
   }
 
-  /// Notes the present sizes and times of files. If no event waits after a file was asked for them, none
-  /// can be of a program that has written to it before.
+  /// Notes sizes and times of touched files without writers. If no event waits after a file's
+  /// status was read, none can be of a program that wrote to it before.
   func noteTouched(isQueueEmpty: () -> Bool) {
     for file in touched.keys {
       guard let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true,

@@ -2,7 +2,7 @@ internal import Assets
 
 /// The files of folders that are gone, for the case that they come back.
 extension FolderWatcher {
-  /// The knowledge of an earlier watcher of the same folder.
+  /// The files that an earlier watcher of the same folder knew and reported.
   struct Memory {
     /// The files of folders, by the fingerprints of their paths.
     let files: [UInt64: KnownFiles]
@@ -16,10 +16,10 @@ extension FolderWatcher {
     remembered[fingerprint(of: number)] = files
   }
 
-  /// The greatest number of removed folders whose files are kept.
+  /// The greatest number of removed folders whose files are kept; one more discards all.
   private static let mostRemembered = 1 << 16
 
-  /// Returns the files that a folder of that path had before.
+  /// Removes and returns the files that a folder of that path had before; empty if unknown.
   func recall(_ number: FolderTree.Number) -> KnownFiles {
     remembered.removeValue(forKey: fingerprint(of: number)) ?? KnownFiles()
   }

@@ -18,12 +18,12 @@ extension FolderWatcher {
 
   /// The reason why a file is checked.
   enum Trigger {
-    /// A writer closed it.
+    /// A writer closed the file.
     case closed
     /// A move from another place, or from the name of an unfinished file.
     case moved
-    /// Another name of the file was reported; of two identical events Linux drops the second, so
-    /// the name may now refer to another file.
+    /// The file had another name in the library before; of two identical events Linux drops the
+    /// second, so the name may now refer to another file.
     case renamed
     /// A scan found the file; a process may be writing it.
     case whenWhole
@@ -161,7 +161,7 @@ extension FolderWatcher {
     return (files, folders)
   }
 
-  /// Reports a file, unless a process is writing to it, or it is known.
+  /// Reports a file as new, unless it is known, or a process writes to it, which is checked later.
   func tell(_ file: WatchedName, _ occasion: Trigger, _ news: inout FolderChanges) {
     let before = unsettled.removeValue(forKey: file)
     guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
@@ -246,7 +246,7 @@ extension FolderWatcher {
         folder: tree.path(of: folder), name: file.name, status: status, number: folder))
   }
 
-  /// Notes the state of a file that is no news, also under its next name.
+  /// Notes the state of a known file, so that it is not reported, also under its next name.
   private func noteKnown(
     _ file: WatchedName, in folder: FolderTree.Number, _ status: FileStatus
   ) {

@@ -14,8 +14,7 @@ package final class FolderWatcher {
   var fresh: ReportedFiles
   /// The last known status of folders without a watch.
   var polled: [FolderTree.Number: FileStatus] = [:]
-  /// The moment, in nanoseconds since 1970, from which the files of folders that can't be read are
-  /// unknown.
+  /// The moment, in nanoseconds since 1970, from which files of unreadable folders are unknown.
   var unreadable: [FolderTree.Number: Int64] = [:]
   /// The files that a process may still write to without causing an event.
   var unsettled: [WatchedName: UnsettledFile] = [:]
@@ -30,9 +29,9 @@ package final class FolderWatcher {
   var missed = MissedFiles()
   /// Folders that were not found when they were new, and how often.
   var missedFolders: [FolderTree.Reference: (scope: ReportScope, count: Int)] = [:]
-  /// The kinds of names in folders where files arrived, while the system reports new names.
+  /// The kinds of names in folders where files arrived; kept while the system reports new names.
   var related: [FolderTree.Number: RelatedNames] = [:]
-  /// Returns true if a file found at the start is new, nil to decide by its times.
+  /// Returns true if a file found at the start is new, nil to decide by its times; unset later.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   /// Returns true if an open file has all its parts; called after its writer was idle for a while.
   package var isWhole: (OwnedBytes) -> Bool = { _ in true }
@@ -48,16 +47,14 @@ package final class FolderWatcher {
     package var watchLimit = Int.max
     /// The nanoseconds since 1970 from which changed files are reported; nil to report from now on.
     package var since: Int64?
-    /// The clock of programs that write, which stands while the computer sleeps.
+    /// The clock for the time since a program wrote to a file; it stands while the computer sleeps.
     package var uptime: @Sendable () -> SuspendingClock.Instant = { .now }
 
     package init() {}
   }
 
-  /// Starts watching. The first ``news()`` has the problems with that.
+  /// Starts watching. The first ``news()`` reports folders that can't be watched or read.
   ///
-  /// - Parameter isNews: called for each file that exists at the beginning, with its path from the
-  ///   library's root; returns true if it is new, or nil to decide by its times.
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
   package convenience init(
     path: String, _ options: Options = Options(), clock: CatalogueClock = .system
@@ -65,6 +62,8 @@ package final class FolderWatcher {
     try self.init(path: path, options, clock: clock, after: nil, isNews: nil)
   }
 
+  /// - Parameter isNews: called for each file that exists at the beginning, with its path from the
+  ///   library's root; returns true if it is new, nil to decide by its times.
   init(
     path: String, _ options: Options, clock: CatalogueClock, after memory: Memory?,
     isNews: ((OwnedBytes, FileStatus) -> Bool?)?
@@ -110,7 +109,7 @@ package final class FolderWatcher {
   /// The number of folders, and the number of those that are watched.
   package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
 
-  /// The numbers of folders that are watched, polled and unreadable.
+  /// The numbers of all, polled and unreadable folders, with the paths of some.
   package var coverage: FolderCoverage {
     func paths(_ folders: some Sequence<FolderTree.Number>) -> [String] {
       folders.prefix(FolderCoverage.mostExamples).map { folder in

@@ -1,19 +1,19 @@
-/// The names that files gave up lately. Time counts while the computer is awake, as programs go on with
-/// what they began when it slept.
+/// The names that files gave up lately. Time in which the computer sleeps does not count, as
+/// programs pause then.
 struct FormerNames {
-  /// Files that left their names, by the cookies of the events: that of the new name may come late.
+  /// Files that left their names, by the events' cookies; the event of the new name may come late.
   private var renamed: [UInt32: (name: FormerName, moment: SuspendingClock.Instant)] = [:]
-  /// The names that were given up for the name of a backup, and the moments.
+  /// The names of files that were renamed to that of a backup, with the moments of the renaming.
   private var backedUp: [WatchedName: SuspendingClock.Instant] = [:]
 
-  /// The name that a file had.
+  /// The name that a file had before it was renamed.
   struct FormerName {
     let file: WatchedName
-    /// True if it had replaced another file, and left before it was looked at.
+    /// True if the file had replaced another, and was renamed before the watcher examined it.
     let wasReplaced: Bool
   }
 
-  /// The time within which a new name is reported, and a kept file gets a new version.
+  /// The time within which a new name is reported, and a backed-up file gets a new version.
   private static let patience = Duration.seconds(10)
 
   mutating func note(

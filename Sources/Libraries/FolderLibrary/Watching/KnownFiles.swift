@@ -1,10 +1,10 @@
 internal import Assets
 
-/// The files that are or were in a watched folder, so that one that is put back is recognised, and
-/// so is one that replaces another. A file takes eight bytes, as a library may have a million.
+/// The files that are or were in a watched folder, so that files that are put back, and files that
+/// replace others, are recognised. A file takes eight bytes, as a library may have a million.
 struct KnownFiles {
-  /// In each, from the highest bit: 40 bits of the name's hash, 8 of the size's, 15 of the time's,
-  /// and one that is set while the file is there. Sorted, and each name is in it once.
+  /// One word a file, from the highest bit: 40 bits of the name's hash, 8 of the size's, 15 of the
+  /// time's, and one that is set while the file is there. Sorted, and each name is in it once.
   private var words: [UInt64] = []
   private var goneCount = 0
 
@@ -45,7 +45,7 @@ struct KnownFiles {
     return word
   }
 
-  /// Returns the place of the first word that does not precede the name's.
+  /// Returns the index of the first word that does not precede that of the name.
   private func place(of word: UInt64) -> Int {
     let key = word >> Self.nameShift
     var (low, high) = (0, words.count)
@@ -62,8 +62,7 @@ struct KnownFiles {
     return words[place] >> Self.nameShift == word >> Self.nameShift ? place : nil
   }
 
-  /// Notes that a file is there. An empty one is the placeholder of another program, and counts as
-  /// none.
+  /// Notes that a file is there; an empty one, another program's placeholder, is noted as removed.
   mutating func note(_ name: OwnedBytes, _ status: FileStatus) {
     guard status.size > 0 else { return leave(name) }
     note(Self.word(name, status))
@@ -79,8 +78,7 @@ struct KnownFiles {
     }
   }
 
-  /// Notes that a file took the place of another. Its size and time are left out, so that the end of
-  /// writing to it is news.
+  /// Notes a replaced file without size and time, so that the end of writing to it counts as news.
   mutating func noteReplacement(_ name: OwnedBytes) {
     note(Self.word(name, nil) | Self.isThere)
   }
@@ -108,8 +106,8 @@ struct KnownFiles {
     }
   }
 
-  /// Notes that no other files are there than those of some names. One that was gone stays so, as
-  /// the event of its return may come later.
+  /// Notes that all files but those with the given names are gone. A file that was gone stays so,
+  /// as the event of its return may come later.
   mutating func keep(_ names: [OwnedBytes]) {
     let there = Set(names.map { Self.word($0, nil) })
     goneCount = 0

@@ -1,10 +1,9 @@
-/// Files that a check did not find: they, or their folders, were renamed meanwhile. They are sought
-/// twice more.
+/// Files that a check did not find, as they, or folders above, moved; they are sought twice more.
 struct MissedFiles {
   private var files: Set<WatchedName> = []
-  /// Those of them that are new names of known files.
+  /// The missed files whose names are new names of known files.
   private var renamed: Set<WatchedName> = []
-  /// The files that the check before did not find either.
+  /// The missed files that the previous check did not find either.
   private var lost: Set<WatchedName> = []
 
   var isEmpty: Bool { files.isEmpty }
@@ -18,7 +17,7 @@ struct MissedFiles {
     if files.contains(file) { renamed.insert(file) }
   }
 
-  /// Forgets a file that gave up its name; returns true if it was a new one.
+  /// Forgets a missed file that was renamed; returns true if it was new to the watcher.
   mutating func leave(_ file: WatchedName) -> Bool {
     files.remove(file) != nil && renamed.remove(file) == nil
   }
@@ -29,7 +28,7 @@ struct MissedFiles {
     return files
   }
 
-  /// Forgets the files that were not found once more, after those of ``takeAll()`` were sought.
+  /// Forgets the files that two checks in a row did not find; called after each check.
   mutating func forgetLost() {
     (files, lost) = (files.subtracting(lost), files)
     renamed.formIntersection(files)

@@ -40,7 +40,7 @@ struct OpenFolders {
     return (try? again.openRoot()) != nil
   }
 
-  /// Returns an open folder; throws ``FileProblem`` when it was moved or removed.
+  /// Returns a folder, opened if necessary; throws ``FileProblem`` when it was moved or removed.
   mutating func open(
     _ number: FolderTree.Number, in tree: FolderTree
   ) throws(FileProblem) -> DirectoryHandle {

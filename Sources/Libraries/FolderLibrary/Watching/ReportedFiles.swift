@@ -4,13 +4,13 @@ internal import Assets
 /// Files that changed before a certain moment are not listed, as they were reported, or existed at
 /// the start. So the list covers only some seconds.
 struct ReportedFiles {
-  /// Files that were reported before the others, for times that are a little too late.
+  /// The files reported before those in ``before``, kept as a file's time may be a little late.
   private var oldest = ReportedGeneration()
   private var before = ReportedGeneration()
   private var current = ReportedGeneration()
   private var beforeBegan: Int64
   private var currentBegan: Int64
-  /// The latest time so far.
+  /// The time of the last ``begin(at:)``, in nanoseconds since 1970.
   private var latest = Int64.min
   /// True if the clock was set back since the last events, so that new files may have any time.
   private(set) var isUncertain = false
@@ -39,13 +39,13 @@ struct ReportedFiles {
     currentBegan = now
   }
 
-  /// Notes the time at which events are read, or folders are scanned.
+  /// Notes the time, in nanoseconds since 1970, at which events are read or folders are scanned.
   mutating func begin(at now: Int64) {
     isUncertain = isUncertain || now < latest
     latest = now
   }
 
-  /// Returns true if a file that a scan found, and not an event, may be new.
+  /// Returns true if a file that a scan found may be new, as it changed recently.
   func mayBeNews(_ status: FileStatus) -> Bool {
     isRecent(max(status.changed, status.modified))
   }
@@ -59,14 +59,14 @@ struct ReportedFiles {
   /// The longest delay of Linux's timestamps in nanoseconds: a tick at 100 Hz, and a margin.
   private static let tick: Int64 = 20_000_000
 
-  /// Adds a file; returns false when it was reported in the same state.
+  /// Adds a reported file; returns false if it was reported in this state already.
   mutating func insert(_ status: FileStatus) -> Bool {
     guard !oldest.files.contains(status), !before.files.contains(status) else { return false }
     current.contents.insert(Content(status))
     return current.files.insert(status).inserted
   }
 
-  /// Notes a file that is a change, so that it is no new one under another name.
+  /// Notes a file that is not new, so that it is not reported as new under another name.
   mutating func note(_ status: FileStatus) { current.contents.insert(Content(status)) }
 
   /// Returns true if a renamed file was written recently and not reported under any name.
@@ -76,7 +76,8 @@ struct ReportedFiles {
       && ![oldest, before, current].contains { $0.contents.contains(content) }
   }
 
-  /// Removes files older than twice ``CatalogueClock/grain``, after all events up to now were read.
+  /// Removes files that were reported before the last two periods, each at least twice
+  /// ``CatalogueClock/grain``; called after all events up to now were read.
   mutating func settle(now: Int64) {
     isUncertain = false
     if now < currentBegan {

@@ -1,6 +1,6 @@
-/// Names that programs give to incomplete files: Firefox (`.part`), Chromium (`.crdownload`), Safari
-/// (`.download`), ExifTool (`_exiftool_tmp`), Syncthing, GLib (`.goutputstream-`), rsync (a dot in
-/// front and six letters behind), editors (`~` at the end) and many others (`.tmp`, `.partial`) give
+/// Names that programs give to incomplete files: Firefox (`.part`), Chromium (`.crdownload`),
+/// Safari (`.download`), ExifTool (`_exiftool_tmp`), Syncthing, GLib (`.goutputstream-`), rsync (a
+/// dot in front, six letters behind), editors (`~` at the end) and others (`.tmp`, `.partial`) give
 /// the final name when everything is written. An NFS client keeps removed files as `.nfs…`.
 enum UnfinishedName {
   private static let endings: [StaticString] = [
@@ -21,7 +21,7 @@ enum UnfinishedName {
     UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// `.name.XXXXXX`, with letters and digits as mkstemp(3) chooses them.
+  /// Returns true for `.name.XXXXXX`, with letters and digits as mkstemp(3) chooses them.
   private static func isOfRsync(_ name: UnsafeRawBufferPointer) -> Bool {
     let letters = name.suffix(6)
     return name.count > 8 && name.first == UInt8(ascii: ".")

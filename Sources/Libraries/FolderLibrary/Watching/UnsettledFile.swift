@@ -12,8 +12,7 @@ struct UnsettledFile {
     self.since = since
   }
 
-  /// Returns true if an open file counts as complete: after 5 seconds without a write if it has all
-  /// its parts, else after 60.
+  /// Returns true if an open file counts as complete: 5 seconds after a write if whole, else 60.
   func isIdle(at now: SuspendingClock.Instant, isWhole: () -> Bool) -> Bool {
     let idle = now - since
     return idle >= .seconds(60) || idle >= .seconds(5) && isWhole()

@@ -49,7 +49,8 @@ struct BinaryPropertyList {
     bytes.indices.contains(place) ? bytes[place] : nil
   }
 
-  /// Returns the object's length and the start of its content; 15 means that a number follows.
+  /// Returns an object's length and the offset of its content, nil if invalid; 15 in the marker
+  /// means that a number follows.
   private func length(_ marker: UInt8, at start: Int) -> (count: Int, first: Int)? {
     let short = Int(marker & 15)
     guard short == 15 else { return (short, start + 1) }

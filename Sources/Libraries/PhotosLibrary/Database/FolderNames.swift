@@ -31,7 +31,7 @@ final class FolderNames: Sendable {
     (try? directory?.open()).flatMap { FileStatus(descriptor: $0.descriptor) }
   }
 
-  /// True if the names are the same, and the folder can't change any more without a new time.
+  /// True if the folder has the same status, and a change since would have given it a new time.
   var isUnchanged: Bool {
     guard let listed else { return false }
     return CatalogueClock.isSettled(listed.status, at: listed.moment)

@@ -116,8 +116,8 @@ extension PhotosSchema {
     return "EXISTS (SELECT 1 FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK AND \(test))"
   }
 
-  /// The tables of the columns: `a` is that of assets, the others are joined to it by row number,
-  /// which is the fastest join and yields at most one row.
+  /// The SQL of the tables after `FROM`: `a` is that of assets, the others are joined to it by row
+  /// number, which is the fastest join and yields at most one row.
   var tables: String {
     let linked: [(table: Table, alias: String, link: String)] = [
       (details, "b", "a.ZADDITIONALATTRIBUTES"), (descriptions, "d", "b.ZASSETDESCRIPTION"),

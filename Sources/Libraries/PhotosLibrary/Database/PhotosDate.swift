@@ -19,8 +19,8 @@ enum PhotosDate {
     milliseconds(seconds).map(Instant.init(milliseconds:))
   }
 
-  /// Returns the least number of seconds whose date is `milliseconds` or later, or nil: a test of a
-  /// date becomes one of the stored value, which an index serves.
+  /// Returns the least number of seconds whose date is `milliseconds` or later, nil beyond the
+  /// limit: a test of a date becomes one of the stored value, which an index serves.
   static func seconds(atLeast milliseconds: Int64) -> Double? {
     guard let last = Self.milliseconds(limit), milliseconds <= last else { return nil }
     var low = ordinal(-limit)

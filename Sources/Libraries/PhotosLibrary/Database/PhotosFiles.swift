@@ -23,7 +23,7 @@ final class PhotosFiles: Sendable {
     self.allowsReferences = allowsReferences
   }
 
-  /// Returns the file with this path from the root; nil if it would leave it, as with `..` in it.
+  /// Returns the file with this path from the root; nil without a folder or with `..` in the path.
   func place(_ relativePath: String) -> FilePlace? {
     guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return place(

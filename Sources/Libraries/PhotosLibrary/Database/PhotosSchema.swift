@@ -3,7 +3,7 @@ internal import Files
 /// The names of a library's tables and columns, read from the library itself: Apple renames tables,
 /// renumbers entities and adds columns with every release. Missing columns mean unknown fields.
 struct PhotosSchema: Sendable {
-  /// ZASSET; ZGENERICASSET up to macOS 10.15.
+  /// The table of assets: `ZASSET`, or `ZGENERICASSET` up to macOS 10.15.
   let assets: Table
   let details: Table
   let extended: Table
@@ -39,7 +39,7 @@ struct PhotosSchema: Sendable {
   /// The shared albums of macOS 26 and later: rows of ZSHARE, which has other kinds of shares too.
   struct Shares: Sendable {
     let table: Table
-    /// Core Data's entity number of the rows of such albums.
+    /// Core Data's entity number of the rows of shared albums.
     let entity: Int64
   }
 
@@ -65,7 +65,8 @@ struct PhotosSchema: Sendable {
     (members, shares, keywords, people) = (nil, nil, nil, nil)
   }
 
-  /// - Throws: ``SQLiteProblem``, or ``FileProblem`` if there is no table of assets.
+  /// Reads the names; throws ``SQLiteProblem`` if they can't be read, or ``FileProblem`` if the
+  /// table of assets or one of its basic columns is missing.
   init(_ connection: SQLiteConnection) throws {
     var names: Set<String> = []
     // Real tables only: each row of a view or a virtual table could run untrusted code.
@@ -84,12 +85,12 @@ struct PhotosSchema: Sendable {
       try connection.forEachRow(of: sql) { if let name = $0.text(0) { columns.insert(name) } }
       return Table(name: name, columns: columns)
     }
-    /// An empty table need not be joined.
+    /// Returns true if a table has rows; an empty one need not be joined.
     func hasRows(_ name: String) throws -> Bool {
       guard names.contains(name) else { return false }
       return try connection.prepare(SQLText("SELECT 1 FROM \(name) LIMIT 1")).step()
     }
-    /// The join table of an entity, whose number in Core Data is part of the name.
+    /// Returns the join table of an entity, whose number in Core Data is part of the name, or nil.
     func join(_ entity: String, _ relation: String) throws -> Table? {
       guard let number = entities[entity] else { return nil }
       let found = try table("Z_\(number)\(relation)")

@@ -26,7 +26,7 @@ final class PhotosChangeDetector {
   }
 
   /// Notes the state of the files before it opens a connection, so that no change in between is
-  /// missed. Throws ``SQLiteProblem`` or ``FileProblem``.
+  /// missed. Throws ``SQLiteProblem`` or ``FileProblem`` if the database can't be opened.
   init(_ library: PhotosLibrary) throws {
     path = "\(library.path.string)/\(library.files.layout.databaseFolder)/Photos.sqlite"
     traces = FileStates(path)

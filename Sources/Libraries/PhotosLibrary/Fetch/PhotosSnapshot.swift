@@ -10,7 +10,7 @@ final class PhotosSnapshot: Sendable {
   private let context: RunContext
   private let state: Lock<State>
 
-  /// `@unchecked Sendable`: only touched while the lock is held.
+  /// The state behind the lock. `@unchecked Sendable`: only touched while the lock is held.
   private struct State: @unchecked Sendable {
     let watch: PhotosChangeDetector
     let database: ForeignDatabase
@@ -24,7 +24,7 @@ final class PhotosSnapshot: Sendable {
     var isLocating: Bool { lists.values.contains { !$0.isComplete } }
   }
 
-  /// - Throws: ``LibraryProblem``.
+  /// Creates a snapshot of the present state; throws ``LibraryProblem`` if it can't be read.
   init(_ library: PhotosLibrary, in context: RunContext) throws {
     self.library = library
     self.context = context
@@ -107,7 +107,7 @@ final class PhotosSnapshot: Sendable {
   }
 
   /// Calls `body` within a transaction on the snapshot's state. Throws ``FetchProblem/changed`` if
-  /// the library has another state; ``LibraryProblem``.
+  /// the library has another state, ``LibraryProblem`` if it can't be read.
   private func read<Value: Sendable>(
     _ body: (inout State) throws -> Value
   ) throws -> Value {

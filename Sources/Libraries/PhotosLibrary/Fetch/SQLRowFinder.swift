@@ -69,7 +69,7 @@ final class SQLRowFinder: RowFinder {
     }.map(\.row)
   }
 
-  /// Returns PhotoKit's identifier; its suffix orders two of which one begins with the other.
+  /// Returns an asset's identifier with PhotoKit's suffix, which affects the order; else nothing.
   private func identifier(_ row: Int64) throws -> [UInt8] {
     let statement =
       try identifiers

@@ -13,11 +13,11 @@ package struct PhotosAlbum: Hashable, Sendable {
   package let folderPath: [String]
   /// The order in which Photos shows the album's assets.
   package let order: PhotosAlbumOrder
-  /// The identifier of the asset that the user chose as the album's key photo.
+  /// The identifier of the asset that the user chose as the album's key photo; nil without one.
   package let keyAssetIdentifier: String?
   let folderKeys: [Int64]
 
-  /// The path of folders and title, as a user writes it.
+  /// The path of folders and title, as a user writes it: `Travel/Italy`.
   package var pathTitle: String { (folderPath + [title]).joined(separator: "/") }
 }
 
@@ -35,11 +35,11 @@ package struct PhotosFolder: Hashable, Sendable {
   let key: Int64
   /// The identifier in PhotoKit's form: the UUID and `/L0/020`.
   package let localIdentifier: String
-  /// The title.
+  /// The title that Photos shows; empty for a folder without one.
   package let title: String
   /// The titles of the folders that contain the folder, outermost first.
   package let folderPath: [String]
 
-  /// The path of folders and title, as a user writes it.
+  /// The path of folders and title, as a user writes it: `Travel/Italy`.
   package var pathTitle: String { (folderPath + [title]).joined(separator: "/") }
 }

@@ -8,7 +8,7 @@ final class PhotosAlbumContents: AlbumContents {
   /// The prepared statements by their text: most albums use the same.
   private var statements: [String: SQLiteStatement] = [:]
   private var rowStatement: SQLText?
-  /// The key assets by their rows; one may belong to several albums.
+  /// The albums' first assets by row number; one may belong to several albums.
   private var covers: [Int64: Asset] = [:]
 
   /// - Parameter selections: the content of each album, without the rule's tests.
@@ -90,7 +90,7 @@ final class PhotosAlbumContents: AlbumContents {
     }
   }
 
-  /// Returns the first asset's row in the order of milliseconds, and in one of identifiers.
+  /// Returns the first asset's row number, or nil; within a millisecond, identifiers are compared.
   private func firstRow(_ sql: PhotosStatement, _ database: ForeignDatabase) throws -> Int64? {
     for part in sql.rows {
       let statement = try self.statement(part, database)

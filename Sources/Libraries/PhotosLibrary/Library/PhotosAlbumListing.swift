@@ -8,14 +8,14 @@ struct PhotosAlbumListing {
     self.library = library
   }
 
-  /// - Throws: ``LibraryProblem``.
+  /// Returns the albums; throws ``LibraryProblem`` if a name is that of no album, or of several.
   func albums() throws -> [AlbumAsset] {
     let entries = try entries()
     let contents = PhotosAlbumContents(library, entries.map(\.selection))
     return entries.enumerated().map { AlbumAsset($1.facts, in: contents, at: $0) }
   }
 
-  /// Returns the statements for the first album of each name; for `explain`.
+  /// Returns the SQL for the first album of each kind, as `explain` shows it.
   func statements(_ query: Query) throws -> [String] {
     var seen: [CollectionSubtype] = []
     return try entries().flatMap { entry -> [String] in

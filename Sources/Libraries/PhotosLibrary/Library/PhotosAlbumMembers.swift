@@ -13,7 +13,7 @@ struct PhotosAlbumMembers: Sendable {
     self.places = places
   }
 
-  /// - Throws: ``SQLiteProblem``.
+  /// Reads the albums of all assets; throws ``SQLiteProblem`` if that fails.
   init(_ connection: SQLiteConnection, _ schema: PhotosSchema) throws {
     let albums = try PhotosAlbumTree(connection, schema).albums
       .filter { $0.subtype != .albumImported && !$0.title.isEmpty }

@@ -41,7 +41,7 @@ struct PhotosAlbumName {
       album: name, of: library, among: named.flatMap { [$0.title, $0.pathTitle] })
   }
 
-  /// Compares an identifier with the name, which may be just its UUID.
+  /// Returns true if the name is the identifier, or just its UUID.
   private func isIdentifier(_ identifier: String) -> Bool {
     identifier == name || identifier.prefix { $0 != "/" } == name
   }

@@ -7,7 +7,8 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
   /// The order of titles.
   case title(isAscending: Bool)
 
-  /// Reads ZCUSTOMSORTKEY and ZCUSTOMSORTASCENDING.
+  /// Creates the order of the values of ZCUSTOMSORTKEY, 1 for dates or 5 for titles, and of
+  /// ZCUSTOMSORTASCENDING, 0 for a descending one.
   init(key: Int64?, ascending: Int64?) {
     let isAscending = ascending != 0
     switch key {
@@ -17,7 +18,7 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
     }
   }
 
-  /// Returns the keys of an ORDER BY over the assets `a` and the list `z`, if any; UUID is last.
+  /// Returns the terms after `ORDER BY` over the assets `a` and the list `z`, `a.ZUUID` last.
   func sql(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String {
     let first: String? =
       switch self {
@@ -31,7 +32,7 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
     return (first.map { "\($0), " } ?? "") + "a.ZUUID"
   }
 
-  /// Returns the column with an asset's position; for shares that of the order of publishing.
+  /// Returns the column with an asset's position, for shares the order of publishing; or nil.
   private static func place(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String? {
     switch link {
     case .list: schema.members?.place.map { "z.\($0)" }

@@ -13,7 +13,7 @@ struct PhotosAlbumRow {
   let isTrashed: Bool
   var keyAsset: String?
 
-  /// ZGENERICALBUM.ZKIND.
+  /// The values of ZGENERICALBUM.ZKIND that are read.
   enum Kind: Int64, CaseIterable {
     case regular = 2
     case shared = 1505

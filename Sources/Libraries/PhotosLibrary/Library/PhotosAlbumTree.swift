@@ -7,7 +7,7 @@ struct PhotosAlbumTree {
   /// The titles of lists that look like albums in Photos, but whose assets are unknown.
   private(set) var opaque: [(title: String, kind: PhotosAlbumRow.Kind)] = []
 
-  /// - Throws: ``SQLiteProblem``.
+  /// Reads the albums and folders; throws ``SQLiteProblem`` if that fails.
   init(_ connection: SQLiteConnection, _ schema: PhotosSchema) throws {
     let table = schema.albums
     var rows: [PhotosAlbumRow] = []
@@ -38,7 +38,7 @@ struct PhotosAlbumTree {
   private mutating func build(_ rows: [PhotosAlbumRow], _ shares: [PhotosAlbumRow]) {
     var folderRows: [Int64: PhotosAlbumRow] = [:]
     for row in rows where row.kind == .folder { folderRows[row.key] = row }
-    /// The folders around a row, outermost first; nil if the row or one of them was deleted.
+    /// Returns the folders around a row, outermost first; nil if it or one of them was deleted.
     func ancestors(_ row: PhotosAlbumRow) -> [PhotosAlbumRow]? {
       if row.isTrashed { return nil }
       var path: [PhotosAlbumRow] = []
@@ -100,8 +100,8 @@ extension PhotosFolder {
 }
 
 extension PhotosAlbumTree {
-  /// Removes the albums without a chosen asset, even empty ones, and references to assets that were
-  /// not chosen; throws ``SQLiteProblem``.
+  /// Removes albums without a chosen asset, even empty ones, and key photos that were not chosen;
+  /// throws ``SQLiteProblem`` if reading fails.
   static func keep(
     _ chosen: ChosenAssets, of rows: inout [PhotosAlbumRow], _ shares: inout [PhotosAlbumRow],
     _ connection: SQLiteConnection, _ schema: PhotosSchema

@@ -6,7 +6,7 @@ extension PhotosAsset {
     return folders.lazy.compactMap { self.library.files.existing(in: $0, named: name) }.first
   }
 
-  /// The file name of the original; for a shared video the table has the name of a picture.
+  /// The file name of the original, nil if unknown; for a shared video the table has a picture's.
   private var originalName: String? {
     guard scope == .shared, mediaType == .video, library.files.layout == .package else {
       return string(.filename)
@@ -14,7 +14,7 @@ extension PhotosAsset {
     return "\(uuid).medium.MP4"
   }
 
-  /// The folders that may contain the original, from the library's root; none for one outside.
+  /// The folders that may contain the original, from the library's root; empty for one outside.
   private var folders: [String] {
     guard !isReferenced, let directory = string(.directory), !directory.hasPrefix("/") else {
       return []
@@ -28,14 +28,14 @@ extension PhotosAsset {
     return (name, name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...])
   }
 
-  /// The subfolder, one hexadecimal digit, for the files that Photos makes of the asset.
+  /// The subfolder, a hexadecimal digit, for files that Photos makes of the asset; nil on iPhones.
   private var subfolder: Character? {
     guard library.files.layout == .package, let digit = string(.uuid)?.first, digit.isHexDigit
     else { return nil }
     return digit
   }
 
-  /// The first part of the identifier.
+  /// The first part of the identifier, its UUID; empty without one.
   var uuid: Substring {
     guard let identifier = string(.uuid) else { return "" }
     let slash = identifier.utf8.firstIndex(of: UInt8(ascii: "/"))
@@ -69,7 +69,7 @@ extension PhotosAsset {
     }.first
   }
 
-  /// Returns the version that Photos shows of an edited asset.
+  /// Returns the version that Photos shows of an edited asset; nil if there is no such file.
   func editedPath() -> FilePlace? {
     if let subfolder {
       let render = "resources/renders/\(subfolder)/\(uuid)"
@@ -92,7 +92,7 @@ extension PhotosAsset {
     return mutation(["FullSizeRender.mov"])
   }
 
-  /// Returns the file that an iPhone makes of an edited asset.
+  /// Returns the first existing one of the files that an iPhone makes of an edited asset, or nil.
   private func mutation(_ names: [String]) -> FilePlace? {
     guard library.files.layout == .device, let folder = folders.first, let stem else { return nil }
     let mutations = "PhotoData/Mutations/\(folder)/\(stem.stem)/Adjustments"
@@ -121,7 +121,7 @@ extension PhotosAsset {
     return (names.filter { library.files.existing($0) != nil }, [])
   }
 
-  /// The smaller pictures of the current version; an edited asset's master is the unedited one.
+  /// The smaller pictures of the current version; the master's, only if the asset is not edited.
   var currentDerivatives: [FilePlace] {
     let names = derivativeNames
     return (names.current + (hasAdjustments ? [] : names.master))

@@ -40,7 +40,7 @@ extension PhotosAsset {
 
   var creationDate: Instant? { number(.created).flatMap(PhotosDate.instant) }
 
-  /// Returns a number of pixels or bytes; 0 means that Photos does not know it.
+  /// Returns a number of pixels or bytes; absent for 0, which means that Photos does not know it.
   func positive(_ column: PhotosColumn) -> FieldValue {
     guard let value = whole(column), (1...PhotosLimits.count).contains(value) else {
       return .absent
@@ -48,7 +48,7 @@ extension PhotosAsset {
     return .integer(value)
   }
 
-  /// Returns seconds, or frames per second.
+  /// Returns seconds, or frames per second; absent for a negative or an excessive number.
   func amount(_ column: PhotosColumn) -> FieldValue {
     guard let value = number(column), (0...PhotosLimits.amount).contains(value) else {
       return .absent
@@ -107,7 +107,7 @@ extension PhotosAsset {
     }
   }
 
-  /// The orientation of the original, by EXIF's numbers.
+  /// The orientation of the original, by EXIF's numbers 1 to 8; absent if unknown.
   var orientation: FieldValue {
     guard let value = whole(.orientation), (1...8).contains(value) else { return .absent }
     return .integer(value)
@@ -118,8 +118,7 @@ extension PhotosAsset {
   /// True if Photos knows that the original is not on this computer.
   var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
 
-  /// True if it is a RAW picture; an edited one has the type of its edited version, and the original's
-  /// name.
+  /// True if the asset has a RAW half, a RAW type or, once edited, the name of a RAW file.
   var isRAW: Bool {
     if hasRAW || isSet(.adjustments) && hasNameOfRAW { return true }
     switch cell(.type) {
@@ -139,7 +138,7 @@ extension PhotosAsset {
     return MediaFormat.rawExtensions.contains { $0.utf8.elementsEqual(letters) }
   }
 
-  /// The location; Photos stores values beyond any latitude if there is none.
+  /// The location; absent if Photos stores values beyond any latitude, which mean none.
   var location: FieldValue {
     guard let latitude = number(.latitude), let longitude = number(.longitude),
       (-90...90).contains(latitude), (-180...180).contains(longitude)
@@ -147,7 +146,7 @@ extension PhotosAsset {
     return .location(Location(latitude: latitude, longitude: longitude))
   }
 
-  /// The offset of the zone in which the picture was taken, as `+hh:mm`.
+  /// The offset of the zone in which the picture was taken, as `+hh:mm`; absent if unknown.
   var zoneOffset: FieldValue {
     guard creationDate != nil, let seconds = whole(.zoneOffset),
       (-64_800...64_800).contains(seconds)
@@ -157,7 +156,7 @@ extension PhotosAsset {
     return .string("\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))")
   }
 
-  /// The names of PHAssetBurstSelectionType.
+  /// The picks in a burst by PHAssetBurstSelectionType's names, such as `userPick`; else absent.
   var burstSelectionTypes: FieldValue {
     var types: [String] = []
     if has(.pick, bit: 4) { types.append("autoPick") }
@@ -169,7 +168,7 @@ extension PhotosAsset {
 
   var scope: PhotosScope { whole(.scope).flatMap(PhotosScope.init) ?? .own }
 
-  /// The names of PHAssetSourceType.
+  /// The source by PHAssetSourceType's names: `typeCloudShared` or `typeUserLibrary`.
   var sourceType: FieldValue {
     .text(TextSpan(scope == .shared ? "typeCloudShared" : "typeUserLibrary"))
   }

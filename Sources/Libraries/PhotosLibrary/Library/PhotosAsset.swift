@@ -139,7 +139,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     version == .current ? currentDerivatives : uneditedDerivatives
   }
 
-  /// Returns a version's file; Photos may compute an edited one, as of a slow-motion video.
+  /// Returns a version's file; missing for an edited one that Photos computes, such as slow motion.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     switch version {
     case .current:

@@ -14,7 +14,7 @@ struct PhotosContentNames: Sendable {
 
   subscript(_ uuid: String) -> String? { names.isEmpty ? nil : names[uuid] }
 
-  /// Reads the names; throws ``SQLiteProblem``.
+  /// Reads the names; throws ``SQLiteProblem`` if that fails.
   init(_ connection: SQLiteConnection, _ schema: PhotosSchema) throws {
     // Up to macOS 14 and since then.
     guard let column = schema.details.first("ZMASTERFINGERPRINT", "ZORIGINALSTABLEHASH") else {

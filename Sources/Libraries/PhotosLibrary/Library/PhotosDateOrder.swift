@@ -36,8 +36,8 @@ struct PhotosDateOrder: Hashable, Sendable {
     return [dated, (SQLText(PhotosConditions.isNoDate(date)), identifier)]
   }
 
-  /// True if a row with the date `next` may begin a new batch after these rows: dates in one
-  /// millisecond are equal, whatever their fraction, and stay in one batch.
+  /// Returns true if a row with the date `next` may begin a new batch after these rows: dates in
+  /// one millisecond are equal, whatever their fraction, and stay in one batch.
   func canBegin(_ rows: PhotosRows, next: Double?) -> Bool {
     guard let next, rows.count > 0, let last = rows.seconds(rows.count - 1, column) else {
       return true
@@ -49,7 +49,7 @@ struct PhotosDateOrder: Hashable, Sendable {
   /// The maximum number of rows of one millisecond that are sorted together; no camera takes more.
   static let longestRun = 1 << 14
 
-  /// Returns the rows in the order of milliseconds and, within one millisecond, of identifiers.
+  /// Returns the rows' indexes in the order of milliseconds and, within one, of identifiers.
   func sorted(_ rows: PhotosRows) -> [Int] {
     var places = Array(0..<rows.count)
     var start = 0

@@ -21,9 +21,9 @@ package final class PhotosLibrary: Library {
   /// The connection that read the schema, for the first reader: opening a new one would read all
   /// names of tables and indexes again, which takes longer than a small query.
   private let spare: Lock<IdleConnection?>
-  /// Read for the first asset that is compared.
+  /// The names of contents; nil until the first asset is compared.
   private let knownContentNames = Lock<PhotosContentNames?>(nil)
-  /// Read for the first asset whose albums are asked for.
+  /// The albums of assets; nil until those of the first asset are requested.
   private let knownAlbumMembers = Lock<PhotosAlbumMembers?>(nil)
 
   /// An unused connection; confined to the caller that takes it out of the lock.
@@ -44,7 +44,7 @@ package final class PhotosLibrary: Library {
   ///   - decoders: the decoder processes that read metadata.
   ///   - allowsReferences: true if originals outside of the library may be read.
   ///   - run: the run for which files are read; nil for none.
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` if it is no library, is of an old release, or can't be read.
   package init(
     path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,
     allowsReferences: Bool = false, decoders: DecoderPool? = nil, run: RunLink? = nil
@@ -137,7 +137,7 @@ package final class PhotosLibrary: Library {
     }
   }
 
-  /// Detects libraries of older releases, and folders that only look like a library.
+  /// Throws ``LibraryProblem`` with the reason why there is no usable `Photos.sqlite`.
   private static func checkOlder(_ path: String, _ files: PhotosFiles) throws {
     let supported = "shotflow reads libraries of macOS 10.15 and later, and of iPhones"
     if files.existing("database/photos.db") != nil || files.existing("database/Library.apdb") != nil
@@ -204,7 +204,7 @@ extension PhotosLibrary {
 
 /// The version of a library's data model, which increases with every release of Photos.
 enum PhotosModelVersion {
-  /// True for a model after that of macOS 27: the known ones were verified, later ones may differ.
+  /// Returns true for a model after macOS 27's: known ones were verified, later ones may differ.
   static func isNewerThanKnown(_ number: Int64) -> Bool { number >= 280_000_000 }
 
   static func read(_ connection: SQLiteConnection) -> Int64? {

@@ -67,7 +67,7 @@ final class PhotosRows: @unchecked Sendable {
     }
   }
 
-  /// Copies a text; an empty text, or one with a NUL, becomes absent.
+  /// Copies a text; an empty text, one with a NUL, or one that is too long becomes absent.
   private func copy(_ statement: OpaquePointer, _ column: Int32) -> PhotosCell {
     guard let start = sqlite3_column_text(statement, column) else { return .absent }
     let length = Int(sqlite3_column_bytes(statement, column))
@@ -82,7 +82,7 @@ final class PhotosRows: @unchecked Sendable {
       : .brokenText(start: place, count: UInt32(length))
   }
 
-  /// The maximum length of a text: longer ones are no titles, and offsets then fit 32 bits.
+  /// The maximum size of a text in bytes: longer ones are no titles, and offsets then fit 32 bits.
   static let longestText = 1 << 20
 
   @inline(__always)
@@ -98,7 +98,7 @@ final class PhotosRows: @unchecked Sendable {
       UnsafeRawBufferPointer(rebasing: bytes[Int(start)..<Int(start) + Int(count)]))
   }
 
-  /// Returns a date as it is stored; nil without one.
+  /// Returns a date as it is stored, in seconds since 2001; nil without one.
   func seconds(_ row: Int, _ column: PhotosColumn) -> Double? {
     switch cell(row, column) {
     case .integer(let value): Double(value)
@@ -120,7 +120,7 @@ enum PhotosCell {
   case absent
   case integer(Int64)
   case real(Double)
-  /// A text, as its place in the memory of its rows.
+  /// A text, as the offset and the number of its bytes in the memory of its rows.
   case text(start: UInt32, count: UInt32)
   /// A text that is not UTF-8.
   case brokenText(start: UInt32, count: UInt32)

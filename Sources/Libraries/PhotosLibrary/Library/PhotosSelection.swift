@@ -5,7 +5,7 @@ struct PhotosSelection: Sendable {
   var album: PhotosAlbumChoice?
   var includesHidden = false
   var includesBurstFrames = false
-  /// An order to use instead of the library's own.
+  /// An order to use instead of the library's own; nil for that.
   var order: PhotosDateOrder?
   /// The tests, which the library's SQL answers as far as it can.
   var predicate = AssetPredicate.always
@@ -48,8 +48,8 @@ struct PhotosSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// Returns the selection of the assets that this fetch needs; SQL answers as many tests as it can,
-  /// those of a computed album included. Throws ``LibraryProblem`` when there is no such album, or several.
+  /// Returns the assets that this fetch needs; SQL answers as many tests as it can, those of
+  /// computed albums included. Throws ``LibraryProblem`` if there is no such album, or several.
   func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
     var selection = PhotosSelection()
     selection.includesHidden = includesHidden

@@ -2,9 +2,9 @@ internal import Files
 
 struct PhotosStatement {
   let count: SQLText
-  /// The statements that return only rows, dates and UUIDs, in order.
+  /// The statements that return only row numbers, dates and UUIDs, in order.
   let places: [SQLText]
-  /// The statements of rows and dates only, for which an index suffices, in any order in a moment.
+  /// The statements of row numbers and dates only, from an index; unordered in one millisecond.
   let listing: [SQLText]
   /// The text of each statement after the columns.
   private let tails: [SQLText]
@@ -62,10 +62,10 @@ struct PhotosStatement {
     return tails.map { SQLText("SELECT \(columns) ") + $0 }
   }
 
-  /// The statements that return the first of ``places``.
+  /// The statements of ``places`` that return the first ``firstRows`` rows only.
   var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
 
-  /// The statements for the user, without the columns.
+  /// The statements as `explain` shows them, with `…` for the columns.
   var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
 
   static func row(_ schema: PhotosSchema) -> SQLText {
@@ -76,9 +76,9 @@ struct PhotosStatement {
     PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
   }
 
-  /// The maximum number of assets in one millisecond, whose order the database does not know.
+  /// The number of rows in which the first asset of a millisecond is sought by its identifier.
   static let firstRows = 256
 
-  /// The first statements to count an album and to find its first asset, for the user.
+  /// The statements that count an album and find its first asset, as `explain` shows them.
   var albumSummary: [String] { [count.literal] + rows.prefix(1).map(\.literal) }
 }

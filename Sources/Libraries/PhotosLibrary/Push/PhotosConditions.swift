@@ -47,7 +47,7 @@ struct PhotosConditions {
       + "AND \(PhotosDate.limit))"
   }
 
-  /// Returns a test for no date that an index serves: SQLite orders numbers before other values.
+  /// Returns a condition that is true without a date; an index serves it, as numbers come first.
   static func isNoDate(_ sql: String) -> String {
     "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
   }
@@ -80,14 +80,14 @@ struct PhotosConditions {
       + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
   }
 
-  /// An edited RAW picture has the type of its edited version, and the original's name.
+  /// A condition that is true for an asset with a RAW half, or RAW by type or, once edited, name.
   var isRAW: String {
     let names = MediaFormat.rawExtensions.map { "lower(\(self[.filename])) GLOB '*.\($0)'" }
     return "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image')"
       + " OR (\(isSet(.adjustments)) AND \(isText(.filename)) AND (\(names.joined(separator: " OR ")))))"
   }
 
-  /// The SQL counterpart of ``PhotosSubtypes``.
+  /// The media subtypes, each with the condition of ``PhotosSubtypes`` in SQL.
   var subtypes: [(MediaSubtypes, String)] {
     let image = isMedia(.image)
     let video = isMedia(.video)
@@ -108,14 +108,14 @@ struct PhotosConditions {
 }
 
 extension PhotosSchema.Keywords {
-  /// The keywords of the asset `a`, to be followed by a condition.
+  /// A subquery for the keywords of the asset `a`, to be continued by `AND` and a condition.
   var rows: String {
     "SELECT 1 FROM \(table) j JOIN ZKEYWORD k ON k.Z_PK = j.\(keyword) WHERE j.\(details) = b.Z_PK"
   }
 }
 
 extension PhotosSchema.People {
-  /// The people in the asset `a`, to be followed by a condition.
+  /// A subquery for the people in the asset `a`, to be continued by `AND` and a condition.
   var rows: String {
     "SELECT 1 FROM ZDETECTEDFACE f JOIN ZPERSON p ON p.Z_PK = f.\(person) "
       + "WHERE f.\(asset) = a.Z_PK"

@@ -135,7 +135,7 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// SQLite's NOCASE and lower know no other capitals than those of ASCII.
+  /// Returns a comparison with a parameter; NOCASE knows no other capitals than those of ASCII.
   private static func isEqual(_ sql: String, _ constant: TextConstant) -> String {
     "\(sql) = ? COLLATE \(constant.ignoresCase ? "NOCASE" : "BINARY")"
   }

@@ -1,6 +1,6 @@
 /// The SQL for a field, from a library's columns; the counterpart of the values of ``PhotosAsset``.
 enum PhotosFieldSQL {
-  /// An integer that is valid within the range.
+  /// An integer that is valid within the range, and only where `onlyIf` holds.
   case integer(String, ClosedRange<Int64>, onlyIf: String)
   case amount(String, onlyIf: String)
   case date(String)
@@ -9,7 +9,7 @@ enum PhotosFieldSQL {
   case text(String)
   /// A field of few values, each with the condition under which the field has it.
   case values([(value: FieldValue, holds: String)])
-  /// A list of texts: `SELECT 1 …` without its end, and the text of one row.
+  /// A list of texts: `SELECT 1 …` without its last condition, and the text of one row.
   case texts(rows: String, text: String)
   case known(String)
 

@@ -11,7 +11,7 @@ struct PhotosPredicate {
     self.schema = schema
   }
 
-  /// A condition that holds for all assets for which the predicate holds.
+  /// A condition that holds for all assets for which the predicate holds, perhaps also for others.
   struct Condition {
     /// An expression that is 1 or 0, never NULL.
     let sql: SQLText
@@ -78,7 +78,7 @@ struct PhotosPredicate {
     }
   }
 
-  /// Returns a condition for any of the parts; SQL must be able to answer all of them.
+  /// Returns a condition for any of the parts; nil unless SQL can answer all of them.
   private func either(_ parts: [AssetPredicate], _ budget: inout Int) -> Condition? {
     var conditions: [Condition] = []
     for part in parts {

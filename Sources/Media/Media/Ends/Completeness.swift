@@ -13,7 +13,7 @@ public enum Completeness: Sendable, Equatable {
   /// The maximum number of bytes read of a file; usually a few suffice.
   private static let budget = 64 << 20
 
-  /// Checks an open regular file whose format is known from its header.
+  /// Checks an open regular file of `size` bytes and known format; throws if it can't be read.
   public init(descriptor: Int32, size: Int64, format: MediaFormat) throws(MediaError) {
     var window = HeaderWindow()
     try window.open(descriptor: descriptor, size: size, budget: Self.budget)
@@ -24,7 +24,7 @@ public enum Completeness: Sendable, Equatable {
     self = try format.description.end?(&window) ?? .unknown
   }
 
-  /// Returns `complete` if the file has all bytes before `end`.
+  /// Creates `complete` if the file has all bytes before `end`, else `incomplete`.
   init(_ window: borrowing HeaderWindow, endsAt end: Int64) {
     self = end <= window.size ? .complete : .incomplete
   }

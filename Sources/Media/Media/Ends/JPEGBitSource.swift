@@ -98,7 +98,7 @@ struct JPEGCodeTable {
     }
   }
 
-  /// Returns the code at the beginning of 16 bits.
+  /// Returns the length and the value of the code at the beginning of 16 bits; nil if none matches.
   @inline(__always)
   func first(of ahead: UInt16) -> (length: Int, value: UInt8)? {
     for length in 1...16 where UInt32(ahead) < limits[length] {

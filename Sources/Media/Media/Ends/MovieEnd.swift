@@ -19,7 +19,7 @@ enum MovieEnd {
     return .unknown
   }
 
-  /// Checks the segment's size; a live recording has none.
+  /// Checks the segment's size; a live recording has none, and is `unknown`.
   static func matroska(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     var draft = MediaFactsBuilder()
     var elements = EBMLList(from: 0, to: window.size)
@@ -48,7 +48,7 @@ enum MovieEnd {
     return .unknown
   }
 
-  /// Looks for the end code; many recorders write none.
+  /// Looks for the end code; a file without one is `unknown`, as many recorders write none.
   static func programStream(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     guard window.size >= 4, let last = try window.bytes(at: window.size - 4, count: 4) else {
       return .incomplete

@@ -3,7 +3,7 @@ enum PNGEnd {
   private static let chunkLimit = 100_000
   private static let end: UInt32 = 0x4945_4E44
   private static let checksum: UInt32 = 0xAE42_6082
-  /// The size of a read: only the headers of chunks are needed.
+  /// The size of a read in bytes: only the headers of chunks are needed.
   private static let readAhead = 512
 
   static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {

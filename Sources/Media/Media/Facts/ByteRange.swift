@@ -5,7 +5,7 @@ public struct ByteRange: Sendable, Hashable {
   /// The number of bytes, never negative.
   public let count: Int64
 
-  /// Creates a range.
+  /// Creates a range of `count` bytes, from `offset` on.
   public init(offset: Int64, count: Int64) {
     self.offset = offset
     self.count = count

@@ -7,7 +7,7 @@ public struct CaptureDate: Sendable, Hashable {
   /// The source of the date, such as EXIF.
   public let source: CreationDateSource
 
-  /// Creates a date.
+  /// Creates a date from the time and the offset of a clock.
   public init(wallClockMilliseconds: Int64, offsetMinutes: Int16?, source: CreationDateSource) {
     self.wallClockMilliseconds = wallClockMilliseconds
     self.offsetMinutes = offsetMinutes

@@ -25,7 +25,7 @@ enum CivilTime {
     }
   }
 
-  /// Returns the year of a day, which is counted from 1 January 1970 and comes after it.
+  /// Returns the year of a day; day 0 is 1 January 1970, and no day is before it.
   static func year(ofDay day: Int) -> Int {
     let mean = 1970 + day * 400 / 146_097
     // Because of leap days the estimate may be a year too high or too low.

@@ -1,5 +1,5 @@
-/// An encoder of a ``MediaFacts`` in bytes that ``FactsUnpacker`` decodes. Numbers are
-/// little-endian. Unknown facts take no space: a word of bits lists those that follow. Numbers are
+/// An encoder of a ``MediaFacts`` in bytes that ``FactsUnpacker`` decodes. Unknown facts take no
+/// space: a word of bits lists those that follow. Words are little-endian; other numbers are
 /// base-128 varints, the least significant seven bits first, signed ones in zigzag order (as in
 /// Protocol Buffers); times are wall-clock times, independent of any zone.
 struct FactsPacker {

@@ -52,7 +52,7 @@ package struct FactsUnpacker {
     return ShortText(UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
   }
 
-  /// Reads bytes.
+  /// Reads `count` bytes; if there are fewer, returns none and becomes invalid.
   package mutating func bytes(_ count: Int) -> UnsafeRawBufferPointer {
     guard count <= source.count - position else {
       return invalid(UnsafeRawBufferPointer(start: nil, count: 0))

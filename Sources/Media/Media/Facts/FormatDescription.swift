@@ -9,21 +9,21 @@ struct FormatDescription: Sendable {
   typealias EndCheck = @Sendable (inout HeaderWindow) throws(MediaError) -> Completeness
 
   let kind: Kind
-  /// The uniform type identifier.
+  /// The uniform type identifier, such as `public.jpeg`.
   let type: String
   /// The types that the type conforms to directly.
   let parents: [String]
-  /// The media type in shared-mime-info, which file managers use.
+  /// The media type in shared-mime-info, which file managers use; nil for `unknown`.
   let mime: String?
   /// The extensions that only files of the format have, in lower case, with spaces between them.
   let extensions: StaticString
   var loader: PixelLoader?
-  /// The noun phrase in messages about a format without a loader.
+  /// The noun phrase for a format without a loader, such as `a Windows icon (ICO)`.
   var phrase: String
   /// FFmpeg's names of the demuxers, best first.
   var demuxers = ["mov"]
   let signatures: [FormatSignature]
-  /// Reads the header, which says more about the format than its signature does.
+  /// Reads the facts in the header, which may also show that the format is another one.
   let read: Reader
   /// Checks that the file is complete; nil if that can't be done cheaply.
   let end: EndCheck?
@@ -62,7 +62,7 @@ struct FormatDescription: Sendable {
       demuxers: demuxers, signatures: signatures, read: read, end: end)
   }
 
-  /// The format of QuickTime's family, whose boxes have one reader.
+  /// Returns the description of a movie format of QuickTime's family, which has one reader.
   static func boxes(
     _ type: String, _ mime: String, _ extensions: StaticString, _ signatures: [FormatSignature]
   ) -> Self {

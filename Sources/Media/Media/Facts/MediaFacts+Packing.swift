@@ -4,9 +4,9 @@ extension MediaFacts {
 
   private typealias Presence = FactsPacker.Presence
 
-  /// The wall-clock times of the years 1…9999.
+  /// The wall-clock times of the years 1…9999, in milliseconds since 1970.
   private static let wallClocks: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-  /// Frames per second; readers compute it from numbers of 32 bits.
+  /// The possible frames per second, which readers compute from numbers of 32 bits.
   private static let frameRates: ClosedRange<Float> = 0...5e9
   private static let depths: ClosedRange<UInt8> = 1...64
 

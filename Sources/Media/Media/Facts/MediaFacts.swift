@@ -14,7 +14,7 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var colorModel: ColorModel?
   /// The number of bits of a sample, if the header gives it.
   public internal(set) var depth: UInt8?
-  /// The name of the embedded colour profile, or of the standard colours that the header names.
+  /// The name of the embedded colour profile, or of standard colours in the header; else empty.
   public internal(set) var profileName = ShortText()
   /// Properties such as panorama, and the presence of a depth or gain map.
   public internal(set) var traits: PictureTraits = []
@@ -22,7 +22,7 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var isAnimated = false
   /// True if the user comment says `Screenshot`, as iOS and macOS write it.
   public internal(set) var saysScreenshot = false
-  /// The first problem found; facts read before it are valid.
+  /// The first problem found, after which facts may be missing; nil if there is none.
   public internal(set) var problem: MediaProblem?
   /// The width in pixels after orientation is applied; 0 if not known.
   public internal(set) var pixelWidth: Int32 = 0
@@ -32,35 +32,35 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var frameCount: Int32?
   /// The number of times that an animation plays, 0 for endlessly; nil if it is not given.
   public internal(set) var loopCount: Int32?
-  /// The frames per second of a movie's picture track.
+  /// The frames per second of a movie's picture track; nil if not known.
   public internal(set) var frameRate: Float?
-  /// The duration of a movie.
+  /// The duration of a movie; nil if not known.
   public internal(set) var durationMilliseconds: Int64?
-  /// The time at which the picture was taken.
+  /// The time at which the picture was taken; nil if the header does not give it.
   public internal(set) var captureDate: CaptureDate?
-  /// The place where the picture was taken.
+  /// The place where the picture was taken; nil if the header does not give it.
   public internal(set) var location: MediaLocation?
-  /// The TIFF-structured block of EXIF, from its byte-order mark on.
+  /// The TIFF-structured block of EXIF, from its byte-order mark on; nil without EXIF.
   public internal(set) var exifBlock: ByteRange?
-  /// The main XMP packet, without its format's wrapping.
+  /// The main XMP packet, without its format's wrapping; nil without XMP.
   public internal(set) var xmpBlock: ByteRange?
-  /// The largest embedded JPEG that the header names.
+  /// The largest embedded JPEG that the header names; nil if it names none.
   public internal(set) var embeddedPreview: EmbeddedPreview?
-  /// The camera's maker.
+  /// The camera's maker; empty if not known.
   public internal(set) var make = ShortText()
-  /// The camera's model.
+  /// The camera's model; empty if not known.
   public internal(set) var model = ShortText()
-  /// The lens's model.
+  /// The lens's model; empty if not known.
   public internal(set) var lens = ShortText()
-  /// The program that wrote the file, by EXIF or QuickTime metadata.
+  /// The program that wrote the file, by EXIF or QuickTime metadata; empty if not known.
   public internal(set) var software = ShortText()
   /// The program that wrote the file, by a PNG text chunk (`Software`, `Source`).
   public internal(set) var pngSoftware = ShortText()
   /// EXIF's UserComment, else XMP's `exif:UserComment`.
   public internal(set) var userComment = ShortText()
-  /// The identifier that the two halves of a live photo share.
+  /// The identifier that the two halves of a Live Photo share; empty for other files.
   public internal(set) var contentIdentifier = ShortText()
-  /// The identifier that the pictures of one burst share.
+  /// The identifier that the pictures of one burst share; empty for other pictures.
   public internal(set) var burstIdentifier = ShortText()
   /// The process of an Apple camera (EXIF's CustomRendered); plain for other cameras.
   public internal(set) var rendering = CameraRendering.plain
@@ -88,7 +88,7 @@ public enum CameraRendering: UInt8, Sendable, CaseIterable {
   case highDynamicRange = 2
   /// The combination of several exposures, kept beside the plain one.
   case highDynamicRangeBesideOriginal = 3
-  /// The plain exposure kept beside one of the above.
+  /// The plain exposure, kept beside the combination of several exposures.
   case original = 4
   /// A panorama.
   case panorama = 6
@@ -128,7 +128,7 @@ public struct PictureTraits: OptionSet, Sendable, Hashable {
   /// The bits of the properties.
   public let rawValue: UInt8
 
-  /// Creates a set from its raw value.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// XMP describes the picture as a panorama or a part of a sphere (`GPano`).
@@ -154,7 +154,7 @@ public struct EmbeddedPreview: Sendable, Hashable {
   /// The height in pixels before orientation is applied; 0 if the header does not give it.
   public let pixelHeight: Int32
 
-  /// Creates a preview.
+  /// Creates a preview from its place; a side that is not known is 0.
   public init(range: ByteRange, pixelWidth: Int32 = 0, pixelHeight: Int32 = 0) {
     self.range = range
     self.pixelWidth = pixelWidth

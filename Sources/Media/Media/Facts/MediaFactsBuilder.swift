@@ -9,7 +9,7 @@ package struct MediaFactsBuilder {
 
   package init() {}
 
-  /// Keeps the first problem: later ones are usually its consequence.
+  /// Records a problem unless one is known: later ones are usually its consequence.
   mutating func note(_ problem: MediaProblem) {
     if facts.problem == nil { facts.problem = problem }
   }
@@ -90,7 +90,7 @@ extension MediaFactsBuilder {
   mutating func noteMorePictures() { colors.hasMorePictures = true }
 }
 
-/// Facts about a picture's colours before their meaning is clear.
+/// Facts that tell the colour profile or a gain map once the whole header is read.
 private struct ColorFacts {
   var space: UInt64?
   var hasAppleGain = false

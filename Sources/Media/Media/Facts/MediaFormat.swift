@@ -317,7 +317,7 @@ extension MediaFormat {
   /// The media type in shared-mime-info, which file managers use; nil for `unknown`.
   package var mimeType: String? { description.mime }
 
-  /// The raw values of the movies and of raw pictures, as the bits of a number.
+  /// The formats of movies, as the bits of a number with the raw values as places.
   private static let movies = bits(of: .movie)
   private static let raws = bits(of: .raw)
 
@@ -344,7 +344,7 @@ extension MediaFormat {
 
   /// The part of the decoder that reads the pixels; nil if only an embedded JPEG can be shown.
   package var loader: PixelLoader? { description.loader }
-  /// The noun phrase for a file without a loader, as used in messages.
+  /// The noun phrase for a file without a loader in messages, such as `a Windows icon (ICO)`.
   package var phrase: String { description.phrase }
   /// FFmpeg's names of the demuxers for a movie, best first.
   package var demuxers: [String] { description.demuxers }

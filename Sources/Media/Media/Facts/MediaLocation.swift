@@ -4,7 +4,7 @@ public struct MediaLocation: Sendable, Hashable {
   public let latitude: Double
   /// Degrees, east positive, -180…180.
   public let longitude: Double
-  /// Metres above sea level, if the file gives it.
+  /// Metres above sea level; nil if the file does not give them.
   public let altitude: Double?
 
   /// Creates a location; nil unless both coordinates are within their bounds.
@@ -19,7 +19,7 @@ public struct MediaLocation: Sendable, Hashable {
 }
 
 extension MediaLocation {
-  /// Reads `+37.3317-122.0307+012.345/`, with degrees, degrees and minutes, or those and seconds.
+  /// Reads `+37.3317-122.0307+012.345/`, degrees with or without minutes and seconds; else nil.
   init?(iso6709 text: Bytes) {
     var place = 0
     guard let latitude = Self.coordinate(text, &place, degreeDigits: 2),
@@ -49,7 +49,7 @@ extension MediaLocation {
     return value < 0 ? -degrees : degrees
   }
 
-  /// Reads a number that begins with its sign; also returns the number of digits before the point.
+  /// Reads a signed number, and counts the digits before its point; nil without sign or digits.
   private static func signedNumber(
     _ text: Bytes, _ place: inout Int
   ) -> (value: Double, wholeDigits: Int)? {

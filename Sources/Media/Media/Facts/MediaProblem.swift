@@ -33,7 +33,7 @@ public struct MediaError: Error, Equatable, CustomStringConvertible {
   /// The `errno` of the system call.
   public let code: Int32
 
-  /// Creates an error.
+  /// Creates an error from an `errno`.
   public init(code: Int32) {
     self.code = code
   }

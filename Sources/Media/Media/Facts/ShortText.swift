@@ -68,7 +68,7 @@ public struct ShortText: Sendable, Hashable {
     withBytes { hasher.combine(bytes: $0) }
   }
 
-  /// Returns false for a control character, and for a byte of a UTF-8 character after its first.
+  /// Returns false for a space and for a control character of ASCII or Latin-1.
   private static func isSeen(_ byte: UInt8) -> Bool {
     byte > 0x20 && !(0x7F...0x9F).contains(byte)
   }

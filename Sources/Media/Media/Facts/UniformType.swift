@@ -4,7 +4,7 @@
 /// `public.content`, which conform to `public.item`. A type outside the tree conforms only to
 /// itself.
 public enum UniformType {
-  /// The type of a live photo, a picture and a movie; it also has the type of its picture.
+  /// The type of a Live Photo, a picture with a movie; it also has the type of its picture.
   public static let livePhoto = "com.apple.live-photo"
 
   /// True if `identifier` is `ancestor` or descends from it.

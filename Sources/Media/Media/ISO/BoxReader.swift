@@ -1,4 +1,4 @@
-/// Reads consecutive numbers of a table box.
+/// A reader of consecutive big-endian numbers in a box with a table.
 struct BoxReader {
   private(set) var offset: Int64
   let end: Int64

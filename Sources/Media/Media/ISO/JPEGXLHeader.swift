@@ -1,6 +1,6 @@
 /// A reader of JPEG XL: a bare codestream, or one in boxes (ISO/IEC 18181-1 and -2).
 enum JPEGXLHeader {
-  /// An upper bound for the part of the header that is read.
+  /// The maximum number of bytes of a codestream's header that are read.
   private static let headLimit = 64
 
   private static let codestream: UInt32 = 0x6A78_6C63
@@ -103,7 +103,7 @@ enum JPEGXLCodestream {
     if bits.take(3) == 0 { skipPreviewSide(&bits, isWhole) }
   }
 
-  /// Skips a side, in eighths or in pixels.
+  /// Skips a side of the preview, in units of eight pixels if `isWhole`, else in pixels.
   private static func skipPreviewSide(_ bits: inout LeastSignificantBitReader, _ isWhole: Bool) {
     _ = number(&bits, isWhole ? [0, 0, 5, 9] : [6, 8, 10, 12])
   }
@@ -114,7 +114,7 @@ enum JPEGXLCodestream {
     _ = number(&bits, [0, 0, 8, 10])
   }
 
-  /// Reads a number with one of four lengths.
+  /// Reads two bits, which choose the number of bits, and a number of so many bits.
   private static func number(_ bits: inout LeastSignificantBitReader, _ counts: [Int]) -> UInt32 {
     bits.take(counts[Int(bits.take(2))])
   }
@@ -132,7 +132,7 @@ struct LeastSignificantBitReader {
   /// True if all bits that were taken exist.
   var isWithin: Bool { place <= bytes.count * 8 }
 
-  /// - Parameter count: the number of bits, at most 32.
+  /// Returns the next `count` bits, at most 32, as a number.
   mutating func take(_ count: Int) -> UInt32 {
     var value: UInt32 = 0
     for bit in 0..<count {

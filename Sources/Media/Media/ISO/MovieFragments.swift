@@ -12,7 +12,7 @@ struct MovieFragments {
   private var frames: UInt64 = 0
   private var ticks: UInt64 = 0
 
-  /// - Parameter defaultDuration: the default duration of a sample.
+  /// - Parameter defaultDuration: the duration, in ticks, of a sample that states none.
   init(track: UInt32, timescale: UInt32, defaultDuration: UInt32) {
     self.track = track
     self.timescale = UInt64(timescale)
@@ -82,7 +82,7 @@ struct MovieFragments {
     }
   }
 
-  /// Returns the duration of a run of samples.
+  /// Returns the duration of a run of samples, in ticks.
   private mutating func readRun(
     _ run: Box, sampleDuration: UInt64, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64 {

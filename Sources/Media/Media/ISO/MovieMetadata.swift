@@ -136,7 +136,7 @@ enum MovieMetadata {
     }
   }
 
-  /// Returns the meaning of an item, by its key's number or, as in iTunes' files, by its own code.
+  /// Returns an item's meaning by its key's number or, as in iTunes' files, its code; else nil.
   private static func key(of item: Box, _ names: SIMD64<UInt8>, _ draft: MediaFactsBuilder) -> Key?
   {
     switch item.type {

@@ -1,6 +1,6 @@
 /// A reader of a movie's `moov` box: dates, duration, tracks and metadata.
 struct MovieReader {
-  /// The maximum depth; no table that is read is nested deeper.
+  /// The maximum depth of boxes; none that is read is nested deeper.
   private static let depthLimit = 8
   /// Seconds from 1904, the movie header's epoch, to 1970.
   private static let epochDistance: Int64 = 2_082_844_800
@@ -9,7 +9,7 @@ struct MovieReader {
   private var largestArea: UInt64 = 0
   private var pictures = (track: UInt32(0), timescale: UInt32(0))
   private var timescale: UInt64 = 0
-  /// The default duration of each track's samples in fragments.
+  /// The default duration of samples in fragments, in ticks, by the numbers of the tracks.
   private var sampleDurations: [UInt32: UInt32] = [:]
   private var isFragmented = false
   private var hasFragmentedDuration = false

@@ -49,7 +49,7 @@ struct MovieTrack {
     showsPictures = bytes.has("vide", at: 0) || bytes.has("pict", at: 0)
   }
 
-  /// Computes the mean rate from the time-to-sample table, or from the start of a very long one.
+  /// Computes the mean frame rate from the time-to-sample table, or the start of a very long one.
   mutating func readSampleTimes(_ box: Box, _ window: inout HeaderWindow) throws(MediaError) {
     var reader = BoxReader(box)
     guard try reader.number(4, &window) != nil, let count = try reader.number(4, &window) else {

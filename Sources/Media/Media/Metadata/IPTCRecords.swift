@@ -1,6 +1,6 @@
-/// Reads the data sets of IPTC's IIM records, one after the other (IIM 4.2, chapter 3).
+/// A reader of the data sets of IPTC's IIM records, one after the other (IIM 4.2, chapter 3).
 package struct IPTCRecords {
-  /// A data set: the number of its record, its own, and its value.
+  /// A data set: the number of its record, its own number within that, and its value.
   package struct DataSet {
     package let record: UInt8
     package let number: UInt8
@@ -10,7 +10,7 @@ package struct IPTCRecords {
   private let bytes: [UInt8]
   private var place = 0
 
-  /// The maximum size of a block of records.
+  /// The maximum size of a block of records, in bytes.
   package static let largestBlock = 1 << 20
   /// The maximum number of data sets; the rest is ignored.
   package static let mostDataSets = 10_000

@@ -2,7 +2,7 @@
 /// annex B). The header reader stops at the frame; some programs put XMP behind it.
 package struct JPEGMetadata {
   package private(set) var exif: ByteRange?
-  /// The main XMP packet.
+  /// The main XMP packet; nil if there is none.
   package private(set) var xmp: ByteRange?
   /// The parts of extended XMP, after their introduction; see ``XMPExtension``.
   package private(set) var extendedXMP: [ByteRange] = []
@@ -11,7 +11,7 @@ package struct JPEGMetadata {
 
   private static let mostSegments = 1024
   private static let mostParts = 128
-  /// The size of the longest introduction.
+  /// The length in bytes of the longest text that introduces a segment's content.
   private static let introductionLimit: Int64 = 35
 
   /// Finds the places in an open file; none where it can't be read.
@@ -24,7 +24,7 @@ package struct JPEGMetadata {
 
   package init() {}
 
-  /// - Parameter start: the position of the stream in the file.
+  /// Finds the places in the JPEG stream at `start`; throws ``MediaError`` if it can't be read.
   package init(at start: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     var ignored = MediaFactsBuilder()
     var offset = start + 2

@@ -1,11 +1,11 @@
 /// Photoshop's image resources: blocks of `8BIM`, a number, a name, a size and the content.
 package struct PhotoshopResources {
-  /// The IIM records.
+  /// The IIM records; nil if there are none.
   package private(set) var iptc: [UInt8]?
-  /// The MD5 hash that the IIM records had when a program last wrote the same texts as XMP.
+  /// The MD5 hash of the IIM records when their texts were last written as XMP; nil if not stored.
   package private(set) var iptcDigest: [UInt8]?
 
-  /// The maximum size of all resources.
+  /// The maximum size of all resources, in bytes.
   package static let largest = 1 << 20
 
   private static let recordsNumber = 0x0404

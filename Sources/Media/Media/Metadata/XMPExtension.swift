@@ -7,7 +7,7 @@ package struct XMPExtension {
   private let bytes: [UInt8]
 
   /// Reads the content of a segment after its introduction: the identifier, the size of the packet,
-  /// the offset of this part, and its bytes; nil for less.
+  /// the offset of this part, and its bytes; nil if there are no such bytes.
   package init?(_ content: [UInt8]) {
     guard content.count > 40 else { return nil }
     identifier = Array(content[..<32])

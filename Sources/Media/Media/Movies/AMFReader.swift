@@ -25,7 +25,7 @@ struct AMFReader {
     case other
   }
 
-  /// Reads the name of the next property and its place; nil at the end of an object.
+  /// Returns the place of the next property's name and its length in bytes; nil at an object's end.
   mutating func name(
     _ window: inout HeaderWindow
   ) throws(MediaError) -> (at: Int64, count: Int)? {
@@ -36,7 +36,7 @@ struct AMFReader {
     return (offset, Int(length))
   }
 
-  /// Reads the next value; nil without one that can be read.
+  /// Reads the next value; nil at the end, after too many values, and for an unknown type.
   mutating func value(_ window: inout HeaderWindow) throws(MediaError) -> Value? {
     guard valuesLeft > 0, let type = try take(1, &window)?.byte(0) else { return nil }
     valuesLeft -= 1

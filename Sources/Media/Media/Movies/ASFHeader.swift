@@ -65,7 +65,7 @@ struct ASFHeader {
     draft.setDuration(ticks: play - preroll, perSecond: Self.ticksPerSecond)
   }
 
-  /// Returns the date of ticks of 100 ns since 1601.
+  /// Returns the date of ticks of 100 ns since 1601; nil before 1970 and after 9999.
   static func date(ticks: UInt64) -> CaptureDate? {
     let milliseconds = Int64(ticks / 10_000) - epochMilliseconds
     // 1970 to 9999: a clock that was never set shows 1601.

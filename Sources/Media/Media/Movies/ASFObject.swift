@@ -1,6 +1,6 @@
 /// An object of an ASF file, clipped to its container.
 struct ASFObject {
-  /// The two halves of the identifier, read as big-endian numbers.
+  /// The first half of the identifier, as a big-endian number; `low` is the second half.
   let high: UInt64
   let low: UInt64
   let payload: Int64

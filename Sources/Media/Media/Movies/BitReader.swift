@@ -16,7 +16,7 @@ struct BitReader {
 
   mutating func flag() -> Bool { number(1) == 1 }
 
-  /// Reads a number of at most 32 bits.
+  /// Reads a number of `count` bits, 32 at most.
   mutating func number(_ count: Int) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<count { value = value << 1 | nextBit() }
@@ -27,7 +27,7 @@ struct BitReader {
     for _ in 0..<count { _ = nextBit() }
   }
 
-  /// Reads an Exp-Golomb code (ISO/IEC 14496-10, 9.1).
+  /// Reads an Exp-Golomb code (ISO/IEC 14496-10, 9.1); 0 for one that the data cuts off.
   mutating func golomb() -> UInt32 {
     var zeros = 0
     while nextBit() == 0 {

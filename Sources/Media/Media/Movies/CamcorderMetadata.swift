@@ -19,7 +19,7 @@ struct CamcorderMetadata {
 
   private init() {}
 
-  /// - Parameter unit: a unit of supplemental information, including its header.
+  /// Reads the note in a unit of supplemental information, whose first byte is its header.
   static func read(_ unit: Bytes, into draft: inout MediaFactsBuilder) {
     var bits = BitReader(unit, from: 1)
     while !bits.isAtEnd {
@@ -91,7 +91,7 @@ struct CamcorderMetadata {
     }
   }
 
-  /// The date; the first byte is the zone, and all others are two decimal digits each.
+  /// The date, nil unless complete: a byte for the zone, then bytes of two decimal digits.
   private var captureDate: CaptureDate? {
     guard let date, let time, let century = Self.digits(date.1), let year = Self.digits(date.2),
       let month = Self.digits(date.3), let day = Self.digits(time.0),
@@ -105,8 +105,8 @@ struct CamcorderMetadata {
       wallClockMilliseconds: moment, offsetMinutes: Self.offset(date.0), source: .movie)
   }
 
-  /// Returns the zone's offset, from bits for half an hour, the hours, the sign and daylight saving
-  /// time; all bits set mean "not known".
+  /// Returns the zone's offset in minutes, from bits for half an hour, the hours, the sign and
+  /// daylight saving time; nil if all bits are set, which means "not known".
   private static func offset(_ zone: UInt8) -> Int16? {
     let hours = Int16(zone >> 1 & 0x0F)
     guard zone & 0x3F != 0x3F, hours <= 14 else { return nil }

@@ -31,7 +31,7 @@ struct EBMLElement {
     }
   }
 
-  /// Reads the start of the content, at most `limit` bytes.
+  /// Reads the start of the content, at most `limit` bytes; nil if the element is empty.
   func text(_ limit: Int, _ window: inout HeaderWindow) throws(MediaError) -> Bytes? {
     guard count > 0 else { return nil }
     return try window.bytes(at: payload, upTo: Int(min(count, Int64(limit))))

@@ -141,7 +141,7 @@ struct FlashHeader {
     H264Sequence(bytes.slice(from: 13, limit: length))?.apply(to: &draft)
   }
 
-  /// Returns the time of the last tag, in milliseconds; its length is at the file's end.
+  /// Returns the time of the last tag, in milliseconds; nil if the file ends within a tag.
   private static func lastTime(_ window: inout HeaderWindow) throws(MediaError) -> UInt64? {
     guard let place = try FlashEnd.lastTag(&window),
       let tag = try window.bytes(at: place, count: 8)
@@ -156,7 +156,7 @@ enum FlashEnd {
     try lastTag(&window) == nil ? .incomplete : .complete
   }
 
-  /// Returns the position of the tag; nil if the file ends within a tag.
+  /// Returns the position of the last tag; nil if the file ends within a tag.
   static func lastTag(_ window: inout HeaderWindow) throws(MediaError) -> Int64? {
     guard window.size > 28, let tail = try window.bytes(at: window.size - 4, count: 4) else {
       return nil

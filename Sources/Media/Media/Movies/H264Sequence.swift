@@ -4,7 +4,7 @@ struct H264Sequence {
   private(set) var height: Int
   private(set) var frameRate: Double?
 
-  /// - Parameter unit: a unit of the stream, including its header; nil if it is no parameter set.
+  /// Parses a unit of the stream, whose first byte is its header; nil if it is no parameter set.
   init?(_ unit: Bytes) {
     guard unit.byte(0) & 0x1F == 7, unit.count > 4 else { return nil }
     var bits = BitReader(unit, from: 4)

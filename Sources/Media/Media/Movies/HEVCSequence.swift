@@ -3,7 +3,7 @@ struct HEVCSequence {
   let width: Int
   let height: Int
 
-  /// - Parameter unit: a unit of the stream, including its header; nil if it is no parameter set.
+  /// Parses a unit of the stream, which begins with its header; nil if it is no parameter set.
   init?(_ unit: Bytes) {
     guard unit.byte(0) >> 1 & 0x3F == 33, unit.count > 16 else { return nil }
     var bits = BitReader(unit, from: 2)

@@ -10,7 +10,7 @@ struct MPEGSequence {
     0, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60,
   ]
 
-  /// - Parameter bytes: the stream, beginning with a sequence header's start code.
+  /// Parses a stream that begins with a sequence header's start code; nil if it has no such header.
   init?(_ bytes: Bytes) {
     guard bytes.big32(0) == 0x0000_01B3, bytes.count >= 12 else { return nil }
     var width = Int(bytes.big24(4) >> 12)

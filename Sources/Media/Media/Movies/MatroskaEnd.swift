@@ -1,4 +1,4 @@
-/// Finds the last timestamp of an unfinished recording, whose header has no duration.
+/// A search for the last timestamp of an unfinished recording, whose header has no duration.
 enum MatroskaEnd {
   /// The number of pieces of the file's end to search for the start of a cluster.
   private static let pieceLimit = 16
@@ -66,7 +66,7 @@ enum MatroskaEnd {
     return start + UInt64(last)
   }
 
-  /// Reads the time of a block since its cluster began; the track's number precedes it.
+  /// Reads the ticks of a block since its cluster began; the track's number precedes them.
   private static func relativeTime(
     of block: EBMLElement, _ window: inout HeaderWindow
   ) throws(MediaError) -> Int64 {

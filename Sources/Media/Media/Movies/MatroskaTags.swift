@@ -38,7 +38,7 @@ enum MatroskaTags {
     }
   }
 
-  /// Returns the meaning of a name of Matroska's own, or of one of QuickTime's that programs copy.
+  /// Returns the meaning of Matroska's own names, or QuickTime's that programs copy; else nil.
   private static func key(named name: Bytes) -> Key? {
     let name = NameBytes(name.buffer)
     let prefix: StaticString = "com.apple.quicktime."

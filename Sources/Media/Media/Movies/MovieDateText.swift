@@ -2,7 +2,8 @@
 enum MovieDateText {
   static let limit = 40
 
-  /// Parses ISO 8601, EXIF's form, Windows' `Mon Mar 10 15:04:43 2003`, and `2001/ 1/27  1:42PM`.
+  /// Parses ISO 8601, EXIF's form, Windows' `Mon Mar 10 15:04:43 2003`, and `2001/ 1/27  1:42PM`;
+  /// nil for other texts, and for a date without a time.
   static func date(_ text: Bytes) -> CaptureDate? {
     var start = 0
     while text.byte(start) == UInt8(ascii: " ") { start += 1 }
@@ -16,7 +17,7 @@ enum MovieDateText {
     DateText.number(text, 11, 2) != nil && DateText.number(text, 14, 2) != nil
   }
 
-  /// Parses numbers from the year to the minute or second, with short separators of any kind.
+  /// Parses numbers from the year to the minute or second, with any separators; nil without these.
   private static func loose(_ text: Bytes) -> CaptureDate? {
     var scanner = Scanner(text: text, place: 0)
     guard let year = scanner.number(), year > 999, let month = scanner.number(),
@@ -41,7 +42,7 @@ enum MovieDateText {
     ).map { CaptureDate(wallClockMilliseconds: $0, offsetMinutes: nil, source: .movie) }
   }
 
-  /// Finds consecutive numbers of up to four digits.
+  /// A scanner of consecutive numbers of up to four digits.
   private struct Scanner {
     let text: Bytes
     var place: Int

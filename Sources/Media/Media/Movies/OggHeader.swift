@@ -131,14 +131,14 @@ struct OggPage {
   }
 }
 
-/// Finds the last position of a stream in an Ogg file.
+/// A search for the last position of a stream in an Ogg file.
 enum OggEnd {
   /// The number of pieces of the file's end to search.
   private static let pieceLimit = 8
-  /// A page has at most 27 + 255 + 255 * 255 bytes.
+  /// The bytes that two pieces share, so that one of them has the whole head of a page.
   private static let overlap: Int64 = 32
 
-  /// Returns the position in the last of the stream's pages that has one.
+  /// Returns the stream's last position, in the codec's units; nil if none is near the end.
   static func position(
     of stream: UInt32, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {

@@ -13,7 +13,7 @@ struct OggVideoStream {
   /// The frame rate as a fraction.
   let rate: (frames: UInt64, seconds: UInt64)
 
-  /// - Parameter packet: the first packet of a stream; nil if that is no picture stream.
+  /// Parses the first packet of a stream; nil if that is no picture stream.
   init?(_ packet: Bytes, stream: UInt32) {
     self.stream = stream
     if packet.has("\u{01}video", at: 0), packet.count >= 53 {

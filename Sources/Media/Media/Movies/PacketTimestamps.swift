@@ -24,7 +24,7 @@ struct PacketTimestamps {
     last = max(last ?? time, time)
   }
 
-  /// Returns the time from the first picture to the end of the last; nil if it is not known.
+  /// Returns the ticks from the first picture to the end of the last; nil if they are not known.
   func duration(frameRate: Float?) -> UInt64? {
     guard let first, let last else { return nil }
     let ticks = (last &- first) & (Self.cycle - 1)
@@ -42,7 +42,7 @@ struct PESPacketHeader {
   /// The offset of the content from the start code.
   let payload: Int
 
-  /// - Parameter bytes: the packet, beginning with its start code; nil without one.
+  /// Parses a packet that begins with its start code; nil if it does not.
   init?(_ bytes: Bytes) {
     guard bytes.big24(0) == 1, bytes.byte(3) >= 0xBC else { return nil }
     stream = bytes.byte(3)
@@ -70,7 +70,7 @@ struct PESPacketHeader {
 
   var showsPictures: Bool { stream & 0xF0 == 0xE0 || stream == 0xFD }
 
-  /// Reads 33 bits, between which there are marker bits that are always set.
+  /// Reads 33 bits, between which there are marker bits that are always set; nil if one is not.
   private static func time(_ bytes: Bytes, at place: Int) -> UInt64? {
     guard place + 5 <= bytes.count, bytes.byte(place) & 1 == 1, bytes.byte(place + 2) & 1 == 1,
       bytes.byte(place + 4) & 1 == 1

@@ -8,7 +8,7 @@ struct TransportPacket {
   let begins: Bool
   let payload: Bytes
 
-  /// - Parameter bytes: the packet's 188 bytes; nil for a packet without content.
+  /// Parses the packet's 188 bytes; nil for a damaged packet and for one without content.
   init?(_ bytes: Bytes) {
     guard bytes.byte(0) == Self.sign, bytes.byte(1) & 0x80 == 0, bytes.byte(3) & 0x10 != 0 else {
       return nil
@@ -23,8 +23,9 @@ struct TransportPacket {
   /// The table that begins in the packet, beginning with its number.
   var table: Bytes { payload.slice(from: 1 + Int(payload.byte(0))) }
 
-  /// Returns the distance of packets: 188 bytes, or 192 if a time precedes each. Nil unless the
-  /// sync byte is at the start of four packets, or of all packets of a shorter file.
+  /// Returns the distance of packets, 188 bytes, or 192 if a time precedes each, and the position
+  /// of the first sync byte. Nil unless the sync byte is at the start of four packets, or of all
+  /// packets of a shorter file.
   static func stride(
     _ window: inout HeaderWindow
   ) throws(MediaError) -> (bytes: Int, first: Int)? {

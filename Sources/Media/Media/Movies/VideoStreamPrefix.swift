@@ -1,6 +1,6 @@
 /// The first bytes of a stream of coded pictures, reassembled from its packets.
 struct VideoStreamPrefix: ~Copyable {
-  /// An upper bound for the data before a stream's first picture.
+  /// The number of bytes that are kept, an upper bound for the data before a first picture.
   static let capacity = 32 << 10
 
   /// The codec of the pictures, as far as the container gives it.
@@ -39,7 +39,7 @@ struct VideoStreamPrefix: ~Copyable {
     }
   }
 
-  /// - Parameter bytes: the stream, beginning with a start code.
+  /// Reads the unit at the beginning of a stream, after its start code.
   private mutating func read(_ bytes: Bytes, _ draft: inout MediaFactsBuilder) {
     let unit = bytes.slice(from: 3)
     if coding == .mpeg || coding == .unknown, !draft.hasSize, let sequence = MPEGSequence(bytes) {
@@ -61,7 +61,7 @@ struct VideoStreamPrefix: ~Copyable {
     }
   }
 
-  /// Returns the position of a start code, two zeros and a one.
+  /// Returns the position of the next start code, two zeros and a one; nil if there is none.
   private static func startCode(in bytes: Bytes, from start: Int) -> Int? {
     var place = start
     while let one = bytes.firstIndex(of: 1, from: place) {

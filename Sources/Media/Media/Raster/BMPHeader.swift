@@ -1,6 +1,6 @@
 /// A reader of the two headers of a Windows or OS/2 bitmap.
 enum BMPHeader {
-  /// Checks for `BM` and one of the known sizes of the second header.
+  /// Returns true if the second header has one of its known sizes; `BM` was found before.
   static func isBitmap(_ head: Bytes) -> Bool {
     switch head.little32(14) {
     case 12, 16, 40, 52, 56, 64, 108, 124: true

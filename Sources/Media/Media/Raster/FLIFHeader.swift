@@ -14,7 +14,7 @@ enum FLIFHeader {
     draft.facts.frameCount = Int32(clamping: frames + 2)
   }
 
-  /// Reads a number with seven bits in each byte, the most significant first.
+  /// Reads a number of up to five bytes, seven bits in each, the highest first; nil without one.
   private static func number(in bytes: Bytes, from place: inout Int) -> UInt64? {
     var value: UInt64 = 0
     for _ in 0..<5 where place < bytes.count {

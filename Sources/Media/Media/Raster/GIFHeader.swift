@@ -3,8 +3,8 @@
 /// decides.
 enum GIFHeader {
   private static let walkLimit: Int64 = 64 << 10
-  /// The size of the trailer after an XMP packet, which has no sub-blocks; it leads a reader of
-  /// sub-blocks to the end (XMP specification, part 3, 1.1.2).
+  /// The size in bytes of the trailer after an XMP packet, which has no sub-blocks; it leads a
+  /// reader of sub-blocks to the end (XMP specification, part 3, 1.1.2).
   private static let trailerSize: Int64 = 258
   private static let readAhead = 32 << 10
 

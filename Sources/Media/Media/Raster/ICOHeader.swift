@@ -2,7 +2,7 @@
 enum ICOHeader {
   private static let pictureLimit: Int64 = 256
 
-  /// Checks for an icon, whose pictures follow its directory.
+  /// Returns true if the directory lists 1 to 1024 pictures, of which the first follows it.
   static func isIcon(_ head: Bytes) -> Bool {
     let count = head.little16(4)
     return count > 0 && count <= 1024 && head.little32(14) > 0

@@ -6,7 +6,7 @@ enum JPEGHeader {
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) { try read(at: 0, &window, into: &draft) }
 
-  /// - Parameter start: the position of the stream in the file.
+  /// Reads the stream that begins at `start` in the file.
   static func read(
     at start: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -47,7 +47,7 @@ enum JPEGHeader {
   }
 
   /// Returns the marker at or after `offset`, which is set to its 0xFF; skips fill bytes and
-  /// garbage.
+  /// garbage. Returns nil, with a problem noted, if there is none.
   static func nextMarker(
     from offset: inout Int64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> UInt8? {

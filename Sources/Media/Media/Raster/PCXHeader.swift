@@ -1,6 +1,6 @@
 /// A reader of the header of a picture of ZSoft's PC Paintbrush.
 enum PCXHeader {
-  /// Checks for the header of ZSoft's PC Paintbrush, whose signature is only one byte.
+  /// Returns true for the header of ZSoft's PC Paintbrush, whose signature is only one byte.
   static func isPaintbrush(_ head: Bytes) -> Bool {
     let isVersion = [0, 2, 3, 4, 5].contains(head.byte(1))
     let isCoded = head.byte(2) <= 1 && [1, 2, 4, 8].contains(head.byte(3))

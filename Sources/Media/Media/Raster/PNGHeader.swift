@@ -4,12 +4,12 @@
 /// few data chunks, else by searching the end of the file.
 enum PNGHeader {
   private static let chunkLimit = 1024
-  /// The maximum size of an unpacked colour profile; its name is near its start.
+  /// The maximum size of an unpacked colour profile in bytes; its name is near its start.
   private static let profileLimit = 8 << 10
   /// The maximum number of data chunks to hop over, at the cost of a read each.
   private static let hopLimit: Int64 = 16
   private static let tailSize: Int64 = 4 << 10
-  /// The size of the search if the tail contains metadata, which may begin before the tail.
+  /// The bytes to search if the tail contains metadata, which may begin before the tail.
   private static let longTailSize = Int64(HeaderWindow.capacity)
   private static let tailRead = 512
 
@@ -88,8 +88,9 @@ enum PNGHeader {
     }
   }
 
-  /// Returns the start of the chunks that lead, one after the other, to the end of the file. Coded
-  /// pixels may contain any bytes, but hardly a name with a length that leads to IEND.
+  /// Returns the start of the chunks that lead, one after the other, to the end of the file; nil if
+  /// there are none. Coded pixels may contain any bytes, but hardly a name with a length that leads
+  /// to IEND.
   private static func firstChunk(in tail: Bytes) -> Int? {
     for place in 0..<max(0, tail.count - 20) where isLetter(tail.byte(place + 4)) {
       guard [exif, text, compressedText, internationalText, time].contains(tail.big32(place + 4))
@@ -177,7 +178,7 @@ enum PNGHeader {
     if draft.facts.profileName.isEmpty { draft.facts.profileName = name }
   }
 
-  /// Reads tIME, which is in UTC.
+  /// Reads tIME, which is in UTC; nil for an impossible date.
   private static func changeDate(_ moment: Bytes) -> CaptureDate? {
     let milliseconds = CivilTime.milliseconds(
       year: Int(moment.big16(0)), month: Int(moment.byte(2)), day: Int(moment.byte(3)),

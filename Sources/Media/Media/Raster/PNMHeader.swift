@@ -12,7 +12,7 @@ struct PNMHeader {
   /// The position of the pixels in the file.
   private(set) var end = 0
 
-  /// Checks for `P1` to `P7`, `PF` or `Pf`, a blank, and a number, a comment or a name.
+  /// Returns true for `P1` to `P7`, `PF` or `Pf`, a blank, and a number, a comment or a name.
   static func begins(_ head: Bytes) -> Bool {
     let kind = head.byte(1)
     let isNumbered = (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(kind)
@@ -54,7 +54,7 @@ struct PNMHeader {
     if [UInt8(ascii: "3"), UInt8(ascii: "6"), UInt8(ascii: "F")].contains(kind) { depth = 3 }
   }
 
-  /// The size of the pixels; nil if they are written as decimal numbers, or absurdly many.
+  /// The size of the pixels in bytes; nil if they are written as decimal numbers, or absurdly many.
   var dataSize: Int64? {
     let row: (partialValue: UInt64, overflow: Bool)
     switch kind {
@@ -75,7 +75,7 @@ struct PNMHeader {
     return true
   }
 
-  /// Reads the maximum value of a pixel; in floating-point files, the scale and the byte order.
+  /// Reads a pixel's maximum value, or a floating-point file's scale; returns false without it.
   private mutating func takeMaximum(_ head: Bytes) -> Bool {
     guard kind | 0x20 != UInt8(ascii: "f") else { return takeWord(head) != nil }
     guard let number = takeNumber(head), number > 0 else { return false }
@@ -113,7 +113,7 @@ struct PNMHeader {
     return value
   }
 
-  /// Reads the next word and one blank after it; comments extend from `#` to the end of their line.
+  /// Reads the next word and a blank after it, past comments from `#` on; nil without a word.
   private mutating func takeWord(_ head: Bytes) -> Bytes? {
     while end < head.count {
       if head.byte(end) == UInt8(ascii: "#") {

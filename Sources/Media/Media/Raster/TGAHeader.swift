@@ -15,7 +15,7 @@ struct TGAHeader {
   private let pixelSize: Int64
   private let dataStart: Int64
 
-  /// Reads the file if it has this format; returns true if it has.
+  /// Reads the file if it is a Truevision picture; returns false if it is not.
   static func recognize(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Bool {

@@ -1,4 +1,4 @@
-/// Reads Sigma's raw files: a header and listed sections (X3F File Format Specification, 2005).
+/// A reader of Sigma's raw files: a header and listed sections (X3F specification, 2005).
 enum X3FHeader {
   private static let sectionLimit = 64
   private static let propertyLimit = 256

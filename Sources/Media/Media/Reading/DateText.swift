@@ -24,7 +24,7 @@ enum DateText {
     return value
   }
 
-  /// Parses `+02:00`, `-0800` or `Z`; returns minutes.
+  /// Parses `+02:00`, `-0800` or `Z`; returns minutes, or nil for other texts.
   static func offset(_ text: Bytes) -> Int16? {
     switch text.byte(0) {
     case UInt8(ascii: "Z"):
@@ -40,7 +40,7 @@ enum DateText {
     }
   }
 
-  /// Parses ISO 8601 with or without time, fraction and zone; accepts EXIF's colons too.
+  /// Parses ISO 8601 with or without time, fraction and zone, also with EXIF's colons; else nil.
   static func iso(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
     guard let year = number(text, 0, 4), let month = number(text, 5, 2),
       let day = number(text, 8, 2)
@@ -68,13 +68,13 @@ enum DateText {
         second: time.second), fraction: time.fraction, offset: offset, source: source)
   }
 
-  /// Parses a date of any known form: ISO 8601, EXIF's, or with the month as a word.
+  /// Parses ISO 8601, EXIF's form, or a date with the month as a word; nil for other texts.
   static func any(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
     iso(text, source: source) ?? basic(text, source: source)
       ?? MonthNameDate.read(text, source: source)
   }
 
-  /// Parses ISO 8601's basic form, `20150927T212928Z`.
+  /// Parses ISO 8601's basic form, `20150927T212928Z`; nil for other texts.
   private static func basic(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
     guard let year = number(text, 0, 4), let month = number(text, 4, 2),
       let day = number(text, 6, 2), text.byte(8) | 0x20 == UInt8(ascii: "t"),
@@ -95,7 +95,7 @@ enum DateText {
       wallClockMilliseconds: milliseconds + fraction, offsetMinutes: offset, source: source)
   }
 
-  /// Parses a decimal number of exactly `length` digits.
+  /// Parses a decimal number of exactly `length` digits; nil for other characters.
   static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
     var value = 0
     for index in place..<place + length {
@@ -112,7 +112,7 @@ enum DateText {
 }
 
 extension CaptureDate {
-  /// Parses a date of ISO 8601, with or without time, fraction and zone; accepts EXIF's colons too.
+  /// Parses ISO 8601 with or without time, fraction and zone, also with EXIF's colons; else nil.
   package init?(iso8601 text: UnsafeRawBufferPointer, source: CreationDateSource) {
     guard let start = text.baseAddress,
       let date = DateText.iso(Bytes(start: start, count: text.count), source: source)

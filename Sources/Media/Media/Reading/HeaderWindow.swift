@@ -4,17 +4,17 @@ internal import Platform
 /// limited to 68 KiB, and the reads of one file to `budget` bytes, whatever its header claims. Two
 /// buffers keep a directory valid while values elsewhere are read.
 package struct HeaderWindow: ~Copyable {
-  /// The size of the first read of every file; most headers end within it.
+  /// The size in bytes of the first read of every file; most headers end within it.
   package static let firstRead = 8 << 10
   /// The maximum number of bytes that can be requested at once.
   package static let capacity = 64 << 10
   /// The maximum number of bytes read from one file.
   package static let budget = 4 << 20
 
-  /// The minimum size of a read after the first.
+  /// The minimum size of a read after the first, in bytes.
   package static let minimumRead = 4 << 10
 
-  /// The minimum cost of a read, which limits the number of system calls.
+  /// The number of bytes that a smaller read counts as, which limits the number of system calls.
   private static let minimumCost = 512
   private static let valueCapacity = 4 << 10
   /// The maximum accepted position in a file, so that sums of positions can't overflow.
@@ -86,21 +86,21 @@ package struct HeaderWindow: ~Copyable {
     return try load(at: offset, count: count, ahead: ahead)
   }
 
-  /// Like `bytes(at:count:)`, but earlier results of that function stay valid; at most 4 KiB.
+  /// Returns up to 4 KiB as ``bytes(at:count:ahead:)`` does, whose results stay valid.
   @inline(__always)
   package mutating func value(at offset: Int64, count: Int) throws(MediaError) -> Bytes? {
     if let resident = resident(at: offset, count: count) { return resident }
     return try loadValue(at: offset, count: count)
   }
 
-  /// Returns the bytes of the file from `offset` on, at most `limit` and the window's capacity.
+  /// Returns the bytes from `offset` on, at most `limit` and the window's capacity; nil at the end.
   package mutating func bytes(at offset: Int64, upTo limit: Int) throws(MediaError) -> Bytes? {
     guard offset >= 0, offset < size else { return nil }
     let count = Int(min(Int64(min(limit, Self.capacity)), size - offset))
     return try bytes(at: offset, count: count)
   }
 
-  /// Returns the file's last bytes, at most the window's capacity.
+  /// Returns the file's last bytes, at most the window's capacity; nil if none can be read.
   package mutating func tail() throws(MediaError) -> Bytes? {
     try bytes(at: max(0, size - Int64(Self.capacity)), upTo: Self.capacity)
   }
@@ -123,14 +123,14 @@ package struct HeaderWindow: ~Copyable {
     return body(UnsafeRawBufferPointer(memory))
   }
 
-  /// Raises the maximum number of bytes to read of the file.
+  /// Raises the maximum number of bytes to read of the file by `more`.
   package mutating func allow(_ more: Int) {
     allowed += more
     remaining += more
     isExhausted = false
   }
 
-  /// Returns the bytes at a position if they are in memory.
+  /// Returns the bytes at a position if they are in memory, else nil.
   @inline(__always)
   package func resident(at offset: Int64, count: Int) -> Bytes? {
     let distance = offset &- mainStart

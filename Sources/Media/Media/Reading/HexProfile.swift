@@ -28,7 +28,7 @@ package enum HexProfile {
       && bytes.dropFirst().first.map { (0x41...0x7A).contains($0) } ?? false
   }
 
-  /// Returns the position after the lines with the name and the number.
+  /// Returns the position after the lines with the name and the number; nil for another form.
   private static func firstDigit(in text: UnsafeRawBufferPointer) -> Int? {
     guard begins(text) else { return nil }
     var lines = 0

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Unpacks a zlib stream (RFC 1950 and 1951) into memory of a fixed size.
+/// An unpacker of zlib streams (RFC 1950 and 1951) into memory of a fixed size.
 ///
 ///     let count = Inflate.unpack(packed, into: target)
 ///

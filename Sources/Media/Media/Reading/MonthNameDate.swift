@@ -110,7 +110,7 @@ struct MonthNameDate {
 
   private static let months: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
-  /// Returns the offset of a zone that RFC 822 names, in minutes.
+  /// Returns the offset of a zone that RFC 822 names, in minutes; nil for other words.
   private static func zone(_ word: Bytes) -> Int16? {
     switch word.count {
     case 1: return begins(word, "Z") ? 0 : nil
@@ -122,7 +122,7 @@ struct MonthNameDate {
     return index(of: word, in: names).map { Int16($0 / 3 + 1) / 2 * -60 - 240 }
   }
 
-  /// Returns the index of the word's first three letters in a list of such, ignoring case.
+  /// Returns the index of the word's first three letters in a list, ignoring case; else nil.
   private static func index(of word: Bytes, in list: StaticString) -> Int? {
     for start in stride(from: 0, to: list.utf8CodeUnitCount, by: 3) {
       let isEqual = (0..<3).allSatisfy {

@@ -2,7 +2,7 @@
 /// byte that no file name contains, so a scanner may look ahead and back freely. The view must not
 /// outlive its buffer.
 package struct NameBytes {
-  /// The bytes.
+  /// The bytes of the name, valid as long as the buffer that was given.
   package let buffer: UnsafeRawBufferPointer
   /// The number of bytes.
   package let count: Int
@@ -84,7 +84,7 @@ package struct NameBytes {
     return index
   }
 
-  /// The index of the last dot that is not the first byte, or the end.
+  /// The index of the last dot that is not the first byte; ``count`` if there is none.
   @inlinable package var stemEnd: Int {
     var index = count - 1
     while index > 0 {

@@ -1,7 +1,7 @@
 /// A reader of the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
 struct ExifReader {
   let block: TIFFBlock
-  /// True if an entry identifies a DNG; the entries below identify other raw files.
+  /// True if an entry gives the version of DNG, which only DNG files have.
   private(set) var hasDNGVersion = false
   private(set) var subDirectories: TIFFEntry?
   private(set) var makerNote: TIFFEntry?
@@ -269,7 +269,7 @@ struct ExifDates {
   }
 }
 
-/// Collects EXIF's GPS tags (EXIF 2.32, section 4.6.6).
+/// The position that EXIF's GPS tags give, which come one by one (EXIF 2.32, section 4.6.6).
 struct ExifPosition {
   private var latitude: Double?
   private var longitude: Double?

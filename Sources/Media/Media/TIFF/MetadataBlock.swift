@@ -1,8 +1,8 @@
-/// Records and reads the metadata blocks that several formats have.
+/// A reader of the metadata blocks that several formats have, which also records their places.
 enum MetadataBlock {
   /// Reads EXIF whose byte-order mark is at `offset`, or after an `Exif` introduction there.
   ///
-  /// - Parameter introduction: bytes that may precede the mark, such as `Exif` and two zeros.
+  /// - Parameter introduction: the length in bytes of an `Exif` and zeros before the mark.
   static func readExif(
     at offset: Int64, count: Int64, introduction: Int64 = 0, _ window: inout HeaderWindow,
     into draft: inout MediaFactsBuilder

@@ -1,6 +1,6 @@
-/// Finds the preview of Olympus' raw files, to which the camera settings in the maker note point.
-/// The note begins with its maker's name. In newer cameras a byte-order mark follows, and offsets
-/// are relative to the note's start, else to the start of EXIF.
+/// A search for the preview of Olympus' raw files, to which the camera settings in the maker note
+/// point. The note begins with its maker's name. In newer cameras a byte-order mark follows, and
+/// offsets are relative to the note's start, else to the start of EXIF.
 enum OlympusMakerNote {
   private static let cameraSettings: UInt16 = 0x2020
   private static let previewOffset: UInt16 = 0x0101

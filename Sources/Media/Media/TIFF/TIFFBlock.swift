@@ -1,6 +1,6 @@
 /// A TIFF structure in a file: a TIFF file, an EXIF block or a maker note.
 package struct TIFFBlock {
-  /// The position to which offsets are relative.
+  /// The position in the file to which the structure's offsets are relative.
   package let base: Int64
   /// The end of the block; nothing beyond it is read.
   package let end: Int64
@@ -14,7 +14,7 @@ package struct TIFFBlock {
     self.isBig = isBig
   }
 
-  /// Opens the structure at `base`; nil without a byte-order mark and a magic number of TIFF.
+  /// Opens the structure at `base`, TIFF or BigTIFF; nil without a byte-order mark.
   package init?(at base: Int64, end: Int64, _ window: inout HeaderWindow) throws(MediaError) {
     guard end &- base >= 8, let mark = try window.bytes(at: base, count: 8) else { return nil }
     let isLittleEndian: Bool
@@ -28,7 +28,7 @@ package struct TIFFBlock {
       isBig: (isLittleEndian ? mark.little16(2) : mark.big16(2)) == 43)
   }
 
-  /// Returns the offset of the first directory from `base`.
+  /// Returns the offset of the first directory from `base`; 0 if the header is cut off.
   package func firstDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
     guard let header = try window.bytes(at: base, count: isBig ? 16 : 8) else { return 0 }
     return isBig ? number64(header, 8) : UInt64(number32(header, 4))
@@ -73,7 +73,7 @@ package struct TIFFBlock {
 }
 
 extension TIFFBlock {
-  /// Returns the value's bytes, at most `limit`; nil if they are not within the block.
+  /// Returns the bytes of the entry's value, at most `limit`; nil if they are not within the block.
   func value(
     _ entry: TIFFEntry, limit: Int, _ window: inout HeaderWindow
   ) throws(MediaError) -> Bytes? {
@@ -114,7 +114,7 @@ extension TIFFBlock {
     }
   }
 
-  /// Returns one of the entry's rationals; nil if the denominator is 0.
+  /// Returns one of the entry's rationals; nil past the last, for another type or a divisor of 0.
   func rational(
     _ entry: TIFFEntry, index: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> Double? {

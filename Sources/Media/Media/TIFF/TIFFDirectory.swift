@@ -75,10 +75,10 @@ package struct TIFFEntry {
   /// The position of the value in the file; may be anywhere in an invalid file.
   package let location: Int64
 
-  /// The size of one value; 0 for a type that TIFF 6.0 and BigTIFF do not have.
+  /// The size of one value in bytes; 0 for a type that TIFF 6.0 and BigTIFF do not have.
   package var unit: Int { Self.unit(of: type) }
 
-  /// The size of all values; saturates.
+  /// The size of all values in bytes; `Int.max` if it is larger.
   package var byteCount: Int {
     let (product, overflows) = count.multipliedReportingOverflow(by: unit)
     return overflows ? .max : product

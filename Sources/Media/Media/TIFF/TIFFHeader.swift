@@ -92,8 +92,8 @@ enum TIFFHeader {
   }
 
   /// Detects a raw format by its maker and its structure: a small main picture with the full one in
-  /// a sub-directory, or a main picture of the sensor's own pixels. A TIFF that was exported from a
-  /// raw file has the maker, but not that structure.
+  /// a sub-directory, or a main picture of the sensor's own pixels. Nil for other files; a TIFF
+  /// that was exported from a raw file has the maker, but not that structure.
   private static func rawFormat(
     of reader: ExifReader, _ main: TIFFImage, make: ShortText
   ) -> MediaFormat? {

@@ -33,7 +33,7 @@ struct TIFFImage {
     }
   }
 
-  /// The number of bits of a sample; a palette's entries have 16, but are shown with 8.
+  /// The bits of a sample, nil if not known; a palette's entries have 16, but are shown with 8.
   var depth: UInt8? {
     photometric == 3 ? 8 : bitsPerSample.flatMap { (1...64).contains($0) ? UInt8($0) : nil }
   }
@@ -67,9 +67,9 @@ struct TIFFImage {
     }
   }
 
-  /// Returns the JPEG stream to which the directory points, if it lies within the block. A single
-  /// strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it lacks
-  /// the tables, which are in the directory.
+  /// Returns the JPEG stream to which the directory points; nil if there is none within the block.
+  /// A single strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it
+  /// lacks the tables, which are in the directory.
   func preview(in block: TIFFBlock, isRaw: Bool) -> EmbeddedPreview? {
     let isWholeStrip =
       isRaw && stripCount == 1 && (compression == 6 || compression == 7 && isReduced)

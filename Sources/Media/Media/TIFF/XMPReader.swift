@@ -1,4 +1,4 @@
-/// Finds a few properties in an XMP packet by their usual prefixes, without parsing XML.
+/// A search for a few properties in an XMP packet by their usual prefixes, without parsing XML.
 enum XMPReader {
   private static let valueLimit = 128
 
@@ -75,7 +75,7 @@ enum XMPReader {
   }
 
   /// Returns the value of the property whose name ends at `place`: an attribute's, an element's, or
-  /// that of the first list item inside.
+  /// that of the first list item inside; nil if there is none.
   private static func value(in packet: Bytes, after place: Int) -> Bytes? {
     var place = skipBlanks(in: packet, from: place)
     if packet.byte(place) == UInt8(ascii: "=") {

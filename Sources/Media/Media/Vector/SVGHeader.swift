@@ -13,7 +13,7 @@ struct SVGHeader {
   private var height: Double?
   private var viewBox: (width: Double, height: Double)?
 
-  /// Reads the file if it is such a graphic; returns true if it is.
+  /// Reads the file if it is an SVG; returns false if it is not.
   static func recognize(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) -> Bool {
@@ -32,7 +32,7 @@ struct SVGHeader {
     return true
   }
 
-  /// Returns true if the text begins with such a graphic's root element.
+  /// Returns true if the text begins with the root element of an SVG.
   static func begins(_ text: Bytes) -> Bool { Self(root: text) != nil }
 
   /// Returns true if the first character after a byte-order mark and blanks is a bracket.
@@ -42,7 +42,7 @@ struct SVGHeader {
     return head.byte(place) == UInt8(ascii: "<")
   }
 
-  /// Finds the root element; nil without one, or another.
+  /// Finds the root element; nil if there is none, or if it is not `svg`.
   private init?(root text: Bytes) {
     self.text = text
     if text.has("\u{FEFF}", at: 0) { place = 3 }
@@ -131,7 +131,7 @@ struct SVGHeader {
 
   private static func isSide(_ number: Double) -> Bool { number > 0 && number < 1e9 }
 
-  /// Reads a number without an exponent, after blanks and commas.
+  /// Reads a number without an exponent, after blanks and commas; nil if there is none.
   private static func number(_ text: Bytes, from place: inout Int) -> Double? {
     while [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ",")].contains(text.byte(place)),
       place < text.count
@@ -179,7 +179,7 @@ struct SVGHeader {
     return false
   }
 
-  /// Skips a document type, which may contain declarations in brackets.
+  /// Skips a document type with any declarations in brackets; returns false if it does not end.
   private mutating func passDocumentType() -> Bool {
     var depth = 0
     while place < text.count {

@@ -8,7 +8,7 @@ import Synchronization
 /// written within half an hour of the second. An hour that never occurred (clocks set forward) is
 /// read as if the clock had not been set yet.
 public final class LocalTimeZone: Sendable {
-  /// The offset of a day on which it does not change, by local time.
+  /// A day, in days since 1970 by local time, on which the offset, in seconds, does not change.
   private struct CachedDay {
     var day = Int64.min
     var offset: Int64 = 0
@@ -30,7 +30,7 @@ public final class LocalTimeZone: Sendable {
     self.init(offsetAt: table.offset)
   }
 
-  /// The text of the variable `TZ` if it names no zone; dates are then assumed to be in UTC.
+  /// The variable `TZ` if it names no zone, so that dates are taken to be in UTC; else nil.
   public static var unknownName: String? {
     guard let name = getenv("TZ").map({ String(cString: $0) }) else { return nil }
     return ZoneFolder.system.table(variableText: name) == nil ? name : nil
@@ -43,7 +43,7 @@ public final class LocalTimeZone: Sendable {
     self.init(offsetAt: table.offset)
   }
 
-  /// Creates a zone with a constant offset, for runs that must not depend on the place.
+  /// Creates a zone that is always so many minutes east of UTC, for runs that ignore the place.
   public convenience init(fixedOffsetMinutes minutes: Int) {
     self.init { _ in Int64(minutes) &* 60 }
   }
@@ -89,7 +89,7 @@ public final class LocalTimeZone: Sendable {
     return wall &- first &* 1000
   }
 
-  /// Returns the offset of the zone's clocks from UTC at a moment, both in seconds.
+  /// Returns the zone's offset at a moment in seconds since 1970, in seconds east of UTC.
   public func secondsFromUTC(at seconds: Int64) -> Int64 { offsetAt(seconds) }
 
   private static func floor(_ value: Int64, dividedBy divisor: Int64) -> Int64 {
@@ -124,7 +124,7 @@ struct ZoneFolder {
     return table(variableText: name) ?? .utc
   }
 
-  /// Returns the zone that a text names by the rules of `TZ`; nil without one.
+  /// Returns the zone that a text names by the rules of `TZ`; nil if it names none.
   func table(variableText text: String) -> ZoneTable? {
     var name = text
     if name.first == ":" { name.removeFirst() }

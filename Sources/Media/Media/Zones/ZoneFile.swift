@@ -4,7 +4,7 @@
 struct ZoneFile {
   let table: ZoneTable
 
-  /// The maximum size of a file; the tz database's largest has 4 KB.
+  /// The maximum size of a file in bytes; the tz database's largest has 4 KB.
   static let longest = 1 << 18
 
   init?(_ bytes: Bytes) {

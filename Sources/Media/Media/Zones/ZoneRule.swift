@@ -11,13 +11,13 @@ struct ZoneRule: Hashable, Sendable {
     let end: ZoneDay
   }
 
-  /// The limit of offsets; the tz database has none above 16 hours, and RFC 8536 none above 26.
+  /// The limit of offsets in seconds: RFC 8536 has none above 26 hours, the tz database above 16.
   static let offsetLimit: UInt64 = 26 * 3600
 
   /// The seconds of 400 years.
   private static let calendarPeriod: Int64 = (400 * 365 + 97) * 86_400
 
-  /// Parses a rule.
+  /// Parses a rule; nil for any other text.
   ///
   /// - Parameter text: ASCII; an offset and, if clocks change, a second one and the two days on
   ///   which they do. The default days are those of the United States since 2007.

@@ -2,16 +2,16 @@
 struct ZoneTable: Hashable, Sendable {
   /// The moments at which the offset changes, in seconds since 1970, ascending.
   private let transitions: [Int64]
-  /// The offsets from those moments on, in seconds east of UTC.
+  /// The offset from each transition on, in seconds east of UTC.
   private let offsets: [Int64]
-  /// The offset before the first of the moments.
+  /// The offset before the first transition, in seconds east of UTC.
   private let initial: Int64
-  /// The rule from the last of the moments on; nil to keep the last offset.
+  /// The rule from the last transition on; nil to keep the last offset.
   private let rule: ZoneRule?
 
   static let utc = ZoneTable(transitions: [], offsets: [], initial: 0, rule: nil)
 
-  /// Creates a table.
+  /// Creates a table; moments are seconds since 1970, offsets seconds east of UTC.
   ///
   /// - Parameters:
   ///   - transitions: the moments, ascending.

@@ -17,7 +17,7 @@ struct ZoneTextReader {
     return true
   }
 
-  /// Skips an abbreviation: three letters or more, or as many other characters in `<` and `>`.
+  /// Skips a name: three or more letters, or also digits and signs in `<>`; false without it.
   mutating func skipName() -> Bool {
     let isQuoted = skip("<")
     let name = rest.prefix { byte in
@@ -27,10 +27,10 @@ struct ZoneTextReader {
     return name.count >= 3 && (!isQuoted || skip(">"))
   }
 
-  /// Reads an offset in seconds west of UTC.
+  /// Reads an offset in seconds west of UTC; nil if there is none.
   mutating func offset() -> Int64? { time(hours: 24) }
 
-  /// Reads a day on which clocks change, with the time.
+  /// Reads a day on which clocks change, with the time; nil if there is none.
   mutating func day() -> ZoneDay? {
     guard let day = date() else { return nil }
     guard skip("/") else { return ZoneDay(day: day) }
@@ -47,7 +47,7 @@ struct ZoneTextReader {
     return .weekday(month: month, week: week, day: day)
   }
 
-  /// Reads `2`, `-1:30` or `+167:59:59`; returns seconds.
+  /// Reads `2`, `-1:30` or `+167:59:59`; returns seconds, or nil for anything else.
   private mutating func time(hours limit: Int) -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }

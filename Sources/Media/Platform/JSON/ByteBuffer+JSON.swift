@@ -73,7 +73,7 @@ extension ByteBuffer {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends the content of a string, without its quotes.
+  /// Appends the content of a string with escapes, but without its quotes.
   package mutating func append(inString utf8: UnsafeRawBufferPointer) {
     guard var start = utf8.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
     if csystem_is_plain(start, utf8.count) {

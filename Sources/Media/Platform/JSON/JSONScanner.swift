@@ -29,7 +29,7 @@ public import CSystem
     end = range.upperBound
   }
 
-  /// Moves to the end of a value at that depth; returns its range, a text's without quotes.
+  /// Moves past the next value, in `depth` others; returns its range, a text's without quotes.
   @inlinable @inline(__always)
   package mutating func value(
     depth: Int = 0

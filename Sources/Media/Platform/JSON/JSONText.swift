@@ -1,4 +1,4 @@
-/// The inside of a JSON string (RFC 8259, section 7).
+/// The escapes inside of a JSON string (RFC 8259, section 7).
 package enum JSONText {
   /// Resolves escapes; returns the number of bytes written, which is never more than `source` has,
   /// for which `target` needs room. A lone surrogate becomes U+FFFD.
@@ -35,7 +35,7 @@ package enum JSONText {
     return count
   }
 
-  /// Reads the digits after `\u`, and those of a second surrogate.
+  /// Reads the digits after `\u`, and those of a second surrogate; U+FFFD for invalid ones.
   private static func readScalar(
     _ source: UnsafeRawBufferPointer, _ index: inout Int
   ) -> Unicode.Scalar {

@@ -27,7 +27,7 @@ package enum QuantityText {
     return "\(whole / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// Returns a rate: `48.2`, `1,204`.
+  /// Returns a rate, with a decimal place below 100: `48.2`, `1,204`.
   package static func rate(_ number: Double) -> String {
     number >= 100 ? grouped(Int(min(number, 1e15).rounded())) : fixed(number, digits: 1)
   }
@@ -44,7 +44,7 @@ package enum QuantityText {
     return "\(fixed(value / 1000, digits: 1)) PB"
   }
 
-  /// Returns a time: `0:23`, `1:02:03`.
+  /// Returns seconds as minutes and, if there are any, hours: `0:23`, `1:02:03`.
   package static func time(seconds: Int) -> String {
     let seconds = max(0, seconds)
     let (minutes, hours) = (seconds / 60 % 60, seconds / 3600)

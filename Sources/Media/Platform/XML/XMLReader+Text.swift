@@ -14,7 +14,7 @@ extension XMLReader {
     while isBlank { place += 1 }
   }
 
-  /// Moves past the next `end`.
+  /// Moves past the next `end`; throws ``XMLProblem/malformed`` if there is none.
   mutating func pass(to end: StaticString) throws(XMLProblem) {
     while place < bytes.count {
       if starts(end) {
@@ -153,7 +153,7 @@ extension XMLReader {
     ("amp", 0x26), ("lt", 0x3C), ("gt", 0x3E), ("quot", 0x22), ("apos", 0x27),
   ]
 
-  /// Returns the character of `#233` or `#xE9`.
+  /// Returns the character of `#233` or `#xE9`; nil for another reference.
   private static func scalar(_ reference: UnsafeRawBufferPointer) -> Unicode.Scalar? {
     guard reference.first == UInt8(ascii: "#") else { return nil }
     let text = String(decoding: reference.dropFirst(), as: UTF8.self)

@@ -20,9 +20,9 @@ package struct XMLReader {
   let isStrict: Bool
   /// True if the document has bytes after ``bytes`` that XML can't contain.
   private let isCut: Bool
-  /// The end of the last event in the document.
+  /// The offset in the document after the last event.
   package internal(set) var place = 0
-  /// The start of the last tag in the document.
+  /// The offset in the document at which the last tag begins.
   package private(set) var start = 0
   /// The raw names of the elements that are open.
   private var open: [UnsafeRawBufferPointer] = []

@@ -14,10 +14,11 @@ struct ExifExtract {
   private(set) var values: [ExifDirectory: [ExifValue]] = [:]
   private(set) var isLittleEndian = false
   private(set) var withheld: [OmittedValue] = []
-  /// The first problem in the block; the entries that could be read are kept.
+  /// The first problem in the block, nil without one; the entries that could be read are kept.
   private(set) var problem: String?
-  /// The IIM records and the Photoshop resources, which Adobe defined as tags of TIFF.
+  /// The range of the IIM records, a tag of TIFF (0x83BB); nil without them.
   private(set) var iptc: ByteRange?
+  /// The range of Photoshop's resources, a tag of TIFF (0x8649); nil without them.
   private(set) var photoshop: ByteRange?
 
   private let file: UntrustedFile
@@ -187,8 +188,9 @@ struct ExifExtract {
     }
   }
 
-  /// Returns the type, or another of the same meaning, and the size of one value (TIFF 6.0, section
-  /// 2). Type 13 is an offset, as type 4 is (TIFF supplement 1); 129 is UTF-8 text (Exif 3.0).
+  /// Returns the type, or another of the same meaning, and the size of one value in bytes (TIFF
+  /// 6.0, section 2); nil if unknown. Type 13 is an offset, as type 4 is (TIFF supplement 1); 129
+  /// is UTF-8 text (Exif 3.0).
   private static func layout(_ type: UInt16) -> (type: UInt16, size: Int64)? {
     switch type {
     case 1, 2, 6, 7: (type, 1)

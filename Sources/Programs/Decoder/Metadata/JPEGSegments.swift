@@ -11,7 +11,7 @@ struct JPEGSegments {
   private static let largestSegment = 1 << 16
   private static let mostExtended: Int64 = 4 << 20
 
-  /// Finds the segments of a file that may be no JPEG.
+  /// Finds the segments of a JPEG; a file of another format has none.
   init(of file: UntrustedFile, in format: MediaFormat) {
     let places = format.isJPEG ? file.jpegMetadata : JPEGMetadata()
     (exif, xmp) = (places.exif, places.xmp)

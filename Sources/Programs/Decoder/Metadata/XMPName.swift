@@ -25,7 +25,7 @@ struct XMPName {
 
   func isRDF(_ name: String) -> Bool { local == name && namespace == XMPNames.rdf }
   var isLanguage: Bool { local == "lang" && namespace == XMPNames.xml }
-  /// True if it is `xml:lang` or an attribute of RDF, which describe a property and are none.
+  /// True if the name is of RDF or XML, such as `xml:lang`, so that it is no property.
   var isSyntax: Bool { namespace == XMPNames.rdf || namespace == XMPNames.xml }
 }
 

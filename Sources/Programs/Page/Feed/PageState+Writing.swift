@@ -30,6 +30,10 @@ extension PageState {
     }
     json.append(key: "answers")
     json.append(texts: answers.map(HTMLText.spelledOut))
+    if !acts.isEmpty {
+      json.append(key: "acts")
+      json.append(facts: Self.spelledOut(acts))
+    }
     if let time, question != nil {
       json.append(key: "time")
       json.append(Int64(time))
@@ -39,10 +43,9 @@ extension PageState {
     }
     if let question {
       json.append(key: "facts")
-      json.append(
-        facts: question.facts.map {
-          (HTMLText.spelledOut($0.label), HTMLText.spelledOut($0.text))
-        })
+      json.append(facts: Self.spelledOut(question.facts))
+      json.append(key: "ends")
+      json.append(texts: question.ends.map(HTMLText.spelledOut))
     }
     if let picture = question?.picture {
       json.append(key: "width")
@@ -51,5 +54,11 @@ extension PageState {
       json.append(Int64(picture.height))
     }
     json.append("}")
+  }
+
+  private static func spelledOut(
+    _ facts: [(label: String, text: String)]
+  ) -> [(label: String, text: String)] {
+    facts.map { (HTMLText.spelledOut($0.label), HTMLText.spelledOut($0.text)) }
   }
 }

@@ -55,6 +55,7 @@ struct PageFile {
     "albums.js": PackageResources.albums_js,
     "answers.js": PackageResources.answers_js,
     "changes.js": PackageResources.changes_js,
+    "chips.js": PackageResources.chips_js,
     "chooser.js": PackageResources.chooser_js,
     "english.js": PackageResources.english_js,
     "events.js": PackageResources.events_js,
@@ -64,6 +65,7 @@ struct PageFile {
     "grid.js": PackageResources.grid_js,
     "headings.js": PackageResources.headings_js,
     "info.js": PackageResources.info_js,
+    "keys.js": PackageResources.keys_js,
     "layout.js": PackageResources.layout_js,
     "list.js": PackageResources.list_js,
     "loading.js": PackageResources.loading_js,
@@ -87,7 +89,6 @@ struct PageFile {
     "strip.js": PackageResources.strip_js,
     "texts.js": PackageResources.texts_js,
     "viewer.js": PackageResources.viewer_js,
-    "years.js": PackageResources.years_js,
     "zoom.js": PackageResources.zoom_js,
   ]
 }

@@ -91,6 +91,10 @@ package final class Site: Sendable {
       return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try periods(fetch, for: client)
       }
+    case ("feed", 4) where words[1] == "albums" && words[3] == "cameras":
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
+        try cameras(fetch, for: client)
+      }
     case ("feed", 4) where words[1] == "albums" && words[3] == "rule":
       return try rule(words[2], request, for: client)
     case ("feed", 4) where words[1] == "albums" && words[3] == "place":

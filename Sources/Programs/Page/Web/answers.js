@@ -2,13 +2,14 @@
 
 import { decide } from "./feed.js";
 import { notice } from "./messages.js";
+import { texts } from "./texts.js";
 
 /** Shows a button for each answer. */
 export function offer({ scene, answers }) {
   document.getElementById("more").replaceChildren(...answers.map((words, number) => {
     const button = document.createElement("button");
     button.className = "chip";
-    button.textContent = words;
+    button.textContent = texts.answers[words] ?? words;
     button.addEventListener("click", () => {
       decide(scene, number).catch((error) => notice(error.message));
     });

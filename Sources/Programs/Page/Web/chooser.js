@@ -8,9 +8,8 @@ const most = 20_000;
 export class Chooser {
   #state;
   #album;
-  /** The choice before a drag. */
-  #before = null;
-  #turn = 0;
+  /** The drag that goes on: how often it has wanted others, and what it has chosen. */
+  #drag = null;
 
   /** The picker; null where nothing can be chosen. */
   picker = null;
@@ -23,14 +22,17 @@ export class Chooser {
   /**
    * Chooses the assets between two places, in this direction.
    *
-   * @param isSameDrag true if the range replaces the last one
+   * @param isSameDrag true if the range replaces the last one; what was chosen otherwise stays
    */
   range(from, to, isSameDrag = false) {
-    if (!isSameDrag) this.#before = this.#state.value.selection;
-    const [first, last] = [Math.min(from, to), Math.max(from, to)];
+    if (!isSameDrag) this.#drag = { turn: 0, added: [] };
+    const drag = this.#drag;
+    const turn = drag.turn += 1;
     this.#album().goTo(to);
-    return this.#withNames(first, last, (names) => {
-      this.picker.add(from <= to ? names : names.reverse(), this.#before);
+    return this.#withNames(Math.min(from, to), Math.max(from, to), (names) => {
+      // The drag may have gone on meanwhile.
+      if (turn !== drag.turn) return;
+      drag.added = this.picker.add(from <= to ? names : names.reverse(), drag.added);
     });
   }
 
@@ -47,11 +49,8 @@ export class Chooser {
     if (last - first >= most) {
       return notice(texts.noMoreAtOnce(most.toLocaleString(locale)), 5000);
     }
-    const turn = this.#turn += 1;
     try {
-      const names = await this.#album().list.names(first, last);
-      // A drag may have gone on meanwhile.
-      if (turn === this.#turn) take(names);
+      take(await this.#album().list.names(first, last));
     } catch (error) {
       notice(error.message);
     }

@@ -82,6 +82,15 @@ export const english = {
   noMore: (limit) => `No more than ${limit} can be chosen.`,
   noMoreAtOnce: (limit) => `No more than ${limit} can be chosen at once.`,
   escapeAgain: "Press Escape again to cancel.",
+  escapeChooses: "Press Escape again to choose none.",
+  then: ", then ",
+  acts: {
+    copy: "copy", move: "move", link: "link", trash: "move to the trash", exec: "give to the program",
+    open: "open", reveal: "show in the file manager", clipboard: "put into the clipboard",
+    sheet: "make a contact sheet", webhook: "send", load: "save",
+  },
+  // Other answers of shotflow are shown as they are.
+  answers: {},
   removed: "A chosen picture was removed from the library.",
   moved: (number) => `Moved to number ${number}`,
   done: "Done. You can close this page.",

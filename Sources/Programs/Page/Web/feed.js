@@ -53,6 +53,11 @@ export function assets(album, query, from, to, signal) {
   return read(`/feed/albums/${album}?from=${from}&to=${to}${further(query)}`, signal);
 }
 
+/** The models of the cameras of an album's first assets. */
+export function cameras(album, query) {
+  return read(`/feed/albums/${album}/cameras?${query}`);
+}
+
 /** The days, months or years of an album, with their numbers of assets, and the album's state. */
 export function periods(album, query, signal) {
   return read(`/feed/albums/${album}/periods?${query}`, signal);

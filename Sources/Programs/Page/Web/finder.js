@@ -1,10 +1,10 @@
 // The order and the tests of an album: one field, switches, and the rule that they are.
 
+import { camerasOf, Chips, yearsOf } from "./chips.js";
 import { rule } from "./feed.js";
 import { notice } from "./messages.js";
 import { queryOf } from "./query.js";
 import { texts } from "./texts.js";
-import { Years } from "./years.js";
 
 const typingPause = 150;
 
@@ -18,10 +18,10 @@ export class Finder {
   /** The query that was sent and not drawn yet, behind which the user may have typed more. */
   #sent = null;
   #timer = 0;
-  #years = new Years((year) => {
-    this.#form.elements.year.value = year;
-    this.#find();
-  });
+  #years = this.#chips("year", yearsOf);
+  #cameras = this.#chips("camera", camerasOf);
+  /** True once the user went to the cameras, which files are read for. */
+  #wantsCameras = false;
   #onFind;
 
   /** @param onFind called with the wanted order and tests, as a query */
@@ -37,6 +37,10 @@ export class Finder {
       const isTyped = event.target.matches("input:not([type=checkbox])");
       this.#timer = setTimeout(() => this.#find(), isTyped ? typingPause : 0);
     });
+    form.elements.camera.addEventListener("focus", () => {
+      this.#wantsCameras = true;
+      this.#drawChips();
+    });
     // The fields are empty after the event.
     form.addEventListener("reset", () => setTimeout(() => this.#find(), 0));
     form.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#escape(event); });
@@ -51,8 +55,15 @@ export class Finder {
     if (query && this.#form.hidden) this.#open(false);
     if (query !== this.#sent && query !== this.#query) this.#fill(new URLSearchParams(query));
     this.#sent = null;
-    this.#drawYears();
+    this.#drawChips();
     this.#drawRule();
+  }
+
+  #chips(field, read) {
+    return new Chips(field, read, (value) => {
+      this.#form.elements[field].value = value;
+      this.#find();
+    });
   }
 
   get #query() {
@@ -69,12 +80,14 @@ export class Finder {
   #open(takesFocus = true) {
     this.#form.hidden = false;
     part("find").setAttribute("aria-expanded", "true");
-    this.#drawYears();
+    this.#drawChips();
     if (takesFocus) part("text").focus();
   }
 
-  #drawYears() {
-    if (!this.#form.hidden && this.#album !== null) this.#years.draw(this.#album, this.#drawn);
+  #drawChips() {
+    if (this.#form.hidden || this.#album === null) return;
+    this.#years.draw(this.#album, this.#drawn);
+    if (this.#wantsCameras) this.#cameras.draw(this.#album, this.#drawn);
   }
 
   #close() {

@@ -102,6 +102,35 @@ export const german = {
   noMore: (limit) => `Mehr als ${limit} können nicht ausgewählt werden.`,
   noMoreAtOnce: (limit) => `Mehr als ${limit} können nicht auf einmal ausgewählt werden.`,
   escapeAgain: "Escape noch einmal drücken, um abzubrechen.",
+  escapeChooses: "Escape noch einmal drücken, um nichts auszuwählen.",
+  then: ", dann ",
+  acts: {
+    copy: "kopieren", move: "verschieben", link: "verknüpfen", trash: "in den Papierkorb legen",
+    exec: "dem Programm geben", open: "öffnen", reveal: "im Dateimanager zeigen",
+    clipboard: "in die Zwischenablage legen", sheet: "Kontaktabzug machen", webhook: "senden",
+    load: "sichern",
+  },
+  answers: {
+    "Undo": "Rückgängig machen",
+    "Go on": "Weiter",
+    "Choose more": "Mehr auswählen",
+    "Leave it": "Lassen",
+    "allow it": "erlauben",
+    "allow all of them": "alle erlauben",
+    "allow all of that": "das alles erlauben",
+    "allow it, also after you edit the rule": "erlauben, auch wenn die Regel geändert wird",
+    "allow all of them, also after you edit the rule":
+      "alle erlauben, auch wenn die Regel geändert wird",
+    "allow all of that, also after you edit the rule":
+      "das alles erlauben, auch wenn die Regel geändert wird",
+    "choose what the rule sees; it sees nothing else":
+      "auswählen, was die Regel sieht; sonst sieht sie nichts",
+    "choose what the rule sees; it sees nothing else; the rest is allowed":
+      "auswählen, was die Regel sieht; sonst sieht sie nichts; das Übrige ist erlaubt",
+    "deny it; the rule does not ask again": "ablehnen; die Regel fragt nicht wieder",
+    "deny all of that; the rule does not ask again": "das alles ablehnen; die Regel fragt nicht wieder",
+    "leave it; the rule asks again": "offen lassen; die Regel fragt wieder",
+  },
   removed: "Ein ausgewähltes Bild wurde aus der Mediathek entfernt.",
   moved: (number) => `Zu Nummer ${number} verschoben`,
   done: "Fertig. Diese Seite kann geschlossen werden.",

@@ -22,6 +22,8 @@ function blocksOf(ranges) {
 export class AssetList {
   #blocks = new Map();
   #loading = new Map();
+  /** The keys of blocks that were chosen from, each as a promise. */
+  #keys = new Map();
   #rereading = new AbortController();
   #sections = [];
   #state = null;
@@ -85,15 +87,26 @@ export class AssetList {
 
   /** Reads the names of the assets between two positions. */
   async names(first, last) {
-    const places = Array.from({ length: last - first + 1 }, (_, each) => first + each);
-    if (!this.#hasKeys) return places.map(String);
-    for (const block of blocksOf([[first, last]])) {
-      if (this.#blocks.has(block)) continue;
-      const { assets: found } = await this.#read(block, this.#rereading.signal);
-      found.forEach((asset, number) => { places[block * blockSize + number - first] = asset.key; });
-    }
-    return places.map((place) => (typeof place === "number" ? this.name(place) : place))
-      .slice(0, last - first + 1).filter((name) => name !== null && name !== undefined);
+    if (!this.#hasKeys) return Array.from({ length: last - first + 1 }, (_, each) => String(first + each));
+    const start = blockOf(first) * blockSize;
+    const keys = [];
+    for (const block of blocksOf([[first, last]])) keys.push(...await this.#keysOf(block));
+    return keys.slice(first - start, last - start + 1).filter((key) => key !== undefined);
+  }
+
+  /** Reads the keys of a block once, as a drag asks for the same ones again and again. */
+  #keysOf(block) {
+    const known = this.#keys.get(block);
+    if (known) return known;
+    const read = this.#readKeys(block);
+    this.#keys.set(block, read);
+    read.catch(() => { if (this.#keys.get(block) === read) this.#keys.delete(block); });
+    return read;
+  }
+
+  async #readKeys(block) {
+    const list = this.#blocks.get(block) ?? (await this.#read(block, this.#rereading.signal)).assets;
+    return list.map((asset) => asset.key);
   }
 
   address(place, asset, size) {
@@ -179,6 +192,7 @@ export class AssetList {
   #forget() {
     for (const block of this.#loading.keys()) this.#cancel(block);
     this.#blocks.clear();
+    this.#keys.clear();
   }
 
   #read(block, signal) {

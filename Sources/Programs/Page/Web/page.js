@@ -9,6 +9,7 @@ import { albums } from "./feed.js";
 import { Finder } from "./finder.js";
 import { Grid } from "./grid.js";
 import { Info } from "./info.js";
+import { GridKeys } from "./keys.js";
 import { Loading } from "./loading.js";
 import { notice, say } from "./messages.js";
 import { Pane } from "./pane.js";
@@ -19,7 +20,7 @@ import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
 import { Sight } from "./sight.js";
 import { State } from "./state.js";
-import { keyOf, locale, texts } from "./texts.js";
+import { locale, texts } from "./texts.js";
 import { Viewer } from "./viewer.js";
 
 /** The size of libraries above which a picker is not told which assets are removed. */
@@ -73,7 +74,7 @@ export class Page {
       onTap: (place) => this.#tap(place),
       // In a picker, two taps choose an asset and give it up.
       onDoubleTap: (place) => { if (!this.#picker) this.#view("viewer", place); },
-      onKey: (event) => this.#key(event),
+      onKey: (event) => keys.take(event),
       onSection: (number) => this.chooser.section(this.grid.layout.sections[number]),
       onFocus: (place) => { if (place === this.#current.place) this.sight.reveal(place); },
     });
@@ -84,6 +85,11 @@ export class Page {
       onRange: (from, to, isSameDrag) => this.chooser.range(from, to, isSameDrag),
     });
     this.sight = new Sight(this.scroller, this.pane, this.grid);
+    this.info = new Info(() => this.render());
+    const keys = new GridKeys(this.#state, {
+      grid: this.grid, sight: this.sight, chooser: this.chooser, info: this.info,
+      album: () => this.#album, onView: (view) => this.#view(view),
+    });
     this.preview = new Preview(
       { stage: part("stage"), image: part("picture"), frame: part("frame"),
         reason: part("reason"), caption: part("caption") },
@@ -95,7 +101,6 @@ export class Page {
         list: part("album-list"), button: part("title") },
       (album) => this.show(album));
     part("play").addEventListener("click", () => this.preview.playLive());
-    this.info = new Info(() => this.render());
     this.viewer = new Viewer(this.#state, this.preview, {
       onView: (view) => this.#view(view),
       onInfo: () => this.info.toggle(),
@@ -130,6 +135,7 @@ export class Page {
         this.chooser.picker = this.#picker;
       }
       offer(subject);
+      if (subject.notice) notice(subject.notice);
       // The album is shown before the others are read.
       part("title").disabled = !this.#isLibrary;
       part("find").hidden = !this.#isLibrary;
@@ -358,31 +364,7 @@ export class Page {
     this.#isSought = true;
   }
 
-  // MARK: Keyboard
-
-  #key(event) {
-    const page = Math.max(1, Math.floor(this.sight.height / this.grid.side));
-    if (this.#picker && event.key === "a" && (event.ctrlKey || event.metaKey)) {
-      this.chooser.all();
-      return true;
-    }
-    if (event.key === "i") {
-      this.info.toggle();
-      return true;
-    }
-    if (event.key === "f" || event.key === "Enter" && !this.#picker) {
-      this.#view("viewer");
-      return true;
-    }
-    const now = this.#current.place;
-    const place = this.grid.layout.reached(keyOf(event), now, page);
-    if (place === null) return false;
-    this.#album.goTo(place);
-    this.sight.reveal(place);
-    if (this.#picker && event.shiftKey) this.chooser.range(now, place);
-    if (!this.#current.asset) say(texts.place(place + 1, this.#list.count));
-    return true;
-  }
+  // MARK: Views
 
   #view(view, place = this.#current.place) {
     if (this.#list.count > 0) this.#album.goTo(place);

@@ -4,7 +4,7 @@ import { choose } from "./feed.js";
 import { conclude, notice, say } from "./messages.js";
 import { Selection } from "./selection.js";
 import { Strip } from "./strip.js";
-import { texts } from "./texts.js";
+import { locale, texts } from "./texts.js";
 
 /** The name under which the browser keeps the choice of a page that is reloaded. */
 const storage = "choice";
@@ -13,6 +13,12 @@ const storage = "choice";
 const doubt = 4000;
 
 const part = (id) => document.getElementById(id);
+
+/** The words of the button for stages that act on so many assets. */
+function acting(acts, count) {
+  const verbs = acts.map(([name]) => texts.acts[name] ?? name).join(texts.then);
+  return `${verbs.charAt(0).toLocaleUpperCase(locale)}${verbs.slice(1)}${count > 0 ? ` (${count})` : ""}`;
+}
 
 export class Picker {
   #run;
@@ -24,15 +30,18 @@ export class Picker {
   #isDone = false;
   #strip;
   #asked = -Infinity;
+  /** The stages of the rule that get what is chosen; none if it is printed. */
+  #acts;
 
   /** @param handlers `onDone`: the choice was sent; `onShow`: a chosen asset is wanted above */
-  constructor({ run, scene, kind, limit, selected }, state, preview, { onDone, onShow }) {
+  constructor({ run, scene, kind, limit, selected, acts }, state, preview, { onDone, onShow }) {
     this.#run = run;
     this.#scene = scene;
     this.#isLibrary = kind === "library";
     this.#state = state;
     this.#preview = preview;
     this.#onDone = onDone;
+    this.#acts = acts ?? [];
     this.#selection = this.#restored(limit) ?? new Selection(limit, selected);
     this.#strip = new Strip(this.#isLibrary, {
       onMove: (from, to) => { this.#selection = this.#selection.moving(from, to); },
@@ -44,7 +53,9 @@ export class Picker {
     });
     document.body.classList.add("picking");
     part("grid").setAttribute("aria-multiselectable", "true");
-    for (const id of ["choose", "cancel", "crop"]) part(id).hidden = false;
+    part("choose").hidden = false;
+    part("choose").title = this.#acts.map((act) => act.join(" ")).join("\n");
+    part("cancel").hidden = this.#acts.length > 0;
     part("choose").addEventListener("click", () => this.#finish(this.#selection));
     part("cancel").addEventListener("click", () => this.#finish(null));
     part("crop").addEventListener("click", () => this.#toggleSquare());
@@ -66,12 +77,19 @@ export class Picker {
     }
   }
 
-  /** Chooses assets in their order, besides those of `before`, as far as the limit allows. */
-  add(names, before = this.#selection) {
-    const wanted = before.addingAll(names);
+  /**
+   * Chooses assets in their order, as far as the limit allows.
+   *
+   * @param replaced the names that they replace
+   * @returns those that were not chosen before
+   */
+  add(names, replaced = []) {
+    const rest = this.#selection.dropping(replaced);
+    const wanted = rest.addingAll(names);
     this.#selection = wanted;
     if (names.some((name) => !wanted.has(name))) this.#tellFull();
     else say(texts.manyChosen(wanted.count));
+    return names.filter((name) => wanted.has(name) && !rest.has(name));
   }
 
   /** Chooses assets, or gives them up if all of them are chosen. */
@@ -94,9 +112,14 @@ export class Picker {
   #escape() {
     if (this.#isDone) return;
     const now = performance.now();
-    if (now - this.#asked < doubt) return this.#finish(null);
+    if (now - this.#asked < doubt) return this.#acts.length > 0 ? this.#chooseNone() : this.#finish(null);
     this.#asked = now;
-    notice(texts.escapeAgain, doubt);
+    notice(this.#acts.length > 0 ? texts.escapeChooses : texts.escapeAgain, doubt);
+  }
+
+  #chooseNone() {
+    const selection = this.#selection;
+    this.#giveUp(Array.from({ length: selection.count }, (_, place) => selection.at(place)));
   }
 
   /** Deselects assets that were removed from the library. */
@@ -115,10 +138,10 @@ export class Picker {
     const { asset } = this.#state.value;
     const { count, limit } = this.#selection;
     part("choose").disabled = count === 0 || this.#isDone;
-    part("choose").textContent =
-      count === 0 ? texts.choose : texts.chosen(count, limit);
+    if (this.#acts.length > 0) part("choose").textContent = acting(this.#acts, count);
+    else part("choose").textContent = count === 0 ? texts.choose : texts.chosen(count, limit);
     part("cancel").disabled = this.#isDone;
-    part("crop").hidden = !asset || Boolean(asset.motion);
+    part("crop").hidden = !asset || Boolean(asset.motion) || this.#acts.length > 0;
     part("crop").setAttribute("aria-pressed", this.#preview.isSquare);
   }
 
@@ -152,7 +175,8 @@ export class Picker {
       this.#isDone = true;
       this.draw();
       this.#onDone();
-      conclude(selection ? texts.done : texts.nothingChosen);
+      if (this.#acts.length > 0) conclude(texts.oneMoment);
+      else conclude(selection ? texts.done : texts.nothingChosen);
     } catch (error) {
       notice(error.message);
     }

@@ -25,6 +25,9 @@ export class Question {
   #receivers = null;
   #timer = 0;
   #last = 0;
+  /** What each answer means if it is the end. */
+  #ends = [];
+  #given = null;
   #onScene;
 
   /** @param onScene called when the tool has another scene */
@@ -43,6 +46,8 @@ export class Question {
   async show(subject, stream) {
     this.#scene = subject.scene;
     this.#last = subject.answers.length - 1;
+    this.#ends = subject.ends ?? [];
+    this.#given = null;
     clearInterval(this.#timer);
     document.body.classList.add("asking");
     part("question").hidden = false;
@@ -94,12 +99,13 @@ export class Question {
   #button(words, number) {
     const button = document.createElement("button");
     button.className = "chip";
-    button.textContent = words;
+    button.textContent = texts.answers[words] ?? words;
     button.addEventListener("click", () => this.#answer(number));
     return button;
   }
 
   async #answer(number) {
+    this.#given = number;
     for (const button of part("question-answers").children) button.disabled = true;
     try {
       await decide(this.#scene, number);
@@ -127,6 +133,7 @@ export class Question {
     part("question-answers").replaceChildren();
     part("question-title").textContent = texts.hasEnded;
     part("question-facts").replaceChildren();
+    part("question-notice").textContent = this.#ends[this.#given] ?? "";
     part("question-picture").hidden = true;
     this.#last = -1;
   }

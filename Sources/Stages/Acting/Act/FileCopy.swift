@@ -33,10 +33,10 @@ package struct FileCopy: TransformStage {
   }
 
   private let target: TargetTemplate?
-  /// Nil for one copy of each asset.
+  /// The kind of copies in an asset's second and further albums; nil for one copy of each asset.
   private let others: FileOperation.Kind?
   private let makesSidecar: Bool
-  /// Nil to copy the original's files.
+  /// The form of a picture that is made instead of a copy; nil to copy the original's files.
   private let rendering: PictureRendering?
 
   package init(_ arguments: inout StageArguments) {

@@ -13,10 +13,10 @@ struct Clipboard {
 
   private let ways: [Method]
 
-  /// The longest escape sequence that common terminals accept, with its text in base64.
+  /// The longest escape sequence in bytes that common terminals accept, with its text in base64.
   private static let terminalLimit = 74_994
 
-  /// Finds the programs; throws ``RunProblem/missingProgram(_:)`` without any and a terminal.
+  /// Finds programs and terminal; throws ``RunProblem/missingProgram(_:)`` if there is neither.
   init() throws(RunProblem) {
     var ways: [Method] = []
     if DesktopProgram.variable("WAYLAND_DISPLAY") != nil, let program = DesktopProgram("wl-copy") {

@@ -28,8 +28,8 @@ enum ClipboardContent: Hashable, Sendable {
     }
   }
 
-  /// Returns the text of an asset. Throws ``AssetFailure``, or ``FileProblem`` if it has none, or
-  /// one with control characters, which could run commands where it is pasted.
+  /// Returns the text of an asset. Throws ``AssetFailure`` if it can't be read, ``FileProblem`` if
+  /// it is empty or has control characters, which could run commands where it is pasted.
   func text(of asset: Asset, _ fields: FieldTable) throws -> [UInt8] {
     let text: [UInt8]
     if case .path = self {
@@ -61,7 +61,8 @@ struct ClipboardPicture {
   let file: OpenFile
   let type: String
 
-  /// Reads an asset's picture; throws ``AssetFailure``, or ``FileProblem`` if the file is none.
+  /// Opens the picture that a stage made of an asset, else its original; throws ``AssetFailure`` if
+  /// that fails, ``FileProblem`` if the file is no picture.
   init(of asset: Asset, _ headers: HeaderReaderPool) throws {
     let made = asset.findings?.loads.reversed().lazy.compactMap { load -> [UInt8]? in
       guard case .image(let image) = load, case .file(let path) = image.place else { return nil }

@@ -19,7 +19,6 @@ struct ClipboardStep: Step {
     return ClipboardInstance(self, context, context.request.isDryRun ? nil : try Clipboard())
   }
 
-  /// The worker of the step, with the lines so far and the clipboard.
   private final class ClipboardInstance: StepInstance {
     private let step: ClipboardStep
     private let context: RunContext

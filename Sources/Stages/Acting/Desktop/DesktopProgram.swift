@@ -44,7 +44,7 @@ package struct DesktopProgram: Hashable, Sendable {
     guard end == .exited(0) else { throw FileProblem("\(name) \(end.text)") }
   }
 
-  /// Returns the start of the program's output; nil if it can't be started, fails or is late.
+  /// Returns the first 4 KiB of the program's output; nil if it can't be started, fails or is late.
   package func answer(within patience: Duration) -> String? {
     guard let output = NamelessFile(),
       let child = try? start([], [-1, output.descriptor, -1])

@@ -36,7 +36,7 @@ struct FileManagerCall: Sendable {
     }
   }
 
-  /// Returns the address with the separators in these programs' arguments escaped.
+  /// Returns the address with `'`, `,` and `\` escaped, which separate the programs' arguments.
   private static func plain(_ place: FileURI) -> String {
     place.bytes.map { byte in
       switch byte {

@@ -7,7 +7,8 @@ internal import Platform
 struct OpenableFile {
   let path: [UInt8]
 
-  /// Opens an asset's file; throws ``AssetFailure``, or ``FileProblem`` if it may not be opened.
+  /// Opens an asset's file; throws ``AssetFailure`` if that fails, ``FileProblem`` if no other
+  /// program may open it.
   init(_ asset: Asset, _ headers: HeaderReaderPool) throws {
     let file = try asset.openOriginal()
     guard let path = asset.pathBytes, let absolute = Self.absolute(path) else {
@@ -26,7 +27,7 @@ struct OpenableFile {
     }
   }
 
-  /// Returns the absolute form of a path that may be relative to the working folder.
+  /// Returns the absolute form of a path; nil if it is empty, or the working folder is unknown.
   static func absolute(_ path: [UInt8]) -> [UInt8]? {
     if path.first == UInt8(ascii: "/") { return path }
     guard !path.isEmpty, let folder = getcwd(nil, 0) else { return nil }

@@ -39,7 +39,6 @@ struct ShowStep: Step {
     return programs
   }
 
-  /// The worker of the step, with the programs and the number of shown files.
   fileprivate final class ShowInstance: StepInstance {
     enum Program {
       /// A program that gets one file at a time.

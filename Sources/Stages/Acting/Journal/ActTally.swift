@@ -1,14 +1,14 @@
 /// The files that a run moved, copied, linked and trashed so far, for the message at its end.
 package struct ActTally: Sendable {
-  /// The files to which the same was done.
+  /// The files of operations of one kind.
   package struct Count: Sendable {
     /// The kind of the operations, which is that of their main files.
     package let kind: FileOperation.Kind
     /// The number of files.
     package fileprivate(set) var files = 0
-    /// Their size in bytes.
+    /// The size of the files in bytes.
     package fileprivate(set) var bytes: Int64 = 0
-    /// The deepest folder that has them all.
+    /// The path of the deepest folder that contains the new paths of all files.
     package fileprivate(set) var folder: [UInt8]
   }
 

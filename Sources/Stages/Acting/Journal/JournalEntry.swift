@@ -10,11 +10,12 @@ package struct JournalEntry: Sendable {
     case undone
   }
 
-  /// The operation.
+  /// The operation on the asset's files.
   package let operation: FileOperation
   /// The operation's progress.
   package internal(set) var state = State.open
-  /// The modification times of the files after the operation; empty if the process was killed.
+  /// The files' modification times after the operation, in nanoseconds since 1970; empty if the
+  /// process was killed.
   var modified: [Int64] = []
 
   /// True if an undo reverts the operation.

@@ -5,7 +5,6 @@ internal import Synchronization
 /// The journal of one run, open for writing; safe from any thread. It is locked (flock(2)) as long
 /// as this object exists, so that no other process takes a running run for one that was killed.
 package final class JournalFile: Sendable {
-  /// The run whose operations it records.
   let run: JournalRun
   private let descriptor: Int32
   private let isCut = Atomic(false)

@@ -9,13 +9,13 @@ package struct JournalFolder: Sendable {
 
   /// The maximum number of journals; the oldest are removed first.
   struct Limits: Sendable {
-    /// The number of runs by hand and watches.
+    /// The number of runs by hand and of watches; all runs of one watch count as one.
     var groups = 1000
     /// The number of runs of all watches together.
     var watched = 10_000
   }
 
-  /// Creates the object; a folder at `path` need not exist.
+  /// Creates the list of the journals in the folder at `path`, which need not exist.
   package init(path: String) { self.init(path: path, Limits()) }
 
   init(path: String, _ limits: Limits) {
@@ -62,8 +62,8 @@ package struct JournalFolder: Sendable {
     }
   }
 
-  /// Returns the journals that go as a run begins: those of the oldest runs by hand and watches, and
-  /// the oldest ones of watches. None of a run that goes on or was killed.
+  /// Returns the journals to remove as a run begins, the oldest of those above ``Limits``. Journals
+  /// of runs that go on or were killed are kept.
   private func surplus(of known: [JournalName], before run: JournalRun) -> [JournalName] {
     var groups: Set<Int> = [run.group]
     var watched = run.watch == nil ? 0 : 1
@@ -75,8 +75,8 @@ package struct JournalFolder: Sendable {
     }
   }
 
-  /// Renames the journal of a run that ended. One that lacks lines stays open, as that of a killed
-  /// run, so that ``JournalRecovery`` finds out what was done.
+  /// Renames the journal of a run that ended to `.done`. One that lacks lines stays open, as that
+  /// of a killed run, so that ``JournalRecovery`` finds out what was done.
   package func end(_ file: JournalFile) {
     guard !file.lacksLines, let folder = folder.existing() else { return }
     let (from, to) = (

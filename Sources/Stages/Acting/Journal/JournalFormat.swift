@@ -45,7 +45,7 @@ enum JournalFormat {
   }
 
   /// Returns the line that records progress; `modified` are the files' modification times at their
-  /// new paths.
+  /// new paths, in nanoseconds since 1970.
   static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8]
   {
     line { writer in

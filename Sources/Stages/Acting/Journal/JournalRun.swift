@@ -11,7 +11,7 @@ package struct JournalRun: Hashable, Sendable {
     self.watch = watch
   }
 
-  /// The runs of one watch count as one, by this number.
+  /// The number under which the run is counted: all runs of one watch have the same.
   var group: Int { watch ?? number }
 }
 
@@ -33,7 +33,7 @@ struct JournalName: Hashable {
     self.isDone = isDone
   }
 
-  /// Parses the format of ``text``; nil for the file of anything else.
+  /// Parses the format of ``text``; nil for the name of any other file.
   init?(_ text: String) {
     isDone = text.hasSuffix(Self.done)
     guard isDone || text.hasSuffix(Self.open) else { return nil }

@@ -5,8 +5,7 @@ package struct FileOperation: Hashable, Sendable {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
     case copy, move, hardLink, symbolicLink, trash
-    /// A new file is written: a sidecar from what is known of the asset, or a picture from the
-    /// original.
+    /// A new file is written: a sidecar with the asset's values, or a picture from the original.
     case write
     /// The file is removed, as its new path has the same content already.
     case moveOnto
@@ -18,14 +17,14 @@ package struct FileOperation: Hashable, Sendable {
   /// The operation on one file: its old and its new path.
   package struct Part: Hashable, Sendable {
     package let kind: Kind
-    /// The absolute path, without links among its folders; of a written file that of the picture.
+    /// The absolute path, without links among its folders; the original's if a file is written.
     package let from: [UInt8]
     /// The absolute new path, without links among its folders.
     package let to: [UInt8]
     /// The file's size in bytes.
     package let byteCount: Int64
-    /// The original's modification time before the operation, in nanoseconds since 1970; of a file that
-    /// is replaced that of it.
+    /// The original's modification time before the operation, in nanoseconds since 1970; for a
+    /// sidecar that is replaced, the time of the replaced file.
     let modified: Int64
     let digest: ContentDigest
     /// The content of the file that a written one replaced; nil if there was none.

@@ -2,7 +2,7 @@ internal import Platform
 
 /// The file system that holds a folder, by the path at which it is mounted.
 struct FileSystem {
-  /// The path of its topmost folder.
+  /// The absolute path of its topmost folder, such as `/media/disk`.
   let top: [UInt8]
 
   /// Creates the file system of an absolute path without links; not all of its folders need exist.
@@ -21,7 +21,7 @@ struct FileSystem {
     top = [UInt8(ascii: "/")]
   }
 
-  /// The reason for which a file could not be written, if that is missing space.
+  /// Returns a reason that names the disk if the problem is that it is full; nil for any other.
   static func shortage(_ problem: FileProblem, in folder: [UInt8]) -> String? {
     guard problem.code == ENOSPC else { return nil }
     let top = String(decoding: FileSystem(holding: folder).top, as: UTF8.self)

@@ -10,11 +10,11 @@ struct SingleFileOperation {
   let file: OpenFile
   let from: FileLocation
   let to: FileLocation
-  /// The content of a sidecar that is written; nil for a picture, which is the file itself.
+  /// The content of a sidecar that is written; nil for a picture, which ``file`` contains.
   var content: WrittenContent?
-  /// The files that the rule wrote, to which this one is added; nil if nobody asks.
+  /// The files that a watched rule wrote, to which this one is added; nil if no watch has to know.
   var written: WrittenFiles?
-  /// Receives the number of copied bytes; returns false to cancel.
+  /// Receives the number of bytes of each copied piece; returns false to cancel.
   var advance: (Int64) -> Bool = { _ in true }
 
   enum Outcome {
@@ -41,7 +41,7 @@ struct SingleFileOperation {
     return .done
   }
 
-  /// Writes the file, and replaces only what was read before.
+  /// Writes a sidecar or a picture; replaces a file only if it still has the content that was read.
   private func write() throws(FileProblem) -> Outcome {
     guard let content else { return try writePicture() }
     let made = try PartialFile(
@@ -120,7 +120,7 @@ struct SingleFileOperation {
     return .done
   }
 
-  /// Removes the source of a copy that has the same bytes and survives a power failure.
+  /// Removes the source, after comparing the copy's bytes with it and syncing the copy to the disk.
   func removeSource(behind copy: OpenFile) throws(FileProblem) {
     guard copy.status.size == file.status.size, try ContentComparison().areEqual(file, copy) else {
       throw FileProblem("the copy differs from the original")

@@ -15,7 +15,7 @@ struct ActRecord: Finding {
 
   var acts: [Action]
 
-  /// The member comes after the loaded values, before the offer.
+  /// The place of the member in a record: after the loaded values, before the offer.
   static var recordPlace: Int { 0 }
   var recordKeys: [StaticString] { ["acts"] }
 

@@ -4,9 +4,8 @@ internal import Platform
 /// refers.
 struct MoveCheck {
   private let kinds: LibraryKinds
-  /// The name of the stage.
   private let stage: String
-  /// The decision for each folder, by its path.
+  /// True for each folder whose files may be moved, by its path.
   private var known: [[UInt8]: Bool] = [:]
 
   init(_ context: RunContext, stage: String) {

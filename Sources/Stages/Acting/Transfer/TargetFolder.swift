@@ -27,7 +27,7 @@ package struct TargetFolder {
     try self.init(base, folders, followsLinks: false)
   }
 
-  /// - Parameter path: the absolute path of the open folder, without links.
+  /// Creates the target of an existing, open folder; `path` is its absolute path, without links.
   init(_ handle: DirectoryHandle, at path: [UInt8]) {
     self.handle = handle
     self.path = path

@@ -15,7 +15,7 @@ struct TargetTemplate: Hashable, Sendable {
   /// The text in the rule.
   let text: String
   let anchor: Anchor
-  /// The folders before the first one with a value.
+  /// The names of the folders before the first one with fields in braces.
   let base: [[UInt8]]
   private let folders: [[RecordTemplate.Part]]
   /// The template of the name; nil if files keep their names.
@@ -59,7 +59,7 @@ struct TargetTemplate: Hashable, Sendable {
     }
   }
 
-  /// Reads the required option `to`.
+  /// Reads the option `to`, or `name` if there is one; without either adds a problem, returns nil.
   static func needed(
     by arguments: inout StageArguments, _ description: StageDescription,
     forEachAlbum isForEachAlbum: Bool = false
@@ -161,9 +161,9 @@ struct TargetTemplate: Hashable, Sendable {
   /// Returns the folders after ``base`` and the file's name for an asset's record.
   ///
   /// - Parameters:
-  ///   - filename: its present name.
-  ///   - album: the album that it goes to; a folder that is nothing but `{album}` becomes a folder
-  ///     for each title of its path.
+  ///   - filename: the file's present name.
+  ///   - album: the album that the asset goes to, nil for none; a folder that is nothing but
+  ///     `{album}` becomes a folder for each title of its path.
   /// - Throws: ``FileProblem`` for a value that the asset does not have.
   func target(
     of record: JSONElement, filename: [UInt8], in album: AlbumPath? = nil

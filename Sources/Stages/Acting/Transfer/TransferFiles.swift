@@ -28,7 +28,7 @@ struct TransferFiles {
 
   private static let sidecar = "sidecar"
 
-  /// Opens an asset's files; throws ``AssetFailure``, or ``FileProblem`` if one can't be.
+  /// Opens an asset's files; throws ``AssetFailure`` or ``FileProblem`` if one can't be opened.
   init(of asset: Asset, in context: RunContext) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
@@ -88,7 +88,7 @@ struct TransferFiles {
       ending: files[known].isShared ? own : files[known].ending, isSidecar: true, written: sidecar)
   }
 
-  /// Returns the files where a plan put them, as far as they are there.
+  /// Returns the files at the paths of a finished plan; one that is not there keeps its old path.
   func placed(by plan: TransferPlan) -> TransferFiles {
     var placed = self
     for (place, part) in plan.parts.enumerated() where part.content == nil {

@@ -9,7 +9,7 @@ struct TransferPlan {
     let path: [UInt8]
     /// True if the file has its new path already, so that nothing is done.
     let isThere: Bool
-    /// The content of a file that is written.
+    /// The content of a sidecar that is written; nil for any other file.
     var content: WrittenContent?
   }
 
@@ -136,7 +136,8 @@ final class DryRunTransfers {
 
   private var kinds: [[UInt8]: (source: [UInt8], kind: FileOperation.Kind)?] = [:]
 
-  /// Returns the file that the dry run would have created at a path; nil without one.
+  /// Returns the file that the dry run would have put at a path, `nothing` if it took one away from
+  /// there; nil if it did neither.
   func content(of path: [UInt8]) -> Content? {
     guard let known = kinds[path] else { return nil }
     guard let known else { return .nothing }

@@ -4,24 +4,22 @@ internal import Platform
 /// the trash, in source order, so that names are the same in every run. Each operation is in the
 /// journal before it begins.
 struct TransferStep: Step {
-  /// The place where files go.
   enum Target {
     case template(TargetTemplate)
     case trash
 
-    /// True if it is below the folder that the user names.
+    /// True if the path begins at the folder of `--out`, or at the library's root.
     var isNamed: Bool { if case .template(let to) = self { to.anchor == .relative } else { false } }
   }
 
   let name: String
   let kind: FileOperation.Kind
   let target: Target
-  /// The way in which an asset gets into its second album and all others; nil if it goes to one
-  /// place, whatever its albums.
+  /// The kind of operation for an asset's second and further albums; nil for one place per asset.
   var others: FileOperation.Kind?
-  /// True if an XMP file gets what is known of the asset.
+  /// True if the asset's known values are written to an XMP file beside the file.
   var makesSidecar = false
-  /// True if that file leaves out the place.
+  /// True if the XMP file leaves out the asset's location.
   var withoutPlace = false
 
   var ordering: StepOrdering { .source }
@@ -55,7 +53,6 @@ struct TransferStep: Step {
   }
 }
 
-/// The journal, the dry run's files and the created ones; confined to one worker thread.
 private final class TransferInstance: StepInstance {
   private let step: TransferStep
   private let context: RunContext
@@ -288,7 +285,7 @@ private final class TransferInstance: StepInstance {
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 
-  /// Returns a folder: the user's may be a link, a rule's is where it led when it was permitted.
+  /// Returns the target folder: that of `--out` may be a link; a rule's is the permitted real path.
   private func folder(
     of target: TargetTemplate, for asset: Asset, _ folders: [[UInt8]]
   ) throws -> TargetFolder {

@@ -3,7 +3,7 @@ struct WrittenContent {
   let bytes: [UInt8]
   /// The content of the file that it replaces; nil if there is none.
   let previous: [UInt8]?
-  /// The modification time of that file, in nanoseconds since 1970.
+  /// The replaced file's modification time, in nanoseconds since 1970; nil if there is none.
   var previousModified: Int64?
 
   enum State {
@@ -11,6 +11,8 @@ struct WrittenContent {
     /// The name has another file.
     case taken
 
+    /// Determines the content of the sidecar that gets a name in the target folder.
+    ///
     /// - Parameters:
     ///   - isKnown: true if the picture itself is there, so that a file with the name is its sidecar.
     ///   - forecast: the simulated effects of a dry run until now.

@@ -35,7 +35,7 @@ protocol DesktopTrash: Sendable {
 
 /// The trash of the system that shotflow runs on.
 enum SystemTrash {
-  /// Nil where shotflow knows of no trash.
+  /// The trash for files to delete; nil on macOS, of whose trash shotflow does not know.
   static var current: (any DesktopTrash)? {
     #if canImport(Darwin)
       nil

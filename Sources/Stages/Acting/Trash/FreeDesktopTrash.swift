@@ -8,7 +8,7 @@ internal import Platform
 /// `.Trash-UID`. Each has the folders `files` and `info`. Only files are moved, so that
 /// `directorysizes`, the specification's cache of the sizes of folders, is never concerned.
 struct FreeDesktopTrash: DesktopTrash {
-  /// `$XDG_DATA_HOME`, or the folder that it stands for; nil without a home folder.
+  /// `$XDG_DATA_HOME`, or else `$HOME/.local/share`; nil without a home folder.
   private let data: String?
   private let user: UInt32
 
@@ -19,7 +19,7 @@ struct FreeDesktopTrash: DesktopTrash {
     self.init(user: UInt32(geteuid())) { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// - Parameter environment: has `XDG_DATA_HOME` and `HOME`.
+  /// Creates the trash of a user's number; `environment` returns `XDG_DATA_HOME` and `HOME`.
   init(user: UInt32, environment: (String) -> String?) {
     self.user = user
     // The base directory specification requires that relative paths are ignored.
@@ -92,7 +92,7 @@ struct FreeDesktopTrash: DesktopTrash {
     return folder
   }
 
-  /// Opens `files` in a trash folder. That, `files` and `info` have to belong to the user, and
+  /// Opens the folder `files` of a trash folder. Both, and `info`, have to belong to the user, and
   /// others may not write into them.
   private func open(
     _ names: [String], in base: DirectoryHandle, at path: [UInt8], _ makes: Bool
@@ -106,7 +106,7 @@ struct FreeDesktopTrash: DesktopTrash {
       at: (names + [Self.files]).reduce(path) { FileLocation.joined($0, $1.utf8) })
   }
 
-  /// Returns the device of a folder, or of the folder that it would be made in.
+  /// Returns the device of a folder, or of the one that it would be made in; nil if there is none.
   private static func device(holding path: String) -> UInt64? {
     var path = path
     var facts = stat()

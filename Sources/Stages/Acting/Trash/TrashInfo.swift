@@ -17,11 +17,10 @@ struct TrashInfo {
 
   private static let slash = UInt8(ascii: "/")
   private static let pathKey = Array("Path=".utf8)
-  /// The largest note that is read: three bytes for each of the longest path.
+  /// The size in bytes of the largest note to read: three for each byte of the longest path.
   private static let limit = 16 << 10
 
-  /// - Parameter path: the absolute path of the file in the trash; nil is returned for one that is
-  ///   in no trash folder.
+  /// Creates the note of a file, by its absolute path in the trash; nil outside of a trash folder.
   init?(for path: [UInt8]) {
     let names = path.split(separator: Self.slash).map(Array.init)
     guard names.count > 2, names[names.count - 2] == Array("files".utf8), let name = names.last,
@@ -36,7 +35,7 @@ struct TrashInfo {
     names.flatMap { [slash] + $0 }
   }
 
-  /// Returns the folder above `.Trash-1000` or `.Trash/1000`.
+  /// Returns the folder above `.Trash-1000` or `.Trash/1000`; nil for the home trash.
   private static func top(of trash: ArraySlice<[UInt8]>) -> [UInt8]? {
     let shared = Array(".Trash".utf8)
     guard let name = trash.last else { return nil }
@@ -92,7 +91,7 @@ struct TrashInfo {
       + Array("\nDeletionDate=\(date)\n".utf8)
   }
 
-  /// Returns a path as a note names it.
+  /// Returns a path as a note has it: relative to ``top``, or absolute in the home trash.
   private func named(_ origin: [UInt8]) -> [UInt8] {
     guard let top else { return origin }
     let base = FileLocation.joined(top.isEmpty ? [Self.slash] : top, [])

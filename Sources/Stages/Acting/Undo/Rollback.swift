@@ -5,7 +5,7 @@ internal import Platform
 /// another file with the same content was just verified.
 struct Rollback {
   private let operation: FileOperation
-  /// The modification times of the files after the operation; empty if unknown.
+  /// The modification times after the operation, in nanoseconds since 1970; empty if unknown.
   private let modified: [Int64]
   private let state: JournalEntry.State
 
@@ -37,7 +37,7 @@ struct Rollback {
   func check() throws(Refusal) { _ = try steps() }
 
   /// Reverts the operation, the main file first: while it has its new path, the others have theirs.
-  /// Throws ``Refusal``; parts that were reverted before stay so.
+  /// Throws ``Refusal`` if a file changed or can't be moved; parts that were reverted stay so.
   func run() throws(Refusal) {
     for (part, step) in zip(operation.parts, try steps()) {
       do throws(FileProblem) {
@@ -144,7 +144,8 @@ struct Rollback {
     }
   }
 
-  /// Returns the action for a file that was reverted before, or that the user removed.
+  /// Returns no action for a file that is gone from its new path; throws ``FileProblem`` if a moved
+  /// one is not back at its old path.
   private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
     // If an interrupted operation has no file at the new name, nothing is left of it.
     guard part.kind.removesOriginal, state != .open else { return .none }
@@ -166,7 +167,7 @@ struct Rollback {
     return file
   }
 
-  /// Writes a file again that was replaced, with its time, and the permissions that it has.
+  /// Writes a replaced file's former content, with its former time and present permissions.
   private static func restore(
     _ bytes: [UInt8], at point: FileLocation, _ modified: Int64
   ) throws(FileProblem) {

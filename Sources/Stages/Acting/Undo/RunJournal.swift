@@ -11,12 +11,12 @@ package final class RunJournal: RunResource {
 
   private struct State {
     var file: JournalFile?
+    var run: JournalRun?
     var count = 0
     var tally = ActTally()
   }
 
-  /// Creates the journal of a run by hand; `moment` is the time of the clock, even if `--now` sets
-  /// another.
+  /// Creates the journal of a run by hand; `moment` is the clock's time, whatever `--now` sets.
   package init(in folder: JournalFolder, rule: String, at moment: Instant, notices: RunNotices) {
     series = JournalSeries(folder, rule: rule, notices)
     self.moment = moment
@@ -48,6 +48,7 @@ package final class RunJournal: RunResource {
       } else {
         file = try series.begin(at: moment)
         state.file = file
+        state.run = file.run
       }
       state.count += 1
       let operation = FileOperation(
@@ -58,7 +59,7 @@ package final class RunJournal: RunResource {
   }
 
   /// Records that an operation is complete; `modified` are the files' modification times at their
-  /// new paths.
+  /// new paths, in nanoseconds since 1970.
   func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
     try note(.done, operation, modified)
     state.withLock { $0.tally.add(operation) }
@@ -66,6 +67,9 @@ package final class RunJournal: RunResource {
 
   /// The files of the operations that were completed.
   package var tally: ActTally { state.withLock(\.tally) }
+
+  /// The run, which has a number once its first operation has begun; nil before.
+  package var run: JournalRun? { state.withLock(\.run) }
 
   /// Returns the problem of a run whose journal can't be kept.
   func problem(_ error: any Error) -> OutputProblem {
@@ -104,7 +108,7 @@ private final class JournalSeries: Sendable {
 
   private struct State {
     var isRecovered = false
-    /// The number of the first run of the watch.
+    /// The number of the first run of the watch; nil before it.
     var first: Int?
   }
 
@@ -122,7 +126,7 @@ private final class JournalSeries: Sendable {
     }
   }
 
-  /// - Parameter moment: The beginning of a run by hand; nil for one of the watch, which begins now.
+  /// Creates the journal of a run by hand since `moment`; nil for a watch's, which begins now.
   func begin(at moment: Instant?) throws(FileProblem) -> JournalFile {
     try state.withLock { (state) throws(FileProblem) in
       if let moment { return try folder.begin(rule: rule, at: moment) }

@@ -10,7 +10,7 @@ package struct Undo {
   private let folder: JournalFolder
   private let locks: LibraryLocks?
 
-  /// - Parameter locks: The locks of the libraries to which files go back; nil to use none.
+  /// Creates the undo of runs; `locks` are for libraries to which files go back, nil for none.
   package init(in folder: JournalFolder, waitingBy locks: LibraryLocks? = nil) {
     self.folder = folder
     self.locks = locks
@@ -27,8 +27,8 @@ package struct Undo {
   /// A run with its journal.
   package typealias Journal = (run: JournalRun, content: JournalContent)
 
-  /// Returns the last run that was started by hand and did something to files, and if that was
-  /// undone, the last one before it that can be undone.
+  /// Returns the last run by hand that did something to files, and if it was undone, the last one
+  /// before it that can be undone; nil without such runs.
   package func lastByHand() throws(FileProblem) -> (last: Journal, before: Journal?)? {
     var last: Journal?
     for run in folder.runs.reversed() where run.watch == nil {
@@ -68,7 +68,8 @@ package struct Undo {
   ///   - isDryRun: true only to report the files.
   ///   - isCancelled: called between operations.
   ///   - report: called for each file, in the order of the reversal.
-  /// - Throws: ``FileProblem`` if the journal can't be read or written; ``LibraryBusy``.
+  /// - Throws: ``FileProblem`` if the journal can't be read or written; ``LibraryBusy`` if another
+  ///   run moves a library's files.
   package func run(
     _ run: JournalRun, isDryRun: Bool, unless isCancelled: () -> Bool,
     report: (Report) -> Void

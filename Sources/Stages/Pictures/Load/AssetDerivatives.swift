@@ -15,19 +15,20 @@ struct AssetDerivatives {
     self.version = version
   }
 
-  /// The largest picture, to use if the version itself is not available.
+  /// The largest picture, to use if the version itself is not available; nil without pictures.
   var largest: PictureDerivative? {
     mutating get { all.first }
   }
 
-  /// Returns the smallest picture that serves the options as well as the version itself.
+  /// Returns the smallest picture that serves the options as well as the version; nil if none does.
   mutating func sufficient(for options: PictureOptions) -> PictureDerivative? {
     let shown = asset.shownSize
     return all.last { $0.suffices(for: options, original: shown) }
   }
 
-  /// True if a picture made from the derivative is less than requested. If the size of the asset is
-  /// unknown, only a derivative with the pixels of the requested size suffices.
+  /// Returns true if a picture made from the derivative has fewer pixels than requested. If the
+  /// size of the asset is unknown, only a derivative with the pixels of the requested size
+  /// suffices.
   func isDegraded(_ derivative: PictureDerivative, for options: PictureOptions) -> Bool {
     !derivative.suffices(for: options, original: asset.promisedSize(of: version))
   }
@@ -61,7 +62,7 @@ extension Asset {
     return pixelSize
   }
 
-  /// Returns the size that the library has stored; nil if it is not known.
+  /// Returns the asset's size in pixels; nil if unknown, as for the original of an edited asset.
   func promisedSize(of version: PictureVersion) -> PictureSize? {
     if case .flag(true) = value(of: .hasAdjustments), version != .current { return nil }
     return pixelSize

@@ -3,7 +3,7 @@
 final class AssetProxy: Asset, @unchecked Sendable {
   private let asset: Asset
   private let stage: String
-  /// The path of another picture, such as a loaded one, to use instead of the asset's files.
+  /// The path of a picture, such as a loaded one, to use instead of the asset's files, if not nil.
   private let path: [UInt8]?
 
   /// Creates the stand-in; `stage` is the name of the stage that needs the pixels.

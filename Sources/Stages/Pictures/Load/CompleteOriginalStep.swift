@@ -2,7 +2,7 @@
 package struct CompleteOriginalStep: Step {
   /// True to accept a smaller picture that the library has instead of the original.
   var acceptsDerivative = false
-  /// The version of which a picture is requested; nil if other data are. It may be another file.
+  /// The version that is shown, which may be another file than the original; nil for other data.
   var version: PictureVersion?
 
   package var name: String { "whole" }
@@ -36,7 +36,7 @@ package struct CompleteOriginalStep: Step {
 
   /// Returns the reason why an asset can't be loaded; nil if its original is complete.
   ///
-  /// - Parameter version: a version that may be another file, which is accepted too.
+  /// - Parameter version: the version to load; if it is another file, the original may be missing.
   static func objection(
     to asset: Asset, orElse version: PictureVersion?, acceptsDerivative: Bool
   ) -> String? {

@@ -8,7 +8,7 @@ final class DescriptorDestination: PictureDestination {
   private var offset: Int64 = 0
   private let pieceSize: Int
 
-  /// The bytes that a pipe with space accepts without blocking (`_POSIX_PIPE_BUF` is less).
+  /// The bytes that a pipe with space accepts at once without blocking (`_POSIX_PIPE_BUF` is less).
   private static let pipePiece = 4096
   private static let filePiece = 64 << 10
   /// The time between checks for cancellation while a pipe is full, in milliseconds.

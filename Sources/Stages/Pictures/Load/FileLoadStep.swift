@@ -3,7 +3,7 @@ struct FileLoadStep: Step {
   let transfer: FileTransfer
   /// The version to load; nil for all imported files.
   private let version: PictureVersion?
-  /// True if an XMP file gets what is known of the asset.
+  /// True if the asset's known values are written to an XMP file beside the files.
   private let makesSidecar: Bool
 
   init(_ transfer: FileTransfer, version: PictureVersion? = nil, makesSidecar: Bool = false) {

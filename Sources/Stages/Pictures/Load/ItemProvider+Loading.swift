@@ -8,12 +8,12 @@ extension ItemProvider {
   /// The number of bytes read between updates of the progress and checks for cancellation.
   private static let readSize = 1 << 20
 
-  /// Returns the size of the original.
+  /// Returns the size of the original in bytes; throws ``AssetFailure`` if it can't be opened.
   public func byteCount() throws(AssetFailure) -> Int64 {
     try asset.openOriginal().status.size
   }
 
-  /// Returns the original's bytes, at most 64 MiB.
+  /// Returns the original's bytes; throws ``AssetFailure`` above 64 MiB, or if reading fails.
   public func loadData(_ progress: ItemProgress) throws(AssetFailure) -> [UInt8] {
     let file = try asset.openOriginal()
     guard file.status.size <= Self.largestData else {
@@ -38,7 +38,7 @@ extension ItemProvider {
     return bytes
   }
 
-  /// Returns the path of the original in the library.
+  /// Returns the original's path in the library; throws ``AssetFailure`` if it can't be opened.
   public func loadInPlaceFile(_ progress: ItemProgress) throws(AssetFailure) -> [UInt8] {
     let file = try asset.openOriginal()
     progress.during(.read, of: file.status.size) { progress.complete(file.status.size) }
@@ -96,7 +96,7 @@ extension ItemProvider {
     }
   }
 
-  /// Writes what is known of the asset into a file without a name; nil if nothing is.
+  /// Writes the asset's known values as XMP into a nameless file; returns nil if there are none.
   func sidecar(
     of files: [AssetFile], in folder: OutputFolder
   ) throws(AssetFailure) -> OutgoingFile? {

@@ -34,7 +34,7 @@ public struct ItemProvider {
     self.context = context
   }
 
-  /// The types as which the original can be loaded, the most faithful first.
+  /// The uniform type identifiers as which the original can be loaded, the most faithful first.
   public var registeredTypeIdentifiers: [String] {
     let identifier = asset.string(of: .uniformTypeIdentifier)
     let own = identifier.isEmpty ? [] : [identifier]

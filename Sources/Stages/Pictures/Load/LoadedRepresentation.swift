@@ -171,9 +171,9 @@ package struct LoadedImage: Sendable, Hashable {
 
   /// The file or descriptor that contains the picture.
   package var place: Place
-  /// The size of the picture; nil if it is not known.
+  /// The size of the picture in pixels; nil if it is not known.
   package var size: PictureSize?
-  /// The type of the picture.
+  /// The uniform type identifier of the picture, such as `public.jpeg`.
   package var uniformTypeIdentifier: String
   /// The size of the picture in bytes.
   package var byteCount: Int64

@@ -1,4 +1,4 @@
-/// Loads all of the original's metadata.
+/// Loads all of the original's metadata for the record: EXIF, IPTC and XMP.
 struct MetadataLoadStep: Step {
   var name: String { "load" }
   var ordering: StepOrdering { .any }

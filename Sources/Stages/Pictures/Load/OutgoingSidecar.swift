@@ -5,12 +5,12 @@ internal import Platform
 /// into the sidecar that the original has.
 package struct OutgoingSidecar {
   private let values: XMPValues
-  /// True if neither the place nor what another file says of it is written.
+  /// True if the location, the albums and all values of earlier XMP files are left out.
   private let isWithoutPlace: Bool
   /// The content of the original's own sidecar; nil without one.
   package let original: [UInt8]?
 
-  /// The extension behind the whole name of a picture, by which it belongs to no other one.
+  /// The extension behind a picture's whole name, as in `a.jpg.xmp`, which belongs to it alone.
   package static let ending = Array(".xmp".utf8)
 
   /// Reads the asset's values.
@@ -18,7 +18,7 @@ package struct OutgoingSidecar {
   /// - Parameters:
   ///   - original: the XMP file beside the original.
   ///   - withoutPlace: true to leave out the place and the albums, and so all of other XMP files.
-  /// - Throws: ``AssetFailure`` when a value can't be read, ``FileProblem`` when the file can't.
+  /// - Throws: ``AssetFailure`` when a value can't be read, ``FileProblem`` when `original` can't.
   package init(
     of asset: Asset, mergedInto original: OpenFile?, withoutPlace: Bool = false,
     in context: RunContext
@@ -40,8 +40,8 @@ package struct OutgoingSidecar {
   /// write.
   ///
   /// - Parameter existing: the content of the file that it replaces; nil without one, so that the
-  ///   original's is what the values are merged into.
-  /// - Throws: ``FileProblem`` when that is not XMP.
+  ///   values are merged into that of the original's sidecar.
+  /// - Throws: ``FileProblem`` when the content to merge into is not XMP.
   package func content(replacing existing: [UInt8]? = nil) throws(FileProblem) -> [UInt8]? {
     let base = isWithoutPlace ? nil : existing ?? original
     if values.isEmpty { return base }
@@ -109,7 +109,7 @@ extension XMPValues {
   }
 
   /// Returns the time of capture: by the clock of the place, with its zone if that is known; in UTC
-  /// where only the moment is. A file's own time is no time of capture.
+  /// where only the moment is. A file's own time is no time of capture, so nil is returned.
   private static func captureDate(_ record: JSONElement) -> String? {
     guard let source = record[first: "creationDateSource"]?.string,
       source != CreationDateSource.fileSystem.rawValue,

@@ -101,7 +101,8 @@ extension OutputFolder {
   }
 
   /// Tries `name`, then `name 2`, `name 3` … until each file's name is free, or has the file;
-  /// `prepare` gets the indices of the files to make, and `make` gives a file its name.
+  /// `prepare` gets the indices of the files to make, `make` gives a file its name. Returns the
+  /// paths; nil if the file system can't.
   private func place(
     _ files: [OutgoingFile], as name: OutputName, occupant: (Int, OwnedBytes) -> TargetState,
     prepare: ([Int]) throws(FileProblem) -> Void = { (_) throws(FileProblem) in },

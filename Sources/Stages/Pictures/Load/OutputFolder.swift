@@ -14,7 +14,7 @@ package final class OutputFolder {
   /// The permissions of new files, before the user's umask is applied.
   static let fileMode: UInt32 = 0o666
 
-  /// Opens the folder; `written` receives each file before it gets its name, nil for no one.
+  /// Opens or makes the folder; `written`, if not nil, receives each file before it gets its name.
   init(_ path: String, notedBy written: WrittenFiles? = nil) throws(OutputProblem) {
     self.written = written
     if mkdir(path, 0o777) != 0, errno != EEXIST {

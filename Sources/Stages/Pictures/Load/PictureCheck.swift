@@ -29,7 +29,7 @@ extension PictureFormat {
     }
   }
 
-  /// The type of pictures in this format.
+  /// The uniform type identifier of the format, such as `public.jpeg`.
   package var uniformTypeIdentifier: String { mediaFormat.uniformTypeIdentifier }
 
   var filenameExtension: [UInt8] {

@@ -5,7 +5,7 @@ protocol PictureDestination: AnyObject {
   /// The format of opaque pictures if the rule requests none; nil if the cache chooses.
   var usualFormat: PictureFormat? { get }
 
-  /// Returns a picture that exists; throws ``DecodeProblem`` if making it failed before.
+  /// Returns a picture that exists, nil if none does; throws ``DecodeProblem`` if making it failed.
   func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage?
 
   /// Begins a picture; `name` is that of the original, without folders.
@@ -19,7 +19,7 @@ protocol PictureDestination: AnyObject {
   /// Returns the texts to write into a PNG with the picture.
   func texts(for key: ThumbnailKey) -> [PictureText]
 
-  /// Returns a thumbnail by another program that is large enough.
+  /// Returns a thumbnail by another program that is large enough; nil if there is none.
   func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource?
 
   func remember(_ problem: DecodeProblem, of key: ThumbnailKey)

@@ -10,7 +10,7 @@ extension PictureLoader {
     let path: [UInt8]
     /// The smaller picture that replaces the requested version; nil if that is available.
     var stand: PictureDerivative?
-    /// The reason why the requested version is not available.
+    /// The reason why the requested version is not available; empty if it is.
     var reason = ""
   }
 
@@ -41,7 +41,7 @@ extension PictureLoader {
   }
 
   /// Returns the sources for the picture, best first. Throws ``DecodeProblem`` without a source,
-  /// ``AssetFailure`` if all give less than requested.
+  /// ``AssetFailure`` if all have fewer pixels than requested.
   func candidates(
     _ found: OpenedVersion, _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
     _ derivatives: inout AssetDerivatives
@@ -108,7 +108,7 @@ extension PictureLoader {
       isDegraded: derivatives.isDegraded(derivative, for: options))
   }
 
-  /// True if a source gives less than requested, as only a preview can if no loader reads the file.
+  /// True if a source has fewer pixels than requested, as only a preview can without a loader.
   private func isDegraded(
     _ source: PictureSource, _ facts: PictureFacts, of asset: Asset
   ) -> Bool {

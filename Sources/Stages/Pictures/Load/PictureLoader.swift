@@ -171,7 +171,7 @@ final class PictureLoader {
     }
   }
 
-  /// Returns a key that differs from the final picture's, which is made of all pixels.
+  /// Returns the cache key of a quick picture, which differs from that of the final one.
   func interimKey(_ wanted: ThumbnailKey, _ facts: PictureFacts) -> ThumbnailKey {
     var key = wanted
     key.isFast = true

@@ -1,8 +1,7 @@
 internal import Decoding
 
-/// The options of the pictures that a rule requests.
 struct PictureOptions: Hashable, Sendable {
-  /// The size to make; nil for all pixels.
+  /// The size to make, in pixels; nil for all pixels of the original.
   var targetSize: PictureSize?
   var contentMode = ContentMode.aspectFit
   var deliveryMode = DeliveryMode.highQualityFormat
@@ -10,7 +9,7 @@ struct PictureOptions: Hashable, Sendable {
   var allowsDegraded = false
   /// True to enlarge a picture smaller than the size.
   var allowsEnlarging = false
-  /// The version of an edited asset.
+  /// The version to show of an asset that was edited.
   var version = PictureVersion.current
   /// The format of the result; nil to choose by the original.
   var format: PictureFormat?
@@ -59,7 +58,8 @@ enum DeliveryMode: String, CaseIterable, Sendable {
 }
 
 extension PictureOptions {
-  /// Returns the size up to its own that a picture must have before anything is cut off.
+  /// Returns the least size of a smaller copy of a picture from which the target size can be made
+  /// without enlarging; at most the picture's own.
   func neededSize(of picture: PictureSize) -> PictureSize {
     PictureFit(
       picture: picture, target: targetSize, mode: contentMode, allowsEnlarging: false

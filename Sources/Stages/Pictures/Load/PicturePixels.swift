@@ -25,10 +25,10 @@ package struct PicturePixels: Sendable {
   }
 
   private static let headerEnd = Array("ENDHDR\n".utf8)
-  /// An upper bound for the size of a map of a small picture.
+  /// The greatest size in bytes of a map that is read.
   private static let most = 8 << 20
 
-  /// Reads a portable arbitrary map, as the decoder writes it.
+  /// Reads a portable arbitrary map (PAM); throws ``FileProblem`` if it is none, or above 8 MiB.
   package init(_ map: FinishedPicture) throws(FileProblem) {
     let size = map.size
     guard map.format == .pam, let bytes = try map.file.bytes(atMost: Self.most),

@@ -28,7 +28,7 @@ enum PictureSource {
 struct PictureCandidate {
   let source: PictureSource
   let key: ThumbnailKey
-  /// True if the picture from this source is less than requested.
+  /// True if the picture from this source has fewer pixels than requested.
   var isDegraded = false
   /// True if the source is tried after all others failed.
   var isLast = false

@@ -5,7 +5,7 @@ internal import Platform
 /// sealed file without a name. It has all pixels, or the requested size. If the original is not
 /// available, it is made from a smaller picture of the library. The asset itself is not changed.
 package struct PixelFile: Sendable {
-  /// The sealed file.
+  /// The sealed file, which contains the PAM.
   package let file: NamelessFile
   /// The size of the picture in pixels.
   package let size: PictureSize
@@ -55,7 +55,7 @@ package struct PixelFile: Sendable {
     return destination.made.map { .made($0, of: origin) } ?? .unwanted
   }
 
-  /// A file without a name, confined to the thread that calls ``make(of:side:for:in:if:)``.
+  /// Stores the pixels in a nameless file; confined to the thread that calls `make`.
   private final class FileDestination: PictureDestination {
     private let isWanted: (Origin) -> Bool
     private(set) var origin: Origin?

@@ -42,7 +42,7 @@ package struct RepresentationLoad: TransformStage {
   /// The field for the reason of a failure; nil to drop assets that fail.
   private let error: Field?
 
-  /// Reads the stage's options.
+  /// Reads the stage's options, and reports those that exclude each other.
   package init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
       .flatMap(FileTransfer.init(rawValue:))
@@ -87,7 +87,7 @@ package struct RepresentationLoad: TransformStage {
     if case .made = picture { true } else { false }
   }
 
-  /// The picture comes last, so that no other step waits for it.
+  /// Returns the steps: the picture comes last, so that no other step waits for it.
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let cover { return [PictureStep(cover, isOfCovers: true)] }
     let steps = assetSteps

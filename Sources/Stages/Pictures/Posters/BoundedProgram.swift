@@ -12,7 +12,7 @@ struct BoundedProgram {
   static let inputNumber = 3
   /// The maximum size of the output: 64 MiB.
   private static let outputLimit = 64 << 20
-  /// The limit of the program's memory; a frame of 8K video takes less than a quarter of it.
+  /// The limit of the program's memory in bytes: 4 GiB; a frame of 8K video takes less than 1 GiB.
   private static let memoryLimit: UInt64 = 4 << 30
   private static let processorSeconds: UInt64 = 20
 
@@ -30,8 +30,9 @@ struct BoundedProgram {
     }
   }
 
-  /// Runs the program to its end. `time` is counted as ``DecoderTimeBudget`` does, and reduced.
-  /// Throws ``DecodeProblem``; `damaged` if the program fails or writes nothing.
+  /// Runs the program to its end, and reduces `time` by that which it took, as
+  /// ``DecoderTimeBudget`` counts it. Throws ``DecodeProblem``; `damaged` if the program fails or
+  /// writes nothing.
   func finish(
     within time: inout Duration, unless cancellation: Cancellation
   ) throws(DecodeProblem) {

@@ -4,7 +4,7 @@ internal import Platform
 /// which file managers find a thumbnail. Bytes other than the unreserved characters and the
 /// delimiters that GLib allows in a path are escaped as `%` and two capital hexadecimal digits.
 package struct FileURI: Hashable, Sendable {
-  /// The URI.
+  /// The URI in ASCII, such as `file:///home/ann/a%20b.jpg`.
   package let bytes: [UInt8]
 
   /// Creates the URI of an absolute path, or of one from the working folder; nil for an empty path,
@@ -14,7 +14,8 @@ package struct FileURI: Hashable, Sendable {
     bytes = Array("file://".utf8) + Self.escaped(Self.withoutDots(absolute))
   }
 
-  /// The thumbnail's name, the MD5 of the URI (Thumbnail Managing Standard, "Thumbnail Saving").
+  /// The thumbnail's name: the URI's MD5 in hexadecimal, and `.png` (Thumbnail Managing Standard,
+  /// "Thumbnail Saving"); nil if the system has no MD5.
   package var thumbnailName: String? { MD5Digest.hexadecimal(of: bytes).map { $0 + ".png" } }
 
   /// The URI as a string.

@@ -8,7 +8,7 @@ final class PrivateThumbnailStore: Sendable {
   private let limit: Int64
   private let readers: HeaderReaderPool
 
-  /// The version of the pixels; raised if requests give others, which hides older pictures.
+  /// The version of the pixels; raised when the same request makes others, to hide older pictures.
   private static let generation = 2
   /// The minimum age of a recorded use before it is updated, in seconds: each update costs a write.
   private static let useGrain: Int64 = 86_400
@@ -120,9 +120,9 @@ final class PrivateThumbnailStore: Sendable {
   }
 }
 
-/// The approximate space of a folder of thumbnails: a file with one byte for each block. Several
-/// processes append to it without a lock. A sweep may overwrite what is added at the same moment;
-/// the next one counts again.
+/// The approximate space of a folder of thumbnails: a file with one byte for each block of 4 KiB.
+/// Several processes append to it without a lock. A sweep may overwrite what is added at the same
+/// moment; the next one counts again.
 enum ThumbnailUsage {
   private static let name = ".usage"
 

@@ -24,10 +24,10 @@ package final class ThumbnailCache: RunResource {
   /// The folder for pictures while the disk is full; nil to make none then.
   private let spare: PrivateThumbnailStore?
 
-  /// The free space on the disk below which it is taken to be full: that of a few pictures.
+  /// The free space in bytes below which the disk is taken to be full: that of a few pictures.
   private static let leastRoom: UInt64 = 4 << 20
   private static let spareLimit: Int64 = 64 << 20
-  /// A file system in memory, where there is one.
+  /// The path of a file system in RAM, where there is one.
   package static let memory = "/dev/shm"
 
   /// Creates the cache. Failures stored by another `version` of the program are tried again;
@@ -49,8 +49,8 @@ package final class ThumbnailCache: RunResource {
     self.spare = spare
   }
 
-  /// Returns the same cache, which puts pictures into a folder of the user's below `folder` while
-  /// it can't keep them.
+  /// Returns this cache, with a folder of the user's below `folder` for pictures while the disk is
+  /// full or the own folder can't be written.
   package func sparing(below folder: String = memory) -> ThumbnailCache {
     ThumbnailCache(
       self,
@@ -92,7 +92,7 @@ package final class ThumbnailCache: RunResource {
     shared.texts(for: key)
   }
 
-  /// Returns a thumbnail of the file, by any program, that is at least that large on both sides.
+  /// Returns any program's thumbnail of the file, of at least `minimum` on both sides; nil if none.
   package func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? {
     shared.source(for: key, minimum: minimum)
   }
@@ -130,7 +130,7 @@ package final class ThumbnailCache: RunResource {
 }
 
 extension RunContext {
-  /// Lets pictures be made while the disk is full, too, for one that looks at them now.
+  /// Lets the run put pictures into RAM while the disk is full, for a program that shows them.
   package mutating func keepPicturesOfFullDisk() { thumbnails = thumbnails?.sparing() }
 
   /// The cache of earlier runs' pictures; nil if pictures are not cached.

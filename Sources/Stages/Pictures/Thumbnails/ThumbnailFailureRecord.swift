@@ -8,7 +8,7 @@ struct ThumbnailFailureRecord {
   /// A complete PNG with the texts.
   let bytes: [UInt8]
 
-  /// - Parameter texts: the description of the original.
+  /// Creates the record of a failure; `texts` describe the original.
   init(_ problem: DecodeProblem, texts: [PictureText]) {
     var png = PNGBytes()
     // One grey pixel of 8 bits: its row is a filter and the pixel, stored without compression.

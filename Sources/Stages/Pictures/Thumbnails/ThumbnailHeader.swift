@@ -5,18 +5,18 @@ internal import Decoding
 /// number of chunks and the length of texts are limited.
 struct ThumbnailHeader {
   private(set) var size: PictureSize
-  /// `Thumb::URI`: the original.
+  /// `Thumb::URI`: the original's URI; nil without one.
   private(set) var uri: [UInt8]?
-  /// `Thumb::MTime`: the modification time of the original, in seconds since 1970.
+  /// `Thumb::MTime`: the original's modification time, in seconds since 1970; nil without one.
   private(set) var modified: Int64?
-  /// `Thumb::Size`: the original's size in bytes.
+  /// `Thumb::Size`: the original's size in bytes; nil without one.
   private(set) var byteCount: Int64?
-  /// The reason in a ``ThumbnailFailureRecord``.
+  /// The raw value of the reason in a ``ThumbnailFailureRecord``; nil in a thumbnail.
   private(set) var failureReason: Int64?
-  /// The message in a ``ThumbnailFailureRecord``.
+  /// The message in a ``ThumbnailFailureRecord``; nil in a thumbnail.
   private(set) var failureMessage: String?
 
-  /// The size of the buffer for a chunk: a URI is at most three times as long as a path.
+  /// The size in bytes of the buffer for a chunk: a URI has at most three times a path's length.
   private static let window = 16 << 10
   private static let chunkLimit = 64
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -98,7 +98,7 @@ struct ThumbnailHeader {
     }
   }
 
-  /// Returns seconds without their fraction, which some programs write.
+  /// Returns a number without its fraction, which some programs write; nil for other texts.
   private static func seconds(_ text: Slice<UnsafeRawBufferPointer>) -> Int64? {
     let whole = text.prefix { $0 != UInt8(ascii: ".") }
     return whole.count <= 20 ? Int64(String(decoding: whole, as: UTF8.self)) : nil

@@ -7,11 +7,11 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var path: [UInt8]
   /// The status of the opened original, which differs after every change of the file.
   package var file: FileStatus
-  /// The original's size after orientation is applied, if its header gives it.
+  /// The original's size in pixels after orientation is applied; nil if its header lacks it.
   package var pixelSize: PictureSize?
-  /// The original's format, for programs that share the picture.
+  /// The original's format, for programs that share the picture; nil if unknown.
   package var mediaFormat: MediaFormat?
-  /// The requested size; nil for all pixels.
+  /// The requested size in pixels; nil for all pixels.
   package var targetSize: PictureSize?
   /// The method by which the picture is fitted into the size.
   package var contentMode = ContentMode.aspectFit
@@ -26,7 +26,7 @@ package struct ThumbnailKey: Sendable, Hashable {
   /// True if an embedded preview or another program's thumbnail may be used.
   package var isFast = false
 
-  /// Creates a key.
+  /// Creates a key with the default options: fitted, not enlarged, in a format of the cache.
   package init(
     path: [UInt8], file: FileStatus, pixelSize: PictureSize? = nil,
     mediaFormat: MediaFormat? = nil, targetSize: PictureSize? = nil
@@ -41,7 +41,7 @@ package struct ThumbnailKey: Sendable, Hashable {
   /// The format of the picture: the requested one, else one that other programs can share.
   package var output: PictureFormat { format ?? (standard == nil ? .jpeg : .png) }
 
-  /// The freedesktop size of the request, if it is one that is shared with other programs.
+  /// The request's freedesktop size; nil if no other program shares such a picture.
   package var standard: StandardThumbnail? {
     guard let targetSize, targetSize.width == targetSize.height, contentMode == .aspectFit,
       !allowsEnlarging, format == nil || format == .png
@@ -50,7 +50,7 @@ package struct ThumbnailKey: Sendable, Hashable {
   }
 }
 
-/// The sizes of the freedesktop Thumbnail Managing Standard, by the names of their folders.
+/// The sizes of the freedesktop Thumbnail Managing Standard; a raw value is the side in pixels.
 package enum StandardThumbnail: Int32, CaseIterable, Sendable {
   case normal = 128
   case large = 256

@@ -11,8 +11,8 @@ struct ThumbnailSweep {
     self.folder = folder
   }
 
-  /// Removes the thumbnails that were not used for the longest time, down to `goal` blocks, if
-  /// there are more than `limit`; returns the number of blocks afterwards.
+  /// Removes the thumbnails that were not used for the longest time, down to `goal` blocks of 4
+  /// KiB, if there are more than `limit`; returns the number of blocks afterwards.
   func run(limit: Int, keeping goal: Int) -> Int {
     var uses: [(last: Int64, blocks: Int)] = []
     var blocks = 0

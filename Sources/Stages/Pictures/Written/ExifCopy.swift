@@ -5,13 +5,12 @@ internal import Media
 /// file's byte order. What only fits the file's own pixels and offsets is left out: thumbnails, maker
 /// notes, and tags that no standard has.
 struct ExifCopy {
-  /// The changes to the copied tags.
   struct Changes {
-    /// The orientation to write; nil to keep the file's.
+    /// The orientation to write, 1…8 as in EXIF; nil to keep the file's.
     var orientation: UInt16?
     /// The size in pixels to write; nil to keep the file's.
     var size: PictureSize?
-    /// True to leave out the place.
+    /// True to leave out the location, EXIF's GPS tags.
     var withoutPlace = false
   }
 
@@ -27,23 +26,23 @@ struct ExifCopy {
   private var details: [Entry] = []
   private var place: [Entry] = []
 
-  /// The maximum size of a value; longer ones are no facts about a shot.
+  /// The maximum size of a value in bytes; longer ones are no facts about a shot.
   private static let longestValue = 4 << 10
-  /// The maximum size of all values, so that the block fits into a segment of a JPEG.
+  /// The maximum size of all values in bytes, so that the block fits into a segment of a JPEG.
   private static let longestBlock = 56 << 10
-  /// Texts, resolution, dates, stars, and what Windows writes.
+  /// The main directory's copied tags: texts, resolution, dates, stars, and those of Windows.
   private static let mainTags: [ClosedRange<UInt16>] = [
     0x010E...0x0110, 0x0112...0x0112, 0x011A...0x011B, 0x0128...0x0128, 0x0131...0x0132,
     0x013B...0x013B, 0x4746...0x4746, 0x4749...0x4749, 0x8298...0x8298, 0x9C9B...0x9C9F,
   ]
-  /// The tags of EXIF 2.32 about the shot, without pointers, maker notes, and places in the picture.
+  /// EXIF's own copied tags: those about the shot, but no pointers, maker notes or subject areas.
   private static let detailTags: [ClosedRange<UInt16>] = [
     0x829A...0x829D, 0x8822...0x8824, 0x8827...0x8835, 0x9000...0x9012, 0x9101...0x920A,
     0x9286...0x9292, 0x9400...0x9405, 0xA000...0xA003, 0xA20B...0xA210, 0xA215...0xA217,
     0xA300...0xA302, 0xA401...0xA40C, 0xA420...0xA437, 0xA460...0xA462,
   ]
 
-  /// Reads the tags; nil without EXIF that can be read.
+  /// Reads the tags; nil without readable EXIF, or for values of more than 56 KiB.
   init?(
     of range: ByteRange, _ window: inout HeaderWindow, _ changes: Changes
   ) throws(MediaError) {
@@ -106,7 +105,7 @@ struct ExifCopy {
 
   // MARK: - Writing
 
-  /// The block from its byte-order mark on.
+  /// The bytes of the EXIF block, from its byte-order mark on.
   var bytes: [UInt8] {
     var main = main
     let (detailsSize, placeSize) = (Self.size(of: details), Self.size(of: place))

@@ -75,8 +75,8 @@ package struct PictureRendering: Hashable, Sendable {
 
 /// The picture that is written instead of a copy of the asset's files. A file without a name.
 package struct WrittenPicture: Finding {
-  /// The file.
+  /// The picture, which is complete.
   package let file: OpenFile
-  /// The extension of its format with the dot; nil for that of the original.
+  /// The extension of the picture's format, such as `.jpg`; nil for that of the original.
   package let ending: [UInt8]?
 }

@@ -89,7 +89,7 @@ extension PictureRewriter {
     return [.bytes(Array("RIFF".utf8) + Self.little(UInt32(size)) + Array("WEBP".utf8))] + pieces
   }
 
-  /// Returns the content of a header with the size and the alpha of a chunk of pixels.
+  /// Returns the content of a `VP8X` chunk with the size and the alpha flag of a chunk of pixels.
   private static func canvas(_ name: String, _ pixels: [UInt8]) throws(FileProblem) -> [UInt8] {
     let width: UInt32
     let height: UInt32

@@ -4,19 +4,17 @@ internal import Platform
 /// Copies a picture without touching its pixels, with other metadata. Only the parts that are needed
 /// to show it are copied, so that nothing else that the file says goes along.
 struct PictureRewriter {
-  /// A part of the result.
   enum Piece {
     case bytes([UInt8])
     case range(ByteRange)
   }
 
-  /// The formats that can be rewritten.
   static let formats: Set<MediaFormat> = [.jpeg, .mpo, .png, .webp]
 
   let file: OpenFile
   let metadata: WrittenMetadata
 
-  /// Writes the result into a file without a name.
+  /// Writes the picture with the new metadata into a nameless file, and returns that.
   ///
   /// - Throws: ``FileProblem`` if the file is damaged, or of another format.
   func rewritten(_ format: MediaFormat) throws(FileProblem) -> OpenFile {
@@ -47,7 +45,7 @@ struct PictureRewriter {
   private static let pieceSize: Int64 = 256 << 10
   static let damaged = FileProblem("the file is damaged")
 
-  /// Returns bytes of the file; throws ``FileProblem`` if it ends before.
+  /// Returns `count` bytes of the file; throws ``FileProblem`` if the file ends before.
   func bytes(at offset: Int64, _ count: Int) throws(FileProblem) -> [UInt8] {
     let bytes = try file.bytes(from: offset, count: count)
     guard bytes.count == count else { throw Self.damaged }
@@ -58,7 +56,7 @@ struct PictureRewriter {
 // MARK: - JPEG
 
 extension PictureRewriter {
-  /// The largest content of a segment.
+  /// The greatest size of a segment's content, in bytes.
   private static let longestSegment = 65_533
 
   private func jpegPieces() throws(FileProblem) -> [Piece] {
@@ -95,8 +93,8 @@ extension PictureRewriter {
     }
   }
 
-  /// True if a segment is needed to show the picture: everything but what applications add, and of
-  /// that the size of pixels, the profile, and Adobe's note on the colours.
+  /// Returns true for a segment that is needed to show the picture: all but comments and segments
+  /// of applications, of which only JFIF, the profile and Adobe's note on the colours are needed.
   private func isNeeded(_ marker: UInt8, _ range: ByteRange) throws(FileProblem) -> Bool {
     let start: String
     switch marker {

@@ -19,7 +19,7 @@ struct WrittenMetadata {
     xmp = try known.content().map { Self.head + $0 + Self.tail }
   }
 
-  /// The frame of a packet in a file (XMP specification part 1, section 7.3).
+  /// The beginning of an XMP packet in a file (XMP specification part 1, section 7.3).
   private static let head = Array(
     "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n".utf8)
   private static let tail = Array("<?xpacket end=\"w\"?>".utf8)

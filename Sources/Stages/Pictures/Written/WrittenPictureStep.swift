@@ -8,7 +8,7 @@ package struct WrittenPictureStep: Step {
   private let rendering: PictureRendering
   private let stage: String
 
-  /// - Parameter stage: the name of the stage that writes the pictures.
+  /// Creates the step that makes pictures for the stage of this name.
   package init(_ rendering: PictureRendering, for stage: String) {
     self.rendering = rendering
     self.stage = stage

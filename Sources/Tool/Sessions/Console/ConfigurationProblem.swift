@@ -3,12 +3,12 @@ package import Pipeline
 
 /// The problems in the configuration file, each with its line, cause and remedy, as for a rule.
 package struct ConfigurationProblem: Error, CustomStringConvertible {
-  /// The problems, of which each names its line.
+  /// The problems, each with its line in the file.
   package let problems: [RuleProblem]
   /// The text of the file, to quote lines from.
   package let source: String
 
-  /// Creates a problem with a token of the file.
+  /// Creates a single problem about `token`, a piece of the file's text.
   package init(
     _ message: String, token: String, suggestion: String? = nil, path: String, source: String
   ) {
@@ -46,8 +46,8 @@ package struct UsageProblem: Error, Hashable, CustomStringConvertible {
     return UsageProblem("\(owner) has no option \"--\(name)\"\(near)")
   }
 
-  /// Returns the problem of a word for true or false behind an option that has no value; nil for any
-  /// other word. `isDeniable` is true if `--no-…` means false.
+  /// Returns the problem of a word such as `yes` or `off` behind an option that takes no value; nil
+  /// for any other word. `isDeniable` is true if `--no-…` means false.
   package static func truth(
     _ word: String?, behind option: String, isDeniable: Bool
   ) -> UsageProblem? {

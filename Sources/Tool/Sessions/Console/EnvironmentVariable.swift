@@ -7,7 +7,7 @@ package struct EnvironmentVariable {
   package let name: String
   /// The effect of the variable, in the words of the documentation.
   package let meaning: String
-  /// The default that applies if the variable is not set.
+  /// The default that applies if the variable is not set, as a text; empty for none.
   package let standard: String
 
   private init(_ name: String, _ meaning: String, _ standard: String = "") {
@@ -95,7 +95,7 @@ package struct EnvironmentVariable {
     EnvironmentVariable("DYLD_LIBRARY_PATH", "where the decoder finds shared libraries, on macOS"),
   ]
 
-  /// Returns the table for a tool, which may have another name and folders of its own.
+  /// Returns the variables with their meanings, in the words for a tool of another name or folder.
   package static func terms(for tool: Tool) -> [TextBlock.Term] {
     all.map { variable in
       let standard = variable.standard.isEmpty ? "" : "; else \(variable.standard)"

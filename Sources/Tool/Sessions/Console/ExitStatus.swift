@@ -27,7 +27,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     case .wrongCommandLine: "wrong command line or configuration"
     case .wrongRule: "wrong rule, or wrong lines to import"
     case .noSuchLibrary: "no such library or album"
-    case .missingProgram: "a needed program or library is missing, or too few free descriptors"
+    case .missingProgram: "a needed program or library is missing, or descriptors or stack"
     case .bug: "a bug in \(toolName)"
     case .cannotWrite: "can't write the output, the ledger or a file"
     case .busy: "another process does this already"

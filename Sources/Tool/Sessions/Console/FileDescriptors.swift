@@ -3,8 +3,7 @@ internal import Platform
 
 /// The open files of this process: checks those that it started with, and counts the free ones.
 package enum FileDescriptors {
-  /// The number of free descriptors that a run needs: libraries, ledger, catalogue and open
-  /// pictures.
+  /// The number of free descriptors that a run needs for libraries, ledger, catalogue and pictures.
   package static let needed = 32
 
   /// Opens standard input, output and error where they are closed, and prepares the signals; the
@@ -20,7 +19,7 @@ package enum FileDescriptors {
     return isForReading ? "is open for reading only" : nil
   }
 
-  /// Returns the number of files that can still be opened, up to ``needed``, and the limit.
+  /// Returns the numbers of files that can still be opened (at most ``needed``) and of all allowed.
   private static func count() -> (free: Int, limit: Int) {
     // poll(2) marks closed numbers as invalid, and checks many in one call.
     let limit = Int(sysconf(Int32(_SC_OPEN_MAX)))

@@ -170,7 +170,7 @@ package struct Messages: Sendable {
     if more > 0 { write("and \(more) more failed") }
   }
 
-  /// Returns the name of a failed asset, shortened to the longest path: a record may name anything.
+  /// Returns the name of a failed asset; one of over 4,096 bytes, which a record may have, is cut.
   private func name(of failure: AssetFailure) -> String {
     let longest = 4096
     guard failure.asset.utf8.count > longest else { return failure.asset }

@@ -7,7 +7,7 @@ package final class ScratchFolder {
   /// The path of the folder.
   package let path: String
 
-  /// - Throws: ``FileProblem``.
+  /// Creates the folder in `TMPDIR` or `/tmp`. Throws ``FileProblem`` if that fails.
   package init() throws(FileProblem) {
     let parent = Environment["TMPDIR"] ?? "/tmp"
     var name = Array("\(parent)/shotflow-test.XXXXXX".utf8CString)
@@ -31,7 +31,7 @@ package final class ScratchFolder {
     rmdir(path)
   }
 
-  /// Returns an unnamed open file with that content, positioned at its beginning.
+  /// Returns the descriptor of an unnamed file with the content, positioned at its beginning.
   package func file(_ content: UnsafeRawBufferPointer) throws(FileProblem) -> Int32 {
     let name = "\(path)/file"
     let descriptor = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

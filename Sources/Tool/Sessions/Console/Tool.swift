@@ -58,8 +58,7 @@ package struct Tool: Sendable {
   /// The tool's standard output.
   package var output: Output { Output(of: self) }
 
-  /// Returns the writer of the tool's messages; its colours are those of `--color` if `color` is
-  /// nil.
+  /// Returns the writer of the tool's messages; `color` is nil for the choice of `--color`.
   package func messages(color: ColorChoice? = nil) -> Messages {
     Messages(of: name, color: color ?? self.color)
   }
@@ -69,12 +68,12 @@ package struct Tool: Sendable {
     Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: { Environment[$0] })
   }
 
-  /// Returns the tool's folders for state and cache. Throws ``StateDirectoryError``.
+  /// Returns the tool's folders for state and cache. Throws ``StateDirectoryError`` without a home.
   package func directories() throws(StateDirectoryError) -> StateDirectories {
     try StateDirectories(environment: { Environment[$0] }, named: folder)
   }
 
-  /// Returns the store of the user's grants. Throws ``StateDirectoryError``.
+  /// Returns the store of the user's grants. Throws ``StateDirectoryError`` without a home folder.
   package func permissions() throws(StateDirectoryError) -> PermissionStore {
     PermissionStore(folder: try directories().state)
   }
@@ -114,7 +113,7 @@ package struct Output {
     }
   }
 
-  /// The number of columns of the terminal that shows the output, also through a pager.
+  /// The columns of the terminal with the output, also through a pager; else `COLUMNS`, else 80.
   package static var columns: Int {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       var size = winsize()

@@ -1,6 +1,6 @@
 /// The name that calls a program: fit for a command line, a completion script and a folder.
 package struct ToolName: Hashable {
-  /// The name itself.
+  /// The name, such as `shotflow`.
   package let text: String
 
   /// The tool's name in the declarations of commands. The argument parser reads them from types,
@@ -8,8 +8,8 @@ package struct ToolName: Hashable {
   /// uses its ``Tool``.
   @TaskLocal package static var declared = "shotflow"
 
-  /// Checks that the text has only letters, digits, `-`, `_` and `.`, and begins with a letter or
-  /// digit.
+  /// Creates a name. Stops the program if the text has anything but letters, digits, `-`, `_` and
+  /// `.`, or doesn't begin with a letter or digit.
   package init(_ text: String) {
     precondition(Self.isPlain(text), "\"\(text)\" can't name a tool")
     self.text = text

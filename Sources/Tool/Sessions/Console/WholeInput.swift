@@ -7,8 +7,8 @@ package struct WholeInput {
 
   private static let pieceSize = 1 << 20
 
-  /// Reads standard input, or the file at `path`. Throws ``InputProblem``, with EFBIG above `limit`
-  /// bytes.
+  /// Reads the file at `path`, or standard input for nil. Throws ``InputProblem`` if it can't be
+  /// read, or has more than `limit` bytes.
   package init(_ path: String?, limit: Int) throws(InputProblem) {
     var descriptor: Int32 = 0
     if let path {

@@ -57,7 +57,7 @@ package struct PrintFormat: Sendable {
 }
 
 extension FormatRequest {
-  /// True if the user gave none of these options.
+  /// True if the user gave neither `--format` nor `--fields` nor `--template`.
   package var isPlain: Bool { format == nil && fields.isEmpty && template == nil }
 
   /// Returns the format of records on standard output. `members` are those that records may have.
@@ -163,7 +163,8 @@ extension FormatRequest {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Checks the names of members, and returns messages on names that no schema describes.
+  /// Checks names of members. Throws ``UsageProblem`` for an unknown one; if records may have any
+  /// member, returns warnings about likely misspellings instead.
   private static func check(
     _ names: [String], _ members: RecordMembers
   ) throws(UsageProblem) -> [String] {

@@ -8,7 +8,7 @@ package struct JSONListForm: RecordFormat {
 
   package var members: [MemberPath] { columns ?? [] }
   package var head: [UInt8] { Array("[".utf8) }
-  /// The length of the comma before each record.
+  /// The length of the comma before each record, in bytes.
   package var separatorCount: Int { 1 }
   package func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "[]\n" : "\n]\n").utf8) }
 
@@ -32,7 +32,7 @@ package struct JSONLineForm: RecordFormat {
 }
 
 extension ByteBuffer {
-  /// Appends an object of these members, in order, without those that the record doesn't have.
+  /// Appends an object of the members `columns`, in order, without those that the record lacks.
   fileprivate mutating func append(_ columns: [MemberPath], of record: JSONElement) {
     append(UInt8(ascii: "{"))
     for column in columns {

@@ -3,7 +3,7 @@ package import Pipeline
 /// The type of a record's member, as the schema of records describes it.
 package indirect enum MemberShape: Sendable {
   case date, number, flag, list
-  /// - Parameter choices: all values that it may have, if they are limited.
+  /// A text; `choices` are all values that it may have, nil if any text is allowed.
   case text(choices: [String]?)
   case object([(name: String, shape: MemberShape)])
   /// A value of any type, or an object with any members.
@@ -68,7 +68,7 @@ package indirect enum MemberShape: Sendable {
     return members.flatMap { name, shape in [name] + shape.paths.map { "\(name).\($0)" } }
   }
 
-  /// The names of the described members.
+  /// The names of the described members, without nested ones; empty for all but an object.
   package var names: [String] {
     if case .object(let members) = self { members.map { $0.name } } else { [] }
   }

@@ -1,8 +1,7 @@
 internal import LuaBridge
 package import Pipeline
 
-/// The members that a command's records may have, from the schema: every documented one can be
-/// printed.
+/// The members that a command's records may have and print: all that the schema documents.
 package struct RecordMembers: Sendable {
   /// The kinds of records; the first determines the columns that are shown by default.
   package let kinds: [Kind]
@@ -18,7 +17,7 @@ package struct RecordMembers: Sendable {
     case asset, album, albumOfLibrary, change, albumChange, count, offer, permission, decision
     case journal, undo, plugin, watch
 
-    /// The definitions in the schema that describe records of this kind.
+    /// The names of the schema's definitions of the kind; empty if the schema doesn't describe it.
     fileprivate var definitions: [String] {
       switch self {
       case .change, .albumChange: ["change", "token"]

@@ -56,7 +56,7 @@ package struct TableForm: RecordFormat {
       + (column.width > 16 && text.hasSuffix("Z") ? "Z" : "")
   }
 
-  /// Returns a place as `--near` takes it, exact to a hundred metres.
+  /// Returns a place as `--near` takes it, such as `54.352,18.647`; nil without coordinates.
   private static func degrees(of cell: RecordCell) -> String? {
     guard let latitude = cell.value[first: "latitude"]?.number,
       let longitude = cell.value[first: "longitude"]?.number

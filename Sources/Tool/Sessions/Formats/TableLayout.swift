@@ -1,8 +1,8 @@
 internal import Pipeline
 
 /// The columns of a table that is printed while records arrive: as wide as their types need, and
-/// the last ones left out if the terminal is too narrow. Columns of names and other text get the
-/// rest.
+/// the last ones left out if the terminal is too narrow. Columns of names and other text share the
+/// remaining width.
 package struct TableLayout: Sendable {
   /// The columns that fit.
   package let columns: [Column]
@@ -23,7 +23,7 @@ package struct TableLayout: Sendable {
   private static let narrowestText = 12
   private static let narrowestPath = 18
   private static let widestName = 40
-  /// The width of two degrees, as ``TableForm`` writes them.
+  /// The width in characters of a latitude and a longitude, as ``TableForm`` writes them.
   private static let location = 16
 
   /// Chooses the columns for the members `names` in a terminal `width` columns wide.

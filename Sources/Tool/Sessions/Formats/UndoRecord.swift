@@ -45,7 +45,7 @@ package struct JournalRecord {
     case undone
     /// A run that goes on, or was killed amid operations that are neither finished nor rolled back.
     case open
-    /// A run whose journal has nothing left to undo.
+    /// A run that left no file changed, such as one whose operations were all rolled back.
     case reverted
   }
 
@@ -66,7 +66,7 @@ package struct JournalRecord {
     return content.count(.undone) > 0 ? .undone : .reverted
   }
 
-  /// The number of files in the journal.
+  /// The number of files that the run changed, also of those that were undone.
   package var count: Int { content.count(.done, .undoing, .undone, .open) }
 
   /// Writes the run as a line of JSON.
@@ -84,7 +84,7 @@ package struct JournalRecord {
     writer.end()
   }
 
-  /// The paths of the first files, as they were before the run.
+  /// The paths of the first ``mostFiles`` files, as they were before the run.
   private var files: [String] {
     content.entries.lazy.filter { [.done, .undoing, .undone, .open].contains($0.state) }
       .prefix(Self.mostFiles).compactMap(\.operation.parts.first?.from)
@@ -94,7 +94,7 @@ package struct JournalRecord {
   /// The maximum number of files in a record; ``count`` has the number of all.
   private static let mostFiles = 10
 
-  /// The columns of a table for people.
+  /// The cells of the run's row in the table of `undo --list`.
   package var row: [String] {
     let first = files.first?.split(separator: "/").last.map(String.init)
     return [

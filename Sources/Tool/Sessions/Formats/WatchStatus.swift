@@ -10,7 +10,7 @@ package struct WatchStatus: Equatable {
     case watching
     /// The rule gets no arrivals until it is resumed.
     case paused
-    /// The library is away, and waited for.
+    /// The library is absent, such as on an unmounted disk, and the watch waits for it.
     case away
     /// The rule needs a permission again, for which the watch waits.
     case unpermitted

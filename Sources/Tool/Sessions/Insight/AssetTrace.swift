@@ -10,8 +10,8 @@ package struct AssetTrace {
   private let lanes: Int
   private var lines: [(name: String, text: String)] = []
 
-  /// Follows the asset with this `localIdentifier`, file name or path through the rule, in a dry
-  /// run. Throws ``UsageProblem``, ``LibraryProblem``, or an error that ends a run.
+  /// Follows the asset with the `localIdentifier`, file name or path `word` through a dry run.
+  /// Throws ``UsageProblem`` for several, ``LibraryProblem`` for none, or an error that ends a run.
   init(_ word: String, _ rule: Rule, in context: RunContext, lanes: Int) throws {
     self.rule = rule
     self.context = context

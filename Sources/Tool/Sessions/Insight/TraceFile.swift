@@ -8,7 +8,7 @@ final class TraceFile {
   private let path: String
   private let descriptor: Int32
 
-  /// - Throws: ``OutputProblem`` if the file can't be opened.
+  /// Creates or empties the file; throws ``OutputProblem`` if it can't be opened.
   init(_ path: String) throws {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -9,8 +9,8 @@ package struct TracedAsset {
   let isGiven: Bool
 
   /// Finds the asset by a `localIdentifier`, a file name or a path, first among those that the
-  /// rule's source reads. Throws ``UsageProblem`` for several matches; ``LibraryProblem``, also for
-  /// none.
+  /// rule's source reads. Throws ``UsageProblem`` for several matches; ``LibraryProblem`` for none,
+  /// or if the library can't be read.
   init(_ word: String, of plan: PipelinePlan, in context: RunContext) throws {
     let names = Self.names(for: word, below: plan.source.libraryPaths(in: context))
     if let asset = try Self.find(names, in: plan.source, context, word) {
@@ -40,7 +40,7 @@ package struct TracedAsset {
     self.isGiven = isGiven
   }
 
-  /// Returns the names that the asset may have in the library.
+  /// Returns the word and, if it is a path below a library, its path relative to that library.
   private static func names(for word: String, below libraries: [String]) -> [String] {
     let whole = resolved(word)
     let paths = libraries.compactMap { library in

@@ -19,7 +19,7 @@ internal import Terminal
 /// The command line takes precedence. A file that other users could have written is refused. No
 /// setting grants a rule a permission.
 package struct Configuration {
-  /// The path of the file, even if there is none.
+  /// The path of the file, also if it doesn't exist.
   let path: String
   /// The libraries for commands that name none, in order.
   private(set) var libraries: [String] = []
@@ -54,8 +54,8 @@ package struct Configuration {
   ///   - home: the path that `~` represents.
   ///   - kinds: the kinds of libraries, for names such as `shotwell:`.
   ///   - printer: receives the output of the file's `print`.
-  /// - Throws: ``ConfigurationProblem``, or ``PermissionRefusal`` if other users can write the
-  ///   file.
+  /// - Throws: ``ConfigurationProblem`` for an invalid setting, ``UsageProblem`` if the file is no
+  ///   text of at most 64 KiB, or ``PermissionRefusal`` if other users can write it.
   init(in folder: String, home: String?, kinds: LibraryKinds, printer: RulePrinter) throws {
     path = "\(folder)/config.lua"
     guard let file = try Self.open(path) else {
@@ -181,9 +181,9 @@ package struct Configuration {
 
   var format: OutputFormat? { option("format").flatMap { OutputFormat(rawValue: $0) } }
 
-  /// Opens the file if only the user can write it and its folder; nil if there is none. Links are
-  /// followed, as many users keep such files elsewhere, and their targets are checked in the same
-  /// way.
+  /// Opens the file; nil if there is none. Throws ``PermissionRefusal`` if other users can write it
+  /// or its folder. Links are followed, as many users keep such files elsewhere, and their targets
+  /// are checked in the same way.
   private static func open(_ path: String) throws -> OpenFile? {
     guard let resolved = realpath(path, nil) else {
       let problem = FileProblem(error: errno)

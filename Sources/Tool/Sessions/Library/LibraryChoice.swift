@@ -17,15 +17,15 @@ package struct LibraryChoice {
 
   private static let variable = "SHOTFLOW_LIBRARY"
 
-  /// Creates a choice of the libraries named with `--library`; none for a rule that reads other
-  /// ones.
+  /// Creates a choice of the libraries named with `--library`; empty for a rule whose source reads
+  /// none of the user's libraries.
   package init(named names: [String]) {
     self.names = names
     source = .option
   }
 
   /// Returns the libraries for a command line that names none; `configuration` is read only if no
-  /// variable names one. Throws its errors, or ``UsageProblem`` for settings in the former format.
+  /// variable names one. Throws its error, or ``UsageProblem`` for a file in the former format.
   package static func unnamed(_ configuration: @autoclosure () throws -> Configuration) throws
     -> LibraryChoice
   {
@@ -55,7 +55,7 @@ package struct LibraryChoice {
     return false
   }
 
-  /// The words for how the libraries were chosen, in a table.
+  /// The source of the choice as a text in a table: `--library`, a variable, a path or `guessed`.
   var origin: String {
     switch source {
     case .option: "--library"

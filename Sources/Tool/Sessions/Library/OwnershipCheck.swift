@@ -4,14 +4,14 @@ internal import Terminal
 
 /// A check that a file belongs to the user and that no other user can write it.
 enum OwnershipCheck {
-  /// Checks an open file; throws ``FileProblem`` with the remedy.
+  /// Throws ``FileProblem``, with the remedy, if another user owns or can write an open file.
   static func check(descriptor: Int32, _ path: String) throws(FileProblem) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw FileProblem(error: errno) }
     try check(facts, "it", path)
   }
 
-  /// Checks a folder; throws ``FileProblem`` with the remedy.
+  /// Throws ``FileProblem``, with the remedy, if another user owns or can write a folder.
   static func check(folder path: String) throws(FileProblem) {
     let path = path.isEmpty ? "/" : path
     var facts = stat()

@@ -23,12 +23,12 @@ enum ShippedRules {
     "upload.lua": "73326b5b35f53867754785aa2f310233e14f5ba1316533af693151f339563781",
   ]
 
-  /// The options of these rules that name a place, and the capability that typing one grants.
+  /// The options of shipped rules that name a place, and the capability that typing one grants.
   private static let places: [String: Capability] = [
     "to": .write, "moveTo": .write, "trash": .write, "url": .network,
   ]
 
-  /// Returns the capabilities that are granted by options on the command line.
+  /// Returns the capabilities that the options of a shipped rule grant by being typed.
   static func capabilities(typedIn overrides: [OptionOverride], of options: [RuleOption])
     -> [Capability]
   {
@@ -45,7 +45,7 @@ enum ShippedRules {
     }
   }
 
-  /// Returns the option without which a shipped rule, made for more, does nothing but list.
+  /// Returns the option `to` or `url` without which a shipped rule only lists; nil if it is set.
   static func untypedPlace(of rule: LoadedRule) throws -> String? {
     let place = rule.options.first { ["to", "url"].contains($0.name) && $0.value == .text("") }
     guard let place, include(try rule.identity()) else { return nil }

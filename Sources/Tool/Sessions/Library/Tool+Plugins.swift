@@ -11,7 +11,7 @@ extension Tool {
     return places
   }
 
-  /// The user's own folders alone, as every start asks for them.
+  /// The folders of the user's own plugins alone, without the search for others at every start.
   var ownPluginPlaces: PluginFolders {
     let own = (try? directories())?.configuration
     return PluginFolders(
@@ -38,7 +38,7 @@ extension Tool {
     }
   }
 
-  /// Returns the installer of plugins from repositories; throws ``StateDirectoryError``.
+  /// Returns the installer of plugins; throws ``StateDirectoryError`` if no home folder is known.
   package func pluginInstaller(
     unless isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(StateDirectoryError) -> PluginInstaller {
@@ -46,8 +46,8 @@ extension Tool {
       configuration: try directories().configuration, pluginLoading, unless: isCancelled)
   }
 
-  /// Refuses a rule whose plugins have changed since they were added; `files` are those that it was
-  /// loaded from. Throws ``PluginProblem``.
+  /// Throws ``PluginProblem`` if a plugin among `files`, from which a rule was loaded, has changed
+  /// since it was added.
   func checkPlugins(_ files: [String]) throws {
     guard !files.isEmpty, let installer = try? pluginInstaller() else { return }
     try installer.check(files, toolName: name)

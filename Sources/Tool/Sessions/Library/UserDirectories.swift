@@ -13,7 +13,7 @@ struct UserDirectories {
     pictures = found.flatMap { Self.path($0, home: home) }
   }
 
-  /// Returns the text after the opening quote, for a line of the expected form.
+  /// Returns the text after the opening quote; nil for a line of another form.
   private static func value(of name: String, in line: Substring) -> Substring? {
     var rest = skippingSpace(line)
     guard rest.hasPrefix(name) else { return nil }

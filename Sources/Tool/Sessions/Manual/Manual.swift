@@ -16,7 +16,7 @@ package struct Manual: Sendable {
   package var environment: [TextBlock.Term] = []
   /// The section of files; left out if it is empty.
   package var files: [TextBlock.Term] = []
-  /// The options that the argument parser doesn't know, by the words of their commands.
+  /// The options that the argument parser doesn't know, by the command's names.
   package var furtherOptions: [[String]: [ArgumentDescription]] = [:]
   /// Further blocks of the description of commands, by the command's names.
   package var furtherText: [[String]: [TextBlock]] = [:]
@@ -209,7 +209,7 @@ package enum ToolFiles {
     ]
   }
 
-  /// The sentence below the list.
+  /// The text below the list, on variables that name other folders.
   package static let note =
     "XDG_CONFIG_HOME, XDG_STATE_HOME and XDG_CACHE_HOME name other folders than ~/.config,"
     + " ~/.local/state and ~/.cache. Libraries are never written to, but by the stages move and"

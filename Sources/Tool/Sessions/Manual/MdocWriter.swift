@@ -9,9 +9,9 @@ struct MdocWriter {
 
   enum Part {
     case macro(String)
-    /// A text, which may contain spaces.
+    /// A text that is escaped, and quoted if it has spaces.
     case word(String)
-    /// A bracket, a comma or an ellipsis.
+    /// A text that is written as it is, such as a comma or an ellipsis.
     case mark(String)
   }
 

@@ -23,13 +23,7 @@ package struct PageChooser: OfferChooser {
   package func choose(
     among assets: [Asset], _ title: String, in context: RunContext
   ) throws -> Set<Int> {
-    guard let file = NamelessFile() else {
-      throw RunProblem.outputFailed("there is no room for the assets to choose from")
-    }
-    let output = RecordOutput(descriptor: file.descriptor, RecordLineOptions())
-    for asset in assets { asset.writeLine(into: &output.writer) }
-    try output.flush()
-    let records = try RecordFile(file.descriptor, unless: context.cancellation)
+    let records = try RecordFile(listing: assets, in: context)
     let page = PageController(
       title,
       PageOpening(
@@ -38,11 +32,24 @@ package struct PageChooser: OfferChooser {
     defer { page.end() }
     var context = context
     context.arrivals = nil
-    let decision = try RecordPage(records, in: context, on: page).show(
+    let decision = try RecordPage(records, in: context, on: page, goesOn: true).show(
       PageState(kind: .records, limit: 0))
     if case .chosen(let picks) = decision { return Set(picks.map(\.place)) }
     // What the user did not see is offered again.
     guard page.isSeen else { throw NotifierProblem("the page to choose from was not opened") }
     return []
+  }
+}
+
+extension RecordFile {
+  /// Writes assets to a file of its own, to be chosen from.
+  convenience init(listing assets: [Asset], in context: RunContext) throws {
+    guard let file = NamelessFile() else {
+      throw RunProblem.outputFailed("there is no room for the assets to choose from")
+    }
+    let output = RecordOutput(descriptor: file.descriptor, RecordLineOptions())
+    for asset in assets { asset.writeLine(into: &output.writer) }
+    try output.flush()
+    try self.init(file.descriptor, unless: context.cancellation)
   }
 }

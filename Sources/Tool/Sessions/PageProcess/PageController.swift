@@ -35,14 +35,16 @@ package final class PageController: Sendable {
     self.opening = opening
   }
 
-  /// Shows a state until the user answers it or closes the page; nil if it was closed. `answer`
-  /// answers the requests of a queue, to a descriptor. Throws ``RunProblem``, or the errors of
-  /// `answer`.
+  /// Shows a state until the user answers it or closes the page; returns nil if it was closed.
+  /// `answer` answers the requests of a queue, to a descriptor; cancelled ones interrupt `requests`,
+  /// by default `cancellation`. Throws ``RunProblem`` after Ctrl-C or if the program that serves the
+  /// page fails, or the errors of `answer`.
   package func show(
     _ scene: PageState, until cancellation: Cancellation,
+    answeringUntil requests: Cancellation? = nil,
     answer: (BrowseQueue, _ descriptor: Int32) throws -> Void
   ) throws -> PageDecision? {
-    let queue = BrowseQueue(cancellation)
+    let queue = BrowseQueue(requests ?? cancellation)
     let helper = try begin(scene, queue, until: cancellation)
     let answered = Result { try answer(queue, helper.answers) }
     state.update { $0.queue = nil }
@@ -59,9 +61,9 @@ package final class PageController: Sendable {
     return decision
   }
 
-  /// Shows a question, and waits for the number of the answer; nil if none came within `time`
-  /// milliseconds, counted from when a browser has opened the page; nil for no limit. Throws
-  /// ``PageProblem``, or ``RunProblem``.
+  /// Shows a question, and returns the number of the clicked button, from 0; nil if none was
+  /// clicked within `time` milliseconds after a browser opened the page. A nil `time` is no limit.
+  /// Throws ``PageProblem`` if the page was closed or never opened, or ``RunProblem``.
   func ask(
     _ scene: PageState, for time: Int64? = nil, until cancellation: Cancellation
   ) throws -> Int? {
@@ -88,7 +90,7 @@ package final class PageController: Sendable {
   /// True if a browser has opened the page.
   var isSeen: Bool { state.read { $0.isSeen } }
 
-  /// Shows on an open page that the run goes on.
+  /// Shows on the page that the run goes on, with a notice; does nothing if no page is served.
   func showWaiting(_ notice: String = "", until cancellation: Cancellation) throws {
     guard served.withLock({ $0 != nil }) else { return }
     _ = try begin(PageState(notice: notice), until: cancellation)
@@ -206,21 +208,21 @@ package final class PageController: Sendable {
 
 /// The user's answer on a page.
 package enum PageDecision: Hashable, Sendable {
-  /// The number of a button.
+  /// The number of the clicked button, from 0.
   case answered(Int)
   case chosen([Pick])
 
   /// A chosen asset.
   package struct Pick: Hashable, Sendable {
     package enum Name: Hashable, Sendable {
-      /// The position of a run's record.
+      /// The position of a record in the run's output, from 0.
       case place(Int)
       /// The identifier of a library's asset.
       case identifier(String)
     }
 
     let name: Name
-    /// The chosen part of the picture: left, top, width and height, 0 to 1; nil for all.
+    /// The chosen part of the picture: left, top, width and height, from 0 to 1; nil for all of it.
     let crop: [Double]?
   }
 

@@ -20,7 +20,8 @@ final class PageHelper: Sendable {
   static let program = "shotflow-page"
   private static let longestAddress = 4096
 
-  /// Starts the process for a page with this title. Throws ``RunProblem/missingProgram(_:)``.
+  /// Starts the process that serves a page with the title. Throws ``RunProblem/missingProgram(_:)``
+  /// if it can't be started.
   init(_ title: String) throws(RunProblem) {
     let executable = InstalledExecutable(Self.program)
     guard let path = executable.path else { throw .missingProgram(executable.remedy) }
@@ -76,7 +77,7 @@ final class PageHelper: Sendable {
     _ = wait()
   }
 
-  /// Waits for the end of the program; false if it did not end by itself.
+  /// Waits for the end of the program; returns false if it failed, crashed or was killed.
   func wait() -> Bool {
     let end = outcome.withLock { end in
       let known = end ?? child.wait()

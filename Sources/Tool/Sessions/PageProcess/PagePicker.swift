@@ -65,8 +65,8 @@ package struct PagePicker {
 extension RecordFile {
   private static let mostSearched = 100_000
 
-  /// Returns the positions of the records with these identifiers or paths, in that order. Throws
-  /// ``FileProblem``, or ``RunProblem/cancelled``.
+  /// Returns the positions, from 0, of the records with these identifiers or paths, in their order.
+  /// Throws ``FileProblem`` if the records can't be read, ``RunProblem/cancelled`` after Ctrl-C.
   func places(of identifiers: [String], in context: RunContext) throws -> [Int] {
     if identifiers.isEmpty { return [] }
     let searched = Array(0..<min(count, Self.mostSearched))

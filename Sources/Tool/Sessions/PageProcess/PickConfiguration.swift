@@ -25,7 +25,7 @@ package struct PickConfiguration {
   }
 
   /// Parses the options of a picker: `limit` is a number, nil for no limit; `selected` are a count,
-  /// or identifiers, each text with commas between them. Throws ``UsageProblem``.
+  /// or identifiers with commas between them. Throws ``UsageProblem`` for an invalid number.
   package init(limit: String?, selected: [String]) throws(UsageProblem) {
     self.limit =
       try limit.map { (text) throws(UsageProblem) in
@@ -42,7 +42,7 @@ package struct PickConfiguration {
     }
   }
 
-  /// Returns the picked assets within a limit; a message reports the number of dropped ones.
+  /// Returns the first picked assets, up to `limit`; a message reports the number of dropped ones.
   package func kept<Picked: Hashable>(
     _ picked: [Picked], within limit: Int, _ messages: Messages
   ) -> [Picked] {

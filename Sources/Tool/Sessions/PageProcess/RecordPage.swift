@@ -6,26 +6,35 @@ package struct RecordPage {
   private let records: RecordFile
   private let context: RunContext
   private let talk: PageController
+  private let run: Cancellation
 
-  /// - Parameter context: the context of the run, which has ended.
-  package init(_ records: RecordFile, in context: RunContext, on talk: PageController) {
+  /// - Parameters:
+  ///   - context: the context of the run.
+  ///   - goesOn: true if other parts of the run go on, which a cancelled request of the page must not
+  ///     interrupt; false if it has ended.
+  package init(
+    _ records: RecordFile, in context: RunContext, on talk: PageController, goesOn: Bool = false
+  ) {
     self.records = records
     self.talk = talk
+    run = context.cancellation
     var context = context.apart
+    if goesOn { context.cancellation = Cancellation() }
     context.keepPicturesOfFullDisk()
     self.context = context
   }
 
   /// The user's action on the page.
   package enum Decision {
-    case answered
+    /// The number of a button.
+    case answered(Int)
     case chosen([Pick])
   }
 
   /// A chosen record.
   package struct Pick {
     package let place: Int
-    /// The chosen part of the record's picture; nil for all of it.
+    /// The chosen part of the picture: left, top, width, height, from 0 to 1; nil for all of it.
     package let crop: [Double]?
   }
 
@@ -33,18 +42,22 @@ package struct RecordPage {
   package enum Ending {
     /// The number of picked records, which were printed.
     case printed(Int)
+    /// The user wants the rule to run again.
+    case runsAgain
     /// The user wants to choose again which assets the rule may see.
     case choosesAgain
   }
 
-  /// Shows the page until the user closes it or clicks a button; throws ``RunProblem``.
+  /// Shows the page until the user closes it (nil) or clicks a button. Throws ``RunProblem`` after
+  /// Ctrl-C, or if the page can't be served.
   package func show(_ scene: PageState) throws -> Decision? {
-    let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+    let decision = try talk.show(scene, until: run, answeringUntil: context.cancellation) {
+      queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
     }
     switch decision {
     case nil: return nil
-    case .answered: return .answered
+    case .answered(let number): return .answered(number)
     case .chosen(let picks):
       return .chosen(
         picks.compactMap { pick in
@@ -56,8 +69,8 @@ package struct RecordPage {
 }
 
 extension RunContext {
-  /// The run's context for pictures on the page: no file goes to its folder, no failure to its
-  /// report.
+  /// A copy of the context for the page's pictures: their files don't go to the run's folder, nor
+  /// their failures to its report.
   package var apart: RunContext {
     var context = self
     context.output.folder = nil

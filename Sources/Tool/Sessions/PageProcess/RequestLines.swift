@@ -7,7 +7,7 @@ internal import Terminal
 package struct RequestLines {
   enum Line {
     case text([UInt8])
-    /// A line above the limit, which was skipped.
+    /// A line of more than ``longestLine`` bytes, which was skipped.
     case tooLong
   }
 
@@ -24,8 +24,7 @@ package struct RequestLines {
     self.waits = waits
   }
 
-  /// Returns the next line that is not empty; nil at the end. Throws ``FileProblem`` if reading
-  /// fails.
+  /// Returns the next non-empty line; nil at the end. Throws ``FileProblem`` if reading fails.
   mutating func next() throws -> Line? {
     var searched = 0
     var isTooLong = false

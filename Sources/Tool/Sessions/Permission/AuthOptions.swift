@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The options of `auth grant` and others: libraries, capabilities, the folder of a named rule.
+/// The options of `auth grant` and others: libraries, capabilities, `--user` and `--shipped`.
 package struct AuthOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

@@ -33,7 +33,8 @@ package struct AuthSession {
     }
   }
 
-  /// Grants the rule access to the named assets of a library, else to those on standard input.
+  /// Grants the rule access to the named assets of a library, without names to those on standard
+  /// input; `adds` keeps the assets that were granted before.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
       let requirements = try subject().requirements.filter(\.request.target.isLibrary)
@@ -207,7 +208,7 @@ package struct AuthSession {
     return (permissions, identity, requirements)
   }
 
-  /// Returns a request to change a permission that the rule itself does not ask for.
+  /// Returns the request for a permission that the command line names and the rule doesn't ask for.
   private func request(
     _ identity: RuleIdentity, _ target: PermissionTarget
   ) throws -> PermissionRequest {
@@ -236,7 +237,7 @@ package struct AuthSession {
     named?.contains { $0.target == target } ?? true
   }
 
-  /// Refuses to change permissions that the system or a policy restricts.
+  /// Throws ``PermissionProblem`` if the system or a policy restricts one of the permissions.
   private func checkChangeable(_ requirements: [RulePermissions.RequestedPermission]) throws {
     for requirement in requirements {
       let authority = tool.authority
@@ -271,7 +272,7 @@ package struct AuthSession {
     }
   }
 
-  /// Returns the identifiers of assets; a path in the library represents the asset there.
+  /// Returns the local identifiers of `names`, which may be paths; for none, of standard input.
   private func identifiers(_ names: [String], of library: String) throws -> [[UInt8]] {
     guard names.isEmpty else {
       var words = CommandLineBytes()

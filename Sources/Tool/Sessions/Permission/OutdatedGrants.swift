@@ -11,7 +11,7 @@ package struct OutdatedGrants {
     fileprivate var followsEdits: Bool
     fileprivate let toolName: String
 
-    /// The sentence with the command that grants them.
+    /// The message with the command that grants the capabilities again.
     package var remedy: String {
       let words =
         [toolName, "auth", "grant", "\(ShellWord.path(path))"]
@@ -23,7 +23,7 @@ package struct OutdatedGrants {
 
   package private(set) var rules: [Rule] = []
 
-  /// - Throws: ``PermissionProblem``, or ``StateDirectoryError``.
+  /// Reads the stored grants. Throws ``PermissionProblem`` if they can't be read.
   package init(in tool: Tool) throws {
     for grant in try tool.permissions().grants() where grant.isOutdated {
       // A rule whose file is gone needs no permission.

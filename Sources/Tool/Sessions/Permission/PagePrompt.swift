@@ -1,7 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// A prompt that asks for a rule's permissions on a page, with the texts of the terminal's.
+/// A prompt that asks for a rule's permissions on a page, with the same texts as on a terminal.
 package struct PagePrompt: PermissionPrompt {
   private let talk: PageController
   private let context: RunContext
@@ -19,7 +19,9 @@ package struct PagePrompt: PermissionPrompt {
     let scene = PageState(
       kind: .question, answers: answers.map(\.meaning) + ["leave it; the rule asks again"],
       question: PageState.Question(
-        title: "\(question.heading) \(question.verb)?", facts: question.facts))
+        title: "\(question.heading) \(question.verb)?", facts: question.facts,
+        ends: answers.map { $0.key == "d" ? question.ends.denied : "" }
+          + [question.ends.leftOpen]))
     while true {
       let number: Int?
       do {
@@ -49,7 +51,7 @@ package struct PagePrompt: PermissionPrompt {
 
   /// Lets the user choose on a page which assets of a library a rule may see. Returns their
   /// identifiers, nil if the user leaves the page; `earlier` are chosen at the start. Throws
-  /// ``LibraryProblem``, or ``RunProblem``.
+  /// ``LibraryProblem`` if the library can't be read, ``RunProblem`` after Ctrl-C.
   func choose(
     in library: String, includingHidden: Bool, earlier: ChosenAssets? = nil
   ) throws -> [[UInt8]]? {

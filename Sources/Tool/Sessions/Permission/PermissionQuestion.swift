@@ -3,8 +3,7 @@ internal import Terminal
 
 /// A type that asks the user for permissions of rules.
 package protocol PermissionPrompt {
-  /// Asks the question. Throws ``RunProblem/cancelled`` after Ctrl-C, or the errors of listing
-  /// assets.
+  /// Asks the user. Throws ``RunProblem/cancelled`` after Ctrl-C, or the errors of listing assets.
   func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
 }
 
@@ -17,7 +16,7 @@ package struct PermissionQuestion {
     case leftOpen
     case allow(followsEdits: Bool)
     case deny
-    /// All, but of the library these assets alone.
+    /// Allow all requests, but of the library only the assets with these local identifiers.
     case choose([[UInt8]])
   }
 
@@ -29,10 +28,12 @@ package struct PermissionQuestion {
   let lapse: GrantLapse?
   /// Lists the assets among which the user may choose; nil if only all can be permitted.
   let assets: (() throws -> [ChoosableAsset])?
+  /// The messages if the user denies it, and if the user leaves it open.
+  let ends: (denied: String, leftOpen: String)
 
   /// The longest shown text of a rule, in columns: a longer one would scroll the question away.
   private static let longestText = 400
-  /// The most lines of a kind that are shown for a requirement.
+  /// The greatest number of programs, effects or reasons that are shown for a request.
   private static let shownLines = 5
 
   /// The request for the library whose assets may be chosen; nil without a choice.
@@ -40,7 +41,7 @@ package struct PermissionQuestion {
     assets == nil ? nil : requirements.first { $0.request.target.isLibrary }?.request
   }
 
-  /// The possible answers with their keys, besides leaving the question.
+  /// The possible answers with their keys, besides Escape, which leaves the question open.
   var answers: [(key: Character, meaning: String)] {
     let isOne = requirements.count == 1
     let all = !isOne ? "all of that" : assets == nil ? "it" : "all of them"
@@ -56,7 +57,7 @@ package struct PermissionQuestion {
     return answers
   }
 
-  /// The words of the question without its question mark.
+  /// The question without its question mark, such as `May it see the pictures`.
   var verb: String {
     guard requirements.count == 1 else { return "May it do all of that" }
     switch requirements[0].request.target {

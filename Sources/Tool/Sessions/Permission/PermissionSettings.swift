@@ -5,20 +5,20 @@ package struct PermissionSettings {
   let libraries: [String]
   /// The state that `--auth` sets for this run, to try the rule; nil for the stored state.
   let status: AuthorizationStatus?
-  /// The assets that the rule sees if `--auth limited` is tried.
+  /// The local identifiers of the assets that the rule sees with `--auth limited`.
   let chosen: [[UInt8]]
   let allowed: [Capability]
-  /// True if used capabilities are logged; for shards only the whole run logs them.
+  /// True if used capabilities are logged; false in a shard, as the whole run logs them.
   let areLogged: Bool
 
-  /// The settings of a command line without these options.
+  /// The settings of a command line without options on permissions.
   static let none = PermissionSettings()
 
   private init() {
     (libraries, status, chosen, allowed, areLogged) = ([], nil, [], [], true)
   }
 
-  /// - Throws: ``UsageProblem`` for an invalid value.
+  /// Parses a command line's options on permissions; throws ``UsageProblem`` for an invalid value.
   init(_ request: RunRequest) throws(UsageProblem) {
     libraries = request.libraries
     status = try request.auth.map { (text) throws(UsageProblem) in try Self.status(text) }
@@ -30,7 +30,7 @@ package struct PermissionSettings {
     areLogged = !request.shard.isPartial
   }
 
-  /// Returns the capabilities of some names; each text may contain several, separated by commas.
+  /// Returns the capabilities in texts such as `exec,write`; throws ``UsageProblem`` for others.
   static func capabilities(_ texts: [String]) throws(UsageProblem) -> [Capability] {
     var found: [Capability] = []
     for name in texts.flatMap({ $0.split(separator: ",") }).map(String.init) {

@@ -12,7 +12,7 @@ package final class PermissionTerminal: Sendable {
   private let status: StatusLine
   private let cancellation: Cancellation
 
-  /// Opens the terminal; nil if standard input or standard error is none.
+  /// Opens the terminal; nil if standard input or standard error is no terminal.
   package init?(status: StatusLine, cancellation: Cancellation) {
     guard status.isTerminal, let keys = KeySource(borrowing: STDIN_FILENO),
       let mode = TerminalMode(descriptor: keys.descriptor)

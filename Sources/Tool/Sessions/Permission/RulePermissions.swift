@@ -47,7 +47,7 @@ package struct RulePermissions {
     var isNamed = false
     /// True if the command line or the settings name the library, and not the rule itself.
     var isOfRun = false
-    /// True if a place on the command line asks for what the capability is needed for.
+    /// True if an option of a shipped rule grants the capability, as `--to FOLDER` grants writing.
     var isTyped = false
     /// True if the rule is the user's own, and the library was guessed.
     var isOfOwnRule = false
@@ -65,8 +65,8 @@ package struct RulePermissions {
   }
 
   /// Determines the rule's permissions, and lets `asker` ask about the undecided ones. `assets`
-  /// lists those of a library, for the user to choose from. Throws ``PermissionRefusal``,
-  /// ``PermissionProblem``, ``LibraryProblem``, or ``RunProblem/cancelled``.
+  /// lists those of a library, for the user to choose from. Throws ``PermissionRefusal`` unless all
+  /// are granted, ``RunProblem/cancelled`` after Ctrl-C, or an error in reading the grants.
   func settle(
     by asker: (any PermissionPrompt)?,
     assets: (PermissionRequest) throws -> [ChoosableAsset]
@@ -230,19 +230,18 @@ package struct RulePermissions {
     }
   }
 
-  /// True if the user's decision is stored, so that nothing has to be permitted for this run.
+  /// Returns true if the user's decision is stored, so that options don't decide for this run.
   private func isStored(_ requirement: RequestedPermission) throws -> Bool {
     try store().permission(for: requirement.request).status != .notDetermined
   }
 
-  /// Returns the assets for `--auth limited`: the named ones, else those that the user chose
-  /// before.
+  /// Returns the assets for `--auth limited`: those of `--chosen`, else the user's earlier choice.
   private func triedChoice(for requirement: RequestedPermission) throws -> ChosenAssets {
     if !settings.chosen.isEmpty { return ChosenAssets(settings.chosen) }
     return try authority.permission(for: requirement.request).chosen ?? ChosenAssets([])
   }
 
-  /// Returns the permission, and throws if it was refused.
+  /// Returns the state of a permission; throws ``PermissionRefusal`` if it is denied or restricted.
   private func settled(_ requirement: RequestedPermission) throws -> Permission {
     let permission = try permission(for: requirement)
     switch permission.status {
@@ -263,7 +262,7 @@ package struct RulePermissions {
       toolName: tool.name)
   }
 
-  /// Asks for all that is undecided, in one question. Returns the permissions in the same order.
+  /// Asks for all `requirements` in one question; returns their states in the same order.
   private func ask(
     _ requirements: [RequestedPermission], by asker: any PermissionPrompt,
     _ assets: (PermissionRequest) throws -> [ChoosableAsset]
@@ -276,7 +275,8 @@ package struct RulePermissions {
       if libraries.count == 1 { list = { try assets(libraries[0]) } }
       let question = PermissionQuestion(
         rule: try rule.loaded.identity(), about: rule.loaded.about, requirements: requirements,
-        lapse: words.lapse, assets: list)
+        lapse: words.lapse, assets: list,
+        ends: (words.justDenied.description, words.leftOpen.description))
       switch try asker.answer(question) {
       case .leftOpen:
         if !isTrial {

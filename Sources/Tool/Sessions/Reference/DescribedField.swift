@@ -10,9 +10,9 @@ package struct DescribedField {
   package let facet: Facet
   /// The description of the field, in a few words.
   package let summary: String
-  /// All values of a text field, if they are limited.
+  /// All values of a text field, if they are limited; else nil.
   package let knownTexts: [String]?
-  /// The members of an object that a stage adds.
+  /// The members of an object that a stage adds; empty for any other field.
   package let members: [DescribedField]
   /// The standard field; nil for an added one.
   package let standard: Field?
@@ -37,7 +37,7 @@ package struct DescribedField {
     standard = nil
   }
 
-  /// True if tests may ignore the case of its texts.
+  /// True if tests may ignore the case of the field's texts.
   package var mayIgnoreCase: Bool { knownTexts == nil && standard?.mayIgnoreCase ?? true }
 
   /// Returns the standard fields, then the added ones.

@@ -317,12 +317,12 @@ package struct RecordSchema {
     ])
   }
 
-  /// Returns the schema of a JSON type.
+  /// Returns the schema of a JSON type such as `integer`, described by `summary`.
   package func typed(_ type: String, _ summary: String) -> SchemaNode {
     .object([("type", .text(type)), ("description", .text(summary))])
   }
 
-  /// Returns the schema of a text, with its allowed values or its pattern.
+  /// Returns the schema of a text; `values` are the allowed ones, `pattern` a regular expression.
   package func text(
     _ summary: String?, among values: [String]? = nil, pattern: String? = nil
   ) -> SchemaNode {

@@ -6,7 +6,7 @@ internal import Terminal
 /// A rule as a line of `shotflow rules`: its name and purpose, or its problem.
 package struct ListedRule {
   private let found: RuleFolders.Found
-  /// True if a rule of the user has the same name, which means that one.
+  /// True if a rule of the user has the same name, so that the name means the user's rule.
   private let isHidden: Bool
   private var about: String?
   private var problem: String?
@@ -42,7 +42,7 @@ package struct ListedRule {
       + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
   }
 
-  /// The cells of a table.
+  /// The cells of the rule's row in a table: name, origin, and purpose or problem.
   package var cells: [String] {
     let origin = found.origin.rawValue + (isHidden ? " (\(found.origin.option))" : "")
     let text = problem.map { "broken: \($0)" } ?? about ?? ""

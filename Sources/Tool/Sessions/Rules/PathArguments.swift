@@ -6,7 +6,7 @@ package struct PathArguments {
   package private(set) var libraries: [String] = []
   package private(set) var files: [String] = []
 
-  /// Looks at each argument in the file system.
+  /// Sorts arguments into libraries and files, by looking at each in the file system.
   ///
   /// - Throws: ``LibraryProblem`` for one that does not exist.
   package init(_ words: [String], kinds: LibraryKinds) throws(LibraryProblem) {

@@ -4,21 +4,21 @@ package import Pipeline
 /// A rule that was loaded and planned, ready to run, check or explain.
 package struct Rule {
   package let loaded: LoadedRule
-  package let plan: PipelinePlan
+  package private(set) var plan: PipelinePlan
   /// The pipelines that run after the first one, in order.
-  package let following: [PipelinePlan]
+  package private(set) var following: [PipelinePlan]
   let paths: [String]
-  /// The libraries that stand behind the rule as plain arguments.
+  /// The libraries that plain arguments after the rule name.
   private let namedLibraries: [String]
   /// The words of the command line that set the rule's options, with their values.
   let optionWords: [String]
-  /// The capabilities that the places on the command line grant for the run, if the rule ships with
-  /// the program.
+  /// The capabilities that options such as `--to` grant by being typed; they count only for a rule
+  /// that ships with the program.
   let typedCapabilities: [Capability]
   private let builder: PlanBuilder
   private let isOfProgram: Bool
   /// True if the user typed the rule, or wrote it into the folder of the own rules, so that it may
-  /// read a guessed library unless the user decided otherwise. Modules may be of others.
+  /// read a guessed library. False for a rule with modules, which others may have written.
   let isOfUser: Bool
 
   /// Returns true if the rule ships with the program, so that it may read a guessed library.
@@ -38,7 +38,7 @@ package struct Rule {
   /// True if a stage has effects outside of the run, such as moving a file.
   package var acts: Bool { ([plan] + following).contains(where: \.acts) }
 
-  /// True if a stage has such effects even if the user names a folder for its output.
+  /// True if a stage has effects outside of the run even if the user names a folder for its output.
   package var alwaysActs: Bool { ([plan] + following).contains(where: \.alwaysActs) }
 
   /// The folders outside of `--out` to which the rule's own text lets files be written.
@@ -78,7 +78,7 @@ package struct Rule {
   /// - Parameters:
   ///   - runs: true if the rule is going to run, so that all its options have to be set.
   ///   - libraries: the libraries of the command line, in which selected folders may be.
-  ///   - movesNow: true if it is evaluated at different times, so that loading can't read `now`.
+  ///   - movesNow: true if the rule is evaluated again later, so that loading can't read `now`.
   ///   - messages: receives the output of the rule's `print`.
   /// - Throws: all problems as ``RuleProblems``, ``UncheckedRule`` or ``UsageProblem``.
   package init(
@@ -144,7 +144,7 @@ package struct Rule {
     }
   }
 
-  /// - Throws: ``UsageProblem`` if a required option is not set.
+  /// Throws ``UsageProblem``, which names the options, if a required option is not set.
   private static func checkOptions(of rule: LoadedRule) throws(UsageProblem) {
     let options = rule.unsetOptions.map { option in
       "--\(option.flag) <\(option.kind.rawValue)>" + (option.help.map { " (\($0))" } ?? "")
@@ -157,7 +157,8 @@ package struct Rule {
 }
 
 extension Rule {
-  /// Returns the rule's pipelines, planned for another moment; throws ``RuleProblems``.
+  /// Returns the rule's pipelines, planned for another moment; throws ``RuleProblems`` if a stage's
+  /// value is invalid then.
   package func plans(at now: Instant) throws -> [PipelinePlan] {
     guard builder.dependsOnMoment else { return [plan] + following }
     let builder = builder.at(now)
@@ -178,6 +179,23 @@ extension Rule {
     // Other kinds of sources may need no library.
     return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
       ? LibraryChoice(named: []) : choice
+  }
+
+  /// Returns the same rule, in which the user chooses the assets on which the stages at the end of
+  /// its pipelines act.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  func choosing(by acts: PageActs, hasOutput: Bool) -> Rule {
+    func choosing(_ plan: PipelinePlan) -> PipelinePlan {
+      let last = plan.lastActs(hasOutput: hasOutput)
+      if last.isEmpty { return plan }
+      let labels = last.map { (label: $0.name, text: $0.detail) }
+      return plan.asking(by: ChoiceStep { try acts.choose(among: $0, for: labels, in: $1) })
+    }
+    var rule = self
+    rule.plan = choosing(plan)
+    rule.following = following.map(choosing)
+    return rule
   }
 
   /// Runs the rule's pipelines, one after the other.

@@ -78,8 +78,7 @@ package struct RuleArguments {
     }
   }
 
-  /// Removes one rule's options and their values from the start of a list in which other rules
-  /// follow.
+  /// Removes and returns one rule's options and values from the start of `words`; rules may follow.
   package static func leading(
     _ words: inout ArraySlice<String>, of rule: LoadedRule, in tool: Tool
   ) -> [String] {
@@ -116,7 +115,7 @@ extension LoadedRule {
   }
 
   /// Sorts plain arguments into libraries, and files that the rule reads in place of a library.
-  /// Throws ``UsageProblem``, or ``LibraryProblem`` for one that does not exist.
+  /// Throws ``UsageProblem`` for both together, or ``LibraryProblem`` for one that does not exist.
   mutating func place(
     _ words: [String], besides libraries: [String], in tool: Tool
   ) throws -> (libraries: [String], files: [String]) {
@@ -131,8 +130,8 @@ extension LoadedRule {
     return ([], named.files)
   }
 
-  /// Makes the rule's source read standard input, or files, in place of a library. Throws
-  /// ``UsageProblem`` if it reads something that these can't have.
+  /// Makes the rule's source read `word`, standard input or a file, in place of a library. Throws
+  /// ``UsageProblem`` if the source names albums, a library or a program.
   mutating func readStandardInput(for word: String) throws(UsageProblem) {
     guard let place = stages.firstIndex(where: { $0.name == "source" }) else {
       throw UsageProblem("the rule has no source, so it can't read \(word)")
@@ -154,7 +153,7 @@ extension LoadedRule {
       name: call.name, arguments: [.table(members)], line: call.line, path: call.path)
   }
 
-  /// Returns true for an option of a source without which a library is not read, or not as a whole.
+  /// Returns true for an option of a source that names a library, a program, or albums of users.
   private static func isOfLibrary(_ member: ArgumentMember) -> Bool {
     switch member.name {
     case "albums", "library", "exec": true

@@ -7,7 +7,7 @@ package struct RuleDraft {
   package let path: String
   /// The folder of rules, created if missing; nil for a path that the user named.
   private let folder: String?
-  /// The name of the rule on a command line.
+  /// The rule's name or path, quoted for a shell.
   package let shellWords: String
 
   /// The start of a rule to edit, with comments that explain its parts.
@@ -66,7 +66,8 @@ package struct RuleDraft {
     return "#!/usr/bin/env -S \(toolName) run\n\(text)"
   }
 
-  /// Writes the file, unless it exists; throws ``StateDirectoryError``, or ``OutputProblem``.
+  /// Writes the file. Throws ``OutputProblem`` if it exists or can't be written,
+  /// ``StateDirectoryError`` if its folder can't be made.
   package func write(_ text: String) throws {
     if let folder { try StateDirectories.make(folder: folder) }
     try NewFile.write(text, to: path)

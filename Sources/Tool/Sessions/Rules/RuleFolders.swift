@@ -28,7 +28,7 @@ package struct RuleFolders {
 
   private static let suffix = ".lua"
 
-  /// - Parameter configuration: the folder with the user's settings.
+  /// - Parameter configuration: the folder with the user's settings; nil without a home folder.
   init(configuration: String?) {
     own = configuration.map { "\($0)/rules" }
     shipped = InstalledFolder("rules").path

@@ -4,7 +4,7 @@ internal import Terminal
 /// The text of `shotflow RULE --help`: the purpose of the rule and its options.
 struct RuleHelp: CustomStringConvertible {
   private let rule: LoadedRule
-  /// The words that run the rule.
+  /// The command line that runs the rule, such as `shotflow recent`.
   private let call: String
   private let tool: Tool
 
@@ -44,15 +44,14 @@ struct RuleHelp: CustomStringConvertible {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of a list. Most of the text is the rule's own, which may have control
-  /// characters.
+  /// Returns the lines of a list, in which the rule's texts have their control characters escaped.
   private func list(_ rows: [(String, String)]) -> [String] {
     DefinitionList(
       rows.map { (TerminalText.escaped($0), TerminalText.escaped($1)) }
     ).lines(within: Output.columns)
   }
 
-  /// Returns the default of an option, unless it says no more than that nothing is set.
+  /// Returns `required` or an option's default; nil if the default is false or an empty text.
   private static func note(on option: RuleOption) -> String? {
     guard let value = option.defaultValue else { return "required" }
     return value.text.isEmpty || value == .boolean(false) ? nil : "default: \(value.text)"

@@ -13,7 +13,7 @@ package protocol SelectionVocabulary: Sendable {
   /// Returns true if a value follows the option, and nil for an unknown name.
   func takesValue(_ name: String, in tool: Tool) -> Bool?
 
-  /// Returns the meaning of options and their values. `libraries` are those of the command line.
+  /// Returns the selection that options and their values mean; `libraries` are the run's.
   func selection(_ words: [String], in libraries: [String], of tool: Tool) throws -> RuleSelection
 }
 
@@ -29,8 +29,8 @@ package struct RuleSelection {
 }
 
 extension LoadedRule {
-  /// Narrows the rule's source. Throws ``UsageProblem`` if the rule has no source, or decides itself
-  /// what the selection is about.
+  /// Narrows the rule's source, and adds filters behind it. Throws ``UsageProblem`` if the rule has
+  /// no source, or the source has an option that the selection sets.
   mutating func select(_ selection: RuleSelection) throws(UsageProblem) {
     guard let place = stages.firstIndex(where: { $0.name == "source" }) else {
       throw UsageProblem("the rule has no source, so nothing can be selected")

@@ -19,7 +19,7 @@ package enum RuleSubject: Hashable {
     }
   }
 
-  /// True if standard input has the rule, so that it can't have records.
+  /// True if the rule's text is read from standard input, which then can't have records.
   package var isInput: Bool {
     if case .word(Self.inputWord, _) = self { true } else { false }
   }

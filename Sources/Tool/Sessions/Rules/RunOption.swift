@@ -27,7 +27,7 @@ package struct RunOption: Sendable {
     case run
     /// The commands that run or explain rules, and those that list records.
     case format
-    /// The command `run`.
+    /// The command `run` alone.
     case shard
     /// The commands that parse `--help` themselves, as a rule with options of its own may follow.
     case help
@@ -42,7 +42,7 @@ package struct RunOption: Sendable {
     case members
     /// A fixed list of values, with their descriptions.
     case choices(@Sendable (Components) -> [(name: String, summary: String)])
-    /// Several of these values, separated by commas.
+    /// Several of the given values, separated by commas.
     indirect case list(Values)
 
     static func cases<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(

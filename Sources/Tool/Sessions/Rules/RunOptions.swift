@@ -9,7 +9,7 @@ package struct RunOptions: RunOptionGroup {
   package init() {}
 }
 
-/// The options for a run on a part of a library, of which other processes run the rest.
+/// The options for a run on a part of a library, while other processes run the rule on other parts.
 package struct ShardOptions: RunOptionGroup {
   package static var entries: [RunOption] { RunRequest.options(in: .shard) }
 

@@ -227,7 +227,7 @@ package struct RunRequest {
     },
   ]
 
-  /// Returns the options of some commands.
+  /// Returns the options of some groups of commands, in the order of the help.
   static func options(in groups: RunOption.Group...) -> [RunOption] {
     options.filter { groups.contains($0.group) }
   }
@@ -241,7 +241,7 @@ package struct RunRequest {
 
   package init() {}
 
-  /// Creates the request of a command that runs no rule.
+  /// Creates the request of a command without a rule, from the texts after `--now` and `--lanes`.
   package init(now: String?, lanes: String?) {
     self.now = now
     self.lanes = lanes
@@ -249,7 +249,7 @@ package struct RunRequest {
 }
 
 extension RunRequest {
-  /// Parses arguments, of which `takesRule` makes the first that is no option a rule. Throws
+  /// Parses arguments; if `takesRule` is true, the first that is no option is the rule. Throws
   /// ``UsageProblem`` if an option lacks its value, or has one that it does not take.
   package init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
@@ -301,7 +301,7 @@ extension RunRequest {
     }
   }
 
-  /// Returns the same request, restricted to some assets of the library.
+  /// Returns the same request, restricted to the library's assets with these local identifiers.
   func limited(to identifiers: [String]) -> RunRequest {
     var request = self
     request.auth = AuthorizationStatus.limited.rawValue
@@ -309,7 +309,7 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the same request for a rule.
+  /// Returns the same request with another rule and other arguments for it.
   package func with(subject: RuleSubject?, ruleWords: [String]) -> RunRequest {
     var request = with(ruleWords: ruleWords)
     request.subject = subject
@@ -339,8 +339,8 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the value after an option. Another option is not a value: `--out --dry-run` would put
-  /// files into a folder of that name.
+  /// Returns the value after an option; throws ``UsageProblem`` if there is none. Another option is
+  /// not a value: `--out --dry-run` would put files into a folder of that name.
   private static func value(
     of name: String, from rest: inout ArraySlice<String>
   ) throws(UsageProblem) -> String {

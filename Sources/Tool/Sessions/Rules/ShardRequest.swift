@@ -46,7 +46,8 @@ package struct ShardRequest {
     return engine
   }
 
-  /// Returns the number of worker processes.
+  /// Returns the number of worker processes, `lanes` without `--workers`. Throws ``UsageProblem``
+  /// unless it is from 1 to 256.
   func workers(lanes: Int) throws(UsageProblem) -> Int {
     guard let workers else { return lanes }
     guard let number = Int(workers), (1...256).contains(number) else {

@@ -9,7 +9,7 @@ package struct SingleStage {
   package let files: [String]
 
   /// Parses the stage, its options as in a rule, `--field name=type`, and files, also after `--`.
-  /// Throws ``UsageProblem``.
+  /// Throws ``UsageProblem`` for an unknown stage or option, or an invalid `--field`.
   package init(_ words: [String], in tool: Tool) throws(UsageProblem) {
     var plain: [String] = []
     var files: [String] = []
@@ -67,7 +67,7 @@ package struct SingleStage {
       label: "stage \(name)", uses: plugins.isEmpty ? [] : [name], calls: calls)
   }
 
-  /// Returns the option of a built-in stage that a word such as `--what` or `--keep-in=a` names.
+  /// Returns the option of a built-in stage that a word such as `--keep-in=a` names; nil for none.
   private static func option(
     _ word: String, of stage: String?, in tool: Tool
   ) -> OptionDescription? {
@@ -77,7 +77,7 @@ package struct SingleStage {
     return options.first { $0.name == name || RuleOption.flag(of: $0.name) == name }
   }
 
-  /// Returns an option and its value as a member of the stage's table; without a value it is true.
+  /// Returns an option as a member of the stage's table: `keep = "best"`, `= true` without a value.
   private static func member(
     _ option: OptionDescription, _ word: String, _ rest: inout ArraySlice<String>
   ) -> String {
@@ -89,7 +89,7 @@ package struct SingleStage {
     return "\(option.name) = \(isLua(value, as: option.type) ? value : LuaText.quoted(value))"
   }
 
-  /// Returns true if a word of the command line is written into the rule as it is; others are texts.
+  /// Returns true if a value is written into the rule as it is, such as a number, and not quoted.
   private static func isLua(_ value: String, as type: OptionType) -> Bool {
     switch type {
     case .flag: ["true", "false"].contains(value)
@@ -101,8 +101,7 @@ package struct SingleStage {
     }
   }
 
-  /// Returns true if an argument after the stage is a file: an existing one, or a path, not
-  /// options.
+  /// Returns true if an argument after the stage is an existing file or looks like a path.
   private static func isFile(_ word: String) -> Bool {
     access(word, F_OK) == 0 || word.wholeMatch(of: #/[\w\-+@~]*[.\/][\w\-+@~.\/]*/#) != nil
   }

@@ -11,10 +11,10 @@ package struct StageRule {
   let calls: String
   /// The folder of the rule's relative paths, with a slash at its end; nil for none.
   var folder: String?
-  /// Plugins by their names, each a file or a folder.
+  /// The paths of plugins, each a file or a folder, by the plugins' names.
   var packages: [String: String] = [:]
 
-  /// Returns the text of the rule, which requests the capabilities that its stages require.
+  /// Creates a rule of `calls`, in which the plugins `uses` are known.
   package init(
     label: String, uses: [String], calls: String, folder: String? = nil,
     packages: [String: String] = [:]
@@ -26,6 +26,7 @@ package struct StageRule {
     self.packages = packages
   }
 
+  /// Returns the text of the rule, which requests the capabilities that its stages require.
   package func text(in tool: Tool, _ messages: Messages) -> String {
     text(asking: needs(in: tool, messages))
   }
@@ -48,7 +49,7 @@ package struct StageRule {
     return "\(uses)return pipeline { \(calls)\(wants) }"
   }
 
-  /// Returns the capabilities that the stages require; none for invalid ones, which a run reports.
+  /// Returns the capabilities that the stages require; empty if they are invalid, as a run reports.
   private func needs(in tool: Tool, _ messages: Messages) -> [RequiredCapability] {
     let file = file(text(asking: []), in: tool)
     guard let loaded = try? tool.loader(messages).inspect(file, now: .current, prints: false)

@@ -9,8 +9,8 @@ extension Tool {
     RuleFolders(configuration: (try? directories())?.configuration)
   }
 
-  /// Returns the text of a rule, and the folders for its modules. `messages` receives notices on
-  /// how it was found. Throws ``RuleProblem``, or ``UsageProblem`` for an unknown name.
+  /// Returns the text of a rule, and the folders for its modules; `messages` can quote it later.
+  /// Throws ``RuleProblem`` if it can't be read, or ``UsageProblem`` for an unknown name.
   package func ruleFile(_ subject: RuleSubject, _ messages: Messages) throws -> RuleFile {
     let file: RuleFile
     switch subject {
@@ -47,7 +47,8 @@ extension Tool {
     return found.path
   }
 
-  /// Returns the words that run a rule: its name alone, unless a command has that name.
+  /// Returns the command line that runs a rule: `shotflow recent`, or `shotflow run albums` if a
+  /// command has the rule's name.
   package func call(of subject: RuleSubject) -> String {
     guard case .word(let word, _) = subject, word != RuleSubject.inputWord, !isCommand(word) else {
       return "\(name) run \(subject.label)"

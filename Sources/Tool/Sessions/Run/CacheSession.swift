@@ -48,7 +48,7 @@ package struct CacheStatusRecord {
     self.path = path
   }
 
-  /// The cells of a table.
+  /// The cells of the cache's row in a table: name, count, size, limit, path.
   package var cells: [String] {
     [
       name, QuantityText.grouped(count), QuantityText.bytes(Int(clamping: byteCount)),

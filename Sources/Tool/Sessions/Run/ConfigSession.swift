@@ -20,7 +20,7 @@ package struct ConfigSession {
     }
   }
 
-  /// Checks all settings of the configuration file.
+  /// Checks all settings, and prints that they are valid. Throws ``ExitStatus`` after a problem.
   package func check() throws {
     try messages.reporting {
       let configuration = try tool.configuration()

@@ -17,7 +17,7 @@ package struct LibraryPicker {
   }
 
   /// Shows the page; returns false, without one, if the session reads several libraries or a part
-  /// of one. Throws ``ExitStatus``, ``LibraryProblem`` or ``RunProblem``.
+  /// of one. With `--exit-status`, throws ``ExitStatus/nothingEmitted`` if nothing was printed.
   package func pick(_ allowance: PickConfiguration) throws -> Bool {
     let request = session.request
     let prepared = try session.prepared()

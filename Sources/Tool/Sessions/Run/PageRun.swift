@@ -5,6 +5,7 @@ internal import Platform
 package struct PageRun {
   private let session: RuleSession
   private let talk: PageController
+  private let acts: PageActs?
 
   package typealias Show = (RecordFile, RunContext, PostponedClaims, (any RecordFormat)?) throws ->
     RecordPage.Ending
@@ -12,48 +13,51 @@ package struct PageRun {
   /// The label of the button to choose more assets of a library to which access is limited.
   static let more = "Choose more"
 
-  package init(_ session: RuleSession, on talk: PageController) {
+  /// - Parameter acts: lets the user choose what the rule's last stages act on; nil if they act on
+  ///   all.
+  package init(_ session: RuleSession, on talk: PageController, _ acts: PageActs? = nil) {
     self.session = session
     self.talk = talk
+    self.acts = acts
   }
 
-  /// Runs the rule, again each time the user chooses more assets. `show` shows the records of an
-  /// ended run, whose claims are not made yet. Throws ``ExitStatus`` if it is not
-  /// ``ExitStatus/done``, or ``RunProblem``.
+  /// Runs the rule, again as often as the user wants. `show` shows the records of an ended run, whose
+  /// claims are not made yet. Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``, or
+  /// ``RunProblem`` without a temporary file.
   package func run(_ show: @escaping Show) throws {
     defer { talk.end() }
-    while try runOnce(show) {
-      try session.chooseAgain(on: talk)
+    while true {
+      switch try runOnce(show) {
+      case .printed: return
+      case .runsAgain: continue
+      case .choosesAgain: try session.chooseAgain(on: talk)
+      }
     }
   }
 
-  /// Runs the rule; returns true if the user wants to choose other assets and run it again.
-  private func runOnce(_ show: @escaping Show) throws -> Bool {
+  private func runOnce(_ show: @escaping Show) throws -> RecordPage.Ending {
     guard let file = tmpfile() else {
       throw RunProblem.outputFailed("there is no room for what the rule gives")
     }
     defer { fclose(file) }
     let descriptor = fileno(file)
     let claims = PostponedClaims()
-    var choosesAgain = false
-    let redirect = OutputRedirect(descriptor: descriptor, claims: claims, page: talk) {
-      context, form in
+    var ending = RecordPage.Ending.printed(0)
+    let redirect = OutputRedirect(
+      descriptor: descriptor, claims: claims, page: talk, acts: acts
+    ) { context, form in
       let records = try RecordFile(descriptor, unless: context.cancellation)
-      switch try show(records, context, claims, form) {
-      case .printed(let count): return count
-      case .choosesAgain:
-        choosesAgain = true
-        return records.count
-      }
+      ending = try show(records, context, claims, form)
+      if case .printed(let count) = ending { return count }
+      return records.count
     }
     try session.run(showsHelp: false, by: redirect)
-    return choosesAgain
+    return ending
   }
 }
 
 extension RuleSession {
-  /// Returns the labels of further buttons on a run's page: one to choose assets if access is
-  /// limited.
+  /// Returns the labels of further buttons on a run's page: ``PageRun/more`` if access is limited.
   package func pageAnswers(in context: RunContext) -> [String] {
     context.permission.access.isLimited && request.auth == nil ? [PageRun.more] : []
   }

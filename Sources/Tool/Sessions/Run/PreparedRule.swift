@@ -12,7 +12,7 @@ package struct PreparedRule {
   package var context: RunContext
   private let session: RuleSession
 
-  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  /// Chooses the libraries and makes the context. Throws as ``LibraryChoice/unnamed(_:)``.
   fileprivate init(
     _ rule: Rule, _ settings: RunSettings, of session: RuleSession, _ progress: RunProgress,
     _ cancellation: Cancellation
@@ -80,7 +80,7 @@ package struct PreparedRule {
 }
 
 extension RuleSession {
-  /// Returns the settings of the run.
+  /// Returns the settings of the run. Throws ``UsageProblem`` for an option's invalid value.
   package func settings() throws(UsageProblem) -> RunSettings {
     _ = try RunSettings.color(request)
     return try RunSettings(request)
@@ -101,8 +101,8 @@ extension RuleSession {
     }
   }
 
-  /// Reports that a rule waits for standard input. Throws ``UsageProblem`` if that was the rule
-  /// itself.
+  /// Writes a message that the rule waits for input if that is a terminal. Throws ``UsageProblem``
+  /// if the rule itself was read from standard input.
   func checkInput() throws(UsageProblem) {
     if subject.isInput {
       throw UsageProblem(

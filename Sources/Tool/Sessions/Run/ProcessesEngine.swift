@@ -24,7 +24,8 @@ package struct ProcessesEngine {
     cut = try plan.place(inRule: session.subject.label)
   }
 
-  /// Runs the rule; `again` runs the whole rule on some assets alone.
+  /// Runs the rule, with records to `descriptor`; `again` runs the whole rule on the assets that
+  /// passed the parts, for a rule whose results can't be merged otherwise.
   func run(
     to descriptor: Int32, again: (RunContext) throws -> RunReport
   ) throws -> RunReport {
@@ -43,7 +44,7 @@ package struct ProcessesEngine {
     return merge.finish(with: try again(own))
   }
 
-  /// Reads and compares the assets that have the same size as others.
+  /// Lets processes read the assets that have the same size as others, to compare their contents.
   private func compare(_ merge: inout ShardMerge) throws {
     let unclear = merge.unclear
     guard !unclear.isEmpty else { return }
@@ -127,7 +128,7 @@ package struct ProcessesEngine {
     private let context: RunContext
     private var all: ArraySlice<ShardProcess> = []
     private var started = 0
-    /// The results that wait for one of an earlier part.
+    /// The results that wait for one of an earlier part, by the number of their part.
     private var results: [Int: ShardResult] = [:]
 
     init(workers: Int, _ context: RunContext) {

@@ -47,8 +47,8 @@ extension RuleSession {
     ).run(work, on: library, to: STDOUT_FILENO, lanes: lanes)
   }
 
-  /// Returns the only library of a run. Throws ``LibraryProblem``, or ``UsageProblem`` if the run
-  /// may see only a part of it.
+  /// Returns the only library of a run. Throws ``LibraryProblem`` if it doesn't exist, or
+  /// ``UsageProblem`` if there are several or the run may see only a part of it.
   static func library(of context: RunContext) throws -> LibraryPlace {
     let places = try context.places(named: context.request.libraries)
     guard places.count == 1, let place = places.first else {
@@ -60,7 +60,7 @@ extension RuleSession {
     return place
   }
 
-  /// Returns the positions in the file that `--shard` names; throws ``UsageProblem``.
+  /// Returns the positions in the file of `--shard`; throws ``UsageProblem`` if it can't be read.
   func places() throws -> [ShardPlace] {
     let name = request.shard.file ?? "-"
     let descriptor =

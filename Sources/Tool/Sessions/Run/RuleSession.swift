@@ -1,7 +1,7 @@
 internal import LuaBridge
-package import Pipeline
+internal import Pipeline
 internal import Platform
-package import Terminal
+internal import Terminal
 
 /// One run of a rule from the command line, from its arguments to its exit status.
 package struct RuleSession {
@@ -38,7 +38,7 @@ package struct RuleSession {
     }
   }
 
-  /// Checks the rule without running it.
+  /// Loads and checks the rule without running it. Throws ``ExitStatus`` after reporting a problem.
   package func check() throws {
     try messages.reporting(rulePath: subject.label) {
       _ = try rule(settings())
@@ -60,8 +60,11 @@ package struct RuleSession {
     let engine = try request.shard.engine(request)
     let workers = try request.shard.workers(lanes: settings.lanes)
     if engine == .spark { throw try SparkEngine(self).run() }
-    let rule = try rule(settings)
+    var rule = try rule(settings)
     let printing = try printing(of: rule)
+    if let acts = redirect?.acts {
+      rule = rule.choosing(by: acts, hasOutput: (request.out ?? request.outDescriptor) != nil)
+    }
     let display = RunDisplay(settings, on: messages.status)
     var prepared = try prepared(rule, settings, progress: display.progress)
     prepared.context.services.postponedClaims = redirect?.claims
@@ -159,8 +162,8 @@ package struct RuleSession {
     return exitStatus(behind: report, isFruitless: isFruitless)
   }
 
-  /// Returns the exit status. With `--exit-status` the result decides, and not what could not be read
-  /// or loaded.
+  /// Returns the exit status. With `--exit-status`, files that could not be read or loaded are no
+  /// failures, and a run without results (`isFruitless`) ends with status 1.
   private func exitStatus(behind report: RunReport, isFruitless: Bool) -> ExitStatus {
     let forgiven = request.usesExitStatus ? report.readingFailureCount : 0
     if report.failureCount > forgiven || !report.programProblems.isEmpty { return .someFailed }
@@ -177,7 +180,7 @@ package struct RuleSession {
     messages.writeHint("nothing read what came by the pipe; \"-\" behind the command reads it")
   }
 
-  /// Returns the page's notifier for a run that a page shows, unless the command line names one.
+  /// Returns the page's notifier for a run that a page shows; nil if the command line names one.
   private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
     guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
@@ -193,7 +196,7 @@ package struct RuleSession {
     }
   }
 
-  /// Prints the hint below a table that the user did not choose.
+  /// Prints the hint below a table that the user did not choose, or that nothing matched.
   private func writeHint(behind report: RunReport, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)
@@ -233,78 +236,5 @@ package struct RuleSession {
         prepared.rule, in: context, permissions: states, notifier: choice.named,
         printing: try printing(of: prepared.rule))
     }
-  }
-}
-
-/// A file or pipe that gets a run's records before they are printed, as for a list to pick from.
-package struct OutputRedirect {
-  /// The descriptor to which the run writes its records.
-  let descriptor: Int32
-  /// The ledger's claims for the records, made later for those that are printed.
-  let claims: PostponedClaims
-  /// The mode of the terminal on which the user picks, which signals restore; nil without one.
-  var mode: TerminalMode?
-  /// The page that asks the run's questions and shows its records; nil without one.
-  var page: PageController?
-  /// Prints the records after the run; returns their number.
-  let finish: (RunContext, (any RecordFormat)?) throws -> Int
-
-  package init(
-    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil,
-    page: PageController? = nil,
-    finish: @escaping (RunContext, (any RecordFormat)?) throws -> Int
-  ) {
-    self.descriptor = descriptor
-    self.claims = claims
-    self.mode = mode
-    self.page = page
-    self.finish = finish
-  }
-}
-
-/// The display of a run's progress, on a terminal or a descriptor.
-final class RunDisplay: Sendable {
-  let progress: RunProgress
-  private let status: StatusLine
-  private let beginning: ContinuousClock.Instant
-  /// The reporter of progress; nil if it shows nothing by itself, so that no thread is started.
-  private let reporter: ProgressReporter?
-  /// The lock that hides the bar while records are written to the same terminal; nil without a bar.
-  let gate: OutputGate?
-
-  init(_ settings: RunSettings, on status: StatusLine) {
-    self.status = status
-    beginning = ContinuousClock().now
-    let mode = settings.progressDescriptor == nil ? settings.progress : .json
-    let output = OutputKind(of: STDOUT_FILENO)
-    let display = mode.display(isErrorTerminal: status.isTerminal, output: output)
-    gate =
-      display == .bar && output != .file
-      ? OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }) : nil
-    progress = RunProgress(wantsTotal: display != .none)
-    reporter =
-      display == .none
-      ? nil
-      : ProgressReporter(
-        progress, stage: "run", display: display, on: status,
-        recordDescriptor: settings.progressDescriptor)
-  }
-
-  func start() {
-    reporter?.start()
-  }
-
-  /// - Parameter isComplete: true if the run finished.
-  func stop(isComplete: Bool) {
-    reporter?.stop(isComplete: isComplete)
-  }
-
-  func printOnce() {
-    if let reporter { return reporter.printOnce() }
-    var tracker = ProgressTracker(stage: "run")
-    let elapsed = ContinuousClock().now - beginning
-    var reading = tracker.reading(of: progress.snapshot, at: elapsed)
-    reading.items = progress.items.readings
-    status.write(ProgressText.line(reading))
   }
 }

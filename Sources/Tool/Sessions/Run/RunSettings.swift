@@ -13,7 +13,7 @@ package struct RunSettings {
   /// The folders that the originals of catalogues were moved from, and where they are now.
   let roots: [LibraryRootMap.Move]
 
-  /// - Throws: ``UsageProblem`` for an invalid value.
+  /// Parses the values of a request's options; throws ``UsageProblem`` for an invalid value.
   package init(_ request: RunRequest) throws(UsageProblem) {
     now = try Self.moment(request.now)
     permission = try PermissionSettings(request)
@@ -62,8 +62,7 @@ package struct RunSettings {
     try choice(request.color, "color", ColorChoice.init)
   }
 
-  /// Returns the time that `--now` names; the present without it. Throws ``UsageProblem`` for an
-  /// invalid text.
+  /// Returns the time of `--now`, the present for nil; throws ``UsageProblem`` for an invalid text.
   package static func moment(_ text: String?) throws(UsageProblem) -> Instant {
     guard let text else { return .current }
     guard let now = Instant(text) ?? relative(text) ?? epoch(text) else {
@@ -74,7 +73,7 @@ package struct RunSettings {
     return now
   }
 
-  /// Returns the moment at a duration before or after the present: `-30s`, `+1h30m`.
+  /// Returns the moment before or after the present: `-30s`, `+1h30m`; nil for another text.
   private static func relative(_ text: String) -> Instant? {
     guard text.hasPrefix("-") || text.hasPrefix("+"),
       let distance = Duration(text: String(text.dropFirst()))?.wholeMilliseconds
@@ -82,8 +81,8 @@ package struct RunSettings {
     return Instant.current.advanced(byMilliseconds: text.hasPrefix("-") ? -distance : distance)
   }
 
-  /// Returns the time some seconds after 1970, `@` before them is optional. The year 9999 is the
-  /// last, as greater numbers are most likely milliseconds.
+  /// Returns the time for seconds since 1970, with or without `@`; nil for another text, or after
+  /// the year 9999, as greater numbers are most likely milliseconds.
   private static func epoch(_ text: String) -> Instant? {
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
     guard digits.first?.isNumber ?? false,

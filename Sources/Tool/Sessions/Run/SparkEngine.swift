@@ -62,7 +62,7 @@ package struct SparkEngine {
     }
   }
 
-  /// Returns the first program of that name in `PATH`; relative folders are ignored.
+  /// Returns the path of the first program of that name in the absolute folders of `PATH`, or nil.
   private static func program(_ name: String) -> String? {
     let path = Environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }

@@ -11,7 +11,8 @@ package struct SplitSession {
     messages = tool.messages()
   }
 
-  /// Lists the library into a folder, with a file for each part.
+  /// Lists the assets' positions in `shards` parts, 1 for nil: as files in the new folder `out`, or
+  /// on standard output if that is nil.
   package func run(library: String?, shards: String?, out: String?) throws {
     try messages.reporting {
       let cancellation = Cancellation()

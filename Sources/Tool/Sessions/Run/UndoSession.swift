@@ -17,16 +17,16 @@ package struct UndoSession {
     case number(Int)
     /// The last run that was started by hand.
     case lastByHand
-    /// The last runs, by hand or of a watch.
+    /// The given number of last runs, by hand or of a watch.
     case last(Int)
-    /// The runs that began during the last milliseconds.
+    /// The runs that began within the given number of milliseconds before now.
     case within(Int64)
   }
 
   /// The options of undoing runs.
   package struct Options {
     let isDryRun: Bool
-    /// True if it waits for the end of another run that is working on the files.
+    /// True if the undo waits for the end of another run that is working on the files.
     let waits: Bool
     /// True if no message says how many files were taken back.
     let isQuiet: Bool
@@ -36,7 +36,7 @@ package struct UndoSession {
     }
   }
 
-  /// Lists the runs that can be undone, the newest first.
+  /// Lists the runs that moved, copied, linked or trashed files, the newest first.
   package func list(_ format: FormatRequest?) throws {
     try take {
       let folder = JournalFolder(path: try tool.directories().journals)
@@ -108,7 +108,7 @@ package struct UndoSession {
     }
   }
 
-  /// Returns the selected runs, the newest first; none after a message that nothing is left to undo.
+  /// Returns the selected runs, the newest first; empty after a message that nothing can be undone.
   private func runs(
     _ selection: Selection, _ undo: Undo, _ folder: JournalFolder
   ) throws -> [JournalRun] {
@@ -138,7 +138,7 @@ package struct UndoSession {
     }
   }
 
-  /// Returns those of the runs that were not undone yet.
+  /// Returns those of the runs that were not undone yet; writes a message if there are none.
   private func due(
     _ runs: [JournalRun], _ folder: JournalFolder, _ nothing: String
   ) throws -> [JournalRun] {
@@ -163,7 +163,8 @@ package struct UndoSession {
       + " (\(journal.content.began))"
   }
 
-  /// Calls `body` until it returns true, for a run of a watch, which is over in a moment; else once.
+  /// Calls `body` once or, for a run of a watch, which ends in a moment, until it returns true.
+  /// Returns false if the run goes on.
   private func wait(
     for run: JournalRun, in folder: JournalFolder, _ options: Options,
     until cancellation: Cancellation,
@@ -189,7 +190,7 @@ package struct UndoSession {
 
   /// The time after which the user learns for which run an undo waits.
   private static let silence = Duration.milliseconds(500)
-  /// The time between attempts, in microseconds.
+  /// The time between two attempts to undo a run, in microseconds.
   private static let pause: UInt32 = 20_000
 
   private func report(

@@ -13,8 +13,8 @@ struct ShardFolder {
   }
 
   /// Writes the folder: `list` passes on each position with the number of its part, in order;
-  /// `report` is called with the number, path and size of each file. Throws ``OutputProblem``, or
-  /// the errors of `list`.
+  /// `report` is called with the number and path of each file, and its count of positions. Throws
+  /// ``OutputProblem`` if the folder exists or can't be written, or the errors of `list`.
   func write(
     _ list: ((ShardPlace, Int) throws -> Void) throws -> Void,
     report: (_ number: Int, _ path: String, _ count: Int) -> Void

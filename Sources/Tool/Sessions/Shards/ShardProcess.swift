@@ -13,7 +13,7 @@ final class ShardProcess {
   private var hasFailed = false
   /// The number of the part's assets.
   private let count: Int
-  /// The positions between which they are; nil if the result has counts alone.
+  /// The range of the assets' positions in the library; nil if the result has counts alone.
   private let ordinals: ClosedRange<Int>?
 
   /// Prepares the process with its arguments; `shard` is the file with the positions, which is read
@@ -61,7 +61,7 @@ final class ShardProcess {
   }
 
   /// Returns the result once the process has ended; nil before. A process that was killed, or whose
-  /// result is incomplete, is started once more. Throws ``ShardProblem`` with the part's number.
+  /// result is incomplete, is started once more. Throws ``ShardProblem`` if it fails again.
   func resultIfOver() throws -> ShardResult? {
     guard let ended = child?.endIfOver(), let output else { return nil }
     child = nil
@@ -75,6 +75,9 @@ final class ShardProcess {
     } catch {
       // An error that the process reported itself would occur again.
       let mayPass = if case .exited(let status) = ended { status == 0 } else { true }
+      if ended == .exited(ExitStatus.cannotWrite.rawValue) {
+        throw RunProblem.outputFailed("shard \(number): \(error)")
+      }
       guard mayPass, !hasFailed else { throw ShardProblem("shard \(number): \(error)") }
       hasFailed = true
       try start()

@@ -45,7 +45,7 @@ package struct ShardedPlan {
     }
   }
 
-  /// The time zone in which dates without one are read.
+  /// The name of the time zone in which dates without one are read, such as `Europe/Berlin`.
   private static var zone: String {
     if let name = Environment["TZ"], !name.isEmpty { return name }
     guard let path = realpath("/etc/localtime", nil) else { return "Etc/UTC" }

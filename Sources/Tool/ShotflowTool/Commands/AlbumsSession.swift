@@ -14,7 +14,7 @@ struct AlbumsSession {
     messages = tool.messages()
   }
 
-  /// - Throws: ``ExitStatus`` if not all albums could be listed.
+  /// Lists the albums of all libraries. Throws ``ExitStatus`` if not all could be listed.
   func run() throws {
     try messages.reporting {
       do {
@@ -27,7 +27,7 @@ struct AlbumsSession {
     }
   }
 
-  /// Lists the albums of all libraries; returns the number of files that could not be read.
+  /// Prints the albums and their counts; returns the number of files that could not be read.
   private func list() throws -> Int {
     let given = command.libraries + command.library
     if given.contains(RuleSubject.inputWord) {

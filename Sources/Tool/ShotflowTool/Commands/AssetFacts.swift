@@ -6,7 +6,7 @@ struct AssetFacts {
   private var name = ""
   private var lines: [(label: String, value: String)] = []
 
-  /// The members that its record has to have.
+  /// The members of a record from which the facts are made, unless all members are shown.
   static let members = [
     "filename", "path", "localDate", "creationDateSource", "mediaType", "mediaSubtypes",
     "uniformTypeIdentifier", "pixelWidth", "pixelHeight", "duration", "fileSize", "cameraMake",
@@ -15,7 +15,7 @@ struct AssetFacts {
     "rating", "colorLabel", "creator", "copyright", "software", "damage",
   ]
 
-  /// Creates the facts from a record, a line of JSON. Throws ``JSONProblem``.
+  /// Creates the facts from a record, a line of JSON. Throws ``JSONProblem`` for an invalid one.
   ///
   /// - Parameter showsAll: true for all members, under their names.
   init(record: [UInt8], showsAll: Bool) throws {
@@ -44,7 +44,7 @@ struct AssetFacts {
     }
   }
 
-  /// Returns the lines, without a character that could steer the terminal.
+  /// Returns the name and the aligned lines, with control characters escaped.
   func text(_ style: Style) -> String {
     let width = lines.map(\.label.count).max() ?? 0
     let facts = lines.map { label, value in
@@ -71,7 +71,7 @@ struct AssetFacts {
     }
   }
 
-  /// Returns a text, a number, or those of a list with commas between them.
+  /// Returns a value as text; the elements of a list have commas between them.
   private static func text(_ element: JSONElement) -> String? {
     if let text = element.string { return text }
     if let number = element.whole { return "\(number)" }
@@ -80,7 +80,7 @@ struct AssetFacts {
     return element.elements.compactMap(text).joined(separator: ", ")
   }
 
-  /// Returns the date with its zone, and where that was found.
+  /// Returns the local date, its zone, and `creationDateSource` after `, by`; nil without a date.
   private static func date(_ record: JSONElement) -> String? {
     guard let date = record[first: "localDate"]?.string, date.count >= 25 else { return nil }
     let source = record[first: "creationDateSource"]?.string.map { ", by \($0)" } ?? ""
@@ -105,7 +105,7 @@ struct AssetFacts {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns minutes and seconds, with tenths below a minute.
+  /// Returns seconds as `5.2 s` or, from a minute on, `1:05 min`; nil for 0 or less.
   private static func length(_ seconds: Double) -> String? {
     guard seconds > 0, seconds < 1e9 else { return nil }
     let tenths = Int((seconds * 10).rounded())
@@ -122,7 +122,7 @@ struct AssetFacts {
       ? model : [make, model].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Returns the position in degrees, and the names of the place.
+  /// Returns the degrees and the names of the place: `54.36, 18.64, Gdańsk`; empty without either.
   private static func place(_ record: JSONElement) -> String? {
     var parts: [String] = []
     if let location = record[first: "location"], let latitude = location[first: "latitude"]?.number,

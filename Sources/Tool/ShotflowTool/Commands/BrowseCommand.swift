@@ -76,8 +76,7 @@ struct BrowseCommand: ToolCommand {
     help: ArgumentHelp("With --rule: options of the rule.", valueName: "options"))
   var rest: [String] = []
 
-  /// Returns the library that the command line names, nil for none; throws ``UsageProblem`` for
-  /// two.
+  /// Returns the library on the command line, nil for none; throws ``UsageProblem`` if it has two.
   func namedLibrary() throws(UsageProblem) -> String? {
     guard let subject, library != nil else { return library ?? subject }
     throw UsageProblem("the library is named twice, also by \"\(subject)\"; leave out --library")

@@ -15,7 +15,7 @@ struct BrowseSession {
     messages = tool.messages()
   }
 
-  /// Throws ``ExitStatus`` if it ended before the last request.
+  /// Answers requests until the input ends. Throws ``ExitStatus`` after an error or a signal.
   func run() throws {
     do {
       try answerAll()
@@ -85,7 +85,7 @@ struct BrowseSession {
     }
   }
 
-  /// Returns the library that the command line names, else the user's.
+  /// Returns the library on the command line, else the user's; throws ``UsageProblem`` for several.
   private func library() throws -> String {
     if let named = try command.namedLibrary() { return named }
     let choice = try LibraryChoice.unnamed(try tool.configuration())

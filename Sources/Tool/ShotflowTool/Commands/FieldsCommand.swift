@@ -44,7 +44,7 @@ private struct FieldSearch {
   private var rule: String?
   private var parts: [String] = []
 
-  /// Parses the arguments. Throws ``UsageProblem`` for more than one rule.
+  /// Sorts words into parts of fields' names and a rule. Throws ``UsageProblem`` for several rules.
   init(_ words: [String], rule: String?, in tool: Tool, _ messages: Messages) throws(UsageProblem) {
     self.tool = tool
     self.messages = messages
@@ -76,8 +76,8 @@ private struct FieldSearch {
     return DescribedField.all(adding: added.flatMap(\.withMembers))
   }
 
-  /// Returns the found fields. Throws ``UsageProblem`` for a text in no name, or the rule's
-  /// problems.
+  /// Returns the fields whose names contain one of the words; without words, all fields. Throws
+  /// ``UsageProblem`` for a word in no name, or the rule's problems.
   func fields() throws -> [DescribedField] {
     var fields = DescribedField.all(adding: tool.components.fieldTable.added)
     if let rule {

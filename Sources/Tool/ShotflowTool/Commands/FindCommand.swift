@@ -106,7 +106,7 @@ struct FindCommand: ToolCommand {
     return own
   }
 
-  /// Returns the arguments of a rule for files, whose names may begin with a dash.
+  /// Returns files as arguments of a rule: behind `--`, as their names may begin with a dash.
   private static func files(_ names: [String]) -> [String] { names.isEmpty ? [] : ["--"] + names }
 
   private static func fields(in tool: Tool) -> String {

@@ -9,7 +9,7 @@ struct PickSession {
   private let tool: Tool
   private let messages: Messages
 
-  /// The built-in rules that list a library, and that read standard input.
+  /// The rule that lists a library's pictures and videos, the newest first.
   private static let ofLibrary = """
     return pipeline {
       about = "Gives pictures and videos to pick from.",
@@ -24,7 +24,7 @@ struct PickSession {
       filter { mediaType = { "image", "video" }, remark = "neither a picture nor a video" },
     }
     """
-  /// The rules that include files that are neither pictures nor videos.
+  /// The rule for `--everything`, which also lists files that are neither pictures nor videos.
   private static let ofWholeLibrary = """
     return pipeline {
       about = "Gives files to pick from.",
@@ -48,7 +48,7 @@ struct PickSession {
     messages = tool.messages()
   }
 
-  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
+  /// Runs the rule and lets the user pick. Throws ``ExitStatus`` unless it ends as `done`.
   func run() throws {
     try messages.reporting {
       let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
@@ -162,7 +162,7 @@ struct PickSession {
     RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
   }
 
-  /// Returns the rule of the command line; an existing file or folder comes before a rule's name.
+  /// Returns the rule of the command line; nil for files or a library, which precede a rule's name.
   private func rule() -> RuleSubject? {
     let source = command.source
     if let text = source.text { return text }

@@ -34,7 +34,7 @@ struct RootCommand: ParsableCommand {
     ]
   }
 
-  /// The names of all commands, as making their configurations takes longer than what follows.
+  /// The names of all commands, listed since making their configurations slows down each start.
   private static let names = [
     "run", "watch", "service", "find", "stage", "pick", "show", "albums", "browse", "check", "test",
     "explain", "why", "plan", "split", "rules", "new", "plugins", "config", "stages", "fields",
@@ -42,7 +42,7 @@ struct RootCommand: ParsableCommand {
     "environment", "completions", "reference", "help",
   ]
 
-  /// Returns true for a name that means a command, and no rule.
+  /// Returns true if `shotflow NAME` runs a command, not a rule.
   static func hasCommand(_ name: String) -> Bool { names.contains(name) }
 }
 

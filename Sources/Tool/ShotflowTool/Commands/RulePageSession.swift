@@ -13,18 +13,15 @@ struct RulePageSession {
     messages = tool.messages()
   }
 
-  /// Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``.
+  /// Runs the rule and shows its records on the page. Throws ``ExitStatus`` unless it succeeds.
   func run() throws {
     try messages.reporting {
       let session = try session()
       let title = session.subject.label.split(separator: "/").last.map(String.init) ?? "Rule"
       let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
-      try PageRun(session, on: talk).run { records, context, _, _ in
-        let scene = PageState(kind: .records, answers: session.pageAnswers(in: context))
-        switch try RecordPage(records, in: context, on: talk).show(scene) {
-        case .answered: return .choosesAgain
-        case .chosen, nil: return .printed(0)
-        }
+      let acts = PageActs(of: session, on: talk)
+      try PageRun(session, on: talk, acts).run { records, context, _, _ in
+        try acts.show(records, in: context)
       }
     }
   }

@@ -98,7 +98,7 @@ struct SampleCommand: ToolCommand {
   }
 }
 
-/// The kinds of sample libraries.
+/// The types of sample libraries, for `--kind`: a folder, or as another program leaves its library.
 enum SampleKind: String, ExpressibleByArgument, CaseIterable {
   case folder, photos, takeout, shotwell
 }

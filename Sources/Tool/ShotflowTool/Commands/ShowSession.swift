@@ -12,14 +12,14 @@ struct ShowSession {
   private let messages: Messages
 
   private static let rule = "return pipeline { source { stdin = true, everything = true } }"
-  /// The greatest length of the record of a file.
+  /// The greatest length of a file's record, in bytes.
   private static let longest = 8 << 20
-  /// The size below which a terminal shows no picture.
+  /// The size in characters below which a terminal shows no picture.
   private static let smallest = (columns: 24, rows: 10)
   /// The longer side of a picture in pixels.
   private static let side = 640
 
-  /// - Parameter showsAll: true for all members of the records, under their names.
+  /// - Parameter showsAll: true to print all members of each record, under their own names.
   init(_ files: [String], showsAll: Bool, in tool: Tool) {
     self.files = files
     self.showsAll = showsAll
@@ -27,7 +27,7 @@ struct ShowSession {
     messages = tool.messages()
   }
 
-  /// Throws ``ExitStatus`` after it reported an error, also if a file could not be read.
+  /// Shows the picture and the facts of each file. Throws ``ExitStatus`` if a file can't be read.
   func run() throws {
     try messages.reporting {
       let cancellation = Cancellation()
@@ -75,8 +75,8 @@ struct ShowSession {
     }
   }
 
-  /// Returns the sequences that draw the picture of the file on standard input; nil without a picture
-  /// or a terminal that can show it.
+  /// Returns the sequences that draw the picture of the context's input file; nil without a picture
+  /// or a terminal that can show it. `number` identifies the picture on the terminal.
   private func drawing(number: Int, in context: RunContext) -> String? {
     guard isatty(STDOUT_FILENO) == 1,
       let language = GraphicsProtocol(

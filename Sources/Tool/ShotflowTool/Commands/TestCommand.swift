@@ -44,7 +44,7 @@ struct TestCommand: ToolCommand {
     }
   }
 
-  /// Returns the tests of a file; an invalid one among several is reported and counts as failed.
+  /// Returns the tests of a file; nil after an invalid one among several was reported as failed.
   private func file(
     _ path: String, _ report: inout RuleTestReport, _ messages: Messages
   ) throws -> RuleTestFile? {

@@ -73,6 +73,6 @@ extension Album {
       folderPath: folders, members: [])
   }
 
-  /// The titles of the album's folders and of the album itself.
+  /// The titles of the album's folders and of the album, joined by `/`.
   fileprivate var path: String { (folderPath + [title]).joined(separator: "/") }
 }

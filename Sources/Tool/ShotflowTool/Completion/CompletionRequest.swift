@@ -3,8 +3,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A request by a shell's script: one answer on standard output, in time or not at all. No message
-/// or question is shown: standard error and input are `/dev/null`.
+/// A request of a shell's completion script, answered on standard output in time or not at all. No
+/// message or question is shown: standard error and input are `/dev/null`.
 struct CompletionRequest {
   private let tool: Tool
   private let commands: [any ParsableCommand.Type]

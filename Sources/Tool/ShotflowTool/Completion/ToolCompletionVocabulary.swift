@@ -42,7 +42,7 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
     }
   }
 
-  /// Returns the suggestions for a value by its name in the help, such as `FILE`.
+  /// Returns the suggestions for a value by its name in the help, such as `folder`.
   private func value(named name: String) -> LineValue {
     switch name {
     case "folder": .paths(.none)

@@ -48,8 +48,8 @@ struct Doctor {
     }
   }
 
-  /// Returns the finding on a library that decoders load. Finding photos needs none, so that a missing
-  /// one is no problem.
+  /// Returns the finding on a shared library that decoders load. A missing one is no problem, as
+  /// photos are found without it.
   private static func library(_ name: String, _ problem: DecodeProblem?) -> DoctorFinding {
     let pictures =
       name == "libheif" ? "HEIF and AVIF pictures" : "GIF, WebP, TIFF and SVG pictures"
@@ -75,7 +75,7 @@ struct Doctor {
         "reduced, the system lacks: \(open); it has: \(closed.isEmpty ? "nothing" : closed)")
   }
 
-  /// The helper programs: for starting a rule's programs, and for serving pages.
+  /// The findings on the helper programs that start a rule's programs, and that serve pages.
   private var helpers: [DoctorFinding] {
     ["exec", "page"].map { topic in
       let helper = InstalledExecutable("shotflow-\(topic)")
@@ -84,7 +84,7 @@ struct Doctor {
     }
   }
 
-  /// The method by which the system ends processes that a rule's program leaves behind.
+  /// The finding on how the system ends the processes that a rule's program leaves behind.
   private var containment: DoctorFinding {
     let (grade, means): (DoctorFinding.Grade, String) =
       switch ProgramContainment.ofSystem() {
@@ -117,7 +117,7 @@ struct Doctor {
     return stills + others.map { DoctorFinding($0.path == nil ? .note : .ok, $0.name, $0.text) }
   }
 
-  /// The desktop's service that shows notifications; no run requires it.
+  /// The finding on the desktop's service for notifications; no run requires it.
   private var desktop: DoctorFinding {
     do throws(NotifierProblem) {
       return DoctorFinding(.ok, "desktop", try DesktopNotifier().service())
@@ -151,7 +151,7 @@ struct Doctor {
     }
   }
 
-  /// The library that commands use if none is named.
+  /// The finding on the library that commands use if none is named.
   private var library: DoctorFinding {
     do {
       let choice = try LibraryChoice.unnamed(try tool.configuration())

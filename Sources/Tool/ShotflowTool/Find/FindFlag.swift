@@ -12,11 +12,11 @@ struct FindFlag {
 
   enum Meaning {
     case field(DescribedField)
-    /// A test of a field, whose arguments follow the option.
+    /// A test of a field, whose arguments follow the option: `--within 7d`.
     case test(word: String, of: DescribedField)
-    /// One value of a field, so that the option has none.
+    /// One value of a field, such as `--videos`, which takes no value on the command line.
     case value(String, of: DescribedField)
-    /// A folder in which the files have to be, by the field of their paths.
+    /// The folder of `--in`, in which files have to be; the field is `path`.
     case folder(DescribedField)
     case source(OptionDescription)
     case filter(OptionDescription)
@@ -36,13 +36,13 @@ struct FindFlag {
     }
   }
 
-  /// The spelling of the option for the help.
+  /// The spelling of the option in the help, such as `--taken <date>`.
   var usage: String {
     if let valueName { return "--\(name) <\(valueName)>" }
     return "--\(name)" + (canBeDenied ? ", --no-\(name)" : "")
   }
 
-  /// True if `--no-…` negates the option: for false, or for an unknown value.
+  /// True if `--no-…` is an option, too: it means false or, for a field with values, unknown.
   var canBeDenied: Bool {
     switch meaning {
     case .field, .value: true
@@ -62,7 +62,7 @@ struct FindFlag {
     }
   }
 
-  /// Returns true if both are names of one option: `--taken` and `--creation-date` are.
+  /// Returns true if both are names of one option, such as `--taken` and `--creation-date`.
   func isSameOption(as other: FindFlag) -> Bool {
     switch (meaning, other.meaning) {
     case (.field(let field), .field(let other)): field.name == other.name
@@ -92,7 +92,7 @@ struct FindFlag {
   private static let shortNames = [
     ("taken", "creationDate"), ("added", "addedDate"), ("sort", "sortedBy"),
   ]
-  /// The words for one value of a field, as people say them.
+  /// The options that mean one value of a field: option, field, value.
   private static let values = [
     ("photos", "mediaType", "image"), ("videos", "mediaType", "video"),
     ("screenshots", "mediaSubtypes", "photoScreenshot"),
@@ -106,7 +106,7 @@ struct FindFlag {
     ("near", "location"), ("inside", "location"),
   ]
 
-  /// Returns the options of a tool in the order of the help: of stages, short names, fields.
+  /// Returns all options of `find` in the order of the help: of stages, short names, fields.
   static func all(in components: Components) -> [FindFlag] {
     func options(
       of stage: String, _ meaning: (OptionDescription) -> Meaning

@@ -9,15 +9,15 @@ struct FindQuery {
   private(set) var subjects: [String] = []
   private(set) var printsRule = false
   private var isCaseSensitive = false
-  /// True to print a number alone.
+  /// True if `--count` is given, so that the number of assets is printed alone.
   private(set) var countsAll = false
-  /// The fields and templates to count by.
+  /// The fields and templates of `--count-by`, for whose values assets are counted.
   private var countedBy: [String] = []
   private(set) var source: [ArgumentMember] = []
   private var filter: [ArgumentMember] = []
   private var options: [FieldOption] = []
   private let flags: [FindFlag]
-  /// True if `-` was typed, for standard input.
+  /// True if an argument is `-`, for standard input.
   private var hasInputWord = false
 
   /// True if the rule reads standard input, or files in its place.
@@ -25,29 +25,29 @@ struct FindQuery {
 
   private static let inputMember = "stdin"
   static let printOption = "print-rule"
-  /// The option with which small letters are not capitals, too.
+  /// The option by which texts in small letters don't match capitals.
   static let caseOption = "case-sensitive"
 
-  /// The values of one option about a field, of which one has to fit. Different options hold
-  /// together, even if they are about the same field.
+  /// An option about a field with its values, one of which an asset has to match. An asset has to
+  /// pass all options, also if several are about the same field.
   private struct FieldOption {
     let flag: FindFlag
     let field: DescribedField
-    /// True if it is `--no-…`, which is an option of its own.
+    /// True if the option is `--no-…`, which counts as another option.
     let isDenied: Bool
     var texts: [String]
   }
 
   /// The option that prints the number of assets.
   static let countOption = "count"
-  /// The option that prints numbers for the values of a field.
+  /// The option that prints the number of assets for each value of a field.
   static let countByOption = "count-by"
   /// The options that belong to no stage.
   private static let ownOptions = [
     printOption, caseOption, countOption, countByOption,
   ]
 
-  /// Words of other programs for options.
+  /// Options of other programs, each with the option of `find` that an error suggests instead.
   private static let otherWords = [
     "camera": "camera-model", "date": "taken", "day": "taken", "extension": "filename",
     "from": "after", "gps": "location", "has-location": "location", "is-screenshot": "screenshots",
@@ -57,10 +57,10 @@ struct FindQuery {
     "type": "media-type", "until": "before", "year": "taken",
   ]
 
-  /// The stages that people type as options.
+  /// The stages that users type as options; the error then suggests `shotflow stage`.
   private static let acts = ["clipboard", "copy", "move", "sheet", "trash"]
 
-  /// - Throws: ``UsageProblem``.
+  /// Parses the arguments. Throws ``UsageProblem`` for an invalid option, value or combination.
   init(
     _ words: [String], includingEverything: Bool = false, in components: Components
   ) throws(UsageProblem) {
@@ -68,7 +68,7 @@ struct FindQuery {
       words, includingEverything: includingEverything, among: FindFlag.all(in: components))
   }
 
-  /// Does the same with flags that were made before.
+  /// Parses the arguments with the given options. Throws ``UsageProblem`` as the other initialiser.
   init(
     _ words: [String], includingEverything: Bool = false, among flags: [FindFlag]
   ) throws(UsageProblem) {
@@ -110,8 +110,8 @@ struct FindQuery {
     if !readsInput { source.append(ArgumentMember(Self.inputMember, .flag(true))) }
   }
 
-  /// The option that names albums, which files are not in; nil without one. A smart album is a test,
-  /// which files may pass.
+  /// The option on the line that names albums, such as `--album`, which no file is in; nil without
+  /// one, or if it names a smart album, whose test files may pass.
   var albumOption: String? {
     source.first { member in
       let smart = member.value.texts.map { $0.count == 1 && $0[0].hasPrefix("smartAlbum") }
@@ -167,7 +167,7 @@ struct FindQuery {
     throw UsageProblem("no field or option is called \"--\(name)\"\(remedy)")
   }
 
-  /// Returns the option with a name as the command line or as rules spell it.
+  /// Returns the option with a name as the command line or rules spell it; nil for an unknown name.
   private func flag(_ name: String) -> FindFlag? {
     flags.first { $0.name == name } ?? flags.first { $0.isCalled(name) }
   }
@@ -222,7 +222,7 @@ struct FindQuery {
     }
   }
 
-  /// Returns the field to sort by, also if it is spelled as on the command line.
+  /// Returns a field's name in rules: `-creationDate` for `-creation-date`; another text as it is.
   private func key(_ text: String) -> String {
     let isFalling = text.hasPrefix("-")
     let name = isFalling ? String(text.dropFirst()) : text
@@ -232,7 +232,7 @@ struct FindQuery {
 
   /// Returns the text of the rule, in which a comment quotes `words`, the command line.
   ///
-  /// - Throws: ``UsageProblem`` for a value that no rule can say.
+  /// - Throws: ``UsageProblem`` for a value that no rule can have, such as a missing folder.
   func rule(
     from words: [String], in surroundings: FindSurroundings = FindSurroundings()
   ) throws(UsageProblem) -> String {
@@ -250,7 +250,7 @@ struct FindQuery {
       """
   }
 
-  /// Nil to count nothing.
+  /// The options of the rule's stage `count`; nil if the rule has none.
   private var countMembers: [ArgumentMember]? {
     if countsAll { return [ArgumentMember("sums", .flag(false))] }
     guard let first = countedBy.first else { return nil }
@@ -259,7 +259,7 @@ struct FindQuery {
     return [ArgumentMember("by", by)]
   }
 
-  /// True if values name places of the settings, or folders of libraries.
+  /// True if an option may name a place of the settings (`--near`) or a library's folder (`--in`).
   var namesPlaces: Bool {
     options.contains { option in
       switch option.flag.meaning {

@@ -8,7 +8,7 @@ struct FindSelection: SelectionVocabulary {
     "album", "includeHidden", "includeAllBurstAssets", "sortedBy", "offset", "limit",
   ]
 
-  /// Returns the options in the order of the help.
+  /// Returns the options that select assets, in the order of the help.
   func flags(in tool: Tool) -> [FindFlag] {
     FindFlag.all(in: tool.components).filter { flag in
       switch flag.meaning {
@@ -27,7 +27,7 @@ struct FindSelection: SelectionVocabulary {
     }
   }
 
-  /// The fields in the help of a rule, and the short names of fields; `find --help` has all.
+  /// The options about fields that a rule's help lists; `find --help` lists all.
   private static let shownFields = [
     "taken", "added", "filename", "media-type", "file-size", "rating", "keywords", "camera-model",
   ]

@@ -4,7 +4,7 @@ internal import Sessions
 
 /// The places and folders to which values of `find`'s options refer.
 struct FindSurroundings {
-  /// The places of the user's settings.
+  /// The places that the user's settings name, such as `home`.
   var places: [NamedPlace] = []
   /// The libraries in which `--in` also looks for folders.
   var libraries: [String] = []
@@ -29,8 +29,7 @@ struct FindSurroundings {
 }
 
 extension FindSurroundings {
-  /// Reads the places of the user's settings; without named libraries, folders are searched in the
-  /// user's own.
+  /// Reads the user's places; folders are searched in the named libraries, else in the user's own.
   init(in libraries: [String], of tool: Tool) throws {
     let configuration = try tool.configuration()
     places = configuration.places

@@ -6,10 +6,10 @@ internal import Sessions
 /// | typed | means |
 /// | --- | --- |
 /// | `1000..`, `..2000`, `1000..2000`, `>=1000` | at least, at most, between |
-/// | `1MB..`, `'>1.5GB'`, `64KiB` | the same of bytes |
+/// | `1MB..`, `'>1.5GB'`, `64KiB` | the same for sizes in bytes |
 /// | `2024`, `2024-12`, `2024-12-31`, `today`, `30s` | in that year, month, on that day, within |
 /// | `IMG_*`, `~sun`, `=*` | like, has, exactly this text |
-/// | `img_*` | the same in capitals or small letters, as there are no capitals |
+/// | `img_*` | like, in capitals or small letters, since the text has no capitals |
 /// | `present`, `absent` | known at all, not known |
 /// | `!` in front of any | none of these |
 struct FindValue {
@@ -17,8 +17,9 @@ struct FindValue {
   /// True if matching assets are left out.
   let isExcluded: Bool
 
-  /// - Parameter isCaseSensitive: true if a text without capitals has none in an asset, either.
-  /// - Throws: ``UsageProblem``. Errors that a rule's checks report are left to them.
+  /// - Parameter isCaseSensitive: true if small letters don't match capitals.
+  /// - Throws: ``UsageProblem`` for `>` or `<` on a field without dates or integers, or without a
+  ///   number behind it. Errors that a rule's checks report are left to them.
   init(
     _ text: String, for field: DescribedField, flag: String, isCaseSensitive: Bool
   ) throws(UsageProblem) {
@@ -41,7 +42,7 @@ struct FindValue {
       }
   }
 
-  /// Returns a test whose arguments are separated by commas: `54.36,18.64,5km`.
+  /// Returns the test `word`, whose arguments commas separate in the text: `54.36,18.64,5km`.
   static func call(_ word: String, _ text: String, of type: FieldType) -> ArgumentValue {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let arguments: [ArgumentValue] =
@@ -61,7 +62,7 @@ struct FindValue {
     return .text(text)
   }
 
-  /// Returns a number of bytes such as `1.5MB`; any other text as ``number(_:)`` does.
+  /// Returns the bytes that a text such as `1.5MB` means; any other text as ``number(_:)`` does.
   private static func size(_ text: String) -> ArgumentValue {
     let letters = text.drop { $0.isNumber || $0 == "." }
     let units = ["": 1, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12]
@@ -149,13 +150,13 @@ struct FindValue {
 
 /// A date of `find`: a year, a month, a day, or a duration before now.
 struct FindDate {
-  /// The test of the date in the rule.
+  /// The test in the rule that an asset's date has to pass, such as `month("2024-12")`.
   let test: ArgumentValue
-  /// The first day of the date as a text; the typed text for a duration.
+  /// The first day of the date, such as `2024-12-01`; the typed text for `today` or a duration.
   let first: String
   let last: String
 
-  /// Reads a text; nil for any other one, which may still be a valid date of a rule.
+  /// Parses a date; nil for a text in another form, which a rule may still accept.
   init?(_ text: String) {
     func call(_ word: String, _ argument: ArgumentValue) -> ArgumentValue {
       .test(TestCall(name: word, arguments: [argument], line: 0))

@@ -2,7 +2,7 @@ internal import Terminal
 
 /// The examples of manual pages.
 enum CommandExamples {
-  /// Returns the examples of every command by its names, each with its purpose.
+  /// Returns the examples, each with its purpose, by the names of their command: `shotflow`, `run`.
   ///
   /// - Parameter tool: the name that the user types.
   static func all(of tool: String) -> [[String]: [TextBlock.Term]] {
@@ -15,7 +15,7 @@ enum CommandExamples {
     return examples
   }
 
-  /// Returns the examples of a command as lines below its help; none for a command without any.
+  /// Returns the lines of a command's examples for its help; empty for a command without examples.
   ///
   /// - Parameters:
   ///   - words: the names of the command, from the outermost.

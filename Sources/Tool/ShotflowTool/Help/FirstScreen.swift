@@ -41,7 +41,7 @@ struct FirstScreen {
     ("Help", ["stages", "fields", "doctor", "completions"]),
   ]
 
-  /// The purposes of rules that ship, which no file has to be read for.
+  /// The purposes of rules that ship, listed so that no rule file has to be read.
   static let rules = [
     "duplicates": "List files that are there twice, move or trash them.",
     "similar": "List pictures that look alike, move or trash them.",
@@ -53,7 +53,7 @@ struct FirstScreen {
     "upload": "Send files to a server, each once.",
   ]
 
-  /// The longest line for a command's purpose.
+  /// The greatest length of a command's purpose, in characters.
   static let width = 60
 
   var text: String {
@@ -77,7 +77,7 @@ struct FirstScreen {
       """
   }
 
-  /// Returns the purpose of a command or a rule.
+  /// Returns the purpose of a command or a rule that ships; empty for any other word.
   static func purpose(of word: String) -> String {
     RootCommand.configuration.subcommands.first { $0._commandName == word }?
       .configuration.abstract ?? rules[word] ?? ""

@@ -84,7 +84,7 @@ enum HelpTopic: String, CaseIterable {
 }
 
 extension Output {
-  /// Writes blocks in lines that fit the terminal and are short enough to read.
+  /// Writes blocks in lines as wide as the terminal, but of at most 80 columns.
   func write(_ blocks: [TextBlock], _ style: Style) {
     write(PlainLayout(width: min(Self.columns, 80)) { style.bold($0) }.text(blocks))
   }

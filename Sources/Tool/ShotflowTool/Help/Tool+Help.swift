@@ -2,9 +2,14 @@ internal import ArgumentParser
 internal import Sessions
 
 extension Tool {
+  /// The columns of the parser's help, which has no room for its texts in fewer than these.
+  static var helpColumns: Int { max(Output.columns, 40) }
+
   /// Writes the parser's help on a command, `further` lines, and the command's examples.
   func writeHelp(on command: any ParsableCommand.Type, _ further: String = "") {
-    let text = declaring { RootCommand.helpMessage(for: command) }
+    let text = declaring {
+      RootCommand.helpMessage(for: command, columns: Self.helpColumns)
+    }
     writeHelp(text + further, of: [command._commandName])
   }
 

@@ -8,8 +8,8 @@ internal import Terminal
 struct ToolManual {
   private let manual: Manual
 
-  /// Generates the pages of a command line with all subcommands, dated `moment`. Throws an error in
-  /// the parser's dump of the commands.
+  /// Generates the pages of a command line with all subcommands, dated `moment`. Throws an error if
+  /// the parser's dump of the commands can't be read.
   init(of root: any ParsableCommand.Type, in tool: Tool, at moment: Instant) throws {
     let dump = tool.declaring { () -> String in
       do {
@@ -47,7 +47,7 @@ struct ToolManual {
   }
 
   /// Writes each page to a file of the folder, which is created if missing. Throws
-  /// ``OutputProblem``.
+  /// ``OutputProblem`` if one can't be written.
   func write(to folder: String) throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.problem(with: folder) }
     for page in manual.pages {

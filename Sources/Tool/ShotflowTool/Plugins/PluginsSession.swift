@@ -117,7 +117,7 @@ struct PluginsSession {
     try write(draft.text, tests: draft.tests, to: isPath ? name : "\(own)/\(word).lua")
   }
 
-  /// Writes a plugin and its tests to new files, and tells the user.
+  /// Writes a plugin and its tests to new files, and prints their paths.
   private func write(_ text: String, tests: String, to path: String) throws {
     let place = String(path.dropLast(".lua".count)) + RuleFile.testSuffix
     try NewFile.write(tests, to: place)
@@ -176,7 +176,7 @@ struct PluginsSession {
     return LibraryPluginContractTest(of: declaration, on: fixture, in: scratch.path)
   }
 
-  /// Returns the assets of the plugin's own tests.
+  /// Returns the assets of the plugin's own tests; empty without a file of tests.
   private func samples(beside place: String) throws -> [[Field: FieldValue]] {
     guard place.hasSuffix(".lua") else { return [] }
     let tests = String(place.dropLast(".lua".count)) + RuleFile.testSuffix
@@ -280,7 +280,7 @@ struct PluginsSession {
     for line in lines { messages.write(line) }
   }
 
-  /// Asks the user. Throws ``PluginProblem`` if there is no terminal.
+  /// Returns true if the user answers `y`. Throws ``PluginProblem`` if there is no terminal.
   private func ask(_ question: String) throws -> Bool {
     guard let asker = PermissionTerminal(status: messages.status, cancellation: cancellation) else {
       throw PluginProblem("there is no terminal to ask on; --yes agrees", .notAgreed)
@@ -326,7 +326,7 @@ struct PluginsSession {
     }
   }
 
-  /// Writes editors' definitions of the found plugins; nil without a folder for them.
+  /// Writes editors' definitions of the valid plugins; returns the path, nil without a home folder.
   @discardableResult private func writeDefinitions() throws -> String? {
     let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
     return try EditorDefinitions(tool).write(plugins)
@@ -334,7 +334,7 @@ struct PluginsSession {
 }
 
 extension CatalogueDeclaration {
-  /// The files that a catalogue of the declaration consists of, for the user.
+  /// The files that the declared kind of library reads, as a text for the user.
   fileprivate var reads: String {
     let databases = (files + attached.map(\.file)).joined(separator: ", ")
     let outside =
@@ -343,7 +343,7 @@ extension CatalogueDeclaration {
   }
 }
 
-/// A path for a new plugin, which ends with its name.
+/// The path of a new plugin, which ends with `NAME.lua`.
 private struct PluginDraftPath {
   let name: String
 

@@ -16,8 +16,8 @@ struct EditorDefinitions {
   /// The folder for the definitions of plugins; nil without a home folder.
   private var folder: String? { tool.pluginPlaces.own.map { "\($0)/_meta" } }
 
-  /// Writes the definitions of these plugins; returns the file's path, nil without a home folder.
-  /// Throws ``StateDirectoryError`` or ``OutputProblem``.
+  /// Writes the plugins' definitions; returns the file's path, nil without a home folder. Throws
+  /// ``StateDirectoryError`` or ``OutputProblem`` if the folder or the file can't be written.
   func write(_ plugins: [Plugin]) throws -> String? {
     guard let folder else { return nil }
     try StateDirectories.make(folder: folder)

@@ -289,7 +289,7 @@ package struct LuaDefinitions {
     }
   }
 
-  /// Returns the type of a value, a test, or a list of both.
+  /// Returns the Lua type that accepts a value of type `value`, a test, or a list of both.
   private static func valueOrTest(_ value: String) -> String {
     "\(value) | shotflow.Test | (\(value) | shotflow.Test)[]"
   }

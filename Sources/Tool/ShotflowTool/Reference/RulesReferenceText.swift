@@ -16,7 +16,7 @@ package struct RulesReferenceText {
   private static let capabilities = Capability.allCases
     .map { "`\($0.rawValue)` (to \($0.summary))" }.joined(separator: ", ")
 
-  /// The introduction to rules.
+  /// The text at the start of docs/rules.md, which introduces rules.
   package var opening: String {
     """
     # Rules

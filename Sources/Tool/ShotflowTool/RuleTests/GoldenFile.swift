@@ -18,8 +18,8 @@ struct GoldenFile {
     self.library = library
   }
 
-  /// Returns the difference between printed records and the file; `records` writes them to it
-  /// instead.
+  /// Returns how printed records differ from the file, empty if they don't. If `records` is true,
+  /// writes them to the file instead.
   func problems(with lines: [String], records: Bool) throws -> [String] {
     let text = lines.map { line in
       library.map { line.replacing($0, with: "LIBRARY") } ?? line

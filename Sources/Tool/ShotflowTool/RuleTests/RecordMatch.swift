@@ -4,7 +4,7 @@ internal import Sessions
 
 /// A comparison of records with those that a test expects.
 enum RecordMatch {
-  /// Returns the differences, one text for each record; empty if all records match.
+  /// Returns a text for each difference of printed lines from expected records; empty for a match.
   static func problems(
     in lines: [String], _ expected: [ArgumentValue]
   ) -> [String] {

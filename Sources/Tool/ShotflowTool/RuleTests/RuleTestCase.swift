@@ -8,10 +8,10 @@ struct RuleTestCase {
   /// The arguments that set the options of the rule.
   let words: [String]
   let input: Input
-  /// The scripted answers to the offers, in order; further offers expire.
+  /// The scripted answers to the offers, in order; further offers expire. Nil without `answers`.
   let answers: [OfferAnswer]?
   let expectation: Expectation
-  /// The output that a second run with the same ledger is expected to print.
+  /// The expected output of a second run with the same ledger; nil for a single run.
   let again: Expectation?
 
   struct Common {
@@ -44,17 +44,18 @@ struct RuleTestCase {
   enum Input {
     /// A folder of pictures, or another library, below the folder of the tests.
     case library(String)
-    /// The catalogue of the file.
+    /// The catalogue that the file of tests has as SQL.
     case catalogue
     case files([String])
     case assets([ArgumentValue])
   }
 
   struct Expectation {
-    /// The expected records, each a table with some of its members, in order; empty for no output.
+    /// The expected records, each a table with some members, in order; empty for no output, nil if
+    /// the records are not compared.
     var records: [ArgumentValue]?
     var count: Int?
-    /// The name of a file with the records, line by line.
+    /// The name of a file with the expected records, a line each; nil to compare with no file.
     var golden: String?
 
     var isEmpty: Bool { records == nil && count == nil && golden == nil }
@@ -141,7 +142,7 @@ struct RuleTestCase {
     }
   }
 
-  /// Returns the tables of a member, an empty list for "nothing"; nil without the member.
+  /// Returns the tables of `expect` or `again`, empty for "nothing"; nil without that member.
   private static func records(
     _ name: String, _ members: [ArgumentMember], _ scope: RuleTestScope
   ) throws -> [ArgumentValue]? {

@@ -28,7 +28,7 @@ struct RuleTestFile {
   /// The catalogue of the tests of a kind of library; nil for tests of rules and stages.
   let fixture: CatalogueFixture?
 
-  /// Reads the file. Throws ``RuleProblems`` with lines, or ``RuleProblem`` if it can't be read.
+  /// Reads the file. Throws ``RuleProblems`` if it is invalid, ``RuleProblem`` if it can't be read.
   init(_ path: String, printer: RulePrinter) throws {
     self.path = path
     folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -76,7 +76,7 @@ struct RuleTestFile {
 
   /// Reads the declaration of the library that the tests are of.
   ///
-  /// - Throws: ``RuleProblems``, or ``UsageProblem`` if there is none.
+  /// - Throws: ``RuleProblems`` if it is invalid, or ``UsageProblem`` if there is none.
   func library() throws -> CatalogueDeclaration {
     let paths = ["\(folder)/\(name).lua", "\(folder)/init.lua"]
     guard let path = paths.first(where: { access($0, F_OK) == 0 }) else {

@@ -4,8 +4,8 @@ internal import Platform
 internal import Sessions
 
 enum RuleTestFolder {
-  /// Returns the file itself, or the tests in a folder and its subfolders, by name; throws
-  /// ``UsageProblem`` if there is none.
+  /// Returns the path of a file of tests, or those of the tests in a folder and its subfolders;
+  /// throws ``UsageProblem`` if there is none.
   static func files(at path: String) throws -> [String] {
     var status = stat()
     guard stat(path, &status) == 0 else {

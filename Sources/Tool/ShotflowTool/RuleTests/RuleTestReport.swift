@@ -95,7 +95,7 @@ struct RuleTestReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Returns a text for XML 1.0, which can't contain most control characters.
+  /// Returns a text escaped for XML 1.0; U+FFFD replaces the control characters that XML forbids.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

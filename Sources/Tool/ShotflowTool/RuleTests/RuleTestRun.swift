@@ -16,7 +16,7 @@ struct RuleTestRun {
   /// True if golden files are written instead of compared.
   let records: Bool
 
-  /// Returns the problems of the test; none if it passes. Throws an error that prevents the run.
+  /// Returns the problems of the test; empty if it passes. Throws an error that prevents the run.
   func problems() throws -> [String] {
     if file.fixture == nil { return try problemsOfRule() }
     var tested = self
@@ -92,7 +92,7 @@ struct RuleTestRun {
       folder: "\(file.folder)/", packages: isFolder ? [name: file.folder] : [:])
   }
 
-  /// Returns the input of the rule, and the library if the test has one.
+  /// Returns the input of the rule, and the path of the library; nil if the test has none.
   private func given(in folder: ScratchFolder) throws -> (InputOptions, library: String?) {
     switch test.input {
     case .library(let name): return (InputOptions(descriptor: -1), try place(name))
@@ -114,7 +114,7 @@ struct RuleTestRun {
     }
   }
 
-  /// Returns the record of an asset in a test, with the members that every record has.
+  /// Returns the record of an asset that a test defines, with default values of required members.
   private static func record(_ members: [ArgumentMember], at place: Int) -> ArgumentValue {
     func has(_ name: String) -> Bool { members.contains { $0.name == name } }
     var all = [ArgumentMember("v", .integer(1)), ArgumentMember("kind", .text("asset"))]
@@ -139,7 +139,7 @@ struct RuleTestRun {
     return String(cString: resolved)
   }
 
-  /// Returns the records of one run, line by line.
+  /// Returns the records that one run prints, each a line of JSON.
   private func run(
     _ rule: Rule, _ context: RunContext, _ folder: ScratchFolder, _ input: InputOptions
   ) throws -> [String] {
@@ -184,7 +184,7 @@ struct TestSource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
 
-  /// The tests that an asset passes if the replaced source has it.
+  /// The tests that an asset has to pass to be in the replaced source, such as those of an album.
   private let membership: AssetPredicate
   private let includesEverything: Bool
 
@@ -193,7 +193,7 @@ struct TestSource: SourceStage {
     includesEverything = true
   }
 
-  /// - Parameter source: the source to replace.
+  /// Creates a source of the test's assets; of these it has the ones that `source` would have.
   init(inPlaceOf source: any SourceStage, _ query: Query) {
     let fetch = source.fetch(query)
     membership = fetch?.membership ?? .always

@@ -18,7 +18,7 @@ extension RuleTestFile {
 }
 
 extension ArgumentValue {
-  /// Returns the value of a field of that type; nil if it can't be one.
+  /// Returns the argument as a value of a field; nil unless it has the field's type.
   fileprivate func value(as type: FieldType) -> FieldValue? {
     switch (type, self) {
     case (.flag, .flag(let flag)): .flag(flag)

@@ -1,8 +1,7 @@
 internal import Pipeline
 internal import Sessions
 
-/// A check of the assets that a test defines: a rule would ignore members with a wrong name or
-/// type.
+/// A check of the names and types in the assets of a test, as a rule would ignore wrong members.
 struct TestAssetCheck {
   private let added: [AddedField]
 

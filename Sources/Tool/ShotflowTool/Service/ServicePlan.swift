@@ -9,11 +9,11 @@ struct ServicePlan {
   let name: String
   /// The name of the service in messages, such as `recent`.
   let label: String
-  /// The program and its arguments.
+  /// The command line of the service: the path of this program, `watch` and its arguments.
   let command: [String]
   /// The folder to which relative paths of the arguments refer.
   let folder: String
-  /// The variables of the user's shell that the system may not have.
+  /// The environment variables of ``variables`` that are set for the user; the service gets them.
   let environment: [(name: String, value: String)]
   /// The absolute paths of the libraries that the service watches.
   let libraries: [String]
@@ -37,17 +37,17 @@ struct ServicePlan {
 
   private static let longestName = 100
 
-  /// Returns the name of a service for some rules, which are given by name or path.
+  /// Returns a service's name, such as `shotflow-recent`, for rules that are given by name or path.
   static func name(of rules: [String], toolName: String) -> String {
     ([toolName] + rules.map(shortName)).joined(separator: "-").prefix(longestName).description
   }
 
-  /// Returns true if a service of that name may be one of the rule, alone or with others.
+  /// Returns true if a service's name has the rule's, or is so long that the rule's may be cut off.
   static func isName(_ name: String, ofServiceOf rule: String) -> Bool {
     "\(name)-".contains("-\(shortName(rule))-") || name.utf8.count >= longestName
   }
 
-  /// Returns the name of the rule's file without `.lua`, in letters that a unit's name may have.
+  /// Returns the name of the rule's file without `.lua`, with `-` for each unusual character.
   private static func shortName(_ rule: String) -> String {
     let file = rule.split(separator: "/").last ?? ""
     let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file
@@ -68,7 +68,7 @@ struct ServicePlan {
 
 extension ServicePlan {
   /// Plans a service for rules, each with the libraries that it reads; `words` are the arguments
-  /// after `watch`. Throws ``UsageProblem``, or ``StateDirectoryError``.
+  /// after `watch`. Throws ``UsageProblem`` in a folder whose name has control characters.
   init(
     _ rules: [(session: RuleSession, rule: Rule, libraries: [String])], words: [String],
     in tool: Tool

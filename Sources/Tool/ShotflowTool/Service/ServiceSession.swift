@@ -50,7 +50,7 @@ struct ServiceSession {
     return (session, rule, places.map(\.path))
   }
 
-  /// - Throws: ``UsageProblem`` for an option that a service can't have.
+  /// Throws ``UsageProblem`` for a rule in no file, and for an option without use, such as `--now`.
   private static func check(
     _ subject: RuleSubject, _ request: RunRequest
   ) throws(UsageProblem) {
@@ -98,7 +98,7 @@ struct ServiceSession {
     }
   }
 
-  /// Ends services and removes them.
+  /// Ends the service of the rules, and removes its file.
   func remove(_ rules: [String]) throws {
     try reporting {
       guard !rules.isEmpty else {
@@ -140,7 +140,7 @@ struct ServiceSession {
     "\(try folder())/\(Self.fileName(of: name))"
   }
 
-  /// Returns the name of the installed service of some rules.
+  /// Returns a service's name, such as `shotflow-recent`; throws ``UsageProblem`` if not installed.
   private func installed(_ rules: [String]) throws -> String {
     let name = ServicePlan.name(of: rules, toolName: tool.name)
     guard access(try path(of: name), F_OK) == 0 else {
@@ -171,7 +171,8 @@ struct ServiceSession {
     return names.sorted()
   }
 
-  /// Returns the names of the units of some rules, or of all installed services.
+  /// Returns the names of the rules' unit file or, for no rules, of all installed services' files.
+  /// Throws ``UsageProblem`` if none is installed.
   private func units(_ rules: [String]) throws -> [String] {
     let names = rules.isEmpty ? try allInstalled() : [try installed(rules)]
     guard !names.isEmpty else {

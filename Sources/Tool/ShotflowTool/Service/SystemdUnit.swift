@@ -51,7 +51,7 @@ struct SystemdUnit: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The settings for the disks of the libraries, which are mounted before the service starts.
+  /// The lines `RequiresMountsFor=`, so that systemd mounts the libraries' disks before the start.
   private var mounts: [String] {
     plan.libraries.filter { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
       .map { "RequiresMountsFor=\(Self.quoted($0))" }
@@ -88,7 +88,7 @@ struct SystemdUnit: CustomStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Returns an argument in quotes (systemd.syntax(7)), without specifiers.
+  /// Returns an argument in quotes (systemd.syntax(7)), with `%` doubled, as it begins a specifier.
   private static func quoted(_ word: String) -> String {
     var text = "\""
     for scalar in word.unicodeScalars {

@@ -14,8 +14,8 @@ package struct BashLine: Sendable {
   /// True if bash expands a part of the word at the cursor, so that its text is unknown.
   package let isExpanded: Bool
 
-  /// Splits the line from its first word to the cursor, and the rest; `variable` returns the value
-  /// of an exported variable.
+  /// Splits a line, given as the texts before and after the cursor; `variable` returns the value of
+  /// an exported variable, nil for any other.
   package init(
     before: String, after: String, variable: @escaping (String) -> String? = { _ in nil }
   ) {

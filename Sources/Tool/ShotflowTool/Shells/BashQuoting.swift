@@ -3,7 +3,7 @@ internal import Platform
 /// The kind of quoting in bash before the next character of a word.
 package enum BashQuoting: Hashable, Sendable {
   case none
-  /// After a backslash.
+  /// After a backslash outside of quotes.
   case escape
   case single
   case double
@@ -41,8 +41,8 @@ package enum BashQuoting: Hashable, Sendable {
     }
   }
 
-  /// Returns the text, with the closing quote only if it ends with that quote; else readline adds
-  /// it.
+  /// Returns the text; if its last character is the quote, with another one that closes it, which
+  /// readline otherwise adds.
   private static func closed(_ text: String, _ quote: Unicode.Scalar) -> String {
     text.unicodeScalars.last == quote ? text + String(quote) : text
   }

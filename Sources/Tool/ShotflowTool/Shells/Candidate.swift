@@ -20,7 +20,7 @@ package struct Completion: Sendable {
   package private(set) var head = ""
   /// The separators that end the parts of ``head``, in order: `=/` for `--library=~/`.
   package private(set) var separators = ""
-  /// The rest of the word, with which all candidates begin.
+  /// The part of the word behind ``head``, which the text of each candidate replaces.
   package private(set) var typed: String
   /// The suggestions for the rest of the word.
   package var candidates: [Candidate] = []

@@ -18,7 +18,7 @@ package struct CommandShape: Sendable {
     package let summary: String
     /// True if the option may be repeated.
     package let isRepeating: Bool
-    /// All values of the option, if they are limited.
+    /// All values of the option, if they are limited; else empty.
     package let choices: [String]
   }
 

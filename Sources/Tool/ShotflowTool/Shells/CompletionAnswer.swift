@@ -1,7 +1,7 @@
 /// A completion in the form that a shell's script reads: texts that end with NUL, as names may
 /// contain any other character.
 package struct CompletionAnswer: Sendable {
-  /// The bytes for the script.
+  /// The texts for the script, each with its NUL.
   package let text: String
 
   private static let end = "\0"
@@ -29,10 +29,10 @@ package struct CompletionAnswer: Sendable {
     text = ([isOpen ? "nospace" : ""] + added).map { $0 + Self.end }.joined()
   }
 
-  /// Creates the answer for zsh: whether files fit, and the word's separators; then for each
-  /// candidate a sign, its text and its line in the list. zsh matches the typed text by its own
-  /// settings, and quotes the inserted text. `shown` makes a text safe for a terminal; `columns`
-  /// returns its width.
+  /// Creates the answer for zsh: `p` if paths complete the word, else `-`, and its separators; then
+  /// for each candidate `+` if it is whole, else `-`, its text and its line in the list. zsh
+  /// matches the typed text by its own settings, and quotes the inserted text. `shown` makes a text
+  /// safe for a terminal; `columns` returns its width.
   package init(zsh completion: Completion, shown: (String) -> String, columns: (String) -> Int) {
     var completion = completion
     completion.candidates.removeAll { $0.text.contains("\0") }

@@ -14,7 +14,7 @@ package struct CompletionScript: Sendable {
     self.tool = tool
   }
 
-  /// The tool's name with characters that names of shell functions may have.
+  /// The tool's name, with `_` for each character that a shell function's name can't have.
   private var function: String {
     String(tool.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

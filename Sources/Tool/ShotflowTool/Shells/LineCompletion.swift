@@ -2,8 +2,8 @@ package import ArgumentParser
 
 /// The suggestions on a tool's command lines that are not in the declarations of its commands.
 package protocol CompletionVocabulary {
-  /// Returns the suggestions for an option, by its first name with dashes and the name of its
-  /// value.
+  /// Returns the suggestions for an option's value, by the option's first name with dashes and the
+  /// name of the value in the help.
   func value(ofOption option: String, named valueName: String) -> LineValue
 
   /// Returns the suggestions for a command's argument; nil if the line takes no such argument.
@@ -16,18 +16,18 @@ package protocol CompletionVocabulary {
   /// Returns the number of the command's arguments that options on the line replace.
   func skippedArguments(on line: ParsedLine) -> Int
 
-  /// Returns true if a word in place of a command's name is a rule, which that of `run` can be.
+  /// Returns true if a word in place of a command's name is a rule, which is run as by `run`.
   func isRule(_ word: String) -> Bool
 
-  /// Returns the suggestions in place of a command's name besides the commands.
+  /// Returns the suggestions, besides the commands, for the word in place of a command's name.
   func value(inPlaceOfCommand typed: String) -> LineValue
 
-  /// Returns the suggestions behind `help` besides the commands.
+  /// The suggestions behind `help` besides the commands, such as topics.
   var helpSubjects: LineValue { get }
 }
 
-/// A search for the suggestions for the next word on a tool's command line, which is parsed as the
-/// commands do. An error on it only reduces the suggestions.
+/// A search for the suggestions for the next word on a tool's command line. The line is parsed as
+/// the commands parse it; an error on the line only reduces the suggestions.
 package struct LineCompletion {
   private let line: LineArguments
   private let commands: [any ParsableCommand.Type]
@@ -90,7 +90,7 @@ package struct LineCompletion {
     return completion
   }
 
-  /// The arguments before the command.
+  /// The options before the command's name, with their values.
   private var leading: [String] {
     var words = line.before[...]
     while let word = words.first, word.hasPrefix("-") {
@@ -171,7 +171,7 @@ private struct ArgumentCompletion {
     options.filter { $0.isRepeating || !line.hasOption($0.names[0]) }.map(\.candidate)
   }
 
-  /// The values of the next argument; nil if none is left.
+  /// The suggestions for the next argument; nil if the command takes no more.
   private var argument: LineValue? {
     let left = arguments.dropFirst(vocabulary.skippedArguments(on: line))
     let place = left.startIndex + line.arguments.count
@@ -181,7 +181,6 @@ private struct ArgumentCompletion {
       ? vocabulary.value(ofArgument: argument.valueName, on: line) : .words(argument.choices)
   }
 
-  /// Adds the candidates of a value.
   func fill(_ completion: inout Completion, _ value: LineValue) {
     switch value {
     case .free: break

@@ -33,15 +33,15 @@ package struct LineOption: Sendable {
 package indirect enum LineValue: Sendable {
   /// Any value; there are no candidates.
   case free
-  /// These values only.
+  /// Only the given values.
   case words([Candidate])
-  /// Several of these values, separated by commas.
+  /// Several of the given values, separated by commas.
   case list(LineValue)
   /// The paths of files and folders.
   case paths(PathListing.Files)
   /// Values that are computed from the typed part and the whole line when they are needed.
   case found(@Sendable (_ typed: String, _ line: ParsedLine) -> [Candidate])
-  /// The values of all these.
+  /// A value that may be any of several sorts, such as a rule's name or a path.
   case any([LineValue])
 
   /// Returns values given by their texts, without descriptions.

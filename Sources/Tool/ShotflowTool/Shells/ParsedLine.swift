@@ -2,7 +2,7 @@
 package struct ParsedLine: Sendable {
   /// The names of the command: `auth grant`.
   package let command: [String]
-  /// The part of the word before the cursor.
+  /// The part of the cursor's word before the cursor.
   package let current: String
   /// The positional arguments before the cursor.
   package private(set) var arguments: [String] = []
@@ -28,10 +28,10 @@ package struct ParsedLine: Sendable {
     given += reader.given
   }
 
-  /// Returns true if the line has the option with this first name.
+  /// Returns true if the line has the option whose first name is `name`, by any of its names.
   package func hasOption(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// Returns the values of the option with this first name.
+  /// Returns the values of the option whose first name is `name`, in order; empty without any.
   package func values(of name: String) -> [String] {
     given.filter { $0.name == name }.compactMap(\.value)
   }
@@ -95,8 +95,8 @@ package struct LineArguments: Hashable, Sendable {
     self.after = after
   }
 
-  /// Parses the arguments from the scripts for zsh and fish: the number of those before the cursor,
-  /// these, the start of the cursor's argument, and the later ones.
+  /// Parses the arguments from the scripts for zsh and fish: the number of arguments before the
+  /// cursor's, these, the start of the cursor's argument, the later ones. Nil for too few.
   package init?(_ arguments: [String]) {
     guard let first = arguments.first, let count = Int(first), count >= 0,
       arguments.count >= count + 2

@@ -8,7 +8,7 @@ package struct PathListing {
     case named(suffix: String)
   }
 
-  /// The files and folders, by name.
+  /// The files and folders, sorted by the bytes of their names; folders end with a slash.
   package let candidates: [Candidate]
 
   /// The greatest number of names that are read of one folder.
@@ -19,7 +19,7 @@ package struct PathListing {
   ///
   /// - Parameters:
   ///   - folder: empty for the current folder; otherwise it ends with a slash.
-  ///   - start: the start of the name.
+  ///   - start: the start of the name; it only decides if hidden names are listed.
   ///   - expandsTilde: true if `~` means the user's home.
   package init(_ folder: String, start: String, _ files: Files, expandsTilde: Bool) {
     var path = folder.isEmpty ? "." : folder

@@ -4,8 +4,8 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// The rules of a watch while they are loaded, which waits until the user permits those whose grants
-/// became invalid, such as those of an earlier version. Confined to the thread that watches.
+/// A loader of a watch's rules, which waits until the user permits the rules whose grants became
+/// invalid, such as those of an earlier version. Confined to the thread that watches.
 final class LapsedRules {
   private let wake: WakePipe
   private let systemd: SystemdNotifier?
@@ -17,7 +17,7 @@ final class LapsedRules {
 
   /// The interval in milliseconds in which the files of rules and permissions are checked.
   private static let lookingTime: Int32 = 1000
-  /// The time after which rules are loaded without any change, as links may lead elsewhere.
+  /// The time after which rules are loaded even if no file changed, as links may lead elsewhere.
   private static let longestWait = Duration.seconds(60)
 
   init(
@@ -31,7 +31,7 @@ final class LapsedRules {
     self.tool = tool
   }
 
-  /// Loads rules once all are permitted; nil if the watch is to end before.
+  /// Loads the rules once all are permitted; returns nil if the watch has to end before.
   func load(
     _ sessions: () throws -> [RuleSession], in environment: WatchedRule.WatchEnvironment
   ) throws -> [WatchedRule]? {

@@ -15,7 +15,7 @@ final class QuietTimes {
     var isReported = false
   }
 
-  /// A wait doesn't count the time in which the computer sleeps, so it is cut into parts.
+  /// The longest wait for the next check, as a wait doesn't count the time of a sleeping computer.
   private static let longestWait = Duration.seconds(600)
 
   init(_ notices: WatchNotices) {

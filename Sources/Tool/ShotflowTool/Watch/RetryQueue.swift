@@ -1,20 +1,20 @@
 internal import Pipeline
 
-/// The arrived assets that are evaluated again: the ledger's disk may be full, another program may
-/// have locked it, or the asset's file may be incomplete.
+/// The arrived assets that are evaluated again later: the ledger's disk was full, another program
+/// had locked the ledger, or the asset's file was incomplete.
 struct RetryQueue {
   private var failed: [Item] = []
-  /// In the order of their times.
+  /// The assets with incomplete files, by the time of their next attempt.
   private var unfinished: [Item] = []
   private var delay = Self.firstDelay
   private var failedAreDue: ContinuousClock.Instant?
 
-  /// The assets that arrived for one rule, and the time for which it evaluates them.
+  /// The assets that arrived for one rule, and the time that is `now` in their evaluation.
   struct Item {
     let arrivals: Arrivals
     let rule: WatchedRule
     let now: Instant
-    /// The time of the next attempt of a file that is incomplete.
+    /// The time of the next attempt, for an incomplete file.
     var due = ContinuousClock.now
   }
 
@@ -22,7 +22,7 @@ struct RetryQueue {
   private static let longestDelay = Duration.seconds(60)
   /// The time for which an incomplete file counts as being written.
   private static let patience = Duration.seconds(5)
-  /// The greatest number of assets; others wait for the next start of a rule with `catchUp`.
+  /// The greatest number of items in a list; further ones wait for a new start with `catchUp`.
   private static let most = 10_000
   private var hasDropped = false
 
@@ -63,7 +63,7 @@ struct RetryQueue {
     if !hasDropped { self[keyPath: list].append(item) }
   }
 
-  /// Removes what waits for an incomplete file that has just arrived again.
+  /// Removes the items of an incomplete file that has just arrived again.
   mutating func forget(_ arrivals: Arrivals, of rule: WatchedRule) {
     unfinished.removeAll {
       $0.rule === rule && $0.arrivals.library == arrivals.library
@@ -71,7 +71,7 @@ struct RetryQueue {
     }
   }
 
-  /// Adds what the queue of questions could not offer.
+  /// Adds the assets that could not be offered, each to its rule among `rules`.
   mutating func add(_ failed: [FailedOffers], of rules: [WatchedRule]) {
     for offers in failed {
       guard let rule = rules.first(where: { $0.activity === offers.activity }) else { continue }
@@ -79,7 +79,7 @@ struct RetryQueue {
     }
   }
 
-  /// Removes and returns the entries for which it is time for another attempt.
+  /// Removes and returns the items whose next attempt is due.
   mutating func due() -> [Item] {
     let now = ContinuousClock.now
     let written = unfinished.prefix { $0.due <= now }
@@ -91,7 +91,7 @@ struct RetryQueue {
     return failed + written
   }
 
-  /// Assigns the entries of a rule to the version that replaces it.
+  /// Assigns the items of a rule to the version that replaces it.
   mutating func handOver(from rule: WatchedRule, to next: WatchedRule) {
     func handedOver(_ item: Item) -> Item {
       item.rule === rule

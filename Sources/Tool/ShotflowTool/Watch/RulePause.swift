@@ -14,7 +14,7 @@ final class RulePause {
   private var keys: Set<UInt64> = []
   private var hasDropped = false
 
-  /// An asset that arrived during the pause, and the time for which the rule evaluates it.
+  /// An asset that arrived during the pause, and the time that is `now` in its evaluation.
   struct Held {
     let arrival: LibraryChanges.Arrival
     let now: Instant
@@ -32,7 +32,7 @@ final class RulePause {
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Checks if the pause began or ended; returns true if so.
+  /// Returns true if the pause began or ended since the last call.
   func look() -> Bool {
     let exists = Self.exists(path)
     defer { isActive = exists }

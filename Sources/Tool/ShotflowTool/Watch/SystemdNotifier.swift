@@ -11,7 +11,7 @@ final class SystemdNotifier {
   private let addressSize: socklen_t
   /// The interval between two messages that the watch is alive; nil if systemd wants none.
   private let interval: Duration?
-  /// The time of the next message that the watch is alive.
+  /// The time of the next message that the watch is alive; nil before ``ready(_:)`` or without one.
   private(set) var nextSign: ContinuousClock.Instant?
 
   /// Opens the socket; nil if systemd didn't start the watch.
@@ -41,7 +41,7 @@ final class SystemdNotifier {
 
   deinit { close(descriptor) }
 
-  /// Half of the time after which systemd assumes that the watch hangs.
+  /// Half of the time after which systemd assumes that the watch hangs; nil if it never does.
   private static var interval: Duration? {
     guard let microseconds = Environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), microseconds > 0
     else { return nil }

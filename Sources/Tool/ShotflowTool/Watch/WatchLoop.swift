@@ -26,7 +26,7 @@ struct WatchLoop {
   }
 
   /// Calls `act` for every event, until it throws, a message says to stop, or standard output is
-  /// closed. It returns the time of the next event that no descriptor reports.
+  /// closed. `act` returns the time of the next event that no descriptor reports, nil for none.
   func run(act: (Event) throws -> ContinuousClock.Instant?) throws {
     let mounts = MountTable()
     var occasion = Event(filesMayHaveChanged: true, isLooking: true)

@@ -9,19 +9,20 @@ final class WatchRecord {
   private let descriptor: Int32
   private let folder: PrivateFolder
   private let name: String
-  /// The last stored status.
+  /// The last stored status; nil before the first.
   private var status: WatchStatus?
-  /// The time up to which all arrivals were processed, in nanoseconds since 1970; nil at first.
+  /// The time up to which arrivals were processed, in nanoseconds since 1970; nil before the first.
   private(set) var moment: Int64?
-  /// True if the rule was never watched there.
+  /// True if the rule never watched the library before.
   let isFirst: Bool
   /// The assets that the rule knows; nil for a rule without `catchUp`.
   let known: KnownAssets?
 
-  /// The fixed length of the time at the start of the file, so that one write replaces it.
+  /// The fixed number of digits of the time at the file's start, so that one write replaces it.
   private static let momentLength = 20
 
-  /// Locks the file. Throws ``WatchConflict`` if another process has it; else ``FileProblem``.
+  /// Opens and locks the file. Throws ``WatchConflict`` if another process has locked it,
+  /// ``RunProblem`` if it can't be opened.
   init(
     rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String, catchesUp: Bool
   ) throws {
@@ -78,13 +79,14 @@ final class WatchRecord {
   /// The greatest size of a status in bytes.
   static let longestStatus = 1 << 20
 
-  /// Returns true if a process watches the rule and library of that name.
+  /// Returns true if a process has locked the record `name`, as it watches its rule and library.
   static func isLocked(_ name: String, in folder: PrivateFolder) -> Bool {
     guard let file = try? folder.open(name) else { return false }
     return flock(file.descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
-  /// Locks a file, and waits for a moment where ``isLocked(_:in:)`` looks at it.
+  /// Locks a file, and tries for 50 ms, as ``isLocked(_:in:)`` may hold it for a moment. Returns
+  /// false if another process has it.
   private static func lock(_ descriptor: Int32) -> Bool {
     for _ in 0..<lockAttempts {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -94,11 +96,11 @@ final class WatchRecord {
   }
 
   private static let lockAttempts = 10
-  /// The time between two attempts, in microseconds.
+  /// The time between two attempts to lock the file, in microseconds.
   private static let lockPause: UInt32 = 5000
 
-  /// Stores the keys of the rule's assets, and the time up to which all was processed; nil if
-  /// something was not.
+  /// Stores the keys of the rule's assets, and the time up to which all arrivals were processed, in
+  /// nanoseconds since 1970; nil keeps the stored time.
   func save(_ moment: Int64?) {
     known?.save()
     guard let moment, moment != self.moment else { return }

@@ -21,7 +21,7 @@ final class WatchSession {
   private let remarks: WatchReporter
   /// The assets whose evaluation failed for a reason that may pass, such as a full disk.
   private var unfinished = RetryQueue()
-  /// The time up to which the arrived assets of each library were processed, by its path.
+  /// The time up to which each library's arrivals were seen, in nanoseconds since 1970, by path.
   private var moments: [String: Int64] = [:]
   /// The time at which ``moments`` are to be stored; nil if nothing has changed.
   private var recordsAreDue: ContinuousClock.Instant?
@@ -185,7 +185,7 @@ final class WatchSession {
     return named?.libraries.isEmpty == false
   }
 
-  /// Processes an event; returns the time of the next one that no descriptor reports.
+  /// Processes an event; returns the time of the next one that no descriptor reports, nil for none.
   private func act(
     on occasion: WatchLoop.Event, _ environment: WatchedRule.WatchEnvironment, _ limit: Int
   ) throws -> ContinuousClock.Instant? {
@@ -226,11 +226,11 @@ final class WatchSession {
     return due.compactMap(\.self).min()
   }
 
-  /// The delay before the times are stored: longer than the resolution of file times.
+  /// The delay before ``moments`` are stored, which is longer than the resolution of file times.
   private static let recordTime = Duration.milliseconds(100)
-  /// The delay while offers are not answered yet.
+  /// The delay of another attempt while evaluations or answers are pending.
   private static let waitingTime = Duration.seconds(1)
-  /// The time for which simultaneous changes are collected.
+  /// The time for which changes are collected before a rule observes them.
   private static let settleTime = Duration.milliseconds(150)
 
   private func observe(_ rule: WatchedRule) throws {
@@ -251,8 +251,8 @@ final class WatchSession {
     }
   }
 
-  /// Stores the times up to which all was processed, if it was; looks again while evaluations are
-  /// pending.
+  /// Stores ``moments`` if they are due and all arrivals were processed; schedules another attempt
+  /// while evaluations are pending.
   private func saveMoments(after line: OfferQueue) {
     let isDone = unfinished.isEmpty && line.isDone
     if isDone { unfinished.relax() }

@@ -11,9 +11,8 @@ final class WatchStatusFiles {
 
   private static let interval = Duration.seconds(1)
 
-  /// Writes what has changed; returns the time at which a change
-  /// that it left out has to be written, nil for none. `isUrgent` is true
-  /// if a command waits for the files.
+  /// Writes the statuses that have changed; returns the time of the next call if this one is too
+  /// early, else nil. `isUrgent` is true if a command waits for the files.
   func update(
     _ rules: [WatchedRule], _ libraries: WatchedLibraries, _ unfinished: RetryQueue, isUrgent: Bool
   ) -> ContinuousClock.Instant? {

@@ -101,7 +101,7 @@ struct WatchStatusSession {
     return entries
   }
 
-  /// Returns the folder of watches; nil if it does not exist.
+  /// Returns the folder of watches, which `makes` creates; nil if it does not exist.
   private func folder(makes: Bool) throws -> PrivateFolder? {
     let state = try tool.directories().state
     do throws(FileProblem) {
@@ -112,7 +112,7 @@ struct WatchStatusSession {
     }
   }
 
-  /// Returns the watches with a readable status, by the names of their rules and libraries.
+  /// Returns the watches with a readable status, sorted by their rules' names and libraries' paths.
   private func entries(in folder: PrivateFolder?) -> [Entry] {
     guard let folder else { return [] }
     return folder.names().filter { $0.hasSuffix(WatchRecord.statusEnding) }

@@ -10,7 +10,7 @@ final class WatchedFiles {
   private var watches: Set<Int32> = []
   /// The files, with their status at the last check; nil for a missing one.
   private var known: [String: FileStatus?] = [:]
-  /// The removed files, with the times at which they are reported; nil if they were.
+  /// The removed files, with the times at which they are to be reported; nil for reported ones.
   private var missing: [String: ContinuousClock.Instant?] = [:]
 
   /// The time for which a file may be missing, as an editor may remove it before it writes it again.
@@ -47,8 +47,8 @@ final class WatchedFiles {
     watchFolders()
   }
 
-  /// A time, in nanoseconds since 1970, that no file which is written later lies before: the clock of
-  /// files may be coarse.
+  /// The current time by the clock of file times, which may be coarse, in nanoseconds since 1970:
+  /// no file that is written later has an earlier time.
   static var moment: Int64 {
     #if os(Linux)
       let clock = CLOCK_REALTIME_COARSE
@@ -106,7 +106,7 @@ final class WatchedFiles {
     return removed.sorted()
   }
 
-  /// Watches a folder that was removed as well, once it is back.
+  /// Watches the folders of removed files again, once they exist.
   private func look() {
     let isMissing = missing.keys.contains { access(Self.folder(of: $0), F_OK) != 0 }
     if isMissing || foldersAreMissing { watchFolders() }

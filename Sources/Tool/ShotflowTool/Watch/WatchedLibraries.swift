@@ -11,9 +11,10 @@ final class WatchedLibraries {
     let watcher: any LibraryWatcher
     /// The time at which the watch began, in nanoseconds since 1970.
     let began: Int64
-    /// The time before which assets arrived that rules with `catchUp` get; nil for none.
+    /// The time, in nanoseconds since 1970, before which arrivals preceded the watch, so that only
+    /// rules with `catchUp` get them; nil if there are none.
     var caughtUpBefore: Int64?
-    /// The time of the last check.
+    /// The time of the last check, in nanoseconds since 1970; `Int64.min` before it.
     var moment = Int64.min
     /// True if the library was present at the last check.
     var wasThere = true
@@ -85,10 +86,10 @@ final class WatchedLibraries {
   }
 
   var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
-  /// True if the rules were told of all that happened so far.
+  /// True if the watchers reported all changes that happened so far.
   var areSettled: Bool { all.allSatisfy(\.watcher.isSettled) }
   var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
-  /// The time of the next event that no descriptor reports.
+  /// The time of the next event that no descriptor reports; nil for none.
   var due: ContinuousClock.Instant? { all.compactMap(\.watcher.due).min() }
 
   func noteMounts() {
@@ -103,7 +104,8 @@ final class WatchedLibraries {
     return arrivals.identifiers.contains(where: library.watcher.isUnfinished)
   }
 
-  /// Returns the events since the last call; reports libraries that disappear or come back.
+  /// Returns the events since the last call, one entry for each library; writes a message about a
+  /// library that disappears or comes back.
   func news(isLooking: Bool) -> [News] {
     all.indices.map { place in
       let news = all[place].watcher.news(isLooking: isLooking)

@@ -35,7 +35,7 @@ final class WatchedRule {
     let asker: PermissionTerminal?
     /// The queue in which offers wait for the user's answers.
     let line: OfferQueue
-    /// The way for the user to choose among many offers; nil where there is none.
+    /// The page or other chooser on which the user picks among many offers; nil without one.
     let chooser: (any OfferChooser)?
     /// The lock that keeps the records of several threads apart on standard output.
     let gate: OutputGate
@@ -44,7 +44,7 @@ final class WatchedRule {
   }
 
   /// Loads the rule, in place of `before` if that is not nil, and asks for its permissions. Throws
-  /// the problems of the rule, or a refusal; a rule that lapsed is noted before.
+  /// the problems of the rule, or a refusal; calls `note` first if a grant became invalid.
   init(
     _ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil,
     ifLapsed note: (LapsedRule) -> Void = { _ in }
@@ -159,13 +159,12 @@ final class WatchedRule {
   /// True if the rule gets the assets that arrived while it was not watched.
   var catchesUp: Bool { rule.plan.input.catchesUp }
 
-  /// Returns true if the rule gets the assets that arrived in a library before; false at the first
-  /// watch.
+  /// Returns true if the rule gets assets that arrived before the watch; false at the first watch.
   func catchesUp(on place: LibraryPlace) -> Bool {
     catchesUp && records[place.path]?.isFirst == false
   }
 
-  /// Returns true if the rule had an asset at an earlier start, which another rule did not have.
+  /// Returns true if the rule got the asset in an earlier watch; it may be new to other rules.
   func knows(_ arrival: LibraryChanges.Arrival, in place: LibraryPlace) -> Bool {
     records[place.path]?.known.map(arrival.isKnown) ?? false
   }
@@ -189,7 +188,7 @@ final class WatchedRule {
   /// The number of assets that the rule has offered since it was loaded.
   var offers: Int { watch?.offers ?? 0 }
 
-  /// The pipelines that had neither a record nor an offer for the last arrivals.
+  /// The rule's pipelines, counted from 0, without a record or an offer for the last arrivals.
   var silentPipelines: [Int] { watch?.silent ?? [] }
 
   /// True if the rule prints the changes of a fetch instead of the assets that arrive.
@@ -205,7 +204,7 @@ final class WatchedRule {
     (try? session.tool.directories()).map { "\($0.configuration)/config.lua" }
   }
 
-  /// Starts to watch one of the rule's libraries; throws ``LibraryProblem``.
+  /// Starts to watch one of the rule's libraries; throws ``LibraryProblem`` if that is impossible.
   func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
     try context.watcher(of: place, terms)
   }

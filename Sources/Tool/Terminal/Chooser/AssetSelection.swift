@@ -44,7 +44,7 @@ package struct AssetSelection {
     numbers = Dictionary(uniqueKeysWithValues: zip(chosen, 1...))
   }
 
-  /// Returns the number of an asset among the chosen ones; nil if it is not chosen.
+  /// Returns the number, from 1, of an asset among the chosen ones; nil if it is not chosen.
   package func number(of place: Int) -> Int? { numbers[place] }
 
   /// The position in the list of the current row; nil if the filter shows no asset.

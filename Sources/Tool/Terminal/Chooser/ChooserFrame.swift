@@ -14,7 +14,7 @@ struct ChooserFrame {
 
   /// The number of rows of a list that is printed line by line.
   private static let plainRows = 15
-  /// The size below which a terminal shows no pictures.
+  /// The size in characters below which a terminal shows no pictures.
   private static let smallest = (columns: 60, rows: 10)
   /// The number of pauses of ``KeyReader/attention`` in typing before a picture is drawn.
   private static let rest = 3
@@ -76,7 +76,7 @@ struct ChooserFrame {
     screen.paint(escapes, row: 2, column: size.columns - pictureColumns)
   }
 
-  /// Returns the line about the keys, as they work at the moment; the longest first.
+  /// Returns wordings of the line that explains the keys as they work now, the longest first.
   private func help(_ talk: AssetChooser.Session) -> [String] {
     guard screen.isPainted else {
       return [

@@ -47,11 +47,11 @@ package struct ChooserScreen {
     mode.enter(showing: escapes.map { TerminalMode.Screen(output: output, escapes: $0) })
   }
 
-  /// Restores the terminal.
+  /// Restores the terminal's mode and its earlier content.
   package func leave() { mode.leave() }
 
-  /// Shows lines from the top, and a last line at whose end the cursor stays; escapes and shortens
-  /// all. If the list is printed line by line and `isTyping`, writes only the last line.
+  /// Shows escaped and shortened lines from the top, and a last line at whose end the cursor stays.
+  /// If the list is printed line by line and `isTyping`, writes only the last line.
   package func show(_ lines: [String], last: String, isTyping: Bool) {
     var text = ""
     if isPainted {
@@ -66,7 +66,8 @@ package struct ChooserScreen {
     _ = output.offer(text, within: Self.patience)
   }
 
-  /// Writes escape sequences that show a picture, and restores the cursor's position.
+  /// Writes escape sequences that show a picture at a row and column, counted from 1, and restores
+  /// the cursor's position.
   package func paint(_ escapes: String, row: Int, column: Int) {
     guard isPainted else { return }
     _ = output.offer(

@@ -56,7 +56,7 @@ package struct BlockText {
     var blue = 0
   }
 
-  /// Creates the text of a picture that covers that many cells.
+  /// Creates the text of a picture that covers `columns` × `rows` cells.
   package init(_ picture: OfferPicture, columns: Int, rows: Int, _ colors: BlockColors) {
     self.columns = columns
     self.rows = (0..<rows).map { row in

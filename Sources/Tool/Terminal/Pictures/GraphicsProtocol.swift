@@ -46,14 +46,13 @@ package enum GraphicsProtocol: Hashable, Sendable {
     }
   }
 
-  /// Chooses a protocol whose pictures tmux keeps in place, by the outer terminal's name; nil if
-  /// none.
+  /// Chooses a protocol whose pictures tmux keeps in place, by the outer terminal's name, or nil.
   package init?(aroundTmux name: String) {
     guard name.hasPrefix("ghostty") || Self.isKittyWithPlaces(name) else { return nil }
     self = .kittyInTmux
   }
 
-  /// Returns true for kitty since 0.28, which has characters for pictures.
+  /// Returns true for a name such as `kitty(0.28.1)`; since 0.28 it has characters for pictures.
   private static func isKittyWithPlaces(_ name: String) -> Bool {
     guard name.hasPrefix("kitty(") else { return false }
     let numbers = name.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map { Int($0) ?? 0 }
@@ -62,8 +61,8 @@ package enum GraphicsProtocol: Hashable, Sendable {
 
   private static let pieceSize = 4096
 
-  /// Returns the sequences that show pixels at the cursor, over that many cells. Another picture with
-  /// the same number replaces it on some terminals.
+  /// Returns the sequences that show a picture at the cursor, over `columns` × `rows` cells. One
+  /// with the same number that is shown later replaces it on some terminals.
   package func escapes(
     _ picture: OfferPicture, columns: Int, rows: Int, in size: TerminalSize, number: Int = 1
   ) -> String {
@@ -105,7 +104,7 @@ package enum GraphicsProtocol: Hashable, Sendable {
   }
 
   /// Returns the sequences that send a picture to kitty, without introducers and terminators; the
-  /// first one has the keys.
+  /// first one begins with `keys`, such as the size.
   static func kittyPieces(_ keys: String, _ bytes: [UInt8]) -> [String] {
     var pieces: [String] = []
     var rest = base64(bytes).utf8[...]

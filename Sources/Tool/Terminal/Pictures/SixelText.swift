@@ -36,7 +36,7 @@ struct SixelText {
   /// The rows of pixels in one row of sixels.
   private static let band = 6
 
-  /// The greatest width and height are in pixels.
+  /// Creates the sixels of a picture; `width` and `height` are its greatest size in pixels.
   init(_ picture: OfferPicture, width: Int, height: Int, _ palette: SixelPalette) {
     let scale = min(
       1, Double(width) / Double(picture.width), Double(height) / Double(picture.height))

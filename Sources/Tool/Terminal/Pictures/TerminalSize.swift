@@ -26,7 +26,7 @@ package struct TerminalSize: Hashable {
     }
   }
 
-  /// Returns the largest cells within an area that a picture covers in its aspect ratio.
+  /// Returns the most columns and rows within an area that a picture covers in its aspect ratio.
   package func cells(
     of picture: (width: Int, height: Int), within area: (columns: Int, rows: Int)
   ) -> (columns: Int, rows: Int) {

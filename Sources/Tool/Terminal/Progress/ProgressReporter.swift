@@ -36,7 +36,7 @@ package final class ProgressReporter: Sendable {
     records = recordDescriptor.map(LineOutput.init)
   }
 
-  /// Starts the display, and the clock.
+  /// Starts the thread that shows the progress; the run's time counts from now on.
   package func start() {
     guard let wake else { return }
     let start = ContinuousClock().now
@@ -166,8 +166,7 @@ package enum ProgressRecord {
   }
 }
 
-/// A thread that blocks all signals, so that others get them; a closed pipe is an error of
-/// write(2).
+/// A thread that blocks all signals, so that others get them; SIGPIPE is an error of write(2).
 package struct ReporterThread {
   private let thread: OpaquePointer
 

@@ -26,14 +26,14 @@ package enum ProgressText {
     return TerminalText.shortened(text(of: .percent, reading) ?? "", to: columns)
   }
 
-  /// Returns one line for a log.
+  /// Returns one line for a log: `load: 52 %, 1,204 of 2,310, 48.2/s, 0:23 left`.
   package static func line(_ reading: ProgressReading) -> String {
     let parts = Part.all.filter { $0 != .bar && $0 != .stage }
     let texts = parts.compactMap { text(of: $0, reading) } + items(reading.items)
     return "\(TerminalText.escaped(reading.stage)): \(texts.joined(separator: ", "))"
   }
 
-  /// Returns some of the items being processed, with their fractions, and the number of the others.
+  /// Returns the first ``mostItems`` items at work, such as `a.mov 40 %`, and the number of others.
   private static func items(_ items: [ItemSnapshot]) -> [String] {
     let texts = items.prefix(mostItems).map { item in
       "\(TerminalText.escaped(item.name)) \(Int(item.fraction * 100)) %"
@@ -44,7 +44,7 @@ package enum ProgressText {
 
   private static let mostItems = 3
 
-  /// Returns the summary of a run that has ended.
+  /// Returns the summary of a run that has ended: `load: 2,310 of 2,310 in 0:48, 48.2/s`.
   package static func summary(_ reading: ProgressReading) -> String {
     let parts: [Part] = [.items, .bytes, .rate, .byteRate, .failures]
     var texts = parts.compactMap { text(of: $0, reading) }

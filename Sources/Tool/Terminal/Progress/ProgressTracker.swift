@@ -45,7 +45,7 @@ package struct ProgressTracker {
     return reading
   }
 
-  /// Returns the progress at the end of a run, with the rate of all of it.
+  /// Returns the progress at the end of a run, with the mean rates of the whole run.
   package func lastReading(
     of counts: RunProgress.Snapshot, at elapsed: Duration, isComplete: Bool
   ) -> ProgressReading {

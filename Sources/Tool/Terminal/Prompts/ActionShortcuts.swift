@@ -28,7 +28,7 @@ package struct ActionShortcuts {
     letters.first { $0.letter == letter }?.action
   }
 
-  /// Returns the label of the answer's action, to append to the answer.
+  /// Returns a colon and the label of the answer's action, as in `taken: Send`; empty without one.
   package func summary(_ answer: OfferAnswer) -> String {
     letters.first { $0.action.name == answer.action }.map { ": \($0.action.label)" } ?? ""
   }

@@ -3,7 +3,7 @@ internal import Platform
 internal import Synchronization
 
 /// The pictures above questions, on a terminal that supports them by its answer to a query; without
-/// one within `patience` there are none. Used by one thread at a time.
+/// an answer within `patience` there are no pictures. Used by one thread at a time.
 package final class QuestionPictures: Sendable {
   private let keys: KeySource
   private let mode: TerminalMode
@@ -21,7 +21,7 @@ package final class QuestionPictures: Sendable {
   private let patience: Duration
   /// The default of `patience`, in milliseconds.
   private static let usualPatience = 300
-  /// The size below which a terminal shows no pictures.
+  /// The size in characters below which a terminal shows no pictures.
   private static let smallest = (columns: 24, rows: 10)
   /// The greatest height of a picture in rows; half of the terminal limits it too.
   private static let mostRows = 12
@@ -176,7 +176,7 @@ struct TmuxClient: Hashable {
     self.init(answer)
   }
 
-  /// Parses the line that tmux prints.
+  /// Parses the line that tmux prints; nil for a line of another form.
   init?(_ answer: String) {
     let parts = answer.prefix { !$0.isNewline }.split(
       separator: "|", maxSplits: 2, omittingEmptySubsequences: false)

@@ -111,7 +111,7 @@ package final class TerminalPrompter: Notifier {
     }
   }
 
-  /// Lets the user choose from a list; returns nothing if the user leaves it.
+  /// Returns the positions of the offers that the user chooses from a list; empty if none.
   private func choose(among offers: [Offer]) throws -> Set<Int> {
     let assets = offers.enumerated().map { place, offer in
       ChoosableAsset(

@@ -1,0 +1,60 @@
+// Values of a search's field, as buttons: the years of an album, or its cameras.
+
+import { cameras, periods } from "./feed.js";
+
+const part = (id) => document.getElementById(id);
+
+/** Reads the newest years of an album. */
+export async function yearsOf(album, query) {
+  const dates = ((await periods(album, query)).periods ?? []).map(([date]) => date);
+  return [...new Set(dates.filter(Boolean).map((date) => date.slice(0, 4)))].slice(0, 12);
+}
+
+/** Reads the cameras of an album's first pictures. */
+export async function camerasOf(album, query) {
+  return (await cameras(album, query)).slice(0, 8);
+}
+
+export class Chips {
+  #field;
+  #read;
+  #list;
+  #shown = null;
+
+  /**
+   * @param field the name of the field
+   * @param read gives the values with assets that pass the other tests of a query
+   * @param onChoose called with the wanted value; an empty text for all
+   */
+  constructor(field, read, onChoose) {
+    [this.#field, this.#read, this.#list] = [field, read, part(`${field}-chips`)];
+    this.#list.addEventListener("click", ({ target }) => {
+      const { value } = target.dataset;
+      if (value) onChoose(target.ariaPressed === "true" ? "" : value);
+    });
+  }
+
+  async draw(album, query) {
+    const members = new URLSearchParams(query);
+    const chosen = members.get(this.#field);
+    members.delete(this.#field);
+    if (this.#field === "year") members.delete("order");
+    const wanted = `${album}?${members}`;
+    if (wanted !== this.#shown) {
+      this.#shown = wanted;
+      // The field takes any value where none can be read.
+      const found = await this.#read(album, members.toString()).catch(() => []);
+      // Another search may have begun meanwhile.
+      if (wanted !== this.#shown) return;
+      this.#list.replaceChildren(...found.map((value) => {
+        const chip = document.createElement("button");
+        Object.assign(chip, { type: "button", className: "switch", textContent: value });
+        chip.dataset.value = value;
+        return chip;
+      }));
+    }
+    for (const chip of this.#list.children) {
+      chip.setAttribute("aria-pressed", chip.dataset.value === chosen);
+    }
+  }
+}
