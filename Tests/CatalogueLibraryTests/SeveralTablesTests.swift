@@ -1,6 +1,7 @@
 import Contracts
 import Engine
 import Files
+import Samples
 import TestSupport
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
     folder = try TemporaryDirectory()
     try folder.write([], to: "reel/data/reel.db")
     for name in ["1.png", "1-edited.png", "3.png", "3-shown.png", "3.jpg"] {
-      try folder.write("x", to: "pictures/\(name)")
+      try folder.write(PNGPicture(width: 8, height: 8), to: "pictures/\(name)")
     }
     for name in ["large/a-0001.png", "little/a-0001.png", "little/a-0003.png"] {
       try folder.write("x", to: "reel/small/\(name)")
@@ -230,7 +231,8 @@ import Testing
   }
 
   @Test func theContractHolds() throws {
-    #expect(try LibraryContract(of: kind, at: path).violations() == [])
+    let violations = try LibraryContract(of: kind, at: path).violations()
+    #expect(violations == [])
   }
 
   @Test func oddRowsAndValuesKeepTheContract() throws {

@@ -110,13 +110,15 @@ static void as_moment(sqlite3_context *context, int count, sqlite3_value **value
   (void)count;
   sqlite3_int64 units = sqlite3_value_int64(values[1]), start = sqlite3_value_int64(values[2]);
   sqlite3_int64 moment;
+  // A declaration may call it with anything.
+  if (units <= 0 || units > 1000000000) return;
   if (sqlite3_value_type(values[0]) == SQLITE_INTEGER) {
     sqlite3_int64 number = sqlite3_value_int64(values[0]);
     if (units > 1000) {
       sqlite3_int64 unit = units / 1000;
       moment = number / unit - (number % unit < 0);
     } else {
-      sqlite3_int64 scale = 1000 / units;
+      const sqlite3_int64 scale = 1000 / units;
       if (number > longest_time || number < -longest_time) return;
       moment = number * scale;
     }
