@@ -25,7 +25,7 @@ struct CataloguePreviews: Sendable {
   /// Returns the pictures of an asset that exist, the largest first.
   func places(of identifier: String) -> [FilePlace] {
     files.compactMap { file in
-      let name = file.replacing("*", with: identifier)
+      let name = file.escaping(["*": identifier])
       guard !name.pathNames.contains("..") else { return nil }
       let place = FilePlace.path(OwnedBytes(Array("\(folder)/\(name)".utf8)))
       guard let status = try? place.status(), status.isRegularFile else { return nil }
