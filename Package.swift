@@ -194,7 +194,8 @@ let package = Package(
     module("Tests/AssetSupport", ["Assets", "Platform", "Samples", "TestSupport"]),
     module(
       "Tests/PipelineSupport",
-      engine + media + stages + ["AssetSupport", "fake-decoder", "Samples", "TestSupport"]),
+      engine + stages
+        + ["AssetSupport", "Decoding", "fake-decoder", "Media", "Samples", "TestSupport"]),
     program("Tests/CompareFacts", [], name: "compare-facts"),
     program("Tests/FakeDecoder", ["Decoding", "Media", "Samples"], name: "fake-decoder"),
     program("Tests/JailProbe", media + ["CJail", "CTestSupport", "Decoder"], name: "jail-probe"),
