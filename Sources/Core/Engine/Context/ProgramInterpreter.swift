@@ -49,7 +49,7 @@ struct ProgramInterpreter {
   /// The length in bytes of a first line that every kernel reads to its end.
   private static let longestLine = 254
 
-  /// True if another file, or another content, would read the script now.
+  /// True if another file would read the script now, or this one whose content has changed.
   var hasChanged: Bool {
     wanted.resolved(in: searchPath) != path
       || FileStatus(directory: AT_FDCWD, name: path) != status

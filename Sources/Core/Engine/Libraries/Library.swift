@@ -57,7 +57,8 @@ public protocol OpenedLibrary: Sendable {
   /// Returns the query of a fetch as statements, such as SQL, for `explain`; empty for none.
   func statements(for fetch: AssetFetch) -> [String]
 
-  /// Properties of the library that its name doesn't show; for `explain`.
+  /// The lines that `explain` prints about the library, such as the version of its database; empty
+  /// if there is nothing to add to its kind.
   var findings: [String] { get }
 
   /// Warnings that the user should read before relying on the assets.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// from any thread.
 package final class OfferClaims: Sendable {
   private let memory: any OfferHistory
-  /// True if the offers are made again unless they are confirmed.
+  /// True if contents are offered again whose earlier run ended before it stored an outcome.
   private let repeats: Bool
   private let state = Lock(State())
 

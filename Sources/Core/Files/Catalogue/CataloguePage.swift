@@ -2,9 +2,10 @@
 /// bytes; the facts of a file are checked when they are unpacked.
 ///
 /// The format is little-endian: version, three bytes of zero, the number of entries (32 bits), a
-/// checksum of the rest and of the page's place (64 bits); for each entry its length (16 bits),
-/// reader version, digests, name, inode, size, both times, the digests, the packed facts and the
-/// packed description.
+/// checksum of the rest and of the page's place (64 bits). Each entry has its length (16 bits), the
+/// reader's version and the set of digests that it has (8 bits each), a hash of the file's name (32),
+/// inode, size and the times of changed content and of changed status (64 each), those digests, the
+/// packed facts and the packed description.
 package final class CataloguePage: Sendable {
   /// The version of the format of pages that are written.
   package static let version: UInt8 = 4

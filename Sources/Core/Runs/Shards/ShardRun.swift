@@ -29,7 +29,8 @@ package struct ShardRun {
     self.functions = functions
   }
 
-  /// Does the work on the assets, which are in `library`, and writes the result to a descriptor.
+  /// Does the work on the shard's assets, which are in `library`, with so many lanes, and writes the
+  /// records that result to a descriptor.
   package func run(
     _ work: Work = .steps, on library: LibraryPlace, to descriptor: Int32, lanes: Int
   ) throws -> RunReport {

@@ -23,7 +23,8 @@ package final class ListedWatcher: LibraryWatcher {
 
   /// The time to wait after a write, so that several writes cause one listing.
   private static let settleTime = Duration.milliseconds(100)
-  /// The least time from a missed arrival to the watch, in nanoseconds: two ticks of file times.
+  /// The nanoseconds before the watch's beginning that an asset which arrived while no watch ran is
+  /// said to have arrived at the latest: two ticks of a file system's clock.
   private static let lead: Int64 = 40_000_000
   /// The pause after a listing, as a multiple of the time that it took.
   private static let rest = 20

@@ -8,7 +8,7 @@ struct PermissionFolder: Sendable {
 
   /// The greatest size of a file, in bytes; a choice of 100,000 assets has some megabytes.
   private static let largestFile = 64 << 20
-  /// The longest time to wait for another process's decision, in milliseconds.
+  /// The milliseconds to wait for the folder's lock while another process stores a decision.
   private static let patience = 5000
 
   /// - Parameter path: The folder; symbolic links in the path above it are followed, as the user

@@ -1,6 +1,6 @@
 internal import Files
 
-/// An order by one of the dates of an asset, which an index of the library supplies.
+/// An order by one date of the assets for which the library's database has an index.
 struct PhotosDateOrder: Hashable, Sendable {
   let column: PhotosColumn
   let isDescending: Bool

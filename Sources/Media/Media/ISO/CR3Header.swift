@@ -15,7 +15,7 @@ enum CR3Header {
     }
   }
 
-  /// Records the preview in the `uuid` box that follows the movie header.
+  /// Reads the preview from the `uuid` box that follows the movie header.
   static func readPreview(
     _ box: Box, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {

@@ -31,7 +31,8 @@ enum JPEGXRHeader {
     draft.setSize(width: size.width, height: size.height)
   }
 
-  /// Returns the orientation for three bits: flip vertically, horizontally, rotate; nil above 7.
+  /// Returns the orientation for three bits, the lowest first: flip vertically, flip horizontally,
+  /// turn by 90° clockwise; nil above 7.
   private static func orientation(_ number: UInt64) -> Orientation? {
     let numbers: [UInt64] = [1, 4, 2, 3, 6, 7, 5, 8]
     return number < 8 ? Orientation(number: numbers[Int(number)]) : nil

@@ -18,7 +18,7 @@ package enum HTMLText {
     return result
   }
 
-  /// Escapes characters that reorder, break or hide text, for a script that sets it as text.
+  /// Escapes characters that reorder, break or hide text, for a page's `textContent`.
   package static func spelledOut(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

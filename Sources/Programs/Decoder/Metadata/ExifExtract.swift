@@ -4,7 +4,7 @@ internal import Media
 /// values of more than 16 KiB, XMP and IIM are left out. Each directory is read once, however many
 /// pointers to it there are.
 struct ExifExtract {
-  /// The description of a value that is not copied.
+  /// The place and size of a value that is left out.
   struct OmittedValue {
     let directory: ExifDirectory
     let tag: UInt16
@@ -234,7 +234,7 @@ struct ExifExtract {
     }
   }
 
-  /// Returns an eight-byte integer; the greatest one that fits if it is too large.
+  /// Returns an eight-byte integer as one of four bytes; `UInt32.max` if it is too large.
   private func wide(_ bytes: [UInt8], _ start: Int) -> UInt32 {
     let number = bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return UInt32(clamping: isLittleEndian ? number.byteSwapped : number)

@@ -5,7 +5,8 @@ internal import Platform
 package struct OutgoingFile {
   /// The open file.
   package let file: OpenFile
-  /// The path of the file.
+  /// The path of the source file, from which a hard link is made if the open file can't be linked;
+  /// empty if it has none. A generated sidecar has the path of its original.
   package let path: [UInt8]
 }
 

@@ -1,8 +1,8 @@
 internal import LuaBridge
 internal import Terminal
 
-/// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and
-/// assets that are already picked count.
+/// The limit of a picker and the assets that are selected from the start, which count towards the
+/// limit, as in PHPickerConfiguration.
 package struct PickConfiguration {
   /// The limit for all picks; 0 for none.
   package let limit: Int

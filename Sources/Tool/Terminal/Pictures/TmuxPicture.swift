@@ -1,6 +1,6 @@
-/// A picture of kitty's graphics inside tmux, which passes it on and stores a character for each of
-/// its cells; kitty draws over these, so the picture moves, is covered and disappears like text
-/// ("Unicode placeholders").
+/// A picture by kitty's graphics protocol inside tmux ("Unicode placeholders"). tmux stores a
+/// character for each cell of the picture, and kitty draws the picture over these characters, so
+/// that it moves, is covered and disappears like text.
 struct TmuxPicture {
   let text: String
 
