@@ -21,7 +21,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   /// The columns that some releases of the program lack, by their tables; NULL stands in for them. A
   /// table that is missing altogether has no rows.
   public var optional: [String: [String]] = [:]
-  /// The tables without which a database is none of the program.
+  /// The tables that every database of the program has.
   public var needs: [Need] = []
   /// True if all rows are read before the first asset is given, because the program writes to the
   /// database at any time, and locks would hinder it.
@@ -94,7 +94,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     public var folder: String
     /// The folder of the catalogue that is in its usual place; nil for the same.
     public var usualFolder: String?
-    /// The paths in that folder, the largest picture first; `*` stands for the asset's identifier.
+    /// The paths in that folder, the largest picture first; `*` represents the asset's identifier.
     public var files: [String]
 
     public init(folder: String, usualFolder: String? = nil, files: [String]) {
@@ -163,7 +163,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     public var unsaved: String?
     /// The path of the file that another program edited.
     public var edited: String?
-    /// The path of the picture that stands for the original, such as that of a RAW picture.
+    /// The path of the picture that represents the original, such as that of a RAW picture.
     public var shown: String?
     /// The path of the picture that the camera took with a RAW picture.
     public var pair: String?

@@ -89,7 +89,7 @@ package final class PageActs: Sendable {
     let deeds = ActSummary(
       context.journal?.tally, sent: context.sentFiles?.tally, unreadable: 0, failures: 0,
       toolName: "")?.deeds
-    let rest = count < now.chosen ? "; the terminal tells of the others" : ""
+    let rest = count < now.chosen ? "; the terminal reports the others" : ""
     return "\(deeds ?? "\(now.stages.joined(separator: ", ")): \(count) of \(now.chosen)")\(rest)"
   }
 
