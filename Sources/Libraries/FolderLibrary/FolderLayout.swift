@@ -19,7 +19,8 @@ package protocol FolderArrangement: AnyObject, Sendable {
   func selecting(_ selection: FolderSelection) -> any ArrangementSelection
 }
 
-/// The folders of a grouped library, as a source shows them.
+/// The part of a library's grouping that a source selects: the asset to show for each file of a
+/// folder's listing, and the files that are not shown by themselves.
 package protocol ArrangementSelection: Sendable {
   /// Returns the listing of a folder from which the grouping was made; nil for an unknown folder.
   func listing(of directory: FolderDirectory) -> DirectoryListing?

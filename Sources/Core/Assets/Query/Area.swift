@@ -20,7 +20,8 @@ public enum Area: Hashable, Sendable {
     }
   }
 
-  /// An area in degrees of WGS 84. It is east of the western meridian and may cross the date line.
+  /// An area between two parallels and two meridians, in degrees of WGS 84. It extends eastwards from
+  /// `west` to `east`, across the date line if `west` is greater than `east`.
   public struct Box: Hashable, Sendable {
     public let south: Double
     public let west: Double
