@@ -74,8 +74,8 @@ struct CatalogueIdentifiers: Sendable {
 
   private var count: Int64 { Int64(forms.count) }
 
-  /// True if assets sorted by table, then by row, are sorted by the bytes of their identifiers; false
-  /// also where that is not known, as for a table without a form.
+  /// True if assets sorted by table, then by row, are sorted by the bytes of their identifiers;
+  /// false also where that is not known, as for a table without a form.
   var areInOrder: Bool {
     let known = forms.compactMap(\.self)
     guard known.count == forms.count, known.allSatisfy({ $0.width >= ($0.isHexadecimal ? 16 : 19) })

@@ -20,8 +20,8 @@ public enum Area: Hashable, Sendable {
     }
   }
 
-  /// An area between two parallels and two meridians, in degrees of WGS 84. It extends eastwards from
-  /// `west` to `east`, across the date line if `west` is greater than `east`.
+  /// An area between two parallels and two meridians, in degrees of WGS 84. It extends eastwards
+  /// from `west` to `east`, across the date line if `west` is greater than `east`.
   public struct Box: Hashable, Sendable {
     public let south: Double
     public let west: Double
