@@ -32,7 +32,7 @@ struct CatalogueAlbumListing {
     }
   }
 
-  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  /// - Throws: ``LibraryProblem`` when a name in the request fits no album, or several.
   func albums(for run: RunContext) throws -> [AlbumAsset] {
     let database = try library.connect()
     let catalogue = library.catalogue
@@ -62,7 +62,7 @@ struct CatalogueAlbumListing {
   }
 }
 
-/// The assets of the albums of a catalogue, in one state of it.
+/// The members of the listed albums, counted in one state of the catalogue.
 final class CatalogueAlbumContents: AlbumContents {
   enum Members {
     case listed(sort: Int, id: SQLiteValue)
@@ -75,13 +75,13 @@ final class CatalogueAlbumContents: AlbumContents {
   private let database: CatalogueDatabase
   private let albums: [Members]
   private let request: AlbumRequest
-  /// The number of assets and the first of them, for each album of a sort that was counted.
+  /// The counts and first assets of albums, by the indexes of the sorts that were counted.
   private var counted: [Int: Counts] = [:]
   /// The assets that are counted, after they were read; the inner value is nil if only SQL can count.
   private var tally: CatalogueTally??
-  /// The computed albums whose tests SQL does not answer, after they were read.
+  /// The members of computed albums, by index in ``albums``; nil until SQL can't count one.
   private var tested: [Int: AlbumMembers]?
-  /// The first assets of the albums that SQL counted.
+  /// The first assets of the albums that SQL counted, by key.
   private var covers: [CatalogueKey: Asset] = [:]
 
   init(
@@ -129,7 +129,7 @@ final class CatalogueAlbumContents: AlbumContents {
     return Answer(reader: reader, residual: plan.rest, isOrdered: plan.isOrdered)
   }
 
-  /// Reads all assets once, for the computed albums whose tests SQL does not answer.
+  /// Reads all assets once, and returns the members of all computed albums by index in ``albums``.
   private func readTested(_ counting: AlbumCounter) throws -> [Int: AlbumMembers] {
     var places: [Int] = []
     var tests: [PredicateProgram] = []
@@ -159,7 +159,7 @@ final class CatalogueAlbumContents: AlbumContents {
     return Dictionary(uniqueKeysWithValues: zip(places, found))
   }
 
-  /// Counts all albums of a sort in one statement.
+  /// Returns an album's members; the first call counts all albums of its sort.
   private func listed(
     _ sort: Int, _ id: SQLiteValue, _ selection: CatalogueSelection
   ) throws -> AlbumMembers {

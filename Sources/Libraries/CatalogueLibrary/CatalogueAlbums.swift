@@ -2,7 +2,7 @@ internal import Files
 
 /// The albums of a catalogue, as its declaration says where they are.
 struct CatalogueAlbums: Sendable {
-  /// An album, and how its members are found.
+  /// An album, the index of its sort in the declaration, and its identifier in the database.
   struct Entry: Sendable {
     let album: Album
     let sort: Int
@@ -17,14 +17,14 @@ struct CatalogueAlbums: Sendable {
   private static let deepest = 100
 
   /// - Parameter withMembers: True to read the members too.
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` if a statement fails or takes too long.
   init(_ catalogue: OpenCatalogue, in database: CatalogueDatabase, withMembers: Bool) throws {
     try self.init(
       catalogue.declaration, without: catalogue.lackingAlbums, in: database,
       withMembers: withMembers)
   }
 
-  /// - Parameter lacking: The places of the sorts of albums that the catalogue has not.
+  /// - Parameter lacking: The indexes in the declaration of the sorts that the catalogue lacks.
   private init(
     _ declaration: CatalogueDeclaration, without lacking: Set<Int>, in database: CatalogueDatabase,
     withMembers: Bool
@@ -48,7 +48,7 @@ struct CatalogueAlbums: Sendable {
     self.entries = entries
   }
 
-  /// Returns the albums of the catalogue at a place; none if it can't be read.
+  /// Returns the albums of a catalogue without their members; empty if it can't be read in time.
   static func quickList(
     _ declaration: CatalogueDeclaration, at place: LibraryPlace, within limit: Duration
   ) -> [Album] {
@@ -99,7 +99,7 @@ struct CatalogueAlbums: Sendable {
     return rows
   }
 
-  /// Returns the title of an album, and those of the outer ones; nil without a title.
+  /// Returns an album's title, and the outer ones from the outermost; nil without a title.
   private static func titles(
     of row: Row, of sort: CatalogueDeclaration.Albums, among rows: [SQLiteValue: Row]
   ) -> (title: String, folders: [String])? {
@@ -150,7 +150,7 @@ struct CatalogueAlbums: Sendable {
 }
 
 extension SQLiteValue {
-  /// The value as a part of an identifier.
+  /// The value in an album's identifier: a text as it is, a number in decimal digits.
   fileprivate var plain: String {
     switch self {
     case .text(let text): text

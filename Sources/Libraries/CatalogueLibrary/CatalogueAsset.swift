@@ -11,7 +11,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
   private let place: CatalogueRoots.Original
   /// The original, after it was looked for; the inner value is nil if it does not exist.
   private var knownFile: FileAsset??
-  /// The file that another program edited.
+  /// The version that another program edited; nil if the row has no path of it.
   private lazy var edited = rows.original(row, .edited)
 
   init(_ rows: CatalogueRows, _ row: Int) {
@@ -42,7 +42,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     existing(rows.original(row, version))
   }
 
-  /// Calls `body` with the original, if it exists; an error becomes the asset's failure.
+  /// Calls `body` with the original, or returns nil if it does not exist; errors name this asset.
   private func ask<Answer>(_ body: (FileAsset) throws(AssetFailure) -> Answer) throws(AssetFailure)
     -> Answer?
   {
@@ -96,7 +96,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
 
   private var previews: [FilePlace] { rows.catalogue.previews?.places(of: identifier) ?? [] }
 
-  /// Returns the value of a field of the declaration; nil for another field.
+  /// Returns the row's value of a field; nil if the declaration does not have the field.
   private func declared(_ field: Field) -> FieldValue? {
     do {
       return try rows.value(row, field)
@@ -159,7 +159,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     return previews
   }
 
-  /// Returns a version's place; changes that the program shows may be in no file but small pictures.
+  /// Returns the place of a version's file; missing for edits that the program saved in no file.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     guard version == .current else { return .original }
     if rows.hasUnsavedChanges(row) { return .missing }
@@ -169,7 +169,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     return existing(.shown).map { .other($0) } ?? .original
   }
 
-  /// Returns a live photo's movie, and for a RAW picture the one that the camera took with it.
+  /// Returns a live photo's movie, and the picture that the camera took with a RAW picture.
   override func companions(of version: PictureVersion?) -> [AssetResource] {
     let movie = file?.companions(of: version) ?? []
     guard version == nil, let pair = existing(.pair) else { return movie }
@@ -199,7 +199,7 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     file?.writeExtras(into: &writer)
   }
 
-  /// The identifier distinguishes assets of the same name.
+  /// The file's name and the identifier, as in `a.jpg (5)`; the identifier alone without a name.
   override var displayName: String {
     switch rows.filename(row) {
     case .text(let name): "\(name.string) (\(identifier))"

@@ -1,4 +1,4 @@
-/// The bounds of stored values within which all assets are that can pass some tests.
+/// Conditions on stored columns by which SQLite can search an index for what tests ask for.
 ///
 /// The exact tests call functions, which no index serves. A bound compares the column itself, so that
 /// SQLite reads only a part of an index. It may hold for more rows than the tests, never for fewer.
@@ -90,7 +90,7 @@ extension CatalogueDateForm {
   /// that of the computer, each up to a day and a bit, and the time of the day.
   private static let margin: Int64 = 3 * 86_400_000
 
-  /// Returns a condition that holds for all values in this form from one moment to another.
+  /// Returns a condition for dates between two moments, in milliseconds since 1970 or nil for none.
   fileprivate func condition(of column: String, _ least: Int64?, _ most: Int64?) -> SQLText {
     let least = least.map { $0.subtractingReportingOverflow(Self.margin) }
       .map { $0.overflow ? Int64.min : $0.partialValue }
@@ -104,8 +104,8 @@ extension CatalogueDateForm {
     return SQLText(joining: parts.compactMap(\.self), with: "AND", empty: "1")
   }
 
-  /// Texts of dates begin with four digits of the year, or with a sign. Those with a sign, which are
-  /// in no order, are all between two texts before the digits.
+  /// Returns the condition for texts. They begin with four digits of the year, or with a sign.
+  /// Those with a sign, which are in no order, are all between two texts before the digits.
   private static func textCondition(
     of column: String, _ least: Int64?, _ most: Int64?
   ) -> SQLText {

@@ -1,6 +1,6 @@
 internal import Files
 
-/// A check of a declaration against a catalogue: which fields' columns it lacks, and what is wrong.
+/// A check of which columns of a declaration a catalogue lacks, and of errors in the SQL.
 struct CatalogueCheck {
   private let database: CatalogueDatabase
   private let place: CataloguePlace
@@ -10,10 +10,10 @@ struct CatalogueCheck {
     self.place = place
   }
 
-  /// Finds the fields whose columns the catalogue lacks, as older releases of programs do.
+  /// Marks the fields whose columns the catalogue lacks, as one of an older release may.
   ///
-  /// - Returns: Notes for the user about them.
-  /// - Throws: ``LibraryProblem`` when the declaration has an error.
+  /// - Returns: A note for the user on each such field.
+  /// - Throws: ``LibraryProblem`` when SQL of the declaration has another error.
   func findLacking(_ fields: inout CatalogueFields) throws -> [String] {
     let statements = CatalogueStatement(CatalogueSelection(), fields).rows
     if try statements.allSatisfy({ try problem($0.text) == nil }),
@@ -41,7 +41,7 @@ struct CatalogueCheck {
     return notes
   }
 
-  /// Finds the fields of a table whose columns the catalogue lacks.
+  /// Calls `examine` for each field of a table; throws if another part's SQL is invalid.
   private func findLacking(
     of fields: CatalogueFields, _ examine: (Field, Int, String, String) throws -> Void
   ) throws {
@@ -72,8 +72,8 @@ struct CatalogueCheck {
 
   /// Finds the sorts of albums whose columns the catalogue lacks, by their places in the declaration.
   ///
-  /// - Returns: The places, and notes for the user about them.
-  /// - Throws: ``LibraryProblem`` when the declaration has an error.
+  /// - Returns: The indexes of the sorts, and a note for the user on each.
+  /// - Throws: ``LibraryProblem`` when SQL of the declaration has another error.
   func lackingAlbums(
     of declaration: CatalogueDeclaration
   ) throws -> (places: Set<Int>, notes: [String]) {
@@ -93,7 +93,7 @@ struct CatalogueCheck {
     return (places, notes)
   }
 
-  /// Returns true if a problem is that the catalogue lacks what other releases have.
+  /// Returns true for a message about a missing column or table, which another release may have.
   private static func isOfOtherRelease(_ problem: String) -> Bool {
     problem.hasPrefix("no such column") || problem.hasPrefix("no such table")
   }
@@ -116,8 +116,8 @@ struct CatalogueCheck {
 }
 
 extension CatalogueDeclaration {
-  /// Returns which sorts of albums the catalogue at a path lacks, and why; a program's own fixture has
-  /// them all.
+  /// Returns a note on each sort of albums that the catalogue at a path lacks, and why; empty if it
+  /// lacks none, as a program's own fixture.
   package func lackingAlbums(at path: String) throws -> [String] {
     let place = try CataloguePlace(LibraryPlace(path: path), self)
     let database = try CatalogueDatabase(
@@ -127,7 +127,7 @@ extension CatalogueDeclaration {
 }
 
 extension CataloguePlace {
-  /// Returns the problem of a part of the declaration.
+  /// Returns the error for a part of the declaration, such as `assets.row`, and a reason.
   func problem(_ subject: String, _ reason: String) -> LibraryProblem {
     .notFound("library \"\(name)\": \(subject) of its declaration: \(reason)")
   }

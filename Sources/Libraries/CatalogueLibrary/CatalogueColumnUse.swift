@@ -3,9 +3,9 @@ internal import Files
 internal import Platform
 internal import Synchronization
 
-/// The columns that the parts of a declaration read, as SQLite itself sees them.
+/// The tables and columns that a declaration's SQL reads, as SQLite reports them.
 struct CatalogueColumnUse {
-  /// A table of a catalogue.
+  /// A table, and the database in SQL that has it, such as `main`.
   struct Table: Hashable, Comparable, CustomStringConvertible {
     let database: String
     let name: String
@@ -15,7 +15,7 @@ struct CatalogueColumnUse {
       self.name = name
     }
 
-    /// Reads `name`, or `database.name`.
+    /// Reads `name`, a table of the database `main`, or `database.name`.
     init(_ text: String) {
       let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
       database = parts.count == 2 ? parts[0] : "main"
@@ -38,7 +38,6 @@ struct CatalogueColumnUse {
     }
   }
 
-  /// All tables that are read.
   private(set) var tables: Set<Table> = []
   /// The columns that identify assets, albums and roots, or join tables.
   private(set) var identifying: Set<Column> = []

@@ -17,14 +17,14 @@ final class CatalogueDatabase: Sendable {
   /// `@unchecked Sendable`: guarded by the lock.
   private struct State: @unchecked Sendable {
     let database: ForeignDatabase
-    /// The connection knows the functions by their address, so both end together.
+    /// The functions in SQL, of which the connection has only the address, so both end together.
     let functions: CatalogueFunctions
   }
 
-  /// The longest time for one part of a statement's rows.
+  /// The longest time for one use of the connection, such as reading a page of rows.
   static let patience = Duration.seconds(30)
 
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` if a database can't be read or lacks a table that is needed.
   init(
     _ place: CataloguePlace, _ declaration: CatalogueDeclaration, limit: Duration,
     cancellation: Cancellation?
@@ -54,7 +54,7 @@ final class CatalogueDatabase: Sendable {
   /// Calls `body` with the connection, which no other thread uses meanwhile.
   ///
   /// - Parameter subject: The part of the declaration that is used, for messages.
-  /// - Throws: ``LibraryProblem``, or the errors of `body`.
+  /// - Throws: ``LibraryProblem`` for an error of SQLite, or any other error of `body`.
   func use<Result>(
     _ subject: String, _ body: (SQLiteConnection, CatalogueFunctions) throws -> Result
   ) throws -> Result {
@@ -79,10 +79,10 @@ final class CatalogueDatabase: Sendable {
     }
   }
 
-  /// Returns statements as users see them, and how SQLite carries them out.
+  /// Returns the words for each statement, and behind them its query plan as `plan: …`.
   ///
-  /// - Parameter statements: Returns the words for the user and the statements, whose tests get their
-  ///   numbers from its argument.
+  /// - Parameter statements: Returns the words and the SQL of each statement; its argument returns
+  ///   the number of a test.
   func explained(
     _ subject: String, _ statements: (@escaping (AssetPredicate) -> Int) -> [(String, SQLText)]
   ) throws -> [String] {

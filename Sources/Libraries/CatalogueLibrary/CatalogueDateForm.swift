@@ -9,9 +9,9 @@ public enum CatalogueDateForm: String, Hashable, Sendable, CaseIterable {
   case microsecondsSince0001 = "microseconds since 0001"
   /// A text of ISO 8601; in UTC if it has no zone.
   case iso
-  /// A text of ISO 8601 that a clock at the place shows, without a zone.
+  /// A text of ISO 8601 in local time; without a zone, that of this computer counts.
   case clock
-  /// A number that a clock at the place shows.
+  /// Seconds from 1970 to a local time, read in the zone of this computer.
   case clockSecondsSince1970 = "clock seconds since 1970"
   case clockSecondsSince2001 = "clock seconds since 2001"
   case clockMicrosecondsSince0001 = "clock microseconds since 0001"
@@ -19,7 +19,7 @@ public enum CatalogueDateForm: String, Hashable, Sendable, CaseIterable {
   /// True if dates are written as text of ISO 8601, false for numbers.
   var isText: Bool { self == .iso || self == .clock }
 
-  /// True if the value has no zone, so that it is taken for that of this computer.
+  /// True if the form is a local time, which is read in the zone of this computer.
   var isOfClock: Bool {
     switch self {
     case .clock, .clockSecondsSince1970, .clockSecondsSince2001, .clockMicrosecondsSince0001: true
@@ -38,12 +38,12 @@ public enum CatalogueDateForm: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The units in a second and the start of the count, for numbers whose moment needs no zone.
+  /// Units in a second, and the start in milliseconds since 1970; nil for text and local time.
   var moments: (units: Int64, start: Int64)? {
     isText || isOfClock ? nil : (scale.unitsPerSecond, scale.start)
   }
 
-  /// Dates in milliseconds since 1970; no calendar is valid beyond them.
+  /// The greatest distance of a date from 1970 in milliseconds, about 285,000 years.
   private static let limit: Int64 = 9_000_000_000_000_000
 
   /// Returns the moment of a whole number, in milliseconds since 1970; nil if it is too far away.
@@ -73,7 +73,7 @@ public enum CatalogueDateForm: String, Hashable, Sendable, CaseIterable {
     return isOfClock ? zone.millisecondsSince1970(wallClockMilliseconds: sum) : sum
   }
 
-  /// Returns about the number that is stored for a moment in milliseconds since 1970; within a day.
+  /// Returns the stored number for a moment in milliseconds since 1970, within a day.
   func stored(_ moment: Int64) -> Double {
     (Double(moment) - Double(scale.start)) / 1000 * Double(scale.unitsPerSecond)
   }

@@ -31,11 +31,11 @@ struct CatalogueDays {
 
   let text: String
 
-  /// No calendar is valid beyond such seconds.
+  /// The seconds since 1970 that have a date: about 285,000 years before and after.
   private static let limits: ClosedRange<Int64> = -9_000_000_000_000...9_000_000_000_000
 
   /// - Parameter moments: The first and the last moment, in seconds since 1970.
-  /// - Returns: nil for moments that no calendar has.
+  /// - Returns: nil if a moment is not within ``limits``.
   init?(_ moments: ClosedRange<Int64>, zone: LocalTimeZone) {
     guard Self.limits.contains(moments.lowerBound), Self.limits.contains(moments.upperBound) else {
       return nil

@@ -16,7 +16,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   public var folders: [String] = []
   /// The paths where the catalogue usually is, which the word `NAME:` looks at in turn.
   public var usualPlaces: [String] = []
-  /// Further databases beside the file, by the names that they get in SQL.
+  /// The databases that are read with the file, such as darktable's `data.db`.
   public var attached: [Attachment] = []
   /// The columns that some releases of the program lack, by their tables; NULL stands in for them. A
   /// table that is missing altogether has no rows.
@@ -26,20 +26,20 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   /// True if all rows are read before the first asset is given, because the program writes to the
   /// database at any time, and locks would hinder it.
   public var readsAtOnce = false
-  /// The fields whose value is that of the file where the catalogue has none.
+  /// The fields that are read from the original's file if the catalogue has no value.
   public var fieldsOfFiles: Set<Field> = []
-  /// The word that `creationDateSource` has for a date of the catalogue.
+  /// The value of `creationDateSource` for an asset whose date is the catalogue's.
   public var dateSource = "catalogue"
   /// True if an original counts as missing when its path is not absolute, or has "." or ".." in it.
   public var takesOddPathsAsMissing = false
   /// The small pictures that the program made; nil if there are none.
   public var previews: Previews?
-  /// An expression for the version of the catalogue; NULL or 0 if the database is no such catalogue.
+  /// An SQL expression for the version, NULL or 0 in another database; nil to check none.
   public var version: String?
   /// The newest version that the declaration was tried with; nil to accept newer ones silently.
   public var newestVersion: Int64?
   public var assets: Assets
-  /// The albums, in the order of the list.
+  /// The sorts of albums, such as folders and tags, in the order in which they are read.
   public var albums: [Albums] = []
   /// The folders below which the originals are; nil for the folder of the catalogue.
   public var roots: Roots?
@@ -63,7 +63,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
 
   /// A database that is read with the catalogue.
   public struct Attachment: Hashable, Sendable {
-    /// The name in SQL.
+    /// The database's name in SQL, such as `data` in `data.tags`.
     public var name: String
     /// The path of the file, relative to the folder of the catalogue.
     public var file: String
@@ -78,7 +78,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   public struct Need: Hashable, Sendable {
     public var table: String
     public var columns: [String]
-    /// The word for its rows, in messages, such as `photos`.
+    /// The word for the table's rows in messages, such as `photos`.
     public var rows: String
 
     public init(table: String, columns: [String], rows: String) {
@@ -90,11 +90,11 @@ public struct CatalogueDeclaration: Hashable, Sendable {
 
   /// The small pictures of assets that the program made.
   public struct Previews: Hashable, Sendable {
-    /// The folder, from that of the catalogue.
+    /// The folder's path: absolute, as in `~/thumbs`, or relative to the catalogue's folder.
     public var folder: String
-    /// The folder of the catalogue that is in its usual place; nil for the same.
+    /// The folder instead of ``folder`` if the catalogue is in a usual place; nil for the same.
     public var usualFolder: String?
-    /// The paths in that folder, the largest picture first; `*` represents the asset's identifier.
+    /// The pictures' paths in the folder, the largest picture first; `*` is the asset's identifier.
     public var files: [String]
 
     public init(folder: String, usualFolder: String? = nil, files: [String]) {
@@ -104,13 +104,13 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
-  /// Tables, and the condition of their rows.
+  /// The rows of joined tables that count, and their order, in SQL.
   public struct Rows: Hashable, Sendable {
-    /// The tables and how they are joined.
+    /// The tables and their joins, as they are written behind `FROM`.
     public var from: String
-    /// The condition of the rows that count; nil for all.
+    /// The condition behind `WHERE`; nil for all rows.
     public var condition: String?
-    /// The order of the rows; nil for any.
+    /// The terms behind `ORDER BY`; nil for any order.
     public var order: String?
 
     public init(from: String, where condition: String? = nil, order: String? = nil) {
@@ -123,19 +123,20 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   /// The assets: one for each row of one table, or of several.
   public struct Assets: Hashable, Sendable {
     public var rows: Rows
-    /// The whole number or the text that identifies an asset.
+    /// An SQL expression for the whole number or the text that identifies an asset.
     public var row: String
-    /// The path of the original: absolute, or from the asset's root.
+    /// An SQL expression for the original's path: absolute, or relative to its root.
     public var path: String
-    /// The root of the original, as ``Roots/id`` has it; nil for the folder of the catalogue.
+    /// An SQL expression that equals the root's ``Roots/id``; nil for the catalogue's folder.
     public var root: String?
-    /// The values of fields. The file is not asked for them.
+    /// The columns of fields with one value. The original's file is read for one only if
+    /// ``CatalogueDeclaration/fieldsOfFiles`` has it.
     public var fields: [Field: CatalogueColumn]
-    /// The fields with several texts.
+    /// The rows of fields with several texts, such as `keywords`.
     public var lists: [Field: List]
-    /// The fields of the catalogue's own, in the order of records.
+    /// The fields that the catalogue adds to the standard ones, in the order of a record's members.
     public var own: [CatalogueOwnField] = []
-    /// The form of the assets' identifiers, such as `photo%08d`; nil for ``row`` itself.
+    /// The form of identifiers made of ``row``, such as `photo%08d`; nil for ``row`` itself.
     public var identifier: String?
     /// The versions of the original that the program keeps; nil if it keeps none.
     public var versions: Versions?
@@ -157,15 +158,15 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
-  /// The versions of an original, in SQL. Paths are as ``Assets/path``.
+  /// SQL expressions for the versions of an original; paths are absolute or relative to its root.
   public struct Versions: Hashable, Sendable {
-    /// A condition that holds if the program shows changes that are in no file.
+    /// A condition for edits that the program shows and that are in no file; nil if it has none.
     public var unsaved: String?
-    /// The path of the file that another program edited.
+    /// The path of the file that another program edited; nil if there are none.
     public var edited: String?
-    /// The path of the picture that represents the original, such as that of a RAW picture.
+    /// The path of the picture shown for the original, such as a RAW picture's JPEG; nil for none.
     public var shown: String?
-    /// The path of the picture that the camera took with a RAW picture.
+    /// The path of the picture that the camera took with a RAW picture; nil if there are none.
     public var pair: String?
 
     public init(
@@ -178,10 +179,11 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
-  /// The texts of a field, one in each row.
+  /// The rows that have the texts of a field, such as keywords, one text in each row.
   public struct List: Hashable, Sendable {
     public var rows: Rows
-    /// The asset, as ``Assets/row`` identifies it.
+    /// An SQL expression for a row's asset, by its ``Assets/row``; see ``Assets/others`` for
+    /// several tables.
     public var asset: String
     /// True if ``asset`` is a text of the identifiers of several assets, with commas between them.
     public var isOfSeveral = false
@@ -198,24 +200,25 @@ public struct CatalogueDeclaration: Hashable, Sendable {
 
   /// The albums of one sort, such as the user's tags.
   public struct Albums: Hashable, Sendable {
-    /// The word before the identifiers, such as `tag`.
+    /// The word before an album's ``id`` in its identifier, such as `tag` in `tag-5`.
     public var kind: String
     /// The title of the folder that has the albums; nil for none.
     public var folder: String?
     public var rows: Rows
-    /// The whole number or text that identifies an album among those of its sort.
+    /// An SQL expression for the number or text that identifies an album among those of its sort.
     public var id: String
-    /// The title or, with a separator, the titles of the outer albums before it.
+    /// An SQL expression for the title, with ``separator`` behind outer albums' titles before it.
     public var title: String
     public var separator: String?
-    /// The identifier of the outer album; nil where there are none.
+    /// An SQL expression for the outer album's ``id``; nil if no album has an outer one.
     public var parent: String?
     public var caption: String?
-    /// The form of the albums' identifiers, such as `tag-%08d`; nil for the kind and ``id``.
+    /// The form of the albums' identifiers, such as `tag-%08d`; nil for `KIND-ID`, such as `tag-5`.
     public var identifier: String?
-    /// True if only a title that begins with the separator has those of outer albums.
+    /// True if only titles that begin with ``separator``, such as `/Trip/Rome`, name outer albums.
     public var isRooted = false
-    /// The field that the assets of an album are sorted by, where a rule names no order.
+    /// The field that sorts an album's assets if a rule names no order; nil for the catalogue's
+    /// order.
     public var order: Field?
     public var members: Members
 
@@ -238,9 +241,10 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   /// The members of albums, one in each row.
   public struct Members: Hashable, Sendable {
     public var rows: Rows
-    /// The album, as ``Albums/id`` identifies it.
+    /// An SQL expression that equals ``Albums/id`` of the row's album.
     public var album: String
-    /// The asset, as ``Assets/row`` identifies it.
+    /// An SQL expression for a row's asset, by its ``Assets/row``; see ``Assets/others`` for
+    /// several tables.
     public var asset: String
     /// True if ``asset`` is a text of the identifiers of several assets, with commas between them.
     public var isOfSeveral = false
@@ -252,12 +256,12 @@ public struct CatalogueDeclaration: Hashable, Sendable {
     }
   }
 
-  /// The folders that the catalogue says its originals are below.
+  /// The base folders of the originals, at which their relative paths begin.
   public struct Roots: Hashable, Sendable {
     public var rows: Rows
-    /// The identifier of a root.
+    /// An SQL expression for a root's identifier, by which ``Assets/root`` names it.
     public var id: String
-    /// The path: absolute, or relative to the folder of the catalogue.
+    /// An SQL expression for a root's path: absolute, or relative to the catalogue's folder.
     public var path: String
 
     public init(rows: Rows, id: String, path: String) {
@@ -268,13 +272,13 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   }
 }
 
-/// The value of a field in a catalogue.
+/// The SQL for a field with one value in a catalogue.
 public enum CatalogueColumn: Hashable, Sendable {
-  /// An expression for the field's value, in the form that the field's type has.
+  /// An SQL expression for a flag, a number or a text, as the field's type requires.
   case value(String)
-  /// An expression for a date, and how it is written.
+  /// An SQL expression for a date, and the form in which the catalogue stores it.
   case date(String, CatalogueDateForm)
-  /// Expressions for a place in degrees.
+  /// SQL expressions for degrees: latitude north, -90 to 90, and longitude east, -180 to 180.
   case place(latitude: String, longitude: String)
 
   /// The expressions in SQL: one, or two for a place.

@@ -8,7 +8,7 @@ final class CatalogueFetcher: LibraryFetcher {
   private let rows: FetchedRows<CatalogueBlock>
   private let known = Lock<Snapshot?>(nil)
 
-  /// One state of the catalogue.
+  /// An open catalogue and its connection, in use until another program writes to the catalogue.
   private struct Snapshot: Sendable {
     let library: CatalogueLibrary
     let database: CatalogueDatabase
@@ -73,9 +73,9 @@ final class CatalogueFetchSource: FetchSource {
   private let fetch: AssetFetch
   private let number: Int
   private let blocks: FetchedRows<CatalogueBlock>
-  /// The identifiers in order; nil until they are needed.
+  /// The keys of the result's assets in its order; nil until they are needed.
   private let known = Lock<[CatalogueKey]?>(nil)
-  /// The place of each identifier; nil until one is asked for.
+  /// The index of each local identifier in the result, from 0; nil until one is asked for.
   private let places = Lock<[String: Int]?>(nil)
 
   /// - Parameter number: The number of this result, unique among those with rows in `blocks`.

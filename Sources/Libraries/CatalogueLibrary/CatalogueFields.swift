@@ -13,7 +13,7 @@ struct CatalogueFields: Sendable {
   var lacking: Set<Lack> = []
   /// The keys and identifiers of the assets.
   let identifiers: CatalogueIdentifiers
-  /// The number of the table that columns are of.
+  /// The index in ``sources`` of the table whose columns are returned.
   private(set) var source = 0
 
   /// A field that the catalogue lacks in a table.
@@ -57,10 +57,10 @@ struct CatalogueFields: Sendable {
   /// The tables that have assets.
   let sources: [CatalogueDeclaration.Assets]
 
-  /// The table that columns are of.
+  /// The table with assets whose columns are returned.
   var assets: CatalogueDeclaration.Assets { sources[source] }
 
-  /// Returns the fields of each table that has assets.
+  /// The same fields for each table that has assets, with its index as ``source``.
   var tables: [CatalogueFields] {
     sources.indices.map { source in
       var fields = self
@@ -107,7 +107,7 @@ struct CatalogueFields: Sendable {
     }
   }
 
-  /// Returns the kind of a field with one value; nil for another field.
+  /// Returns the kind of a field with one value; nil for a field that no column can have.
   func kind(_ field: Field) -> Kind? {
     field.addedPlace == nil ? Kind(field) : Kind(table.type(of: field))
   }
@@ -118,7 +118,8 @@ struct CatalogueFields: Sendable {
   /// The fields with one value that a catalogue can have.
   static let singles = Field.allCases.filter { Kind($0) != nil }
 
-  /// Returns the wrapped columns of a field: one, or two for a place; nil for another field.
+  /// Returns a field's SQL, wrapped by its type, in one expression or two for a place; nil if no
+  /// table has a column for it.
   func columns(_ field: Field) -> [String]? {
     guard let kind = kind(field), single.contains(field) else { return nil }
     guard let column = assets.fields[field], !lacks(field) else {
@@ -144,7 +145,8 @@ struct CatalogueFields: Sendable {
     }
   }
 
-  /// Returns the column by which SQL sorts as the engine does; nil for fields that only it can sort.
+  /// Returns the column by which SQL sorts as the engine does; nil if only the engine can sort by
+  /// it.
   func sortColumn(_ field: Field) -> String? {
     if field == .localIdentifier { return identifier }
     if declaration.fieldsOfFiles.contains(field) { return nil }
@@ -170,7 +172,7 @@ struct CatalogueFields: Sendable {
   /// The expression that sorts the assets of a table.
   var rowOrder: String { sources.count > 1 ? "(\(assets.row))" : row }
 
-  /// A condition with one parameter, keys in JSON, for the assets that have them.
+  /// A condition for the assets whose keys are in its parameter, a JSON array.
   var isListed: String {
     guard sources.count > 1 else { return "\(row) IN (SELECT value FROM json_each(?))" }
     let count = sources.count

@@ -4,7 +4,7 @@ internal import Platform
 
 /// A small catalogue for tests of a declaration, made of SQL.
 ///
-/// The SQL may be a stranger's: it changes nothing but its own databases, and is ended after a while.
+/// The SQL may be a stranger's: it changes only its own databases, and is ended after 30 seconds.
 package struct CatalogueFixture: Hashable, Sendable {
   /// The statements that make the catalogue's database.
   package var sql: String
@@ -19,7 +19,7 @@ package struct CatalogueFixture: Hashable, Sendable {
   /// Makes the catalogue's files in a folder, in place of earlier ones.
   ///
   /// - Returns: The path of the catalogue's database.
-  /// - Throws: ``CatalogueFixtureProblem``.
+  /// - Throws: ``CatalogueFixtureProblem`` if SQL fails, or is for a database that is not declared.
   @discardableResult
   package func write(
     for declaration: CatalogueDeclaration, to folder: String
@@ -64,10 +64,10 @@ package struct CatalogueFixture: Hashable, Sendable {
     }
   }
 
-  /// The greatest number of pages of a database.
+  /// The greatest number of pages of a database: 64 MiB with SQLite's usual pages of 4 KiB.
   static let mostPages = 1 << 14
 
-  /// Confines a connection to its own database.
+  /// Refuses a connection to attach databases, and ignores its pragmas and transactions.
   private static func confine(_ connection: SQLiteConnection) {
     sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
     // A dump of a database has pragmas, which its test does not need.
@@ -91,10 +91,10 @@ package struct CatalogueFixture: Hashable, Sendable {
   }
 }
 
-/// A limit of the steps that the statements of a connection may take, and of their time.
+/// A limit of 300 million steps and of 30 seconds for the statements of a connection.
 final class StepBudget {
   private var left = 300_000
-  /// A step may handle a value of some MiB.
+  /// The end of the time, as a single step may handle a value of some MiB.
   private let deadline = ContinuousClock.now + CatalogueDatabase.patience
 
   /// Limits a connection that ends before this object is released.
@@ -112,7 +112,7 @@ final class StepBudget {
 
 /// A mistake in the SQL of a fixture.
 package struct CatalogueFixtureProblem: Error, Hashable, CustomStringConvertible {
-  /// The member of the file of tests that has the mistake.
+  /// The member of the file of tests with the mistake, such as `attached.data`.
   package let subject: String
   private let reason: String
 
@@ -125,7 +125,7 @@ package struct CatalogueFixtureProblem: Error, Hashable, CustomStringConvertible
 }
 
 extension CatalogueDeclaration {
-  /// Returns the path of a catalogue's database in a folder, with a plain name for a pattern.
+  /// Returns the path of a catalogue's database in a folder; `*` in its name becomes `catalogue`.
   func databasePath(in folder: String) -> String {
     let name = (files.first ?? "*").escaping(["*": "catalogue"])
     return "\(folder)/\(name)"

@@ -12,7 +12,7 @@ struct CatalogueFragment {
 
   private static let longest = 20_000
 
-  /// The reason why it is refused; nil if it can be a part of a statement.
+  /// The reason to refuse the part, such as `is empty`; nil if it can be in a statement.
   var problem: String? {
     if text.utf8.count > Self.longest { return "is longer than \(Self.longest) bytes" }
     if text.allSatisfy(\.isWhitespace) { return "is empty" }
@@ -49,7 +49,8 @@ struct CatalogueFragment {
 }
 
 extension CatalogueDeclaration {
-  /// The first part that can't be in a statement, and why; nil if all can.
+  /// The first invalid part of the declaration, such as `assets.row`, and why; nil if all are
+  /// valid.
   var problem: (subject: String, reason: String)? {
     for (subject, text) in fragments {
       if let text, let problem = CatalogueFragment(text).problem { return (subject, problem) }

@@ -10,7 +10,7 @@ internal import Platform
 ///
 /// `@unchecked Sendable`: used under the lock of the connection that they are added to.
 final class CatalogueFunctions: @unchecked Sendable {
-  /// More than any path can have.
+  /// The greatest length of an address in bytes, longer than any path.
   fileprivate static let longestAddress = 1 << 16
 
   private let zone: LocalTimeZone
@@ -29,7 +29,7 @@ final class CatalogueFunctions: @unchecked Sendable {
     self.identifiers = identifiers
   }
 
-  /// Returns the number of a test of a statement; a new test is added.
+  /// Returns the number by which `passes` and `is_near` find a test; adds a new test.
   func add(_ test: AssetPredicate) -> Int {
     if let number = numbers[test] { return number }
     tests.append(test)
@@ -65,14 +65,15 @@ final class CatalogueFunctions: @unchecked Sendable {
     ("asset_keys", 1, { $0?.answerText($2) { $0.assetKeys($1) } }),
   ]
 
-  /// Returns the words for the days of two moments in seconds since 1970: `days(first, last)`.
+  /// Returns words for the days of two moments in seconds since 1970, nil if they are not in order
+  /// or no whole numbers: `days(first, last)`.
   fileprivate func days(_ values: CatalogueArguments) -> String? {
     guard case .integer(let first) = values[0], case .integer(let last) = values[1], first <= last
     else { return nil }
     return CatalogueDays(first...last, zone: zone)?.text
   }
 
-  /// Returns the keys of the assets that a text names, as an array in JSON: `asset_keys(text)`.
+  /// Returns a JSON array of the assets that a text names; nil for no text: `asset_keys(text)`.
   fileprivate func assetKeys(_ values: CatalogueArguments) -> String? {
     guard let identifiers, case .text(let list) = values[0] else { return nil }
     var json = ByteBuffer(capacity: list.count)
@@ -85,13 +86,13 @@ final class CatalogueFunctions: @unchecked Sendable {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// Returns the folder that a disk is mounted at: `mount_point(uuid)`.
+  /// Returns the folder that a disk is mounted at, nil if it is not: `mount_point(uuid)`.
   fileprivate func mountPoint(_ values: CatalogueArguments) -> String? {
     guard case .text(let uuid) = values[0] else { return nil }
     return disks.folder(of: String(decoding: uuid, as: UTF8.self))
   }
 
-  /// Returns the date in milliseconds since 1970: `as_date(value, form)`.
+  /// Returns milliseconds since 1970, nil if the value is no date: `as_date(value, form's index)`.
   fileprivate func date(_ values: CatalogueArguments) -> Int64? {
     guard case .integer(let place) = values[1],
       let form = CatalogueDateForm.allCases[safe: Int(clamping: place)]
@@ -125,7 +126,6 @@ final class CatalogueFunctions: @unchecked Sendable {
   }
 }
 
-/// The arguments of a call of a function.
 private struct CatalogueArguments {
   let values: UnsafeMutablePointer<OpaquePointer?>
 
@@ -152,7 +152,7 @@ private struct CatalogueArguments {
 }
 
 extension OpaquePointer {
-  /// Calls `body` with the functions of the call's context, and returns its answer to SQLite.
+  /// Calls `body` with the context's functions, and returns its number to SQLite; NULL for nil.
   fileprivate func answer(
     _ values: UnsafeMutablePointer<OpaquePointer?>?,
     _ body: (CatalogueFunctions, CatalogueArguments) -> Int64?
@@ -166,7 +166,7 @@ extension OpaquePointer {
 }
 
 extension OpaquePointer {
-  /// Calls `body` with the functions of the call's context, and returns its text to SQLite.
+  /// Calls `body` with the context's functions, and returns its text to SQLite; NULL for nil.
   fileprivate func answerText(
     _ values: UnsafeMutablePointer<OpaquePointer?>?,
     _ body: (CatalogueFunctions, CatalogueArguments) -> String?

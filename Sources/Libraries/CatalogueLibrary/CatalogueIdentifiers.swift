@@ -33,7 +33,7 @@ struct IdentifierForm: Hashable, Sendable {
     return Self.number(digits, isHexadecimal: isHexadecimal)
   }
 
-  /// Returns the number of some digits; nil for other characters, and for too many.
+  /// Returns the number of some digits; nil for none, other characters, and more than `Int64` has.
   static func number(_ digits: Slice<UnsafeRawBufferPointer>, isHexadecimal: Bool) -> Int64? {
     guard !digits.isEmpty else { return nil }
     var number: UInt64 = 0
@@ -52,7 +52,7 @@ struct IdentifierForm: Hashable, Sendable {
     return Int64(number)
   }
 
-  /// The expression for the identifier of a number.
+  /// Returns the SQL for the identifier of a number, which is SQL too.
   func sql(_ number: String) -> String {
     "printf('\(prefix)%0\(width)\(isHexadecimal ? "llx" : "lld")', \(number))"
   }
@@ -86,13 +86,13 @@ struct CatalogueIdentifiers: Sendable {
     }
   }
 
-  /// Returns the number of the table that has an asset.
+  /// Returns the index, from 0, of the table that has the asset with a key.
   func source(of key: CatalogueKey) -> Int {
     guard forms.count > 1, case .number(let number) = key else { return 0 }
     return Int(number % count)
   }
 
-  /// Returns the identifier of an asset in records.
+  /// Returns the `localIdentifier` of the asset with a key.
   func text(of key: CatalogueKey) -> String {
     guard case .number(let number) = key, let form = forms[source(of: key)] else {
       return key.identifier
@@ -100,7 +100,7 @@ struct CatalogueIdentifiers: Sendable {
     return form.text(number / count)
   }
 
-  /// Returns the row of a table with an identifier; nil if no row can have it.
+  /// Returns the row with an identifier in a table; nil if it can have none, or has no form.
   func row(_ identifier: String, in source: Int) -> Int64? {
     guard let form = forms[source] else { return nil }
     var identifier = identifier
@@ -129,7 +129,7 @@ struct CatalogueIdentifiers: Sendable {
     return row * count
   }
 
-  /// The expression for the identifier of an asset of a table.
+  /// Returns the SQL for the identifier of an asset, from the SQL of its row and its table's index.
   func sql(_ row: String, in source: Int) -> String {
     forms[source].map { $0.sql(row) } ?? "CAST(\(row) AS TEXT)"
   }

@@ -17,7 +17,7 @@ enum CatalogueKey: Hashable, Sendable {
     }
   }
 
-  /// The asset's identifier in records.
+  /// The key as text, which identifies the asset unless a form makes its identifier.
   var identifier: String {
     switch self {
     case .number(let number): "\(number)"

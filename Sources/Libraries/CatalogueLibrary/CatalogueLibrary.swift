@@ -15,7 +15,7 @@ public final class CatalogueLibrary: OpenedLibrary {
   let chosen: ChosenAssets?
   private let limit: Duration
   private let cancellation: Cancellation
-  /// The connection that read the declaration, for the first fetch.
+  /// The connection that opened the catalogue, for the first fetch; nil after that.
   private let spare: Lock<CatalogueDatabase?>
   private let knownAlbums = Lock<[Album]?>(nil)
 
@@ -23,7 +23,7 @@ public final class CatalogueLibrary: OpenedLibrary {
   ///
   /// - Parameters:
   ///   - allowsRoots: True if originals outside of the catalogue's folder may always be read.
-  ///   - limit: The longest time for one page of a statement.
+  ///   - limit: The longest time to read one page of a statement's rows.
   /// - Throws: ``LibraryProblem`` when it can't be read, or when the declaration has an error.
   package init(
     _ declaration: CatalogueDeclaration, of kind: LibraryKind, at place: LibraryPlace,
@@ -54,8 +54,8 @@ public final class CatalogueLibrary: OpenedLibrary {
 
   private static let mostAttempts = 3
 
-  /// Calls `body` with a connection, and again, a few times at most, if the program wrote to a
-  /// database meanwhile that is read without locks and at once.
+  /// Calls `body` with a connection. A database that is read at once, without locks, is read up to
+  /// three times, as long as its program writes meanwhile.
   ///
   /// - Throws: ``LibraryProblem``, or the errors of `body`.
   private static func read<Result>(
@@ -78,7 +78,7 @@ public final class CatalogueLibrary: OpenedLibrary {
     }
   }
 
-  /// Calls `body` with a connection in the present state of the catalogue, as often as needed.
+  /// Calls `body` with a new connection; again if the program wrote to a database read at once.
   func read<Result>(_ body: (CatalogueDatabase) throws -> Result) throws -> Result {
     try Self.read(catalogue.declaration, from: connect, body)
   }
@@ -157,7 +157,7 @@ public final class CatalogueLibrary: OpenedLibrary {
 }
 
 extension CatalogueLibrary {
-  /// The part of a fetch that SQL does, and the rest.
+  /// The part of a fetch that SQL answers, and the tests that the engine still has to evaluate.
   struct Plan {
     var selection = CatalogueSelection()
     var rest = AssetPredicate.always

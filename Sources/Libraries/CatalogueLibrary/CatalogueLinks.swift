@@ -1,6 +1,5 @@
 /// The columns of a catalogue's tables that identify an asset.
 struct CatalogueLinks {
-  /// A column of a table.
   struct Link: Hashable {
     let table: String
     let column: String
@@ -8,7 +7,7 @@ struct CatalogueLinks {
 
   /// The column that a declaration identifies assets by.
   let assets: Link
-  /// The columns of other tables that have the same number.
+  /// The other columns that have assets' identifiers, such as that of a table of tags.
   let others: [Link]
 
   /// - Returns: nil if the identifier is no column of a table, or if several tables have assets.
@@ -32,7 +31,7 @@ struct CatalogueLinks {
 
   private static let words = ["from", "join", "on", "and", "or", "not", "select", "where"]
 
-  /// Returns the column that an expression is; nil for another expression.
+  /// Returns the column that an expression names, such as `a.id`; nil for any other expression.
   private static func link(_ sql: String, in from: String) -> Link? {
     let parts = sql.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ $0.wholeMatch(of: #/\w+/#) != nil }), let column = parts.last else {

@@ -9,7 +9,7 @@ public struct CatalogueOwnField: Hashable, Sendable {
   /// The part of the catalogue that the values are in.
   public enum Source: Hashable, Sendable {
     case column(CatalogueColumn)
-    /// The texts of a list.
+    /// The rows that have the texts, for a field with several texts.
     case list(CatalogueDeclaration.List)
   }
 
@@ -20,7 +20,7 @@ public struct CatalogueOwnField: Hashable, Sendable {
 }
 
 extension CatalogueOwnField.Source {
-  /// The same source without values.
+  /// The source with NULL for its column's SQL; a list is unchanged.
   var withoutValues: CatalogueOwnField.Source {
     switch self {
     case .column(.date(_, let form)): .column(.date("NULL", form))
@@ -48,7 +48,7 @@ extension CatalogueDeclaration.Assets {
       }
   }
 
-  /// The names of all fields that the catalogue has.
+  /// The names of all fields that the declaration has, each once and sorted.
   package var fieldNames: [String] {
     Set(sources.flatMap { $0.allColumns.map(\.name) + $0.allLists.map(\.name) }).sorted()
   }

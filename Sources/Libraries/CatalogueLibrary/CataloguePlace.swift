@@ -2,7 +2,7 @@ internal import CSQLite
 internal import Files
 internal import Platform
 
-/// The files of a catalogue.
+/// The paths of a catalogue's databases, and the names for messages about it.
 struct CataloguePlace: Sendable {
   /// The library's name, as the user wrote it.
   let name: String
@@ -15,7 +15,7 @@ struct CataloguePlace: Sendable {
   /// The other databases, by their names in SQL.
   let attached: [(name: String, path: String)]
 
-  /// - Parameter path: The path of the database, or of the folder that has it.
+  /// - Parameter place: The path of the database, or of the folder that has it.
   /// - Throws: ``LibraryProblem`` when there is no such file.
   init(_ place: LibraryPlace, _ declaration: CatalogueDeclaration) throws(LibraryProblem) {
     name = place.name
@@ -57,8 +57,8 @@ struct CataloguePlace: Sendable {
     return [file] + signature.companions.map { "\(folder)/\($0)" }
   }
 
-  /// Returns the path of the database in one of some folders in a folder; patterns are not looked
-  /// for.
+  /// Returns the path of the first database in folders of a folder, or in that itself for ""; nil
+  /// if there is none. Skips names with `*`.
   static func fileInFolder(
     _ path: String, _ signature: CatalogueSignature, _ folders: [String]
   ) -> String? {
@@ -103,7 +103,7 @@ struct CataloguePlace: Sendable {
     }
   }
 
-  /// Returns the problem of a statement.
+  /// Returns the library's error for an error of SQLite.
   ///
   /// - Parameters:
   ///   - subject: The part of the declaration that the statement was made of.

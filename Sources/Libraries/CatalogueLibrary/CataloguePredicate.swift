@@ -4,7 +4,7 @@ internal import Files
 /// the declaration has are exact: those of texts call the engine's own test.
 struct CataloguePredicate {
   private let fields: CatalogueFields
-  /// Returns the number under which a statement's functions know a test.
+  /// Returns the number of a test, by which the functions `passes` and `is_near` find it.
   private let number: (AssetPredicate) -> Int
 
   init(_ fields: CatalogueFields, number: @escaping (AssetPredicate) -> Int = { _ in 0 }) {
@@ -12,7 +12,7 @@ struct CataloguePredicate {
     self.number = number
   }
 
-  /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't.
+  /// Returns a condition that is 1 or 0 and never NULL; nil if SQL can't answer the predicate.
   func compile(_ predicate: AssetPredicate) -> SQLText? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
@@ -76,7 +76,7 @@ struct CataloguePredicate {
     return fields.declaration.fieldsOfFiles.contains(field) ? nil : column(test, of: field)
   }
 
-  /// Returns the condition of a test of the catalogue's own value of a field.
+  /// Returns the condition of a test on a field's column; nil for a field without a column.
   private func column(_ test: AssetPredicate, of field: Field) -> SQLText? {
     guard let columns = fields.columns(field), let kind = fields.kind(field) else {
       return nil
@@ -106,7 +106,7 @@ struct CataloguePredicate {
     return SQLText("(\(column) IS ? COLLATE BINARY)", [.text(plain.string)])
   }
 
-  /// Returns a call of a function that is the test itself.
+  /// Returns the rest of a call such as `passes(column`, whose function evaluates the test.
   private func passes(_ call: String, _ test: AssetPredicate) -> SQLText {
     SQLText("\(call), ?, ?)", [.integer(Int64(number(test))), .text("\(test)")])
   }

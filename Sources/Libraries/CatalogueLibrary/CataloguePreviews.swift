@@ -7,7 +7,7 @@ struct CataloguePreviews: Sendable {
   private let files: [String]
 
   /// - Parameter allowsOutside: True if files outside of the catalogue's folder may be read.
-  /// - Returns: nil if they may not be read.
+  /// - Returns: nil if the pictures are outside of that folder and `allowsOutside` is false.
   init?(
     _ previews: CatalogueDeclaration.Previews, of place: CataloguePlace,
     _ declaration: CatalogueDeclaration, allowsOutside: Bool

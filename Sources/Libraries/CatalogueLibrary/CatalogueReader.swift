@@ -72,7 +72,7 @@ struct UniqueKeys {
     self.isByRow = isByRow
   }
 
-  /// - Throws: ``LibraryProblem`` when an asset comes twice.
+  /// - Throws: ``LibraryProblem`` when the key was read before.
   mutating func add(
     _ key: CatalogueKey, of catalogue: OpenCatalogue
   ) throws(LibraryProblem) {

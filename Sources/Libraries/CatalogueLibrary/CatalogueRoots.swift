@@ -3,12 +3,11 @@ internal import Platform
 
 /// The folders below which the originals of a catalogue are.
 struct CatalogueRoots: Sendable {
-  /// The folder of the catalogue.
   private let folder: String
   /// The folders that the catalogue names, by their identifiers; nil if the declaration has none.
   private let named: [String: String]?
   private let permitted: [Folder]
-  /// Returns where a folder is that the user moved; nil if none was moved.
+  /// Returns the present path of a path in a folder that the user moved; nil if none was moved.
   private let moved: (@Sendable (String) -> String)?
   /// True if roots outside of the catalogue's folder may be read.
   private let allowsOutside: Bool
@@ -20,14 +19,15 @@ struct CatalogueRoots: Sendable {
   /// The original of an asset.
   enum Original {
     case file(OwnedBytes)
-    /// There is no file that may be read, for a reason.
+    /// No file may be read; the text says why, such as `is nowhere`.
     case missing(String)
-    /// The path must not be followed, for a reason.
+    /// The path must not be followed; the text says why, and is the asset's failure.
     case refused(String)
   }
 
   /// - Parameters:
-  ///   - candidates: The identifiers and paths of roots; the first folder that exists counts.
+  ///   - candidates: Identifiers and paths of roots, of which the first existing folder of each
+  ///     identifier counts; nil if the declaration has no roots.
   ///   - maps: The folders that the user moved, and where they are now.
   ///   - allowsOutside: True if roots outside of the catalogue's folder may be read.
   init(
@@ -92,7 +92,7 @@ struct CatalogueRoots: Sendable {
     FileStatus(directory: AT_FDCWD, name: path + "/.")?.kind == .directory
   }
 
-  /// Returns the original with a path, which is absolute or from its root.
+  /// Returns the original at a path, which is absolute or begins at the root with an identifier.
   func original(_ path: UnsafeRawBufferPointer?, root: String?) -> Original {
     guard let path else {
       return takesOddAsMissing
@@ -161,7 +161,7 @@ struct CatalogueRoots: Sendable {
 
   private static func isPlain(_ path: String) -> Bool { Array(path.utf8).withUnsafeBytes(isPlain) }
 
-  /// Returns true if no component leads out of the folder.
+  /// Returns true if no component of a path is "..".
   private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
     !hasName(path, from: 0) { $0 == 2 && $1 == 2 }
   }
@@ -171,7 +171,7 @@ struct CatalogueRoots: Sendable {
     path.first == UInt8(ascii: "/") && !hasName(path, from: 1) { $0 == $1 && $1 <= 2 }
   }
 
-  /// Returns true if a component of a path has a number of dots at its start and of bytes.
+  /// Returns true if `isOdd` holds for a component, by its dots at the start and its bytes.
   private static func hasName(
     _ path: UnsafeRawBufferPointer, from start: Int, _ isOdd: (_ dots: Int, _ count: Int) -> Bool
   ) -> Bool {

@@ -12,9 +12,9 @@ final class CatalogueRows: @unchecked Sendable {
   private var cells: [Cell] = []
   private var texts: ByteBuffer
   private let width: Int
-  /// The lists of the whole selection; nil to read them for these rows.
+  /// The list texts of the whole selection, by field; nil to read those of these rows at first use.
   private let wholeLists: [Field: ListedTexts]?
-  /// The texts of each list that was asked for, by asset.
+  /// The texts of each list that was read, by field and asset.
   private let lists = Lock<[Field: [CatalogueKey: [String]]]>([:])
 
   /// A value with the type that SQLite returned it with.
@@ -22,16 +22,16 @@ final class CatalogueRows: @unchecked Sendable {
     case absent
     case integer(Int64)
     case real(Double)
-    /// A text, as its place in the memory of these rows.
+    /// A text, by its offset and length in bytes in the memory of these rows.
     case text(start: Int, count: Int, isUTF8: Bool)
   }
 
-  /// The column of the path; that of the row's identifier is before it, those of fields behind it.
+  /// The index of the path's column; column 0 has the row's key.
   private static let pathColumn = 1
   private static let rootColumn = 2
   private static let firstField = 3
 
-  /// A version of an original whose path is in a row, by its place behind the columns of fields.
+  /// A version whose path is in a row, at the column by this number behind those of fields.
   enum Version: Int {
     case edited = 1
     case shown
@@ -48,9 +48,9 @@ final class CatalogueRows: @unchecked Sendable {
     cells.reserveCapacity(capacity * width)
   }
 
-  /// Reads a page of packed rows.
+  /// Unpacks a page of rows that ``PackedRows`` copied.
   ///
-  /// - Parameter lists: The texts of lists for all pages.
+  /// - Parameter lists: The list texts of all pages' assets, by field.
   init(
     _ page: PackedRows.Page, of catalogue: OpenCatalogue, _ database: CatalogueDatabase,
     _ lists: [Field: ListedTexts]
@@ -114,16 +114,16 @@ final class CatalogueRows: @unchecked Sendable {
     }
   }
 
-  /// Returns the bytes of a text; valid as long as the rows are.
+  /// Returns the bytes of a text, valid as long as the rows; nil if the cell is no text.
   private func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     guard case .text(let start, let count, _) = cells[row * width + column] else { return nil }
     return UnsafeRawBufferPointer(rebasing: texts.bytes[start..<start + count])
   }
 
-  /// Returns the identifier of an asset in records.
+  /// Returns the `localIdentifier` of the asset in a row.
   func identifier(_ row: Int) -> String { catalogue.fields.identifiers.text(of: identifiers[row]) }
 
-  /// Returns the original of an asset.
+  /// Returns the path of a row's original, or the reason why it can't be read.
   func original(_ row: Int) -> CatalogueRoots.Original {
     catalogue.roots.original(bytes(row, Self.pathColumn), root: root(row))
   }
@@ -148,7 +148,7 @@ final class CatalogueRows: @unchecked Sendable {
     return true
   }
 
-  /// Returns the name at the end of the path.
+  /// Returns the name behind the path's last `/`; absent if it is empty or there is no path.
   func filename(_ row: Int) -> FieldValue {
     guard let path = bytes(row, Self.pathColumn) else { return .absent }
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
@@ -156,7 +156,7 @@ final class CatalogueRows: @unchecked Sendable {
     return name.isEmpty ? .absent : .text(TextSpan(name))
   }
 
-  /// Returns the value of a field that the declaration has; nil for others.
+  /// Returns a row's value of a field; nil if the declaration does not have the field.
   func value(_ row: Int, _ field: Field) throws -> FieldValue? {
     guard let place = catalogue.place(of: field) else { return nil }
     guard case .column(let number, let kind) = place else {

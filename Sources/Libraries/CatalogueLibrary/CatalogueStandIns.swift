@@ -10,8 +10,8 @@ struct CatalogueStandIns {
     self.columns = columns
   }
 
-  /// Adds a view in place of each table that lacks columns: NULL for those of a table, no row for a
-  /// table that is missing.
+  /// Adds a view in place of each table that lacks columns, which are NULL in it; the view of a
+  /// missing table has no rows.
   ///
   /// The views are in memory, and are part of no catalogue, whose own views can't be read.
   func add(to connection: SQLiteConnection) throws {

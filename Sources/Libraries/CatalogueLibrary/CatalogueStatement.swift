@@ -15,12 +15,12 @@ struct CatalogueSelection: Sendable {
   var limit: Int?
 }
 
-/// The statements for a selection.
+/// The SQL statements that read, count or list the assets of a selection.
 struct CatalogueStatement {
   private let fields: CatalogueFields
   private let order: [SortKey]
   private let limit: Int?
-  /// The part behind the columns, for each table that has assets.
+  /// The SQL from `FROM` to the end of the condition, for each table that has assets.
   private let tails: [SQLText]
   private let tables: [CatalogueFields]
 
@@ -76,7 +76,7 @@ struct CatalogueStatement {
       + SQLText(joining: conditions, with: "AND", empty: "1")
   }
 
-  /// The expressions that a table is sorted by.
+  /// Returns the expressions that sort a table's assets, one for each key of the order.
   private func keys(_ fields: CatalogueFields) -> [String] {
     order.map { key in
       guard let column = fields.sortColumn(key.field) else {
@@ -86,7 +86,8 @@ struct CatalogueStatement {
     }
   }
 
-  /// Returns the terms of an order by columns, which are those of the keys and of the identifier.
+  /// Returns the terms behind `ORDER BY`: each key, its NULLs last, and then those of the
+  /// identifier.
   private func terms(_ keys: [String], _ identifier: [String]) -> String {
     let terms = zip(order, keys).flatMap { key, column in
       ["\(column) IS NULL", column + (key.isDescending ? " DESC" : "")]
@@ -94,7 +95,7 @@ struct CatalogueStatement {
     return (terms + identifier).joined(separator: ", ")
   }
 
-  /// Returns statements that give the assets in order, one behind the other.
+  /// Returns statements whose rows, one statement after the other, are the assets in order.
   private func statements(_ columns: (CatalogueFields) -> [String]) -> [SQLText] {
     let end = limit.map { SQLText(" LIMIT \($0)") } ?? SQLText("")
     // Each table has its own order, so that the first row needs no sort of all.
@@ -142,8 +143,8 @@ struct CatalogueStatement {
       }
   }
 
-  /// The albums with assets of the selection: identifier, number of assets, place of the first, and
-  /// its identifier.
+  /// Returns a statement for the albums with assets of the selection: album, number of assets, the
+  /// first asset's place in the order from 1, and its key.
   func counts(of members: CatalogueDeclaration.Members) -> SQLText {
     let own = members.rows.condition.map { " WHERE \($0)" } ?? ""
     let names = order.indices.map { "key\($0)" }
@@ -163,14 +164,14 @@ struct CatalogueStatement {
           + "c.id FROM member m JOIN counted c ON c.id = m.asset GROUP BY m.album")
   }
 
-  /// The members of a sort of albums: album, and asset or the text that names several.
+  /// Returns a statement for a sort's members: album, and asset or the text that names several.
   static func pairs(of members: CatalogueDeclaration.Members) -> SQLText {
     SQLText(
       "SELECT (\(members.album)), (\(members.asset)) FROM \(members.rows.from)"
         + (members.rows.condition.map { " WHERE \($0)" } ?? ""))
   }
 
-  /// The statements without their columns, for the user.
+  /// The statements as text for the user, with `…` for their columns.
   var summaries: [String] {
     guard !order.isEmpty, tables.count > 1 else {
       return zip(tables, tails).map { table, tail in
@@ -181,7 +182,7 @@ struct CatalogueStatement {
     return rows.map { "SELECT … FROM (" + $0.literal.dropFirst("SELECT * FROM (".count) }
   }
 
-  /// The assets with some identifiers, in any order.
+  /// Returns statements for the assets whose keys are in the parameter, a JSON array, in any order.
   static func rows(of fields: CatalogueFields) -> [String] {
     fields.tables.map { fields in
       "SELECT \(columns(fields).joined(separator: ", ")) FROM \(fields.assets.rows.from)"
@@ -190,7 +191,7 @@ struct CatalogueStatement {
     }
   }
 
-  /// The texts of a list for the assets with some identifiers: asset and text.
+  /// Returns a statement for asset and text of a list, of the keys in the parameter, a JSON array.
   static func texts(of list: CatalogueDeclaration.List) -> String {
     var sql = "SELECT (\(list.key)), as_text((\(list.value))) FROM \(list.tables) WHERE "
     if let own = list.rows.condition { sql += "(\(own)) AND " }
@@ -198,7 +199,7 @@ struct CatalogueStatement {
     return sql + (list.rows.order.map { " ORDER BY \($0)" } ?? "")
   }
 
-  /// The texts of a list for all assets: asset, or the text that names several, and text.
+  /// Returns a statement for all rows of a list: asset, or the text that names several, and text.
   static func allTexts(of list: CatalogueDeclaration.List) -> String {
     "SELECT (\(list.asset)), as_text((\(list.value))) FROM \(list.rows.from)"
       + (list.rows.condition.map { " WHERE \($0)" } ?? "")
@@ -210,7 +211,7 @@ extension CatalogueFields {
   /// True if the declaration has versions of originals in any table.
   var hasVersions: Bool { sources.contains { $0.versions != nil } }
 
-  /// The columns of versions: if changes are in no file, and the paths of ``CatalogueRows/Version``.
+  /// The columns of versions: 1 for unsaved changes, and the paths of ``CatalogueRows/Version``.
   fileprivate var versionColumns: [String] {
     let versions = assets.versions
     func text(_ sql: String?) -> String { sql.map { "as_text((\($0)))" } ?? "NULL" }
@@ -222,23 +223,23 @@ extension CatalogueFields {
 }
 
 extension CatalogueDeclaration.Members {
-  /// The tables with one asset in each row.
+  /// The SQL behind `FROM` for one asset in each row.
   var tables: String { isOfSeveral ? rows.from + asset.listedTables : rows.from }
 
-  /// The key of the asset in a row of ``tables``.
+  /// The SQL for the key of the asset in a row of ``tables``.
   var key: String { isOfSeveral ? String.listedKey : asset }
 }
 
 extension CatalogueDeclaration.List {
-  /// The tables with one asset in each row.
+  /// The SQL behind `FROM` for one asset in each row.
   var tables: String { isOfSeveral ? rows.from + asset.listedTables : rows.from }
 
-  /// The key of the asset in a row of ``tables``.
+  /// The SQL for the key of the asset in a row of ``tables``.
   var key: String { isOfSeveral ? String.listedKey : asset }
 }
 
 extension String {
-  /// The assets that a text names, joined to the table of the text.
+  /// The SQL that joins a row for each asset that this expression, a text of identifiers, names.
   fileprivate var listedTables: String { ", json_each(asset_keys((\(self)))) AS listed" }
 
   fileprivate static var listedKey: String { "listed.value" }

@@ -6,11 +6,11 @@ internal import Files
 struct CatalogueTally {
   /// The identifiers of the assets, in order.
   private let assets: [Int64]
-  /// The places of the assets by their identifiers.
+  /// The index in ``assets`` of each identifier.
   private let places: Places
 
   private enum Places {
-    /// Identifiers are small: the place, or the greatest number for none.
+    /// The indexes at the identifiers' places, for small ones; `UInt32.max` for no asset.
     case listed([UInt32])
     case scattered([Int64: UInt32])
   }
@@ -57,7 +57,7 @@ struct CatalogueTally {
   /// Counts the members of albums.
   ///
   /// - Parameters:
-  ///   - members: A statement for albums and their assets.
+  ///   - members: A statement for albums and their assets, a pair in each row.
   ///   - identifiers: The assets' identifiers, if a text names several; nil if a row has one asset.
   /// - Returns: The number of assets and the first of them by album; nil if an identifier is no whole
   ///   number.
@@ -122,7 +122,7 @@ struct CatalogueTally {
     return found
   }
 
-  /// Returns the whole number of a column, or none for NULL; nil for a value of another type.
+  /// Returns a column's whole number, `.some(nil)` for NULL, and nil for a value of another type.
   private static func number(_ row: SQLiteStatement, _ column: Int32) -> Int64?? {
     switch sqlite3_column_type(row.handle, column) {
     case SQLITE_INTEGER: .some(sqlite3_column_int64(row.handle, column))

@@ -20,10 +20,10 @@ package struct CatalogueVariation {
   /// Makes a catalogue in a folder.
   ///
   /// - Parameters:
-  ///   - count: The number of assets, if the fixture has one.
-  ///   - isOdd: True to change the values of columns.
+  ///   - count: The number of assets to make; no effect if the fixture has none.
+  ///   - isOdd: True to put NULLs and odd values into columns that identify nothing.
   /// - Returns: The path of the catalogue's database.
-  /// - Throws: ``CatalogueFixtureProblem``, or errors of SQLite.
+  /// - Throws: ``CatalogueFixtureProblem`` if the fixture can't be made, or errors of SQLite.
   package func write(count: Int, isOdd: Bool, to folder: String) throws -> String {
     let path = try fixture.write(for: declaration, to: folder)
     let columns = try CatalogueColumnUse(declaration, at: path, in: folder)
@@ -82,7 +82,7 @@ package struct CatalogueVariation {
     .text("Ro\u{0}m"), .text("Vo\u{308}gel"), .text("Vögel"), .text("5"),
     .text("2019-05-04T10:00:00"), .text("2019:10:27 02:30:00"), .text("ſ K %_*'\""),
   ]
-  /// Parts of paths that stay below their folder.
+  /// Odd names for columns with paths, which stay in their folder.
   private static let names: [SQLiteValue] = [
     "a b.jpg", "o'ne.jpg", "Vögel.jpg", "Vo\u{308}gel.jpg", "%41.jpg", "new\nline.jpg", "-x.jpg",
     ".hidden", "no ending", "\u{202E}gpj.exe", String(repeating: "n", count: 300),
@@ -125,12 +125,12 @@ private struct CopiedColumns {
   }
 }
 
-/// A column of a fixture's table, and how far its values are free.
+/// A column of a fixture's table, and the constraints of its values.
 private struct TableColumn {
   let name: String
-  /// True if it is the primary key, or has each value once.
+  /// True if it is part of the primary key, or no two rows may have equal values.
   let isKey: Bool
-  /// True if it is a primary key that SQLite numbers itself.
+  /// True if the column alone is a primary key that SQLite numbers itself.
   let isNumber: Bool
   let isUnique: Bool
 

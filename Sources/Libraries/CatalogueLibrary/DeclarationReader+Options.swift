@@ -3,7 +3,7 @@ internal import Platform
 
 /// The parts of a declaration that most catalogues need not have.
 extension DeclarationReader {
-  /// Reads the folders in a library's folder that may have the file: `true` for that folder itself.
+  /// Reads `folder`, the library's folders that may have the file; empty for none, "" for its own.
   mutating func folders(_ table: [String: ArgumentValue]) -> [String] {
     switch table["folder"] {
     case nil, .flag(false): return []
@@ -27,13 +27,13 @@ extension DeclarationReader {
     }
   }
 
-  /// Reads the fields whose value is the file's where the catalogue has none.
+  /// Reads `orFile`, the fields that are read from the file if the catalogue has no value.
   mutating func fieldsOfFiles(_ table: [String: ArgumentValue]) -> Set<Field> {
     let names = tables.texts(table, "orFile", of: "library")
     return Set(names.compactMap { tables.field($0, among: CatalogueFields.singles) })
   }
 
-  /// Reads the word for where dates come from; nil without one.
+  /// Reads `dateSource`, the word for where dates come from; nil if it is missing or unknown.
   mutating func dateSource(_ table: [String: ArgumentValue]) -> String? {
     guard let word = tables.text(table, "dateSource", of: "library", isNeeded: false) else {
       return nil
@@ -46,7 +46,7 @@ extension DeclarationReader {
     return nil
   }
 
-  /// Reads the small pictures that the program made.
+  /// Reads `previews`, the program's small pictures; nil if they or their folder are missing.
   mutating func previews(_ value: ArgumentValue?) -> CatalogueDeclaration.Previews? {
     guard let value,
       let table = tables.table(value, "previews", ["folder", "usual", "files"]),
@@ -63,7 +63,7 @@ extension DeclarationReader {
       usualFolder: tables.text(table, "usual", of: "previews", isNeeded: false), files: files)
   }
 
-  /// Reads the versions of originals that the program keeps.
+  /// Reads `versions`, the SQL for versions of originals; nil if there is no such table.
   mutating func versions(_ value: ArgumentValue?) -> CatalogueDeclaration.Versions? {
     guard let value,
       let table = tables.table(value, "versions", ["unsaved", "edited", "shown", "pair"])

@@ -7,7 +7,7 @@ internal import Platform
 /// return library { name = "digikam", api = 1, file = "digikam4.db", … }
 /// ```
 struct DeclarationReader {
-  /// The version of the form of declarations.
+  /// The version of the format of declarations, which each declares as `api`.
   static let contract = 1
 
   var tables: DeclarationTables
@@ -20,7 +20,7 @@ struct DeclarationReader {
 
   /// Reads a declaration from the text of a file.
   ///
-  /// - Throws: ``RuleProblems``, all of them, each with its line.
+  /// - Throws: ``RuleProblems`` with every mistake in the declaration, each with its line.
   static func declaration(_ source: String, path: String) throws(RuleProblems)
     -> CatalogueDeclaration
   {
@@ -134,7 +134,7 @@ struct DeclarationReader {
     return self.assets(of: parts, lists: lists, adding: added)
   }
 
-  /// Reads the assets of several tables, and the lists of all.
+  /// Reads assets from several tables, and the lists that all of them share.
   private mutating func assets(
     of parts: [ArgumentValue], lists: ArgumentValue?, adding added: [AddedField]
   ) -> CatalogueDeclaration.Assets? {
@@ -166,9 +166,9 @@ struct DeclarationReader {
       "assets.\(place) says where the values of \"\(field.name)\" are", token: field.name)
   }
 
-  /// Reads a table that has assets.
+  /// Reads one table with assets; nil, and a problem, if a part that it needs is missing.
   ///
-  /// - Parameter isSingle: True if no other table has any.
+  /// - Parameter isSingle: True if no other table has assets.
   private mutating func source(
     _ value: ArgumentValue?, adding added: [AddedField], isSingle: Bool
   ) -> CatalogueDeclaration.Assets? {
@@ -209,7 +209,7 @@ struct DeclarationReader {
     return assets
   }
 
-  /// Reads the lists of fields with several texts.
+  /// Reads the lists of standard fields into `lists`, and those of added fields into `own`.
   private mutating func lists(
     _ value: ArgumentValue?, _ lists: inout [Field: CatalogueDeclaration.List],
     _ own: inout [String: CatalogueOwnField.Source], adding added: [AddedField]
@@ -232,7 +232,7 @@ struct DeclarationReader {
     }
   }
 
-  /// Reads the asset of a row, or the text that names several.
+  /// Reads `asset`, or `assets`, a text that names several; notes a problem without either.
   private mutating func asset(
     _ table: [String: ArgumentValue], of subject: String
   ) -> (sql: String, isOfSeveral: Bool)? {
@@ -245,7 +245,7 @@ struct DeclarationReader {
     return tables.text(table, "assets", of: subject).map { ($0, true) }
   }
 
-  /// Reads the column of a field with a name and a type.
+  /// Reads a field's SQL, as its kind requires; nil, and a problem, if it has another form.
   private mutating func column(
     _ value: ArgumentValue, _ name: String, _ kind: CatalogueFields.Kind?
   ) -> CatalogueColumn? {

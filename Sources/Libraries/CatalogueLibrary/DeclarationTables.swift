@@ -1,4 +1,4 @@
-/// The values of the tables in a declaration, and the problems that were found in them.
+/// A reader of the Lua tables in a declaration, which collects the problems that it finds.
 struct DeclarationTables {
   private(set) var problems: [RuleProblem] = []
   private let path: String
@@ -17,7 +17,7 @@ struct DeclarationTables {
       RuleProblem(path: path, line: line, message: message, token: token, suggestion: nearest))
   }
 
-  /// Returns the values of a table by their names; nil if there is no such table.
+  /// Returns a table's values by name; notes unknown names. Notes a value that is no table: nil.
   mutating func table(
     _ value: ArgumentValue?, _ subject: String, _ known: [String]
   ) -> [String: ArgumentValue]? {
@@ -42,7 +42,7 @@ struct DeclarationTables {
     return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// Returns the members of a table whose names are free.
+  /// Returns the members of a table that may have any names; empty if there is no table.
   mutating func members(_ value: ArgumentValue?, _ subject: String) -> [ArgumentMember] {
     switch value {
     case .table(let members): return members
@@ -76,7 +76,7 @@ struct DeclarationTables {
     return []
   }
 
-  /// Returns the lists of texts in a table with free names.
+  /// Returns the lists of texts in a table that may have any names; empty if there is no table.
   mutating func textsByName(
     _ table: [String: ArgumentValue], _ name: String, of subject: String
   ) -> [String: [String]] {
@@ -158,7 +158,7 @@ struct DeclarationTables {
     return found
   }
 
-  /// Returns the field of a name, if it is among some.
+  /// Returns the field with a name if `fields` has it; otherwise notes a problem and returns nil.
   mutating func field(_ name: String, among fields: [Field]) -> Field? {
     if let field = fields.first(where: { $0.name == name }) { return field }
     let names = fields.map(\.name)

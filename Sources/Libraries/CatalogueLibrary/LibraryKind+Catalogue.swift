@@ -7,13 +7,13 @@ struct CatalogueSignature: Hashable, Sendable {
   var summary: String
   /// The names of the database's file, in which `*` matches any characters.
   var files: [String]
-  /// The files that have to be beside it.
+  /// The files that have to be in the database's folder too, such as `data.db`.
   var companions: [String] = []
   /// The folders in a library's folder that may have the files; "" for that folder itself.
   var folders: [String] = []
   /// The paths where the catalogue usually is.
   var usualPlaces: [String] = []
-  /// The fields of the catalogue's own.
+  /// The fields that the catalogue adds to the standard ones.
   var adds: [AddedField] = []
 }
 
@@ -30,7 +30,7 @@ extension LibraryKind {
   /// - Parameters:
   ///   - allowsRoots: True if originals outside of the catalogue's folder may be read without the
   ///     permission `references`.
-  ///   - limit: The longest time for one page of a statement.
+  ///   - limit: The longest time to read one page of a statement's rows.
   init(
     of signature: CatalogueSignature, allowsRoots: Bool,
     limit: Duration = CatalogueDatabase.patience,

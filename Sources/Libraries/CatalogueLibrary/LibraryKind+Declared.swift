@@ -7,7 +7,7 @@ extension LibraryKind {
   /// The kind of catalogues that the user declares: `NAME:PATH` names the database at a path, which is
   /// read by the declaration in `libraries/NAME.lua` of the configuration folder.
   ///
-  /// - Parameter folder: Returns the folder of the declarations; nil without one.
+  /// - Parameter folder: Returns the folder of the declarations; nil if the user has none.
   package static func declared(in folder: @escaping @Sendable () -> String?) -> LibraryKind {
     declared { name in
       guard let path = folder().map({ "\($0)/\(name).lua" }), access(path, F_OK) == 0 else {
@@ -20,8 +20,8 @@ extension LibraryKind {
   /// The kind of catalogues whose declarations are found by their names.
   ///
   /// - Parameters:
-  ///   - file: Returns the path of a declaration; nil without one.
-  ///   - check: Throws an error for a declaration that must not be used.
+  ///   - file: Returns the path of the declaration with a name; nil if it does not exist.
+  ///   - check: Throws an error for the path of a declaration that must not be used.
   ///   - fields: The fields that the declarations add.
   package static func declared(
     finding file: @escaping @Sendable (String) -> String?,
@@ -51,7 +51,7 @@ extension LibraryKind {
     }
   }
 
-  /// The folder of declarations in the user's configuration folder.
+  /// Returns the folder `libraries` in the user's configuration folder; nil if that is unknown.
   package static let declarationFolder: @Sendable () -> String? = {
     let directories = try? StateDirectories { name in getenv(name).map { String(cString: $0) } }
     return directories.map { "\($0.configuration)/libraries" }
@@ -62,7 +62,7 @@ extension LibraryKind {
 private final class DeclaredCatalogues: Sendable {
   private let file: @Sendable (String) -> String?
   private let check: @Sendable (String) throws -> Void
-  /// The declarations' files by the catalogues' paths.
+  /// The paths of declarations' files, by the paths of the catalogues that the user named.
   private let named = Lock<[String: String]>([:])
   private let kinds = Lock<[String: LibraryKind]>([:])
 
@@ -92,7 +92,7 @@ private final class DeclaredCatalogues: Sendable {
     return path
   }
 
-  /// Returns the path behind the colon; without one, the usual place of the catalogue.
+  /// Returns the path behind the colon or, if it is empty, the usual place; nil if there is none.
   private func path(_ given: String, _ file: String) -> String? {
     guard given.isEmpty else { return UsualPlace(given).path() }
     guard let source = try? Self.source(file),
@@ -138,7 +138,7 @@ private final class DeclaredCatalogues: Sendable {
     }
   }
 
-  /// Returns the text of a declaration that only the user can write.
+  /// Returns a declaration's text; throws if others can write the file, or if it is not UTF-8.
   static func source(_ path: String) throws(FileProblem) -> String {
     let file = try OpenFile(directory: AT_FDCWD, name: path)
     var facts = stat()

@@ -15,7 +15,7 @@ extension LibraryKind {
   /// Creates the kind of library that a declaration in Lua describes.
   ///
   /// - Parameter path: The name of the declaration's file, for messages.
-  /// - Throws: `RuleProblems`, all of them, each with its line.
+  /// - Throws: `RuleProblems` with every mistake in the declaration, each with its line.
   public init(declaredBy source: String, path: String) throws {
     self.init(of: try DeclarationReader.declaration(source, path: path))
   }
@@ -30,14 +30,13 @@ extension LibraryKind {
 extension CatalogueDeclaration {
   /// Reads a declaration in Lua.
   ///
-  /// - Throws: `RuleProblems`, all of them, each with its line.
+  /// - Throws: `RuleProblems` with every mistake in the declaration, each with its line.
   package init(_ file: RuleFile) throws(RuleProblems) {
     self = try DeclarationReader.declaration(file.source, path: file.path)
   }
 }
 
-/// A declaration that ships with shotflow, with its names, so that it need not be read to recognise
-/// nothing.
+/// A declaration that ships with shotflow, and the names by which it is chosen before it is read.
 struct ShippedCatalogue {
   let signature: CatalogueSignature
   let source: @Sendable () -> [UInt8]

@@ -3,7 +3,7 @@ internal import Files
 
 /// The texts of a list for many assets, read once and in little memory.
 struct ListedTexts: Sendable {
-  /// A text of an asset, in the order of the list's rows.
+  /// A link from an asset's key to the index of a text, with the number of the list's row.
   private struct Link: Comparable {
     let key: Int64
     let place: UInt32
@@ -16,7 +16,7 @@ struct ListedTexts: Sendable {
 
   private var links: [Link] = []
   private var texts: [String] = []
-  /// The texts of assets that a text identifies.
+  /// The texts by asset, for assets whose keys are texts.
   private var named: [String: [String]] = [:]
   private let isSorted: Bool
 
@@ -54,7 +54,7 @@ struct ListedTexts: Sendable {
     links.sort()
   }
 
-  /// Returns the number of the text of the current row; nil if it has none.
+  /// Returns the index in `texts` of the current row's text; nil if the row has none.
   private static func number(
     of statement: SQLiteStatement, _ numbers: inout [String: UInt32], _ texts: inout [String]
   ) -> UInt32? {

@@ -13,7 +13,7 @@ struct MountedDisks: Sendable {
     self.mounts = mounts
   }
 
-  /// Returns the folder that a disk is mounted at; nil if it is not mounted, or not known.
+  /// Returns the folder at which the disk with a UUID is mounted; nil if it is not.
   func folder(of uuid: String) -> String? {
     // Names of links are those of devices: capitals for FAT, small letters for others.
     let names = [uuid, uuid.lowercased(), uuid.uppercased()]

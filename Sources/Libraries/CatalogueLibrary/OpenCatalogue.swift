@@ -1,7 +1,7 @@
 internal import Files
 internal import Platform
 
-/// A catalogue that was opened: its declaration, as far as its database has what that names.
+/// An opened catalogue: its declaration, and the parts of it that the database has.
 struct OpenCatalogue: Sendable {
   let place: CataloguePlace
   let fields: CatalogueFields
@@ -12,31 +12,30 @@ struct OpenCatalogue: Sendable {
   let identity: OwnedBytes
   /// The values that records of all its assets share.
   let library: LibraryValues
-  /// The places of the declaration's sorts of albums that the catalogue has not.
+  /// The indexes in the declaration of the sorts of albums that the catalogue lacks.
   let lackingAlbums: Set<Int>
   /// Warnings that the user should read before relying on the assets.
   let notes: [String]
-  /// The version of the catalogue; nil if the declaration has none.
+  /// The version of the catalogue; nil if the declaration has no expression for it.
   let version: Int64?
-  /// The places of fields' values, by the fields' numbers; asked for each value, so no dictionary.
+  /// The places of values at the fields' raw values, nil for other fields; an array for speed.
   private let places: [Place?]
-  /// The number of columns of fields.
+  /// The number of columns that fields take in a row, two for a place.
   let width: Int
   /// True if rows have versions of originals.
   let hasVersions: Bool
-  /// The word for where dates of the catalogue come from.
+  /// The value of `creationDateSource` for dates of the catalogue.
   let dateSource: String
-  /// The fields whose value is the file's where the catalogue has none, by their numbers; asked for
-  /// each value, so no set.
+  /// True at the raw values of fields that are read from files if the catalogue has no value.
   private let ofFiles: [Bool]
-  /// The small pictures that the program made; nil if the declaration names none.
+  /// The small pictures that the program made; nil if none are declared or may be read.
   let previews: CataloguePreviews?
-  /// True if the catalogue has most of what people type, so that files need not be asked early.
+  /// True if title, caption, keywords and rating are declared: files aren't read ahead for them.
   let hasDescriptions: Bool
 
   var declaration: CatalogueDeclaration { fields.declaration }
 
-  /// The part of the rows that has a field's values.
+  /// The place of a field's values: its column, counted from the first field, or a list.
   enum Place: Sendable {
     case column(Int, CatalogueFields.Kind)
     case list
@@ -48,22 +47,22 @@ struct OpenCatalogue: Sendable {
     return number < places.count ? places[number] : nil
   }
 
-  /// Returns true if the file's value counts where the catalogue has none.
+  /// Returns true if a field is read from the file when the catalogue has no value.
   func isOfFile(_ field: Field) -> Bool {
     let number = Int(field.rawValue)
     return number < ofFiles.count && ofFiles[number]
   }
 
-  /// The fields with several texts.
+  /// The lists of the fields with several texts.
   var lists: [Field: CatalogueDeclaration.List] { declaration.assets.lists }
 
   /// The fields that the declaration has, in the order of all fields.
   let declared: [Field]
 
-  /// Reads what the catalogue says about itself.
+  /// Reads the version and the roots of a catalogue, and finds what it lacks.
   ///
   /// - Parameter table: The fields that the rule knows.
-  /// - Throws: ``LibraryProblem`` if it is no catalogue of the program, or if the declaration has an error.
+  /// - Throws: ``LibraryProblem`` for another program's database or an error in the declaration.
   init(
     _ declaration: CatalogueDeclaration, at place: CataloguePlace, in database: CatalogueDatabase,
     originals: AssetFiles, knowing table: FieldTable, maps: LibraryRootMap, allowsOutside: Bool

@@ -9,10 +9,10 @@ final class PackedCatalogueReader: AssetReader {
   private var rows: PackedRows
   private let lists: [Field: ListedTexts]
 
-  /// The greatest number of assets whose texts alone are kept.
+  /// The largest number of assets for which only their own list texts are kept, not all assets'.
   private static let few = 1000
 
-  /// - Throws: ``LibraryProblem``.
+  /// - Throws: ``LibraryProblem`` if a row has no key or that of another, or if a statement fails.
   init(
     _ catalogue: OpenCatalogue, _ database: CatalogueDatabase, _ selection: CatalogueSelection,
     in context: RunContext

@@ -5,13 +5,13 @@ internal import Platform
 /// Rows of a catalogue copied out of SQLite into little memory, in pages: a large catalogue is read in
 /// one go.
 struct PackedRows {
-  /// Some rows, their values one behind the other.
+  /// Up to 256 rows as bytes, each value behind a byte for its type.
   struct Page: Sendable {
     fileprivate(set) var bytes: [UInt8] = []
     fileprivate(set) var count = 0
   }
 
-  /// The pages that were not taken yet, the last one first once the first is taken.
+  /// The pages in the order of the rows; an empty page replaces each that was taken.
   private var pages: [Page] = []
   private var taken = 0
   private(set) var count = 0
@@ -24,7 +24,7 @@ struct PackedRows {
     self.width = width
   }
 
-  /// The types of values, as numbers in memory.
+  /// The byte before each packed value, which says its type.
   fileprivate enum Kind {
     static let none: UInt8 = 0
     static let integer: UInt8 = 1
@@ -45,7 +45,7 @@ struct PackedRows {
     count += 1
   }
 
-  /// Returns the next page, which is no longer held; nil behind the last.
+  /// Returns the next page and releases it; nil after the last.
   mutating func next() -> Page? {
     guard taken < pages.count else { return nil }
     let page = pages[taken]
@@ -54,12 +54,12 @@ struct PackedRows {
     return page
   }
 
-  /// True if no page is left.
+  /// True if every page was taken.
   var isEmpty: Bool { taken == pages.count }
 }
 
 extension [UInt8] {
-  /// Appends the value of a column of the current row.
+  /// Appends a column's value in the current row: a byte for its type, then the value.
   fileprivate mutating func append(_ statement: OpaquePointer, _ column: Int32) {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER:
@@ -92,7 +92,7 @@ extension [UInt8] {
 }
 
 extension CatalogueRows.Cell {
-  /// Reads the value at a place of a page, and moves the place behind it.
+  /// Reads the value at a byte offset of a packed page, and moves the offset behind it.
   init(_ bytes: UnsafeRawBufferPointer, at place: inout Int) {
     let kind = bytes[place]
     place += 1
@@ -113,7 +113,7 @@ extension CatalogueRows.Cell {
     }
   }
 
-  /// Reads a whole number, 7 bits in each byte.
+  /// Reads a number of 7 bits a byte, the lowest first, and moves the offset behind it.
   private static func whole(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> UInt64 {
     var (value, shift) = (UInt64(0), UInt64(0))
     while true {

@@ -7,7 +7,7 @@ struct UsualPlace {
 
   typealias Environment = (String) -> String?
 
-  /// The folders that the specification names, and what they are where nothing is set.
+  /// The variables of the XDG specification, and the folder in `$HOME` for each that is not set.
   private static let folders = [
     ("XDG_DATA_HOME", ".local/share"), ("XDG_CONFIG_HOME", ".config"), ("XDG_CACHE_HOME", ".cache"),
   ]
@@ -16,7 +16,7 @@ struct UsualPlace {
     self.text = text
   }
 
-  /// Returns the whole path, or the text itself if it begins with no such folder.
+  /// Returns the path with the user's folder filled in; the text itself if none is named or set.
   ///
   /// - Parameter environment: Returns the value of a variable; by default that of the process.
   func path(
