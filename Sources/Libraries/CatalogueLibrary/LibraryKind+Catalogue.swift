@@ -60,7 +60,7 @@ extension LibraryKind {
       recognises: { place in
         // The word of a program that was never used names a file that is not there.
         CataloguePlace.file(at: place.path, signature) != nil
-          || signature.usualPlaces.contains { UsualPlace($0).path() == place.path }
+          || signature.usualPlaces.contains { UsualPlace($0).isAt(place.path) }
       })
     fields = signature.adds
     abilities.answers = answers

@@ -16,6 +16,13 @@ struct UsualPlace {
     self.text = text
   }
 
+  /// Returns true if a path is this place. The ends are compared first, as each start asks for each
+  /// library, and the end alone tells nearly all apart.
+  func isAt(_ path: String) -> Bool {
+    let end = text.utf8.drop { $0 != UInt8(ascii: "/") }
+    return path.utf8.suffix(end.count).elementsEqual(end) && self.path() == path
+  }
+
   /// Returns the path with the user's folder filled in; the text itself if none is named or set.
   ///
   /// - Parameter environment: Returns the value of a variable; by default that of the process.
