@@ -65,14 +65,14 @@ import Testing
       """
       return stage { name = "own", role = "filter", api = 1, summary = "is own",
         process = function(asset) return asset.filename == "a" end }
-      """, to: "work/init.lua")
+      """, to: "mine/init.lua")
     try world.directory.write(
       """
       return { stage = "own {}", tests = {
         { name = "a stays", assets = { { filename = "a" }, { filename = "b" } }, expect = { { filename = "a" } } },
       } }
-      """, to: "work/own_test.lua")
-    let result = try await world.run("test", "work")
+      """, to: "mine/own_test.lua")
+    let result = try await world.run("test", "mine")
     #expect(result.status == .exited(0), "\(result.text)\(result.errorText)")
   }
 
@@ -122,16 +122,16 @@ import Testing
   }
 
   @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
-    try world.directory.write("return 3", to: "work/deep/part.lua")
+    try world.directory.write("return 3", to: "mine/deep/part.lua")
     try world.directory.write(
       """
       local part = require("own.deep.part")
       return stage { name = "own", role = "filter", api = 1, summary = "is own",
         process = function() return part == 3 end }
-      """, to: "work/init.lua")
-    for word in ["work/", "./work/init.lua", "."] {
+      """, to: "mine/init.lua")
+    for word in ["mine/", "./mine/init.lua", "."] {
       var program = world.program(["plugins", "test", word])
-      if word == "." { program.workingFolder = world.path("work") }
+      if word == "." { program.workingFolder = world.path("mine") }
       let result = try await program.result()
       #expect(result.lines.last == "own keeps the contract", "\(word): \(result.errorText)")
     }
