@@ -65,7 +65,7 @@ struct FunctionLinter {
   private struct UpvalueContents {
     /// The upvalue with the table of globals; nil if that is unknown.
     var globals: Int?
-    /// The upvalue with the asset; nil if there is none.
+    /// The upvalue with the asset; nil if none exists.
     var asset: Int?
     var texts: [Int: String] = [:]
     var isNested = false

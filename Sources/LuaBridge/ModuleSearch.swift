@@ -6,7 +6,7 @@ struct ModuleSearch {
     self.folders = folders
   }
 
-  /// Returns the module in the first folder that has it. Throws if there is none, or if it has the
+  /// Returns the module in the first folder that has it. Throws if none exists, or if it has the
   /// name of a plugin that ships with the program. `parts` are the name's components between dots.
   func module(_ parts: [String], as name: String) throws(SourceProblem) -> RuleModules.Module {
     for folder in folders {

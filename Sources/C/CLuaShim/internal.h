@@ -155,7 +155,7 @@ struct shotlua {
   char typed_message[SHOT_MESSAGE_SIZE + 1];
   char typed_token[SHOT_TOKEN_SIZE + 1];
   shot_place typed_place;
-  // The error that Lua raised in the last failed call, and its function; no bytes if there is none.
+  // The error that Lua raised in the last failed call, and its function; no bytes if none exists.
   char raised[SHOT_MESSAGE_SIZE];
   size_t raised_length;
   int32_t raised_in;

@@ -51,5 +51,5 @@ void shot_compile_pattern(lua_State *L, shot_pattern *pattern, const char *text,
 
 // pattern_match.c. Returns the end of the match from `start`, or null.
 const char *shot_match_at(shot_pattern *pattern, const char *start);
-// Returns the first match at or after `start`; null if there is none.
+// Returns the first match at or after `start`; null if none exists.
 const char *shot_find_match(shot_pattern *pattern, const char *start, const char **match_start);

@@ -112,7 +112,7 @@ static const char *take_repeated(shot_pattern *p, shot_item *item, const char *a
   return at;
 }
 
-// Returns to the last choice with a possibility left; returns null if there is none.
+// Returns to the last choice with a possibility left; returns null if none exists.
 static const char *take_back(shot_pattern *p, int32_t *choices, shot_item **next) {
   while (*choices >= 0) {
     shot_item *item = &p->items[*choices];

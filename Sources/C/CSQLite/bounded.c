@@ -91,7 +91,7 @@ static void position(sqlite3_context *context, int count, sqlite3_value **values
   sqlite3_result_int64(context, number);
 }
 
-/// Returns the next place of a part in a text from a place on; NULL if there is none.
+/// Returns the next place of a part in a text from a place on; NULL if none exists.
 static const char *next(text whole, const char *from, text part) {
   size_t rest = whole.count - (size_t)(from - whole.bytes);
   return rest < part.count ? NULL : memmem(from, rest, part.bytes, part.count);

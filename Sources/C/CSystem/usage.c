@@ -13,7 +13,7 @@
 
 #if defined(__linux__)
 
-/// Returns proc_pid_schedstat's second number: nanoseconds on a run queue; -1 if there is none.
+/// Returns proc_pid_schedstat's second number: nanoseconds on a run queue; -1 if none exists.
 static int64_t waited_by(int tasks, const char *name) {
   char path[64], text[128];
   if (snprintf(path, sizeof path, "%s/schedstat", name) >= (int)sizeof path) return -1;

@@ -83,7 +83,7 @@ public struct LibraryContract {
     assets.map { $0.string(of: .localIdentifier) }
   }
 
-  /// Returns a sentence about the difference of two lists of identifiers; empty if there is none.
+  /// Returns a sentence about the difference of two lists of identifiers; empty if none exists.
   static func difference(
     _ what: String, _ given: [String], _ expected: [String]
   ) -> [String] {

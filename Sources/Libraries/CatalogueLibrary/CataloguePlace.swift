@@ -58,7 +58,7 @@ struct CataloguePlace: Sendable {
   }
 
   /// Returns the path of the first database in folders of a folder, or in that itself for ""; nil
-  /// if there is none. Skips names with `*`.
+  /// if none exists. Skips names with `*`.
   static func fileInFolder(
     _ path: String, _ signature: CatalogueSignature, _ folders: [String]
   ) -> String? {

@@ -92,7 +92,7 @@ private final class DeclaredCatalogues: Sendable {
     return path
   }
 
-  /// Returns the path behind the colon or, if it is empty, the usual place; nil if there is none.
+  /// Returns the path behind the colon or, if it is empty, the usual place; nil if none exists.
   private func path(_ given: String, _ file: String) -> String? {
     guard given.isEmpty else { return UsualPlace(given).path() }
     guard let source = try? Self.source(file),

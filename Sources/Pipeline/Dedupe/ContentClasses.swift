@@ -154,7 +154,7 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// Returns the file in `known` with the same bytes; nil if there is none.
+  /// Returns the file in `known` with the same bytes; nil if none exists.
   private func match(
     _ candidate: ContentExemplar, _ opened: inout ExaminedFile?,
     _ known: ArraySlice<ContentExemplar>, _ comparer: FileComparer

@@ -135,7 +135,7 @@ package struct DuplicateRank {
     difference(from: other).map { $0.mine > $0.theirs } ?? false
   }
 
-  /// Returns the reason of the first different measure; nil if there is none: source order decides.
+  /// Returns the reason of the first different measure; nil if none exists: source order decides.
   package func reason(against other: DuplicateRank) -> DuplicateReason? {
     difference(from: other)?.reason
   }

@@ -93,7 +93,7 @@ package final class BusMessage {
 
   // MARK: - Reading
 
-  /// Reads the next value; returns nil if it has another type, or there is none.
+  /// Reads the next value; returns nil if it has another type, or none exists.
   private func read<Value: BitwiseCopyable>(_ type: Character, _ value: Value) -> Value? {
     var value = value
     let result = withUnsafeMutablePointer(to: &value) {

@@ -254,7 +254,7 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
   }
 
   /// Returns the name of the program that shows notifications, without starting it. Throws
-  /// ``NotifierProblem`` if there is none.
+  /// ``NotifierProblem`` if none exists.
   package func service() throws(NotifierProblem) -> String {
     do throws(BusProblem) {
       if isSandboxed { return "by the portal of the sandbox" }
@@ -291,7 +291,7 @@ protocol NotificationServer: AnyObject {
   /// Shows a notification for a duration; a server shows one at a time.
   func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem)
 
-  /// Returns the next event of the notification; nil if there is none until the deadline.
+  /// Returns the next event of the notification; nil if none exists until the deadline.
   func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent?
 
   /// Waits after ``NotificationEvent/lost`` until another program shows notifications, at most until

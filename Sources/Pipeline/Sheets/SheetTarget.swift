@@ -41,7 +41,7 @@ struct SheetTarget {
     if let parent = folder.handle { _ = try standing(in: parent) }
   }
 
-  /// Returns the existing folder, a sheet or empty; nil if there is none. Throws ``OutputProblem``
+  /// Returns the existing folder, a sheet or empty; nil if none exists. Throws ``OutputProblem``
   /// if it must not be replaced.
   func standing(in parent: DirectoryHandle) throws(OutputProblem) -> DirectoryHandle? {
     var facts = stat()

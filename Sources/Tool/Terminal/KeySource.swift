@@ -13,7 +13,7 @@ package final class KeySource: Sendable {
     isOwned = false
   }
 
-  /// Opens the terminal of the user who started the program; nil if there is none. `isInputFree` is
+  /// Opens the terminal of the user who started the program; nil if none exists. `isInputFree` is
   /// true if the pipeline does not read standard input.
   package convenience init?(isInputFree: Bool) {
     if isInputFree, isatty(STDIN_FILENO) == 1 {

@@ -217,7 +217,7 @@ typedef struct {
                   shotlua_options_reply *reply);
   // Stores a stage that the rule or a module declares and sets its name; false to refuse the load.
   bool (*declare)(void *context, const shotlua_declaration *declaration, shotlua_text *name);
-  // Finds a module for `require`; returns false if there is none.
+  // Finds a module for `require`; returns false if none exists.
   bool (*module)(void *context, const char *name, shotlua_module_reply *reply);
   // Returns the offset of the computer's clock to UTC at a moment since 1970, both in seconds.
   int32_t (*clock)(void *context, int64_t moment);

@@ -15,7 +15,7 @@ open class Asset: @unchecked Sendable {
   @exclusivity(unchecked)
   @usableFromInline package final var findings: Findings?
 
-  /// The error that stopped work on the asset; nil while there is none.
+  /// The error that stopped work on the asset; nil while none exists.
   @inlinable package final var failure: AssetFailure? { findings?.failure }
 
   public init() {}

@@ -2,7 +2,7 @@ internal import Platform
 
 /// The results that a run's stages have for one asset; used only by the asset's worker.
 @usableFromInline package final class Findings {
-  /// The error that stopped work on the asset; nil while there is none. Not checked for exclusive
+  /// The error that stopped work on the asset; nil while none exists. Not checked for exclusive
   /// access, which costs more than a test if every asset fails: only one worker uses the asset.
   @exclusivity(unchecked)
   @usableFromInline package var failure: AssetFailure?

@@ -10,7 +10,7 @@ public struct Relocation: Sendable {
   /// - Parameters:
   ///   - path: the new path of the main file, absolute.
   ///   - movie: the new path of a live photo's movie; nil for all others.
-  ///   - library: the path of the library that contains the files; empty if there is none.
+  ///   - library: the path of the library that contains the files; empty if none exists.
   package init(to path: [UInt8], movie: [UInt8]?, in library: [UInt8]) {
     let slash = UInt8(ascii: "/")
     self.path = OwnedBytes(path)

@@ -39,7 +39,7 @@ package protocol AlbumContents: AnyObject {
 package struct AlbumMembers {
   /// The number of the album's assets that pass the rule's tests.
   package let count: Int
-  /// The first of the album's assets that pass the rule's tests; nil if there is none.
+  /// The first of the album's assets that pass the rule's tests; nil if none exists.
   package let cover: Asset?
 
   package init(count: Int, cover: Asset?) {

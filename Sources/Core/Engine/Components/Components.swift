@@ -97,7 +97,7 @@ public struct Components: Sendable {
     return found
   }
 
-  /// Returns the notifier of that name; nil if there is none.
+  /// Returns the notifier of that name; nil if none exists.
   public func notifier(named name: String) -> (any Notifier)? {
     notifiers.first { type(of: $0).description.name == name }
   }

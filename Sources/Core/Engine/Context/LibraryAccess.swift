@@ -27,7 +27,7 @@ package struct LibraryAccess: Sendable {
   /// - Parameters:
   ///   - own: The library that the rule names; nil for those that the user named.
   ///   - named: The libraries that the user named.
-  /// - Throws: ``LibraryProblem`` when there is none, or it was not permitted.
+  /// - Throws: ``LibraryProblem`` when none exists, or it was not permitted.
   package func libraries(own: String?, named: [String]) throws(LibraryProblem) -> [LibraryPlace] {
     guard let own else {
       guard !named.isEmpty else {
@@ -45,7 +45,7 @@ extension RunContext {
   /// Returns the libraries that a source may open, with their paths.
   ///
   /// - Parameter own: the library that the rule names; nil for those that the user named.
-  /// - Throws: ``LibraryProblem`` when there is none, or it was not permitted.
+  /// - Throws: ``LibraryProblem`` when none exists, or it was not permitted.
   package func places(
     own: String? = nil, named: [String]
   ) throws(LibraryProblem) -> [LibraryPlace] {

@@ -120,7 +120,7 @@ public struct RunContext: Sendable {
     package var postponedClaims: PostponedClaims?
     /// The problems that ended programs of the run's steps.
     package let programEnds = ProgramProblems()
-    /// The way for the user to choose among assets of one question; nil where there is none.
+    /// The way for the user to choose among assets of one question; nil where none exists.
     package var chooser: (any OfferChooser)?
   }
 }

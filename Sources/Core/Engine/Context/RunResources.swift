@@ -42,7 +42,7 @@ package struct RunResources: Sendable {
     for resource in kept { resource.endEvaluation() }
   }
 
-  /// The stored value of a type; nil if there is none.
+  /// The stored value of a type; nil if none exists.
   package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {
     get { kinds.firstIndex(of: ObjectIdentifier(kind)).flatMap { kept[$0] as? Kind } }
     set {

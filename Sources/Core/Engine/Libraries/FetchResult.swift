@@ -83,7 +83,7 @@ public final class FetchResult: Sendable {
     try index(of: asset.string(of: .localIdentifier))
   }
 
-  /// Returns the index of the asset with that `localIdentifier`; nil when there is none.
+  /// Returns the index of the asset with that `localIdentifier`; nil when none exists.
   public func index(of localIdentifier: String) throws -> Int? {
     try source.index(of: Array(localIdentifier.utf8))
   }
@@ -146,7 +146,7 @@ package protocol FetchSource: AnyObject, Sendable {
   /// - Throws: ``FetchProblem/changed``, or the error of reading the library.
   func assets(_ range: Range<Int>) throws -> [Asset]
 
-  /// Returns the index of the first asset with that identifier; nil when there is none.
+  /// Returns the index of the first asset with that identifier; nil when none exists.
   func index(of localIdentifier: [UInt8]) throws -> Int?
 
   /// The failures to read while the assets were located.

@@ -11,7 +11,7 @@ public struct LibraryKind: Sendable {
   public let recognises: @Sendable (LibraryPlace) -> Bool
   /// Returns true if every library of this kind evaluates the test itself.
   public let answers: @Sendable (AssetPredicate) -> Bool
-  /// Returns a fingerprint that shows if a library is unchanged; nil if there is none.
+  /// Returns a fingerprint that shows if a library is unchanged; nil if none exists.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
   /// Returns the path for a word such as `shotwell:`; nil for other texts.
   public let locates: @Sendable (String) -> String?

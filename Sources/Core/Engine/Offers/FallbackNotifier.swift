@@ -87,7 +87,7 @@ package final class FallbackNotifier: ConcurrentNotifier {
   }
 
   /// Returns the result of the first notifier for which `ask` doesn't throw a ``NotifierProblem``;
-  /// nil if there is none. Each further notifier gets the full time, also after it waited for its
+  /// nil if none exists. Each further notifier gets the full time, also after it waited for its
   /// turn.
   private func first<Reply>(
     _ deadline: ContinuousClock.Instant, _ duration: Int64,

@@ -10,7 +10,7 @@ public protocol SourceStage: Stage {
   /// Returns the paths of the libraries that the source reads, in order; empty if none.
   func libraryPaths(in context: RunContext) -> [String]
 
-  /// Returns a fingerprint of each library that shows that it is unchanged; nil if there is none.
+  /// Returns a fingerprint of each library that shows that it is unchanged; nil if none exists.
   func marks(in context: RunContext) -> [LibraryMark]?
 
   /// Returns the source as a fetch from a library, to read parts of it; nil for other sources.

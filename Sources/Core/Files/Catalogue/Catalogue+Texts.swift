@@ -1,5 +1,5 @@
 extension Catalogue {
-  /// Returns the text that a stage stored for an unchanged file; nil if there is none. `maker`
+  /// Returns the text that a stage stored for an unchanged file; nil if none exists. `maker`
   /// names the stage and everything else that the text depends on, besides the file.
   package func text(by maker: String, of key: CatalogueKey) -> String? {
     use { database, today throws(CatalogueProblem) in

@@ -333,7 +333,7 @@ package struct CatalogueStatus: Sendable, Hashable {
   package let path: String
   /// The number of files with an entry.
   package let count: Int
-  /// The size of the database and its log in bytes; 0 if there is none.
+  /// The size of the database and its log in bytes; 0 if none exists.
   package let byteCount: Int64
   /// The size limit in bytes, kept by removing the least recently used entries.
   package let limit: Int64

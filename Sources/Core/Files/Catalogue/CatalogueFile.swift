@@ -60,7 +60,7 @@ final class CatalogueFile: Sendable {
     return false
   }
 
-  /// Creates a catalogue if there is none, and takes the shared lock.
+  /// Creates a catalogue if none exists, and takes the shared lock.
   func makeIfMissing() throws(CatalogueProblem) {
     // Another process that makes it takes a few milliseconds.
     for _ in 0..<50 {
@@ -108,7 +108,7 @@ final class CatalogueFile: Sendable {
     return true
   }
 
-  /// Returns the size of the database and its log in bytes; nil when there is none.
+  /// Returns the size of the database and its log in bytes; nil when none exists.
   static func byteCount(of path: String) -> Int64? {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }

@@ -87,7 +87,7 @@ package final class CataloguePage: Sendable {
     }
   }
 
-  /// Calls `body` with the entry of the file; nil if there is none for its present state.
+  /// Calls `body` with the entry of the file; nil if none exists for its present state.
   func withEntry<Result>(_ key: CatalogueKey, _ body: (CatalogueEntry) -> Result?) -> Result? {
     bytes.withUnsafeBytes { bytes in
       for start in starts {

@@ -126,7 +126,7 @@ package final class DirectoryListing: @unchecked Sendable {
     return status?.kind ?? .other
   }
 
-  /// Returns the XMP sidecar of the file at an index; nil if there is none.
+  /// Returns the XMP sidecar of the file at an index; nil if none exists.
   package func sidecar(beside file: Int) -> FilePlace? {
     sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
@@ -144,7 +144,7 @@ package final class DirectoryListing: @unchecked Sendable {
     try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
   }
 
-  /// Returns the index of the file of that name; nil if there is none, or it is a sidecar.
+  /// Returns the index of the file of that name; nil if none exists, or it is a sidecar.
   package func index(of name: OwnedBytes) -> Int? {
     var range = files.indices
     while !range.isEmpty {

@@ -3,7 +3,7 @@ package protocol SidecarContext: AnyObject {
   /// The values from the sidecars; read on first use.
   var sidecar: Sidecar { get }
 
-  /// The path of the edited version; nil when there is none.
+  /// The path of the edited version; nil when none exists.
   var editedPath: OwnedBytes? { get }
 
   /// The movie of a live photo; nil if it has to be found by the file's name.

@@ -180,13 +180,13 @@ package final class SQLiteConnection {
     while try statement.step() { body(statement) }
   }
 
-  /// Returns the whole number in the first column of the first row; nil when there is none.
+  /// Returns the whole number in the first column of the first row; nil when none exists.
   package func integer(_ sql: SQLText) throws(SQLiteProblem) -> Int64? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.integer(0) : nil
   }
 
-  /// Returns the text in the first column of the first row; nil when there is none.
+  /// Returns the text in the first column of the first row; nil when none exists.
   package func text(_ sql: SQLText) throws(SQLiteProblem) -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.text(0) : nil

@@ -53,7 +53,7 @@ package final class SQLiteStatement {
     bind(values)
   }
 
-  /// Moves to the next row; returns false when there is none.
+  /// Moves to the next row; returns false when none exists.
   package func step() throws(SQLiteProblem) -> Bool {
     connection.beginStep()
     let code = sqlite3_step(handle)

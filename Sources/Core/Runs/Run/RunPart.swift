@@ -14,7 +14,7 @@ final class RunPart: @unchecked Sendable {
   private let ownSteps: ArraySlice<any Step>
   /// The parallel steps, and the work that workers do in advance for later steps.
   private let workerSteps: ArraySlice<any Step>
-  /// The part of the first serial step's work that workers do; nil if there is none.
+  /// The part of the first serial step's work that workers do; nil if none exists.
   private let parallelPart: (any Step)?
   private let serialSteps: ArraySlice<any Step>
   /// The sort of records that workers formatted; nil if the remaining steps do more than sort.

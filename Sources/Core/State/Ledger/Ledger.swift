@@ -46,7 +46,7 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Creates an empty ledger if there is none, or if the present one is damaged, which is then
+  /// Creates an empty ledger if none exists, or if the present one is damaged, which is then
   /// renamed; returns the new path of the damaged one, or nil. Throws
   /// ``LedgerError/present(path:)`` if there is a sound ledger.
   package static func makeNew(

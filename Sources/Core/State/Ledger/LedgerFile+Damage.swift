@@ -58,7 +58,7 @@ extension LedgerFile {
     return nil
   }
 
-  /// Returns the path of the damaged ledger that was renamed last; nil if there is none.
+  /// Returns the path of the damaged ledger that was renamed last; nil if none exists.
   func lastSetAside() -> String? {
     var facts = stat()
     // They are numbered without gaps, unless one was removed.

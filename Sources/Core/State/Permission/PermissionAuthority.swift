@@ -31,7 +31,7 @@ package struct PermissionAuthority: Sendable {
     return refusal.map(Restriction.system)
   }
 
-  /// Returns the policy's restriction of a library that the user named; nil if there is none.
+  /// Returns the policy's restriction of a library that the user named; nil if none exists.
   package func restriction(ofNamed library: String) -> Restriction? {
     restriction(of: .library(library), isOwn: false)
   }

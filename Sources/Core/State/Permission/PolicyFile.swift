@@ -17,7 +17,7 @@ package struct PolicyFile: Sendable {
     self.owner = owner
   }
 
-  /// Loads the policy; nil if there is none. Throws ``FileProblem`` for a policy that can't be
+  /// Loads the policy; nil if none exists. Throws ``FileProblem`` for a policy that can't be
   /// read, can't be parsed, or that another user could have written.
   package func load() throws(FileProblem) -> Policy? {
     do throws(FileProblem) {

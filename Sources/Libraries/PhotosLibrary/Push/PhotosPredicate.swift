@@ -34,7 +34,7 @@ struct PhotosPredicate {
     PhotosPredicate(.empty).compile(predicate)?.isExact ?? false
   }
 
-  /// Returns the part of a predicate that the library can evaluate; nil if there is none.
+  /// Returns the part of a predicate that the library can evaluate; nil if none exists.
   func compile(_ predicate: AssetPredicate) -> Condition? {
     var budget = Self.mostTests
     return compile(predicate, &budget)

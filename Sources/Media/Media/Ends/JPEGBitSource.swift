@@ -54,7 +54,7 @@ struct JPEGBitSource {
     return value
   }
 
-  /// Skips a restart marker; returns false if there is none.
+  /// Skips a restart marker; returns false if none exists.
   mutating func takeRestart(_ window: inout HeaderWindow) throws(MediaError) -> Bool {
     (bits, count) = (0, 0)
     while let head = try window.bytes(at: offset, count: 2, ahead: Self.readAhead) {

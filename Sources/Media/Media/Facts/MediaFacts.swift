@@ -22,7 +22,7 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var isAnimated = false
   /// True if the user comment says `Screenshot`, as iOS and macOS write it.
   public internal(set) var saysScreenshot = false
-  /// The first problem found, after which facts may be missing; nil if there is none.
+  /// The first problem found, after which facts may be missing; nil if none exists.
   public internal(set) var problem: MediaProblem?
   /// The width in pixels after orientation is applied; 0 if not known.
   public internal(set) var pixelWidth: Int32 = 0
@@ -175,7 +175,7 @@ extension MediaFacts {
 }
 
 extension MediaFormat {
-  /// An upper bound for the number of pixels in a byte of such a file; nil if there is none.
+  /// An upper bound for the number of pixels in a byte of such a file; nil if none exists.
   fileprivate var mostPixelsPerByte: Int64? {
     // One bit at least for each block of 64 pixels (ITU-T T.81, F.1.2).
     if isJPEG { return 512 }

@@ -2,7 +2,7 @@
 /// annex B). The header reader stops at the frame; some programs put XMP behind it.
 package struct JPEGMetadata {
   package private(set) var exif: ByteRange?
-  /// The main XMP packet; nil if there is none.
+  /// The main XMP packet; nil if none exists.
   package private(set) var xmp: ByteRange?
   /// The parts of extended XMP, after their introduction; see ``XMPExtension``.
   package private(set) var extendedXMP: [ByteRange] = []

@@ -61,7 +61,7 @@ struct VideoStreamPrefix: ~Copyable {
     }
   }
 
-  /// Returns the position of the next start code, two zeros and a one; nil if there is none.
+  /// Returns the position of the next start code, two zeros and a one; nil if none exists.
   private static func startCode(in bytes: Bytes, from start: Int) -> Int? {
     var place = start
     while let one = bytes.firstIndex(of: 1, from: place) {

@@ -47,7 +47,7 @@ enum JPEGHeader {
   }
 
   /// Returns the marker at or after `offset`, which is set to its 0xFF; skips fill bytes and
-  /// garbage. Returns nil, with a problem noted, if there is none.
+  /// garbage. Returns nil, with a problem noted, if none exists.
   static func nextMarker(
     from offset: inout Int64, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
   ) throws(MediaError) -> UInt8? {

@@ -84,7 +84,7 @@ package struct NameBytes {
     return index
   }
 
-  /// The index of the last dot that is not the first byte; ``count`` if there is none.
+  /// The index of the last dot that is not the first byte; ``count`` if none exists.
   @inlinable package var stemEnd: Int {
     var index = count - 1
     while index > 0 {

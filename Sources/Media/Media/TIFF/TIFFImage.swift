@@ -67,7 +67,7 @@ struct TIFFImage {
     }
   }
 
-  /// Returns the JPEG stream to which the directory points; nil if there is none within the block.
+  /// Returns the JPEG stream to which the directory points; nil if none exists within the block.
   /// A single strip counts only in a raw file, where it is a complete JPEG file; in a plain TIFF it
   /// lacks the tables, which are in the directory.
   func preview(in block: TIFFBlock, isRaw: Bool) -> EmbeddedPreview? {

@@ -75,7 +75,7 @@ enum XMPReader {
   }
 
   /// Returns the value of the property whose name ends at `place`: an attribute's, an element's, or
-  /// that of the first list item inside; nil if there is none.
+  /// that of the first list item inside; nil if none exists.
   private static func value(in packet: Bytes, after place: Int) -> Bytes? {
     var place = skipBlanks(in: packet, from: place)
     if packet.byte(place) == UInt8(ascii: "=") {

@@ -42,7 +42,7 @@ struct SVGHeader {
     return head.byte(place) == UInt8(ascii: "<")
   }
 
-  /// Finds the root element; nil if there is none, or if it is not `svg`.
+  /// Finds the root element; nil if none exists, or if it is not `svg`.
   private init?(root text: Bytes) {
     self.text = text
     if text.has("\u{FEFF}", at: 0) { place = 3 }
@@ -131,7 +131,7 @@ struct SVGHeader {
 
   private static func isSide(_ number: Double) -> Bool { number > 0 && number < 1e9 }
 
-  /// Reads a number without an exponent, after blanks and commas; nil if there is none.
+  /// Reads a number without an exponent, after blanks and commas; nil if none exists.
   private static func number(_ text: Bytes, from place: inout Int) -> Double? {
     while [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ",")].contains(text.byte(place)),
       place < text.count

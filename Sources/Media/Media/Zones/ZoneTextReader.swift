@@ -27,10 +27,10 @@ struct ZoneTextReader {
     return name.count >= 3 && (!isQuoted || skip(">"))
   }
 
-  /// Reads an offset in seconds west of UTC; nil if there is none.
+  /// Reads an offset in seconds west of UTC; nil if none exists.
   mutating func offset() -> Int64? { time(hours: 24) }
 
-  /// Reads a day on which clocks change, with the time; nil if there is none.
+  /// Reads a day on which clocks change, with the time; nil if none exists.
   mutating func day() -> ZoneDay? {
     guard let day = date() else { return nil }
     guard skip("/") else { return ZoneDay(day: day) }

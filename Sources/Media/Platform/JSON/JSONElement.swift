@@ -88,12 +88,12 @@ extension JSONElement {
   /// The members of an object, in order; none for any other value.
   package var members: Members { Members(names: Elements(of: self, kind: .object)) }
 
-  /// The value of the first member with that name; nil if there is none.
+  /// The value of the first member with that name; nil if none exists.
   package subscript(first name: StaticString) -> JSONElement? {
     members.first { $0.name.equals(name) }?.value
   }
 
-  /// The value of the last member with that name; nil if there is none.
+  /// The value of the last member with that name; nil if none exists.
   package subscript(last name: StaticString) -> JSONElement? {
     members.reduce(nil) { $1.name.equals(name) ? $1.value : $0 }
   }

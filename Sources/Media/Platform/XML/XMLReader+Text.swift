@@ -14,7 +14,7 @@ extension XMLReader {
     while isBlank { place += 1 }
   }
 
-  /// Moves past the next `end`; throws ``XMLProblem/malformed`` if there is none.
+  /// Moves past the next `end`; throws ``XMLProblem/malformed`` if none exists.
   mutating func pass(to end: StaticString) throws(XMLProblem) {
     while place < bytes.count {
       if starts(end) {

@@ -47,7 +47,7 @@ struct ExifExtract {
     isLittleEndian = order
   }
 
-  /// Reads the byte order and the bounds of a TIFF structure; returns false if there is none.
+  /// Reads the byte order and the bounds of a TIFF structure; returns false if none exists.
   private mutating func open(_ range: ByteRange) -> Bool {
     guard range.offset >= 0, range.count >= 8, let head = file.bytes(at: range.offset, count: 8)
     else { return false }

@@ -1,12 +1,12 @@
 internal import Assets
 internal import Platform
 
-/// The request for an album's assets, in the members that the tool reads.
+/// A request to the tool for an album's assets, and the Lua rule that lists the same assets.
 struct AlbumFetch {
   let identifier: String
   var query: ListQuery?
 
-  /// The members of the request for the album's assets, in their order.
+  /// The members `source` and `filter` of the request, as JSON without braces.
   var members: String {
     var json = ByteBuffer()
     json.append("\"source\":")
@@ -16,7 +16,7 @@ struct AlbumFetch {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// Returns the text of the rule that gives the same assets; `name` is a name of the album.
+  /// Returns the Lua rule; `name` is the album's subtype, or its path such as `Trips/Rome`.
   func rule(_ name: String) -> String {
     let stages =
       [LuaText.table([ArgumentMember("album", .text(name))], of: "source")]
@@ -37,7 +37,7 @@ struct AlbumFetch {
 
   private static let kinds = ArgumentValue.list([.text("image"), .text("video")])
 
-  /// The members of the request for all albums, smart ones first.
+  /// The members of a request for all albums but the hidden one, smart ones first, without braces.
   static var albums: String {
     // What a user hides is not to be seen by others in front of the page.
     let smart = CollectionSubtype.allCases.filter {

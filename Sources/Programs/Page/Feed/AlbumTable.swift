@@ -8,7 +8,7 @@ final class AlbumTable: Sendable {
   private struct State {
     var identifiers: [String] = []
     var numbers: [String: Int] = [:]
-    /// The words by which rules name the albums that are not smart.
+    /// The paths of listed albums, such as `Trips/Rome`, by the albums' numbers.
     var names: [Int: String] = [:]
   }
 
@@ -19,8 +19,8 @@ final class AlbumTable: Sendable {
 
   /// Returns the number of an album, from 0; a new album gets the next one.
   ///
-  /// - Parameter path: The titles of its folders, outermost first, and its own. They replace those
-  ///   that were known, unless there are none.
+  /// - Parameter path: The titles of the album's folders, outermost first, and of the album. They
+  ///   replace the known ones; an empty path changes nothing.
   func number(of identifier: String, path: [String] = []) -> Int {
     state.withLock { state in
       let number = state.numbers[identifier] ?? state.identifiers.count
@@ -33,7 +33,8 @@ final class AlbumTable: Sendable {
     }
   }
 
-  /// Returns the word by which a rule names an album: its subtype, or its path once it was listed.
+  /// Returns the name of an album in a rule, `smartAlbumVideos` or `Trips/Rome`; nil for an unknown
+  /// number, and for an album of the user that was not listed yet.
   func name(_ number: Int) -> String? {
     state.withLock { state in
       guard state.identifiers.indices.contains(number) else { return nil }
@@ -53,17 +54,17 @@ final class AlbumTable: Sendable {
 final class AssetTable: Sendable {
   private struct State {
     var identifiers: [String: String] = [:]
-    /// The names of the listed assets, the oldest first; the first ones may be removed already.
+    /// The names, the oldest first; the first `gone` of them are no longer in `identifiers`.
     var names: [String] = []
     var gone = 0
   }
 
   private let state = Lock(State())
 
-  /// The greatest number of assets; after more, the page has to list the first ones again.
+  /// The greatest number of stored assets; each further one removes the oldest.
   private static let most = 200_000
 
-  /// Stores an asset's identifier; returns its new name on the page.
+  /// Stores an asset's identifier; returns the asset's name on the page, ``PageAsset/key``.
   @discardableResult
   func note(_ identifier: String) -> String {
     let name = PageAsset.key(of: identifier)
@@ -81,6 +82,6 @@ final class AssetTable: Sendable {
     return name
   }
 
-  /// Returns the identifier of an asset; nil for an unknown name.
+  /// Returns the identifier of an asset; nil for a name that was not stored, or was removed.
   func identifier(_ name: String) -> String? { state.withLock { $0.identifiers[name] } }
 }

@@ -1,11 +1,11 @@
 internal import Assets
 internal import Platform
 
-/// The facts about an asset that a page shows: names as in the record, and texts.
+/// The facts about an asset that a page shows: members of its record, with their values as text.
 struct AssetFacts {
   private let element: JSONElement
 
-  /// The members of a record that are shown, in this order.
+  /// The members of a record that are shown, in this order; `exif.FNumber` is in the member `exif`.
   private static let members = [
     "filename", "path", "title", "description", "localDate", "creationDateSource", "cameraMake",
     "cameraModel", "lensModel", "exif.ExposureTime", "exif.FNumber",
@@ -15,10 +15,10 @@ struct AssetFacts {
     "copyright", "damage", "addedDate", "modificationDate",
   ]
 
-  /// Takes a record with its metadata.
+  /// Creates the facts of an asset from its record, which was requested with metadata.
   init(_ element: JSONElement) { self.element = element }
 
-  /// The facts that are known, with texts that are not markup and have no turned letters.
+  /// The known facts as plain text; characters that reorder or hide text are escaped (`\u{202e}`).
   var rows: [(name: String, text: String)] {
     Self.members.compactMap { name in
       let words = name.split(separator: ".").map(String.init)

@@ -18,18 +18,18 @@ package final class Feed: Sendable {
   private let output = Lock(())
 
   private static let pieceSize = 64 << 10
-  /// The longest line of an answer, as a record may contain all of a file's metadata.
+  /// The longest line in bytes, as a record may hold all metadata; a longer one ends ``run()``.
   private static let longestLine = 16 << 20
 
-  /// Connects by the descriptors that requests are written to and records are read from.
+  /// Creates a connection that writes requests to one descriptor, and reads answers from another.
   package init(requests: Int32, answers: Int32) {
     self.requests = requests
     self.answers = answers
   }
 
-  /// Sends a request and returns its number for ``cancel(_:)``. `members` are JSON without braces;
-  /// `take` receives each line of the answer, on the reading thread, up to ``FeedLine/end(_:)`` or
-  /// ``FeedLine/failed(_:)``.
+  /// Sends a request and returns its number for ``cancel(_:)``, 0 if the tool has ended. `members`
+  /// are JSON without braces; `take` receives each line of the answer, on the reading thread, up to
+  /// ``FeedLine/end(_:)`` or ``FeedLine/failed(_:)``.
   @discardableResult
   func send(_ members: String, take: @escaping @Sendable (FeedLine) -> Void) -> Int64 {
     let number = state.withLock { state -> Int64? in
@@ -62,7 +62,7 @@ package final class Feed: Sendable {
   }
 
   /// Registers for changes of a fetch under `name`, which is no number, as requests have numbers.
-  /// If `compares`, lines describe the changes; otherwise an end reports each change.
+  /// With `compares`, records describe the changes; else ``FeedLine/end(_:)`` reports each change.
   func follow(
     _ name: String, _ members: String, compares: Bool, take: @escaping @Sendable (FeedLine) -> Void
   ) {
@@ -75,7 +75,7 @@ package final class Feed: Sendable {
     write("{\"unregister\":\"\(name)\"}")
   }
 
-  /// Writes a line to the tool that is not a request.
+  /// Writes a text and a line end to the tool; ignores a failure, as after the end of the tool.
   package func write(_ line: String) {
     output.withLock { _ in
       var rest = Array("\(line)\n".utf8)[...]
@@ -97,7 +97,7 @@ package final class Feed: Sendable {
     }
   }
 
-  /// Reads answers until the tool closes its output.
+  /// Reads answers until the tool closes its output; then all requests fail.
   package func run() {
     var buffer: [UInt8] = []
     var searched = 0

@@ -2,13 +2,14 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A whole answer, for which a connection's thread waits.
+/// The whole answer of the tool to a request.
 struct FeedAnswer: Sendable {
-  /// The records, and in their order the reasons why others are missing.
+  /// The records, with ``FeedLine/unreadable(_:)`` in the place of each one that is missing.
   var lines: [FeedLine] = []
   var end: FeedEnd?
 
-  /// Waits for a whole answer; if the client goes away, cancels the request and throws.
+  /// Sends a request and waits for the whole answer. Throws the tool's reason if the request fails;
+  /// cancels it and throws ``FeedProblem/clientGone`` if the browser closes the connection.
   static func of(
     _ members: String, from feed: Feed, for client: HTTPConnection
   ) throws(FeedProblem) -> FeedAnswer {

@@ -28,7 +28,7 @@ enum FeedLine: Sendable {
 
   static let deepest = 64
 
-  /// Reads a line; nil for one of an unknown kind.
+  /// Reads a line and its request's `id`; nil if the line is invalid or of an unknown kind.
   static func read(_ bytes: [UInt8]) -> (Identifier, FeedLine)? {
     bytes.withUnsafeBytes { text in
       guard let element = try? JSONElement(checking: text, deepest: deepest),
@@ -52,15 +52,15 @@ enum FeedLine: Sendable {
   }
 }
 
-/// The last line of an answer.
+/// The last line of an answer, a record of the kind `result`.
 struct FeedEnd: Hashable, Sendable {
-  /// A number that changes with the library.
+  /// A number that changes when the library does; 0 in answers that have none.
   let state: Int64
   /// The number of all results, of which a request may have asked for a part.
   let count: Int
-  /// The position of the asset whose position was requested; nil if it is not there.
+  /// The position, from 0, of the asset whose position was requested; nil if it was not found.
   let place: Int?
-  /// The periods of the assets as JSON; nil if there are none.
+  /// The assets' periods, as `[["2026-11",12]]`; nil if not requested, or if the assets have none.
   let periods: String?
 
   init(_ element: JSONElement) {

@@ -4,7 +4,7 @@ internal import Platform
 /// The order of an album and the tests of its assets that a page asks for, in a request's members:
 /// `order=name&text=sea&kind=video`. Unknown and wrong members are left out.
 struct ListQuery: Hashable, Sendable {
-  /// The orders of an album; dates and sizes fall.
+  /// The orders of an album's assets: latest dates and largest sizes first, names ascending.
   enum Order: String, Sendable {
     case date, added, name, size
 
@@ -19,7 +19,7 @@ struct ListQuery: Hashable, Sendable {
   }
 
   let order: Order?
-  /// The members of the filters, of which each may test a field once.
+  /// The arguments of each stage `filter`; several, as one stage can test a field only once.
   let filters: [[ArgumentMember]]
 
   private static let mostWords = 8
@@ -62,7 +62,7 @@ struct ListQuery: Hashable, Sendable {
     }
   }
 
-  /// The test that a text which describes the asset has a word.
+  /// Returns a test for a word in the file name, title, description, keywords or album paths.
   private static func mention(of word: String) -> ArgumentMember {
     let texts = ["filename", "title", "description"].map { field in
       ArgumentMember(field, call("has", ignoringCase(word)))

@@ -1,10 +1,10 @@
 internal import Platform
 
-/// An asset for a page: the displayed fields, and names that only this process knows.
+/// An asset for a page: the displayed fields, and a key in place of its identifier or path.
 struct PageAsset {
-  /// The name of the asset, which stays the same while this program runs.
+  /// The name of the asset on the page, a hash that stays the same while this program runs.
   let key: String
-  /// The version of the asset's content, which changes with it.
+  /// A hash that changes with the asset's modification date, file size, width or height.
   let version: String
   let identifier: String
   private let element: JSONElement
@@ -24,7 +24,7 @@ struct PageAsset {
 
   static func key(of identifier: String) -> String { name(of: [identifier]) }
 
-  /// Returns a name that does not reveal the texts, as every process seeds its hashes differently.
+  /// Returns a hash that does not reveal the texts, as every process seeds its hashes differently.
   private static func name(of texts: [String]) -> String {
     var hasher = Hasher()
     hasher.combine(texts)
@@ -77,7 +77,8 @@ struct PageAsset {
     }
   }
 
-  /// The file of a picture in a size, of the movie, or of the original.
+  /// Returns the file and media type for `moving`, `original` or `download`, or of the picture for
+  /// any other kind; nil if the asset has no such file.
   func file(_ kind: String) -> (path: [UInt8], type: String)? {
     switch kind {
     case "moving": movingFile
@@ -99,7 +100,7 @@ struct PageAsset {
     }
   }
 
-  /// The original picture, if browsers show its format; nil for others.
+  /// The original picture; nil for movies, and for formats that browsers don't show.
   var originalFile: (path: [UInt8], type: String)? {
     let identifier = self["uniformTypeIdentifier"]?.string ?? ""
     guard motion != .video, let type = Self.originalTypes[identifier] else { return nil }
@@ -111,7 +112,7 @@ struct PageAsset {
     path("path", "pathBytes").map { ($0, "application/octet-stream") }
   }
 
-  /// The name under which a browser saves the file.
+  /// The name under which a browser saves the original file; `original` if it has no known name.
   var downloadName: String { self["filename"]?.string ?? "original" }
 
   var pictureFile: (path: [UInt8], type: String)? {

@@ -5,8 +5,8 @@ extension PageState {
   /// The number of the album that lists a run's records.
   static let records = 0
 
-  /// Writes the state as the page reads it: with the title, unless a question has its own, and the
-  /// page's names of the assets `selected` at the start. `run` tells this run from others.
+  /// Writes the state as a JSON object: with the title, unless a question has its own, and the
+  /// keys or positions of the assets `selected` at the start. `run` identifies this run.
   func write(
     titled title: String, selected names: [String], run: String,
     into json: inout ByteBuffer

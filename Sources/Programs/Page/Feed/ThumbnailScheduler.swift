@@ -15,7 +15,7 @@ final class ThumbnailScheduler: Sendable {
 
   enum Outcome: Sendable {
     case line(FeedLine)
-    /// The list no longer has that position.
+    /// The list no longer has the requested position.
     case missing
     case failed(FeedProblem)
   }
@@ -56,7 +56,7 @@ final class ThumbnailScheduler: Sendable {
   }
 
   /// Waits for an asset's record with its picture; nil if the list no longer has the position.
-  /// Throws ``FeedProblem``.
+  /// Throws ``FeedProblem`` if the tool refuses the request, or the browser closes the connection.
   func outcome(_ request: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem)
     -> FeedLine?
   {
@@ -111,7 +111,7 @@ final class ThumbnailScheduler: Sendable {
     (waiting.first { $0.request.size == .preview } ?? waiting.first)?.request
   }
 
-  /// Returns the positions around a request to ask for with it, without gaps.
+  /// Returns the position of a request and adjoining ones of the same fetch and size that wait.
   private static func neighbours(of request: ThumbnailRequest, among waiting: [PendingRequest])
     -> Range<Int>
   {
@@ -153,13 +153,12 @@ final class ThumbnailScheduler: Sendable {
   }
 }
 
-/// The sizes of pictures that a page shows.
 enum PictureSize: String, Sendable {
-  /// The picture of a square in the grid.
+  /// The picture of a square in the grid, requested for 256 by 256 pixels.
   case thumbnail
-  /// The same for screens with two or more pixels in each direction for one of the page.
+  /// The picture of a square on a screen of double density or more, for 512 by 512 pixels.
   case dense
-  /// The large picture above the grid.
+  /// The large picture above the grid, for 2048 by 2048 pixels.
   case preview
 
   /// The options of the stage `load` for this size, as JSON.

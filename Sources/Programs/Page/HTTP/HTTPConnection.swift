@@ -8,7 +8,7 @@ package final class HTTPConnection: Sendable {
   private let descriptor: Int32
   private let wakePipe: WakePipe
 
-  /// The time for a head or a body, from its first byte.
+  /// The longest time for a head, from its first byte, and after it for a body.
   private static let patience = Duration.seconds(10)
   /// The longest time without a request.
   private static let idleTime = Duration.seconds(75)
@@ -16,7 +16,7 @@ package final class HTTPConnection: Sendable {
   private static let writePatience: Int32 = 20_000
   private static let pieceSize = 128 << 10
 
-  /// Takes a socket, which is closed with this object; nil if no descriptor is left.
+  /// Takes a socket, and closes it with this object, or at once if no descriptor is left (nil).
   init?(owning descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -105,7 +105,7 @@ package final class HTTPConnection: Sendable {
     return body
   }
 
-  /// Returns the length of the head with its empty line; nil if that has not arrived.
+  /// Returns the length in bytes of the head with its empty line; nil if that line is missing.
   private static func headLength(_ bytes: [UInt8], from start: Int) -> Int? {
     let mark = Array("\r\n\r\n".utf8)
     guard bytes.count >= mark.count else { return nil }
@@ -150,7 +150,7 @@ package final class HTTPConnection: Sendable {
 
   // MARK: Waiting
 
-  /// Waits for a result, which ``wake()`` announces; nil if the client closed the connection.
+  /// Waits for a value of `result`, called at each ``wake()``; nil if the client disconnected.
   package func wait<Result>(until result: () -> Result?) -> Result? {
     var watchesClient = true
     while true {
@@ -171,7 +171,7 @@ package final class HTTPConnection: Sendable {
 
   // MARK: Writing
 
-  /// Sends a response; returns false if the connection has to end.
+  /// Sends a response; returns false if that failed or after a stream: the connection has to end.
   func send(_ response: HTTPResponse, isLast: Bool) -> Bool {
     let head = response.head(isLast: isLast)
     switch response.body {
@@ -209,7 +209,7 @@ package final class HTTPConnection: Sendable {
     return true
   }
 
-  /// Closes the connection in such a way that a client that still sends gets the response.
+  /// Stops sending, and discards for up to 2 seconds what comes, so that the response arrives.
   func endSoftly() {
     shutdown(descriptor, Int32(SHUT_WR))
     let end = ContinuousClock.now + .seconds(2)

@@ -16,7 +16,7 @@ package struct HTTPRequest: Hashable, Sendable {
   package let method: Method
   /// The path, which begins with a slash.
   package let path: String
-  /// The part after the question mark; empty without one.
+  /// The part after the question mark, not decoded; empty if the address has no question mark.
   package let query: String
   /// The values of headers, by their names in lower case.
   package let headers: [String: String]
@@ -24,12 +24,13 @@ package struct HTTPRequest: Hashable, Sendable {
   package let bodyLength: Int
   package internal(set) var body: [UInt8] = []
 
-  /// The longest head, with the empty line that ends it.
+  /// The longest head, in bytes, with the empty line that ends it.
   package static let longestHead = 16 << 10
-  /// The longest body, which allows for a picker with very many choices.
+  /// The longest body, in bytes, which allows for a picker with very many choices.
   package static let longestBody = 4 << 20
 
-  /// Reads a head without the empty line at its end; throws ``HTTPProblem``.
+  /// Parses a head without the empty line at its end. Throws ``HTTPProblem`` if it is invalid, has
+  /// another method or version, or announces a body that is too long.
   package init(head: some Collection<UInt8>) throws(HTTPProblem) {
     var lines = Self.lines(of: head)[...]
     let words = (lines.popFirst() ?? []).split(
@@ -128,12 +129,12 @@ package struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-  /// Returns the value of a parameter of the query, such as `from` of `from=0&to=60`.
+  /// Returns a query parameter, not decoded: `60` for `to` in `from=0&to=60`; nil if it is missing.
   package func value(_ name: String) -> String? { parameters.value(name) }
 
   package var parameters: RequestParameters { RequestParameters(text: query) }
 
-  /// Returns the value of a cookie; nil without it.
+  /// Returns the value of a cookie; nil if the request has no cookie of this name.
   package func cookie(_ name: String) -> String? {
     for member in (headers["cookie"] ?? "").split(separator: ";") {
       let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -5,9 +5,9 @@ package struct HTTPResponse: Sendable {
   /// The content after the headers.
   package enum Body: Sendable {
     case bytes([UInt8])
-    /// A part of a file.
+    /// The bytes of a file in a range of offsets.
     case file(ServedFile, Range<Int64>)
-    /// A stream of events, until the client or the server ends it.
+    /// A function that sends events until the client or the server ends the stream.
     case events(@Sendable (HTTPConnection) -> Void)
   }
 
@@ -54,7 +54,7 @@ package struct HTTPResponse: Sendable {
 
     """
 
-  /// Returns the status and the headers, with the empty line that ends them.
+  /// Returns the status line, the headers and an empty line; `isLast` adds `Connection: close`.
   func head(isLast: Bool) -> [UInt8] {
     var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n" + Self.fixed
     for (name, value) in headers { text += "\(name): \(value)\r\n" }
@@ -108,11 +108,11 @@ package final class ServedFile: Sendable {
 package enum ByteRange: Hashable {
   case whole
   case part(Range<Int64>)
-  /// A range that begins after the file's end.
+  /// A range without any byte of the file, which is answered with status 416.
   case none
 
-  /// Parses a header such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`; several ranges and
-  /// invalid values mean the whole file, as HTTP allows.
+  /// Parses a header such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. No header, several
+  /// ranges and malformed values mean the whole file, as HTTP allows; `size` is its size in bytes.
   package init(_ header: String?, of size: Int64) {
     self = .whole
     guard let header, header.hasPrefix("bytes=") else { return }

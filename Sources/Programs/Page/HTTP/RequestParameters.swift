@@ -1,9 +1,9 @@
 /// The parameters of a request, such as `from=0&to=60`.
 package struct RequestParameters: Hashable, Sendable {
-  /// The parameters as the request has them.
+  /// The parameters as in the request, not decoded.
   package let text: String
 
-  /// Returns the value of a parameter as it is written; that of the first, if there are several.
+  /// Returns the value of the first parameter of a name, not decoded; nil if the name is missing.
   package func value(_ name: String) -> String? { values(name).first }
 
   private func values(_ name: String) -> [String] {
@@ -14,10 +14,11 @@ package struct RequestParameters: Hashable, Sendable {
     }
   }
 
-  /// Returns the texts that all parameters of a name encode.
+  /// Returns the decoded values of all parameters of a name, without those that can't be decoded.
   func texts(_ name: String) -> [String] { values(name).compactMap(Self.decoded) }
 
-  /// Returns the text that a parameter of the query encodes, as forms do: `a+b%21` for `a b!`.
+  /// Returns the decoded value of the first parameter of a name, such as `a b!` for `a+b%21`; nil
+  /// if the name is missing or the value can't be decoded.
   func text(_ name: String) -> String? {
     value(name).flatMap(Self.decoded)
   }

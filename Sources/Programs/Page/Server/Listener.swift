@@ -8,7 +8,7 @@ package struct Listener: Sendable {
 
   private static let mostWaiting: Int32 = 128
 
-  /// Opens the socket; throws ``ListenerProblem``.
+  /// Opens a socket on 127.0.0.1; throws ``ListenerProblem`` if the system refuses that.
   package init() throws(ListenerProblem) {
     #if canImport(Darwin)
       let made = socket(AF_INET, SOCK_STREAM, 0)
@@ -38,7 +38,7 @@ package struct Listener: Sendable {
     port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// Accepts the next connection; nil if none came within some milliseconds.
+  /// Returns the descriptor of the next connection; nil if none came in the time, or it failed.
   func accept(within milliseconds: Int32) -> Int32? {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return nil }

@@ -2,7 +2,7 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The server of the page: a thread for each connection, with limits; safe from any thread.
+/// The server of the page, with a thread for each connection; safe from any thread.
 package final class PageServer: Sendable {
   private struct Connection {
     let connection: HTTPConnection
@@ -22,7 +22,7 @@ package final class PageServer: Sendable {
   private let site: Site
   private let state = Monitor(State())
 
-  /// The greatest number of connections; a browser opens six to one server.
+  /// The number of connections at which a new one ends an idle one; a browser opens six.
   private static let mostConnections = 64
   /// The interval at which the server checks whether the page was closed, in milliseconds.
   private static let interval: Int32 = 500
@@ -32,7 +32,8 @@ package final class PageServer: Sendable {
     self.site = site
   }
 
-  /// Starts threads that serve, and call `whenOver` at the end; false if none could be started.
+  /// Starts a thread that serves until ``Presence/isOver``, and then calls `whenOver`; false if the
+  /// system has no thread left.
   package func start(whenOver: @escaping @Sendable () -> Void) -> Bool {
     let thread = WorkerThread { [self] in
       run()
@@ -52,7 +53,7 @@ package final class PageServer: Sendable {
     }
   }
 
-  /// Waits until the responses in progress are sent.
+  /// Waits until the responses in progress are sent, but not for streams of events.
   package func finish() {
     state.wait { $0.answering == 0 ? () : nil }
   }

@@ -29,7 +29,7 @@ package final class PageSession: Sendable {
     address = "http://\(host)/?token=\(secret.text)"
   }
 
-  /// Checks a request before it is processed.
+  /// Checks the host, the origin and the cookie or token of a request before it is processed.
   package func admit(_ request: HTTPRequest) -> Admission {
     // A page of another site could reach this computer by another host name.
     guard request.headers["host"] == host else {

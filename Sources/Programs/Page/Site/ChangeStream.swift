@@ -41,7 +41,7 @@ final class ChangeStream: Sendable {
     client.wake()
   }
 
-  /// Adds a line about the album of a stream's interest, from any thread.
+  /// Takes a line about the album of interest `number`, and queues its event; from any thread.
   func take(_ line: FeedLine, of number: Int) {
     state.withLock { state in
       var interest = state.interests[number] ?? Interest()
@@ -72,7 +72,7 @@ final class ChangeStream: Sendable {
     client.wake()
   }
 
-  /// Adds a line about the whole library, from any thread.
+  /// Takes a line about the whole library, and queues the removed assets; from any thread.
   func takeRemovals(_ line: FeedLine) {
     state.withLock { state in
       switch line {

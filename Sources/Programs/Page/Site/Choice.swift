@@ -2,12 +2,12 @@ internal import Platform
 
 /// The user's answer: a button, or chosen assets in order, with the chosen part of each picture.
 package struct Choice {
-  /// The members of the JSON line that reports it to the tool.
+  /// The member of the JSON line that reports the answer to the tool, such as `"answer":0`.
   package let members: String
 
   private static let most = 100_000
 
-  /// Reads the number of a button, below `count`.
+  /// Reads `{"answer":0}`; throws ``HTTPProblem`` unless the number is from 0 to `count` - 1.
   package init(answer body: [UInt8], of count: Int) throws(HTTPProblem) {
     let number = body.withUnsafeBytes { text in
       (try? JSONElement(checking: text, deepest: 2))?[first: "answer"]?.whole
@@ -18,8 +18,9 @@ package struct Choice {
     members = "\"answer\":\(number)"
   }
 
-  /// Reads a choice of at most `limit` assets, 0 for any number; `identifier` returns an asset's
-  /// identifier from its key on the page, nil for records, which have positions.
+  /// Reads a choice of at most `limit` assets, 0 for any number. `identifier` returns an asset's
+  /// identifier from its key on the page; it is nil for records, which are chosen by position.
+  /// Throws ``HTTPProblem`` for an invalid choice, an unknown asset, or too many assets.
   package init(
     _ body: [UInt8], limit: Int, identifier: ((String) -> String?)? = nil
   ) throws(HTTPProblem) {
@@ -52,7 +53,7 @@ package struct Choice {
     members = "\"choose\":[\(items.joined(separator: ","))]"
   }
 
-  /// Returns the asset's identifier or position as a member; nil if it is invalid.
+  /// Returns a chosen asset as a JSON member, such as `"index":0`; nil if it is invalid or unknown.
   private static func name(of item: JSONElement, _ identifier: ((String) -> String?)?) -> String? {
     guard let identifier else {
       return item[first: "index"]?.whole.flatMap { $0 >= 0 ? "\"index\":\($0)" : nil }

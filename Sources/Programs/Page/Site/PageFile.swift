@@ -17,7 +17,7 @@ struct PageFile {
     }
   }
 
-  /// Returns the file, or that the browser has it already, by a tag of its content.
+  /// Returns the file, or status 304 if `If-None-Match` shows that the browser has this content.
   func response(to request: HTTPRequest) -> HTTPResponse {
     let tag = "\"\(String(Self.digest(bytes), radix: 36))\""
     let headers = [("Cache-Control", "no-cache"), ("ETag", tag)]
@@ -32,7 +32,7 @@ struct PageFile {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The page, which names all scripts, so that a browser requests them at once.
+  /// The page's HTML with links to all scripts, so that a browser requests them at once.
   private static let index: [UInt8] = {
     let links = scripts.keys.sorted().map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }
     let parts = String(decoding: PackageResources.index_html, as: UTF8.self)

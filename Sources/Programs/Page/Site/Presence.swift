@@ -14,9 +14,10 @@ package final class Presence: Sendable {
   private let state = Lock(State())
   private let patience: Duration
 
-  /// The time in which a page that was closed comes back if it is only reloaded.
+  /// The time to wait after a page was closed, as it may only be reloading.
   private static let reload = Duration.seconds(2)
-  /// The time in which a page is opened, at most as many times the patience.
+  /// The time to wait for the first page: this duration, or this multiple of the patience if that
+  /// is shorter; never less than the patience.
   private static let opening = (Duration.seconds(300), 15)
 
   /// Waits `patience` for a page that fell silent, as on a locked phone.
@@ -50,7 +51,8 @@ package final class Presence: Sendable {
     }
   }
 
-  /// True if no page has been open for longer than the patience.
+  /// True if no page is open and the time to wait for one has passed: at most 2 seconds after a
+  /// page was closed, the patience after it fell silent, at least that before the first one.
   package var isOver: Bool {
     state.withLock { state in
       guard state.streams == 0 else { return false }

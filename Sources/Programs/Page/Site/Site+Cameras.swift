@@ -6,7 +6,7 @@ extension Site {
   /// each are read.
   private static let mostRead = 48
 
-  /// Returns the models of the cameras of an album's first assets, each once, in that order.
+  /// Returns a JSON list of the camera models of the fetch's first assets, each once, in order.
   func cameras(_ fetch: String, for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
     let answer = try FeedAnswer.of(
       fetch + "\"load\":{\"metadata\":true},\"range\":[0,\(Self.mostRead)]", from: feed,

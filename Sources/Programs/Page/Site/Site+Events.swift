@@ -5,9 +5,9 @@ internal import Synchronization
 /// An interest of a browser's tab: an album with an order and tests, and what to report of it, as
 /// `album=3&compared=yes&removed=no&order=name`.
 private struct StreamInterest {
-  /// The members of the registration for the album's changes; nil without an album.
+  /// The members of the registration; nil for an unknown album, or if the page shows no library.
   let members: String?
-  /// True if the changes are described.
+  /// True if the changes are counted by type; false if only the fact of a change is reported.
   let compares: Bool
   /// True if the assets that are removed from the library are reported.
   let tellsRemovals: Bool

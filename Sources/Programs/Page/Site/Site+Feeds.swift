@@ -1,12 +1,11 @@
 internal import Assets
 internal import Platform
 
-/// An album as a page lists it.
 struct PageAlbum {
   let number: Int
   let title: String
   let count: Int
-  /// The subtype of the album, as records have it.
+  /// The subtype of the album, as records have it, such as `smartAlbumVideos`.
   let kind: String
   var isSmart: Bool { kind.hasPrefix("smartAlbum") }
   /// The titles of the folders around the album, outermost first.
@@ -14,7 +13,7 @@ struct PageAlbum {
 }
 
 extension Site {
-  /// Returns the albums with assets, in the feed's order.
+  /// Returns the albums in the tool's order; one for a run's records, none if no assets are shown.
   func albums(for client: HTTPConnection) throws(FeedProblem) -> [PageAlbum] {
     switch scene.kind {
     case .waiting, .question: return []
@@ -113,7 +112,7 @@ extension Site {
     return HTTPResponse(json: json)
   }
 
-  /// Returns the days, months or years of an album's assets in their order, as the tool tells them.
+  /// Returns JSON with the days, months or years of the fetch's assets, `null` if it has none.
   func periods(_ fetch: String, for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
     let end = try FeedAnswer.of(fetch + "\"periods\":true", from: feed, for: client).end
     var json = ByteBuffer()
@@ -126,8 +125,8 @@ extension Site {
     return HTTPResponse(json: json)
   }
 
-  /// Returns the text of the rule that gives the assets of an album that pass the request's tests;
-  /// nil for an invalid name, and for records, which have no such rule.
+  /// Returns the Lua rule for the assets of album number `word` that pass the request's tests; nil
+  /// for an unknown number, or if the page shows no library.
   func rule(
     _ word: String, _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
@@ -142,8 +141,8 @@ extension Site {
       text: AlbumFetch(identifier: identifier, query: ListQuery(request.parameters)).rule(name))
   }
 
-  /// Returns the facts about one asset as pairs of a name and a text. The record's version is
-  /// compared, as another asset may be at its place now.
+  /// Returns the facts about the asset at the request's `place` as pairs of a name and a text;
+  /// status 410 if its `version` differs, as another asset is at the place now.
   func facts(
     _ fetch: String, _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse {
@@ -166,7 +165,7 @@ extension Site {
     }
   }
 
-  /// Returns the position in an album of an asset that was listed before, null if it is not there.
+  /// Returns the position of a listed asset in a fetch, as `{"place":7}`; `{}` if it is not there.
   func position(
     _ fetch: String, of key: String, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse {

@@ -2,7 +2,8 @@ internal import Platform
 
 extension Site {
   /// Returns a picture, the movie or the original of an asset; `words` are `pictures`, an album, a
-  /// position, a version (`-` for any) and a size.
+  /// position, a version (`-` for any) and a size or `moving`, `original` or `download`. Nil for an
+  /// unknown album, position or size.
   func picture(
     _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
@@ -69,7 +70,7 @@ extension Site {
     }
   }
 
-  /// The header with which a browser saves a file under its name.
+  /// Returns the header that makes a browser save a file as `name`.
   private static func saving(as name: String) -> (name: String, value: String) {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
     let encoded = name.utf8.map { byte in

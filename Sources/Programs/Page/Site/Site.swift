@@ -2,8 +2,8 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// The handler of the requests of a page: for its files, feeds and pictures, and with the answers of
-/// its user; safe from any thread.
+/// The handler of a page's requests, for files, lists and pictures, and of the user's answers; safe
+/// from any thread.
 package final class Site: Sendable {
   struct State {
     var scene = PageState()
@@ -20,7 +20,7 @@ package final class Site: Sendable {
   let assets = AssetTable()
   let presence: Presence
   private let session: PageSession
-  /// A text that tells this run from others, as a browser may see several at one address.
+  /// A random text that identifies this run, as a browser may see several runs at one address.
   private let run = Secret().text
   let state = Lock(State())
 
@@ -49,7 +49,7 @@ package final class Site: Sendable {
     for stream in streams { stream.tell(scene.number) }
   }
 
-  /// Returns the response to any request for the page.
+  /// Returns the response to a request, also to one that is refused, invalid or unknown.
   package func answer(_ request: HTTPRequest, for client: HTTPConnection) -> HTTPResponse {
     switch session.admit(request) {
     case .answered(let response): return response
@@ -113,8 +113,8 @@ package final class Site: Sendable {
     }
   }
 
-  /// Returns the members of a request for the named album, with the order and the tests that
-  /// `query` names; nil for an invalid name.
+  /// Returns the members, with a comma at the end, of a request for album number `word` with the
+  /// order and tests of `query`; empty for a run's records, nil for an unknown album.
   func fetch(_ word: String, _ query: RequestParameters? = nil) -> String? {
     guard let number = Int(word), String(number) == word else { return nil }
     switch scene.kind {
@@ -132,7 +132,7 @@ package final class Site: Sendable {
     return first..<max(first, min(place("to", in: request), first + mostAssets))
   }
 
-  /// Returns a position that a request names, 0 without one.
+  /// Returns the position in a request's parameter `name`, 0 if it is missing or negative.
   static func place(_ name: String, in request: HTTPRequest) -> Int {
     min(max(0, request.value(name).flatMap { Int($0) } ?? 0), 1 << 40)
   }
@@ -152,7 +152,8 @@ package final class Site: Sendable {
     return HTTPResponse(.okay, type: "application/octet-stream", .bytes(picture.pixels))
   }
 
-  /// Passes on the user's answer, once for each state of the page.
+  /// Passes the user's answer to the tool, once for each state of the page, or notes that the page
+  /// was closed. Throws ``HTTPProblem`` for an answer that is invalid or late.
   private func decide(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
     if request.path == "/leave" {
       presence.leave()

@@ -93,7 +93,7 @@ package struct JournalFolder: Sendable {
 
   private var names: [JournalName] { folder.existing().map(Self.names) ?? [] }
 
-  /// Reads the journal of a run, which may still go on; returns nil if there is none.
+  /// Reads the journal of a run, which may still go on; returns nil if none exists.
   package func content(of run: JournalRun) throws(FileProblem) -> JournalContent? {
     guard let folder = folder.existing() else { return nil }
     // It may get the other name meanwhile.
@@ -104,7 +104,7 @@ package struct JournalFolder: Sendable {
     return nil
   }
 
-  /// Opens the journal of a run that ended; returns nil if there is none, or the run goes on.
+  /// Opens the journal of a run that ended; returns nil if none exists, or the run goes on.
   package func reopen(_ run: JournalRun) throws(FileProblem) -> JournalFile? {
     guard let folder = folder.existing() else { return nil }
     return try Self.locked(folder) { () throws(FileProblem) in

@@ -33,7 +33,7 @@ package struct FileLocation: Sendable {
     self.path = path
   }
 
-  /// The status of the file with the name; nil if there is none.
+  /// The status of the file with the name; nil if none exists.
   var status: FileStatus? {
     name.withCString { FileStatus(directory: folder.descriptor, name: $0) }
   }

@@ -1,9 +1,9 @@
 /// The content of a sidecar that is written, and that of the file in its place.
 struct WrittenContent {
   let bytes: [UInt8]
-  /// The content of the file that it replaces; nil if there is none.
+  /// The content of the file that it replaces; nil if none exists.
   let previous: [UInt8]?
-  /// The replaced file's modification time, in nanoseconds since 1970; nil if there is none.
+  /// The replaced file's modification time, in nanoseconds since 1970; nil if none exists.
   var previousModified: Int64?
 
   enum State {

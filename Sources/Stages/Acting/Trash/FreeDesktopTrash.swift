@@ -106,7 +106,7 @@ struct FreeDesktopTrash: DesktopTrash {
       at: (names + [Self.files]).reduce(path) { FileLocation.joined($0, $1.utf8) })
   }
 
-  /// Returns the device of a folder, or of the one that it would be made in; nil if there is none.
+  /// Returns the device of a folder, or of the one that it would be made in; nil if none exists.
   private static func device(holding path: String) -> UInt64? {
     var path = path
     var facts = stat()

@@ -51,7 +51,7 @@ struct FileLoadStep: Step {
 
     private func load(_ asset: Asset) -> Bool {
       guard !context.cancellation.isCancelled else { return false }
-      // A dry run writes no file, so there is none to report.
+      // A dry run writes no file, so none exists to report.
       if context.request.isDryRun, step.transfer != .reference { return true }
       do throws(AssetFailure) {
         let provider = ItemProvider(asset, in: context)

@@ -144,7 +144,7 @@ extension OutputFolder {
     _ = name.withCString { unlinkat(handle.descriptor, $0, 0) }
   }
 
-  /// Returns the status of the file with the name; nil if there is none.
+  /// Returns the status of the file with the name; nil if none exists.
   private func status(of name: UnsafePointer<CChar>) -> FileStatus? {
     FileStatus(directory: handle.descriptor, name: name)
   }

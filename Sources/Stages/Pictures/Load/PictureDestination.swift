@@ -19,7 +19,7 @@ protocol PictureDestination: AnyObject {
   /// Returns the texts to write into a PNG with the picture.
   func texts(for key: ThumbnailKey) -> [PictureText]
 
-  /// Returns a thumbnail by another program that is large enough; nil if there is none.
+  /// Returns a thumbnail by another program that is large enough; nil if none exists.
   func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource?
 
   func remember(_ problem: DecodeProblem, of key: ThumbnailKey)

@@ -6,7 +6,7 @@ internal import Media
 /// that the decoder gets, so that both read the same file.
 struct PictureFacts {
   let media: MediaFacts
-  /// The largest JPEG in the file, with its stored size; nil if there is none of known size.
+  /// The largest JPEG in the file, with its stored size; nil if none exists of known size.
   let preview: EmbeddedPreview?
   let hasAlpha: Bool
 

@@ -126,7 +126,7 @@ extension PictureLoader {
   /// The minimum share of the sensor's rows and columns that a camera's full-size picture has.
   private static let sensorShare = 0.95
 
-  /// Returns the words on how to get a smaller picture instead; empty if there is none.
+  /// Returns the words on how to get a smaller picture instead; empty if none exists.
   func lesserRemedy(_ asset: Asset) -> String {
     guard !options.acceptsDegraded else { return "" }
     var derivatives = AssetDerivatives(of: asset, options.version)

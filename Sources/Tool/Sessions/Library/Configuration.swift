@@ -31,9 +31,9 @@ package struct Configuration {
   package private(set) var places: [NamedPlace] = []
   /// The folders that the originals of catalogues were moved from, and where they are now.
   private(set) var roots: [LibraryRootMap.Move] = []
-  /// The text of the file; nil if there is none.
+  /// The text of the file; nil if none exists.
   let source: String?
-  /// The path of a file in the former format, which is not read; nil if there is none.
+  /// The path of a file in the former format, which is not read; nil if none exists.
   let formerPath: String?
 
   private static let largest = 1 << 16
@@ -181,7 +181,7 @@ package struct Configuration {
 
   var format: OutputFormat? { option("format").flatMap { OutputFormat(rawValue: $0) } }
 
-  /// Opens the file; nil if there is none. Throws ``PermissionRefusal`` if other users can write it
+  /// Opens the file; nil if none exists. Throws ``PermissionRefusal`` if other users can write it
   /// or its folder. Links are followed, as many users keep such files elsewhere, and their targets
   /// are checked in the same way.
   private static func open(_ path: String) throws -> OpenFile? {
@@ -215,7 +215,7 @@ extension Tool {
       printer: RulePrinter { messages().write($0) })
   }
 
-  /// Returns the configured format for records, nil if there is none, or if standard output is no
+  /// Returns the configured format for records, nil if none exists, or if standard output is no
   /// terminal; then the configuration is not read. Throws as
   /// ``Configuration/init(in:home:kinds:printer:)``.
   package func terminalFormat() throws -> OutputFormat? {

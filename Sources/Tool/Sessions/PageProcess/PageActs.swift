@@ -7,7 +7,7 @@ internal import Terminal
 /// get, sees what was done, and may take that back. Safe from any thread.
 package final class PageActs: Sendable {
   private struct State {
-    /// The stages for which a page let the user choose.
+    /// The names of the stages for which a page let the user choose.
     var stages: [String] = []
     var chosen = 0
     var isClosed = false
@@ -57,7 +57,8 @@ package final class PageActs: Sendable {
     return chosen
   }
 
-  /// Shows the records of a run that has ended, and what it did.
+  /// Shows the records of a run that has ended and a summary of its actions, and returns the user's
+  /// next step; `.printed(0)` if the page was closed.
   package func show(_ records: RecordFile, in context: RunContext) throws -> RecordPage.Ending {
     let now = state.withLock { state in
       defer { state = State() }
@@ -93,7 +94,7 @@ package final class PageActs: Sendable {
     return "\(deeds ?? "\(now.stages.joined(separator: ", ")): \(count) of \(now.chosen)")\(rest)"
   }
 
-  /// Undoes a run; returns a message about it.
+  /// Undoes a run's file operations; returns a message with the numbers of undone and other ones.
   private func takeBack(_ run: JournalRun, in context: RunContext) throws -> String {
     let folder = JournalFolder(path: try session.tool.directories().journals)
     var done = FileCount()

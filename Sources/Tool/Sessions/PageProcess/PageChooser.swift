@@ -42,7 +42,7 @@ package struct PageChooser: OfferChooser {
 }
 
 extension RecordFile {
-  /// Writes assets to a file of its own, to be chosen from.
+  /// Writes assets to a new file without a name; throws ``RunProblem`` if none can be created.
   convenience init(listing assets: [Asset], in context: RunContext) throws {
     guard let file = NamelessFile() else {
       throw RunProblem.outputFailed("there is no room for the assets to choose from")

@@ -36,9 +36,9 @@ package final class PageController: Sendable {
   }
 
   /// Shows a state until the user answers it or closes the page; returns nil if it was closed.
-  /// `answer` answers the requests of a queue, to a descriptor; cancelled ones interrupt `requests`,
-  /// by default `cancellation`. Throws ``RunProblem`` after Ctrl-C or if the program that serves the
-  /// page fails, or the errors of `answer`.
+  /// `answer` writes the answers to a queue's requests to a descriptor; a request that the page
+  /// cancels interrupts `requests`, by default `cancellation`. Throws ``RunProblem`` after Ctrl-C
+  /// or if the program that serves the page fails, or the errors of `answer`.
   package func show(
     _ scene: PageState, until cancellation: Cancellation,
     answeringUntil requests: Cancellation? = nil,
@@ -77,7 +77,7 @@ package final class PageController: Sendable {
     }
   }
 
-  /// Throws ``RunProblem/programFailed(_:)`` if the program did not end because the page was closed.
+  /// Waits for the program; throws ``RunProblem/programFailed(_:)`` if it failed or was killed.
   private func checkEnd(of helper: PageHelper) throws {
     helper.endAnswers()
     guard helper.wait() else {
@@ -189,7 +189,7 @@ package final class PageController: Sendable {
     return true
   }
 
-  /// Stores an answer that the page sent; returns false if the line is a request for records.
+  /// Stores an answer, or that a browser opened the page; returns false for any other line.
   private func note(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let element = try? JSONElement(checking: text, deepest: 8) else { return false }
     if element[first: "seen"] != nil {
@@ -259,8 +259,8 @@ package struct PageOpening {
   private let opened: String
 
   /// - Parameters:
-  ///   - opens: true to open the browser.
-  ///   - opened: the message once it is open.
+  ///   - opens: true to open the browser, false to print the address.
+  ///   - opened: the message after the browser was opened.
   package init(
     opens: Bool, _ messages: Messages,
     opened: String = "the page is open in your browser; Ctrl-C ends it"
@@ -270,7 +270,7 @@ package struct PageOpening {
     self.opened = opened
   }
 
-  /// Opens the address in the browser, or prints it.
+  /// Opens the address in the browser, or prints it if that fails or is not wanted.
   func show(_ address: String) {
     if opens {
       do {

@@ -70,7 +70,7 @@ final class PageHelper: Sendable {
     }
   }
 
-  /// Ends the program, and waits for it.
+  /// Closes both pipes, which ends the program, and waits for its end.
   func end() {
     endAnswers()
     close(requests)

@@ -2,8 +2,8 @@ internal import Pipeline
 internal import Terminal
 
 /// A notifier that asks on a page, with the offered picture, a button for each answer, and the
-/// remaining time, which begins when a browser opens it. On several open pages, the first answer
-/// counts.
+/// remaining time, which begins when a browser opens the page. On several open pages, the first
+/// answer counts.
 package struct PageNotifier: Notifier {
   static let description = NotifierDescription(
     name: "page", summary: "asks on the page in the browser, with buttons")

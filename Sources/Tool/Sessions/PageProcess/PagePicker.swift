@@ -15,7 +15,8 @@ package struct PagePicker {
     self.messages = messages
   }
 
-  /// Lets the user pick records, and prints them; `answers` are the labels of further buttons.
+  /// Lets the user pick records, and prints them; `answers` are the labels of further buttons,
+  /// which return ``RecordPage/Ending/choosesAgain``.
   package func pick(
     _ allowance: PickConfiguration, on talk: PageController, _ answers: [String],
     _ claims: PostponedClaims,
@@ -39,7 +40,8 @@ package struct PagePicker {
     return allowance.kept(places, within: limit, messages)
   }
 
-  /// Prints the picked records, with the chosen parts of their pictures, and returns their number.
+  /// Prints the picked records, with the chosen parts of their pictures, and returns their number;
+  /// leaves out those that another run has claimed.
   func print(
     _ picks: [RecordPage.Pick], _ claims: PostponedClaims, _ form: (any RecordFormat)?
   ) throws -> Int {
@@ -65,8 +67,9 @@ package struct PagePicker {
 extension RecordFile {
   private static let mostSearched = 100_000
 
-  /// Returns the positions, from 0, of the records with these identifiers or paths, in their order.
-  /// Throws ``FileProblem`` if the records can't be read, ``RunProblem/cancelled`` after Ctrl-C.
+  /// Returns the positions, from 0, of the records with these identifiers or paths, in the order of
+  /// `identifiers`, without unknown ones. Throws ``FileProblem`` if the records can't be read,
+  /// ``RunProblem/cancelled`` after Ctrl-C.
   func places(of identifiers: [String], in context: RunContext) throws -> [Int] {
     if identifiers.isEmpty { return [] }
     let searched = Array(0..<min(count, Self.mostSearched))

@@ -4,9 +4,9 @@ internal import Terminal
 /// The limit of a picker and the assets that are selected from the start, which count towards the
 /// limit, as in PHPickerConfiguration.
 package struct PickConfiguration {
-  /// The limit for all picks; 0 for none.
+  /// The greatest number of picked assets, with those picked already; 0 for no limit.
   package let limit: Int
-  /// The assets that are already picked, in order; the user can deselect them.
+  /// The identifiers of the assets picked already, in order; the user can deselect them.
   package let identifiers: [String]
   /// The number of assets already picked that are not in the list.
   private let others: Int
@@ -42,7 +42,7 @@ package struct PickConfiguration {
     }
   }
 
-  /// Returns the first picked assets, up to `limit`; a message reports the number of dropped ones.
+  /// Returns the first `limit` picked assets, each once, 0 for all; a message counts dropped ones.
   package func kept<Picked: Hashable>(
     _ picked: [Picked], within limit: Int, _ messages: Messages
   ) -> [Picked] {

@@ -26,7 +26,7 @@ package struct RecordPage {
 
   /// The user's action on the page.
   package enum Decision {
-    /// The number of a button.
+    /// The number of the clicked button, from 0.
     case answered(Int)
     case chosen([Pick])
   }

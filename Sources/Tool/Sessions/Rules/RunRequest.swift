@@ -339,7 +339,7 @@ extension RunRequest {
     return request
   }
 
-  /// Returns the value after an option; throws ``UsageProblem`` if there is none. Another option is
+  /// Returns the value after an option; throws ``UsageProblem`` if none exists. Another option is
   /// not a value: `--out --dry-run` would put files into a folder of that name.
   private static func value(
     of name: String, from rest: inout ArraySlice<String>

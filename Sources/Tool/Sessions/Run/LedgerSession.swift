@@ -9,7 +9,7 @@ package struct LedgerSession {
     self.tool = tool
   }
 
-  /// Calls `body` with the ledger, nil if there is none. Throws ``ExitStatus`` after it reported an
+  /// Calls `body` with the ledger, nil if none exists. Throws ``ExitStatus`` after it reported an
   /// error.
   package func run(_ body: (Ledger?) throws -> Void) throws {
     try take { try body(try Ledger.existing(at: try tool.directories().ledger)) }

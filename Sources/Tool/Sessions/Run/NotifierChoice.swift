@@ -36,7 +36,7 @@ package struct NotifierChoice {
 
   /// Returns the notifier of a run; nil if assets are passed on without a question. If the named
   /// notifier can't show anything, the terminal asks; without one (`prompter` is nil) assets are
-  /// passed on. Throws ``UsageProblem`` when the terminal was named and there is none.
+  /// passed on. Throws ``UsageProblem`` when the terminal was named and none exists.
   package func notifier(
     terminal prompter: TerminalPrompter?, for run: NotifierRun, _ notices: RunNotices
   ) throws(UsageProblem) -> (any Notifier)? {

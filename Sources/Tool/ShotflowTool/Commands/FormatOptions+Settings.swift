@@ -3,7 +3,7 @@ internal import Sessions
 
 extension FormatOptions {
   /// Returns the format of records from these options or, on a terminal, the configuration; nil if
-  /// there is none, so that the command prints its own table. `asJSON` is true for `--json`. Throws
+  /// none exists, so that the command prints its own table. `asJSON` is true for `--json`. Throws
   /// ``ExitStatus`` after it reported an invalid configuration.
   func request(asJSON: Bool, in tool: Tool) throws -> FormatRequest? {
     var request = request.output

@@ -76,7 +76,7 @@ struct RuleTestFile {
 
   /// Reads the declaration of the library that the tests are of.
   ///
-  /// - Throws: ``RuleProblems`` if it is invalid, or ``UsageProblem`` if there is none.
+  /// - Throws: ``RuleProblems`` if it is invalid, or ``UsageProblem`` if none exists.
   func library() throws -> CatalogueDeclaration {
     let paths = ["\(folder)/\(name).lua", "\(folder)/init.lua"]
     guard let path = paths.first(where: { access($0, F_OK) == 0 }) else {

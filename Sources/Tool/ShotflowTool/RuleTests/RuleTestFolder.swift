@@ -5,7 +5,7 @@ internal import Sessions
 
 enum RuleTestFolder {
   /// Returns the path of a file of tests, or those of the tests in a folder and its subfolders;
-  /// throws ``UsageProblem`` if there is none.
+  /// throws ``UsageProblem`` if none exists.
   static func files(at path: String) throws -> [String] {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -13,7 +13,7 @@ struct TestAssetCheck {
     self.added = added
   }
 
-  /// Returns the first problem of the assets; nil if there is none.
+  /// Returns the first problem of the assets; nil if none exists.
   func problem(in assets: [ArgumentValue]) -> String? {
     for (place, asset) in assets.enumerated() {
       guard case .table(let members) = asset else {
