@@ -47,6 +47,13 @@ package final class Site: Sendable {
     }
     feed.forgetRequests()
     for stream in streams { stream.tell(scene.number) }
+    if scene.kind == .library { readAhead() }
+  }
+
+  /// Lets the tool read the album that a page opens with, while the browser still starts.
+  private func readAhead() {
+    guard let fetch = fetch("0", RequestParameters(text: "")) else { return }
+    feed.send(fetch + "\"range\":[0,0]") { _ in }
   }
 
   /// Returns the response to a request, also to one that is refused, invalid or unknown.

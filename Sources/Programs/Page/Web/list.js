@@ -6,6 +6,8 @@ import { further } from "./query.js";
 
 const blockSize = 128;
 const mostBlocks = 48;
+/** The size of albums above which pictures are loaded before the sections are read, which takes long. */
+const mostAtOnce = 20_000;
 
 const blockOf = (place) => Math.floor(place / blockSize);
 
@@ -33,7 +35,8 @@ export class AssetList {
   /**
    * @param query the order and the tests of its assets
    * @param hasKeys true for an album of a library, whose assets change their places
-   * @param handlers `onLoad`: assets have arrived, with true if the album changed since the last
+   * @param handlers `rest`: a promise for the moment at which the pictures on screen are loaded;
+   *   `onLoad`: assets have arrived, with true if the album changed since the last
    *   time; `onSections`: the sections are known; `onProblem`: assets can't be read, with the reason
    */
   constructor(album, query, hasKeys, handlers) {
@@ -174,6 +177,7 @@ export class AssetList {
   async #readSections(state) {
     const { signal } = this.#rereading;
     try {
+      if (this.count > mostAtOnce) await this.#handlers.rest();
       const answer = await periods(this.album, this.query, signal);
       // Assets of a later state bring their own.
       if (signal.aborted || answer.state !== state || state !== this.#state) return;
@@ -209,11 +213,12 @@ export class AssetList {
       if (!isCurrent()) return;
       this.#loading.delete(block);
       const isOther = this.isOpen && this.#state !== answer.state;
-      if (this.#state !== answer.state) this.#readSections(answer.state);
+      const isNew = this.#state !== answer.state;
       // Answers to earlier requests may describe an earlier state.
       if (isOther) this.#forget();
       this.#state = answer.state;
       this.count = answer.count;
+      if (isNew) this.#readSections(answer.state);
       this.#blocks.set(block, answer.assets);
       if (this.#blocks.size > mostBlocks) this.#blocks.delete(this.#blocks.keys().next().value);
       this.#handlers.onLoad(isOther);

@@ -99,7 +99,7 @@ export class Page {
     this.albums = new AlbumList(
       { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
         list: part("album-list"), button: part("title") },
-      (album) => this.show(album));
+      { onChoose: (album) => this.show(album), onOpen: () => this.loading.endRest() });
     part("play").addEventListener("click", () => this.preview.playLive());
     this.viewer = new Viewer(this.#state, this.preview, {
       onView: (view) => this.#view(view),
@@ -141,7 +141,10 @@ export class Page {
       part("find").hidden = !this.#isLibrary;
       this.#albums = [{ id: 0, title: this.#isLibrary ? texts.smartAlbums.smartAlbumUserLibrary ?? "Recents" : subject.title }];
       await this.#open(this.#address.read());
-      if (this.#isLibrary) await this.#readAlbums();
+      if (!this.#isLibrary) return;
+      // The tool answers one request after the other, and for albums it reads the library once more.
+      if (this.#list.isOpen) await this.loading.rest();
+      await this.#readAlbums();
     } catch (error) {
       notice(error.message);
     }
@@ -192,6 +195,7 @@ export class Page {
     const next = isKept ? kept : { ...start, ...target };
     const open = new OpenAlbum(album.id, query, this.#isLibrary, this.#state, this.#stream, {
       wanted: () => this.#wanted(),
+      rest: () => this.loading.rest(),
       onLoad: (isOther) => { if (isOther) this.layOut(); else this.render(); },
       onSections: () => this.sight.keep(this.#current.place, () => this.layOut()),
       beforeChange: () => {
