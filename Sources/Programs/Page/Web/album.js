@@ -91,6 +91,7 @@ export class OpenAlbum {
       if (list.at(place) && list.at(place) !== asset) this.goTo(place);
       return;
     }
+    if (!list.isCounted) return;
     // The place is read before the asset is searched for: mostly it is still there.
     if (own === null && place < list.count) return;
     const found = name === null ? null : await list.find(name);

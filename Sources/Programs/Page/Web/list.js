@@ -1,13 +1,16 @@
 // The assets of one album, by position.
 
-import { assets, periods, position } from "./feed.js";
+import { assets, firstAssets, periods, position } from "./feed.js";
 import { sectionsOf } from "./periods.js";
 import { further } from "./query.js";
 
 const blockSize = 128;
 const mostBlocks = 48;
-/** The size of albums above which pictures are loaded before the sections are read, which takes long. */
+/** The size of albums above which sections and searches take long. */
 const mostAtOnce = 20_000;
+
+/** The state while only the first assets are known, which is no library's state. */
+const unfinished = -1;
 
 const blockOf = (place) => Math.floor(place / blockSize);
 
@@ -49,6 +52,15 @@ export class AssetList {
 
   get isOpen() {
     return this.#state !== null;
+  }
+
+  get isLarge() {
+    return this.count > mostAtOnce;
+  }
+
+  /** True once the number of all assets is known. */
+  get isCounted() {
+    return this.isOpen && this.#state !== unfinished;
   }
 
   /** The sections by time; none until they are known, and where an order is not one by time. */
@@ -133,9 +145,29 @@ export class AssetList {
     }
   }
 
-  /** Reads the assets around a position, and with them the number of all. */
-  open(place) {
+  /**
+   * Reads the assets around a position, and with them the number of all.
+   *
+   * @param showsFirst true to show what is found at once before, as in a search of a large album
+   */
+  async open(place, showsFirst = false) {
+    if (showsFirst) await this.#showFirst();
     return this.#load(blockOf(place));
+  }
+
+  async #showFirst() {
+    const { signal } = this.#rereading;
+    try {
+      const { assets: first } = await firstAssets(this.album, this.query, signal);
+      if (signal.aborted || first.length === 0) return;
+      this.#state = unfinished;
+      this.count = first.length;
+      this.#blocks.set(0, first);
+      this.#handlers.onLoad(true);
+      await this.#handlers.rest();
+    } catch {
+      // The request for all says what is wrong.
+    }
   }
 
   /** Reads assets again, because the library changed, and forgets all others. */
@@ -177,7 +209,7 @@ export class AssetList {
   async #readSections(state) {
     const { signal } = this.#rereading;
     try {
-      if (this.count > mostAtOnce) await this.#handlers.rest();
+      if (this.isLarge) await this.#handlers.rest();
       const answer = await periods(this.album, this.query, signal);
       // Assets of a later state bring their own.
       if (signal.aborted || answer.state !== state || state !== this.#state) return;
