@@ -99,6 +99,23 @@ import Testing
     #expect(try kinds.kind(of: place).name == "mine")
   }
 
+  @Test(arguments: [
+    ("", "there is no library.db in it"), ("/else.db", "it is not named library.db"),
+    ("/other/library.db", "there is no data.db beside it"),
+  ])
+  func theWordOfAShippedKindIsNoFolderOfPictures(path: String, reason: String) throws {
+    let folder = try TemporaryDirectory()
+    for name in ["else.db", "data.db", "other/library.db"] { try folder.write("", to: name) }
+    let kinds = LibraryKinds(LibraryKind.catalogues)
+    let place = LibraryPlace(path: kinds.path(of: "darktable:\(folder.path)\(path)"))
+    #expect(place.path == folder.path + path)
+    let kind = try kinds.kind(of: place)
+    let problem = #expect(throws: LibraryProblem.self) {
+      try kind.open(place, for: world.context(of: kind))
+    }
+    #expect(problem?.description == "library \"\(place.path)\": \(reason)")
+  }
+
   @Test func mistakesAreNamedWithTheirLine() throws {
     let wrong = Self.declaration.replacing("title =", with: "titel =")
     try world.folder.write(Array(wrong.utf8), to: "libraries/mine.lua")
