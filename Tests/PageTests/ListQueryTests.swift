@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "202", "0999", "20266", "2026-13", "2026-02-30", "2026-7", "2026--7", "2026-%2B1", "2026-07-18-1",
+    "202", "0999", "20266", "2026-13", "2026-02-30", "2026-7", "2026--7", "2026-%2B1",
+    "2026-07-18-1",
   ])
   func otherNumbersAreNoDates(word: String) throws {
     #expect(!(try members("text=\(word)").contains(#"{"creationDate""#)))
