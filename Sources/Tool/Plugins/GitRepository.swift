@@ -134,8 +134,7 @@ final class GitRepository {
   }
 
   private static let settings = [
-    "core.hooksPath=/dev/null", "core.fsmonitor=false", "protocol.allow=never",
-    "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=always",
+    "core.hooksPath=/dev/null", "core.fsmonitor=false",
     "fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "credential.helper=",
   ]
 
@@ -148,6 +147,8 @@ final class GitRepository {
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
     return passed + [
+      // Unlike settings, these hold for a git that git starts at a repository on this computer, too.
+      "GIT_ALLOW_PROTOCOL=https:ssh:file", "GIT_NO_LAZY_FETCH=1",
       "HOME=/nonexistent", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null",
       "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=true", "GIT_PROTOCOL_FROM_USER=0",
       "GIT_SSH_COMMAND=ssh -oBatchMode=yes",
