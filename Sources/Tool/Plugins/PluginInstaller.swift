@@ -125,7 +125,8 @@ public struct PluginInstaller: Sendable {
     let old = "\(folder)/.leaving-\(getpid())"
     var lock = try lock()
     let known = lock[name]
-    if !offer.isUpdate { try checkNew(name) } else if known == nil { throw notAdded(name, in: lock) }
+    if !offer.isUpdate { try checkNew(name) }
+    if offer.isUpdate, known == nil { throw notAdded(name, in: lock) }
     FolderListing.remove(draft)
     defer { FolderListing.remove(draft) }
     try offer.tree.write(to: draft)
