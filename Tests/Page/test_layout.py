@@ -1,15 +1,12 @@
 """Where things are: wide windows, two languages, lines from right to left, the list of albums."""
 
 import unittest
+from pathlib import Path
 
 from test_page import LOADED, PHONE, PageTestCase, tile
 
-KEYS = """
-  const done = arguments[arguments.length - 1];
-  Promise.all(["/english.js", "/german.js"].map((name) => import(name))).then(
-    ([{ english }, { german }]) => done([english, german].map((texts) =>
-      Object.entries(texts).map(([name, text]) => `${name} ${typeof text}`))));
-"""
+WEB = Path(__file__).parents[2] / "Sources/Programs/Page/Web"
+KEYS = "; return Object.entries(texts).map(([name, text]) => `${name} ${typeof text}`)"
 MIRROR = "document.documentElement.dir = 'rtl'"
 RIGHT = "return document.documentElement.clientWidth - document.querySelector(arguments[0]).getBoundingClientRect().right"
 
@@ -65,7 +62,10 @@ class LanguageTests(PageTestCase):
 
     def test_languages_have_the_same_texts(self):
         self.open_samples()
-        english, german = self.browser.ask("/execute/async", {"script": KEYS, "args": []})
+        english, german = (
+            self.browser.run(
+                (WEB / f"{name}.js").read_text().replace(f"export const {name}", "const texts") + KEYS)
+            for name in ["english", "german"])
         self.assertEqual(english, german)
         self.assertGreater(len(english), 60)
 

@@ -95,6 +95,19 @@ class LookingTests(PageTestCase):
         self.assertEqual(
             self.browser.text("#caption"), "Screenshot from 2015-09-27 21-29-28.png")
 
+    def test_the_first_pictures_come_before_the_list_of_albums_is_read(self):
+        self.open_samples()
+        ends, start = self.browser.wait("""
+          const all = performance.getEntriesByType('resource');
+          const shown = [...document.querySelectorAll('.tile')].map((tile) => tile.place);
+          const pictures = all.filter(({ name }) => /[/]pictures[/]0[/]/.test(name)
+            && shown.includes(Number(name.split('/')[5])) && /thumbnail|dense/.test(name));
+          const albums = all.find(({ name }) => name.endsWith('/feed/albums'));
+          return albums && [pictures.map((each) => each.responseEnd), albums.startTime];
+        """)
+        self.assertGreater(len(ends), 8)
+        self.assertLessEqual(max(ends), start)
+
     def test_a_picture_that_cannot_be_decoded_keeps_its_place_and_says_why(self):
         self.open_samples()
         place = self.place("IMG_0008.HEIC")

@@ -66,6 +66,22 @@ class SearchTests(PageTestCase):
         self.assertEqual(self.browser.text("#caption"), "")
         self.browser.wait("return location.hash === '#/0?text=zzz'")
 
+    def test_a_large_album_shows_first_matches_before_all_are_found(self):
+        library = self.world.samples("photos", "--count", "21000", name="large.photoslibrary")
+        self.open("browse", "--page", library)
+        self.open_finder()
+        self.browser.press(*"IMG_77")
+        self.browser.wait(QUERY, "text=IMG_77")
+        self.browser.wait("return Number(document.getElementById('count').textContent) > 48")
+        starts = self.browser.run("""
+          const of = (name) => performance.getEntriesByType('resource')
+            .filter((each) => each.name.includes(name) && each.name.endsWith('text=IMG_77'))
+            .map((each) => each.startTime);
+          return [of('/first?'), of('/feed/albums/0?')];
+        """)
+        self.assertEqual(len(starts[0]), 1)
+        self.assertLess(starts[0][0], min(starts[1]))
+
     def test_switches_are_tests(self):
         self.open_samples()
         self.open_finder()

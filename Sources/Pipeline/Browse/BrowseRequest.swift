@@ -24,6 +24,8 @@ struct BrowseRequest {
   let registers: Bool
   /// True if a registered fetch reports its changed assets, false if only that something changed.
   let compares: Bool
+  /// True if the assets of the range that are found at once are enough.
+  let isQuick: Bool
   /// True if lines report the progress of the answer.
   let wantsProgress: Bool
 
@@ -39,7 +41,7 @@ struct BrowseRequest {
     }
     let names = [
       "id", "source", "filter", "load", "range", "index", "observe", "register", "compare",
-      "progress", "periods",
+      "progress", "periods", "quick",
     ]
     for member in members where !names.contains(member.name) {
       let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
@@ -59,6 +61,7 @@ struct BrowseRequest {
       .map { value throws(BrowseProblem) in try Self.call("observe", value) }
     wantsProgress = try Self.flag("progress", member("progress"))
     wantsPeriods = try Self.flag("periods", member("periods"))
+    isQuick = try Self.flag("quick", member("quick"))
     registers = try Self.flag("register", member("register"))
     let compare = member("compare")
     compares = compare == nil ? true : try Self.flag("compare", compare)
@@ -75,6 +78,9 @@ struct BrowseRequest {
       throw BrowseProblem(
         "\(observe == nil ? "register" : "observe") gives all changes of a fetch; leave out "
           + part)
+    }
+    if isQuick, range == nil || localIdentifier != nil || wantsPeriods {
+      throw BrowseProblem("quick is for a range, without index and periods")
     }
     if !compares, !registers || observe != nil {
       throw BrowseProblem("compare is for register, without observe")

@@ -8,6 +8,8 @@ final class BrowseResponse {
   /// The periods, such as `2026-11`, with their numbers of assets; the text is nil for unknown
   /// dates. Nil if not asked for, or if the assets have no periods.
   var periods: [(text: String?, count: Int)]?
+  /// True if the answer to a quick request may lack assets.
+  var isPart = false
   private(set) var written = 0
   private let output: RecordOutput
   private let context: RunContext
@@ -72,6 +74,7 @@ final class BrowseResponse {
     output.writer.write("count", Int64(count))
     if let index { output.writer.write("index", Int64(index)) }
     if let periods { output.writer.write("periods", periods) }
+    if isPart { output.writer.write("part", true) }
     if unread > 0 { output.writer.write("unread", Int64(unread)) }
     output.writer.end()
     try output.flush()

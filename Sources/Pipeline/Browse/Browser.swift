@@ -135,6 +135,7 @@ public final class Browser {
     while true {
       attempts += 1
       do {
+        if request.isQuick, try answerQuickly(page, fetch, loading.steps) { return }
         return try answerAssets(page, library.fetchAssets(fetch), by: fetch.order, loading.steps)
       } catch FetchProblem.changed where attempts < Self.mostAttempts && page.written == 0 {}
     }

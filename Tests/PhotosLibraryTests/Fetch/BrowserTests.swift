@@ -74,6 +74,49 @@ import Testing
     #expect(end.last?["state"] as? Int == answer[3]["state"] as? Int)
   }
 
+  @Test func aQuickRequestFindsItsAssetsAmongThoseThatWereRead() throws {
+    let session = try session()
+    let all = #""filter":[{"mediaType":["image","video"]},{"sortedBy":"-creationDate"}]"#
+    let some =
+      #""filter":[{"mediaType":["image","video"]},{"isFavorite":true,"sortedBy":"-creationDate"}]"#
+    let whole = try session.answer(#"{\#(some),"range":[2,5]}"#)
+    let read = try session.answer(#"{\#(all),"range":[0,1]}"#).last
+    let quick = try session.answer(#"{\#(some),"range":[2,5],"quick":true}"#)
+    #expect(names(quick) == names(whole))
+    #expect(kinds(quick) == ["asset", "asset", "asset", "result"])
+    // The state is that of the list which was searched, up to the last asset that was asked for.
+    #expect(quick.last?["state"] as? Int == read?["state"] as? Int)
+    #expect(quick.last?["part"] as? Bool == true)
+    let end = try session.answer(#"{\#(some),"range":[0,1000],"quick":true}"#)
+    // A slow machine may not find all of them in that time.
+    #expect(
+      end.last?["part"] as? Bool == true
+        || end.last?["count"] as? Int == whole.last?["count"] as? Int)
+  }
+
+  @Test(arguments: [
+    #"{"filter":{"isFavorite":true,"sortedBy":"creationDate"},"range":[0,5],"quick":true}"#,
+    #"{"filter":{"sortedBy":"-creationDate"},"range":[0,5],"quick":true}"#,
+    #"{"source":{"album":"smartAlbumVideos"},"filter":{"sortedBy":"-creationDate"},"range":[0,5],"quick":true}"#,
+  ])
+  func withoutAWiderFetchInThatOrderAQuickAnswerIsWhole(_ request: String) throws {
+    let session = try session()
+    _ = try session.answer(
+      #"{"filter":{"mediaType":"image","sortedBy":"-creationDate"},"range":[0,1]}"#)
+    let quick = try session.answer(request)
+    let whole = try session.answer(request.replacing(#","quick":true"#, with: ""))
+    #expect(names(quick) == names(whole))
+    #expect(quick.last?["count"] as? Int == whole.last?["count"] as? Int)
+    #expect(quick.last?["state"] as? Int == whole.last?["state"] as? Int)
+  }
+
+  @Test(arguments: [#"{"quick":true}"#, #"{"range":[0,1],"periods":true,"quick":true}"#])
+  func onlyARangeIsQuick(_ request: String) throws {
+    let answer = try session().answer(request)
+    #expect(kinds(answer) == ["error"])
+    #expect(answer[0]["message"] as? String == "quick is for a range, without index and periods")
+  }
+
   @Test func aRequestWithoutARangeCounts() throws {
     let session = try session()
     let answer = try session.answer(

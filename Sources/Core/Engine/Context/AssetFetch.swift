@@ -41,6 +41,14 @@ public struct AssetFetch: Hashable, Sendable {
     }
   }
 
+  /// True if both have the same assets and order but for further tests of `other`.
+  package func isWider(than other: AssetFetch) -> Bool {
+    var same = other
+    same.predicate = predicate
+    guard self == same, end == nil, offset == 0 else { return false }
+    return Set(predicate.conjuncts).isStrictSubset(of: other.predicate.conjuncts)
+  }
+
   /// The test that selects the members of a computed album; always true for any other fetch.
   package var membership: AssetPredicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always

@@ -80,6 +80,15 @@ public final class FetchLibrary: Sendable {
     }
   }
 
+  /// Returns the valid result of an earlier fetch with the same order and fewer tests, which holds
+  /// all assets of `fetch`; nil if none is in memory.
+  package func result(widerThan fetch: AssetFetch) -> FetchResult? {
+    state.withLock { state in
+      let known = state.results.value { $0.isWider(than: fetch) }
+      return known?.isCurrent == true ? known : nil
+    }
+  }
+
   private static let mostAttempts = 8
 
   private func source(of fetch: AssetFetch, _ state: inout State) throws -> any FetchSource {

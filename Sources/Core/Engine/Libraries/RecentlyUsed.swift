@@ -26,6 +26,11 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nodes[place].value
   }
 
+  /// Returns a value whose key passes a test; nil if none does.
+  func value(where passes: (Key) -> Bool) -> Value? {
+    nodes.first { passes($0.key) }?.value
+  }
+
   mutating func insert(_ value: Value, for key: Key) {
     guard capacity > 0 else { return }
     if let place = places[key] {

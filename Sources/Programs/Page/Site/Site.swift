@@ -26,6 +26,8 @@ package final class Site: Sendable {
 
   /// The greatest number of assets in one response.
   static let mostAssets = 256
+  /// The number of assets that a search shows before it has found all.
+  private static let mostFirst = 48
 
   package init(_ title: String, _ session: PageSession, _ feed: Feed, _ presence: Presence) {
     self.title = title
@@ -47,6 +49,13 @@ package final class Site: Sendable {
     }
     feed.forgetRequests()
     for stream in streams { stream.tell(scene.number) }
+    if scene.kind == .library { readAhead() }
+  }
+
+  /// Lets the tool read the album that a page opens with, while the browser still starts.
+  private func readAhead() {
+    guard let fetch = fetch("0", RequestParameters(text: "")) else { return }
+    feed.send(fetch + "\"range\":[0,0]") { _ in }
   }
 
   /// Returns the response to a request, also to one that is refused, invalid or unknown.
@@ -82,6 +91,10 @@ package final class Site: Sendable {
     case ("feed", 3) where words[1] == "albums":
       return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try assetList(fetch, Self.range(request), for: client)
+      }
+    case ("feed", 4) where words[1] == "albums" && words[3] == "first":
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
+        try assetList(fetch + "\"quick\":true,", 0..<Self.mostFirst, for: client)
       }
     case ("feed", 4) where words[1] == "albums" && words[3] == "facts":
       return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in

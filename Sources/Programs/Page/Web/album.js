@@ -29,11 +29,11 @@ export class OpenAlbum {
    * @param isLibrary true for an album of a library, false for records, which never change
    * @param state the current asset is kept while the album changes
    * @param stream tells of changes
-   * @param handlers `wanted`: the pairs of places between which assets are shown; `onLoad`: assets
-   *   have arrived, with true if the album is another one; `onSections`: the sections have arrived;
-   *   `beforeChange` and `afterChange`: the
-   *   album is read again; `onFailure`: the album can't be
-   *   followed; `onScene`, `onRemoved`, `onEnd`: the stream has told that
+   * @param handlers `wanted`: the pairs of places between which assets are shown; `rest`: a promise
+   *   for the moment at which the pictures on screen are loaded; `onLoad`: assets have arrived, with
+   *   true if the album is another one; `onSections`: the sections have arrived; `beforeChange` and
+   *   `afterChange`: the album is read again; `onFailure`: the album can't be followed; `onScene`,
+   *   `onRemoved`, `onEnd`: the stream has told that
    */
   constructor(number, query, isLibrary, state, stream, handlers) {
     this.#stream = stream;
@@ -41,6 +41,7 @@ export class OpenAlbum {
     this.#state = state;
     this.#handlers = handlers;
     this.list = new AssetList(number, query, isLibrary, {
+      rest: handlers.rest,
       onSections: () => { if (!this.#isClosed) handlers.onSections(); },
       onLoad: (isOther) => this.#loaded(isOther),
       onProblem: (reason) => notice(reason),
@@ -90,6 +91,7 @@ export class OpenAlbum {
       if (list.at(place) && list.at(place) !== asset) this.goTo(place);
       return;
     }
+    if (!list.isCounted) return;
     // The place is read before the asset is searched for: mostly it is still there.
     if (own === null && place < list.count) return;
     const found = name === null ? null : await list.find(name);

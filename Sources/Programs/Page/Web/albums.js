@@ -45,12 +45,14 @@ export class AlbumList {
   #current = null;
   #focus = 0;
   #onChoose;
+  #onOpen;
 
-  constructor({ panel, scroller, spacer, list, button }, onChoose) {
+  constructor({ panel, scroller, spacer, list, button }, { onChoose, onOpen }) {
     this.#panel = panel;
     this.#list = list;
     this.#button = button;
     this.#onChoose = onChoose;
+    this.#onOpen = onOpen;
     this.#scroller = new Scroller(scroller, spacer, () => this.#render());
     this.#covers = new Pictures(mostCovers, () => this.#render());
     new ResizeObserver(() => this.#render()).observe(scroller);
@@ -92,6 +94,7 @@ export class AlbumList {
   open() {
     this.#panel.hidden = false;
     this.#button.setAttribute("aria-expanded", "true");
+    this.#onOpen();
     this.#layOut();
     this.#moveTo(this.#place(this.#current));
   }

@@ -18,16 +18,18 @@ export async function camerasOf(album, query) {
 export class Chips {
   #field;
   #read;
+  #rest;
   #list;
   #shown = null;
 
   /**
    * @param field the name of the field
    * @param read gives the values with assets that pass the other tests of a query
+   * @param rest gives a promise for the moment at which values may be read
    * @param onChoose called with the wanted value; an empty text for all
    */
-  constructor(field, read, onChoose) {
-    [this.#field, this.#read, this.#list] = [field, read, part(`${field}-chips`)];
+  constructor(field, read, rest, onChoose) {
+    [this.#field, this.#read, this.#rest, this.#list] = [field, read, rest, part(`${field}-chips`)];
     this.#list.addEventListener("click", ({ target }) => {
       const { value } = target.dataset;
       if (value) onChoose(target.ariaPressed === "true" ? "" : value);
@@ -42,6 +44,8 @@ export class Chips {
     const wanted = `${album}?${members}`;
     if (wanted !== this.#shown) {
       this.#shown = wanted;
+      await this.#rest();
+      if (wanted !== this.#shown) return;
       // The field takes any value where none can be read.
       const found = await this.#read(album, members.toString()).catch(() => []);
       // Another search may have begun meanwhile.

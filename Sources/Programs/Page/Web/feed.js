@@ -53,6 +53,11 @@ export function assets(album, query, from, to, signal) {
   return read(`/feed/albums/${album}?from=${from}&to=${to}${further(query)}`, signal);
 }
 
+/** The first assets of an album that pass its tests, those that are found at once. */
+export function firstAssets(album, query, signal) {
+  return read(`/feed/albums/${album}/first?${query}`, signal);
+}
+
 /** The models of the cameras of an album's first assets. */
 export function cameras(album, query) {
   return read(`/feed/albums/${album}/cameras?${query}`);

@@ -18,15 +18,20 @@ export class Finder {
   /** The query that was sent and not drawn yet, behind which the user may have typed more. */
   #sent = null;
   #timer = 0;
-  #years = this.#chips("year", yearsOf);
-  #cameras = this.#chips("camera", camerasOf);
+  #years;
+  #cameras;
   /** True once the user went to the cameras, which files are read for. */
   #wantsCameras = false;
   #onFind;
 
-  /** @param onFind called with the wanted order and tests, as a query */
-  constructor(onFind) {
+  /**
+   * @param rest gives a promise for the moment at which the pictures on screen are loaded
+   * @param onFind called with the wanted order and tests, as a query
+   */
+  constructor(rest, onFind) {
     this.#onFind = onFind;
+    this.#years = this.#chips("year", yearsOf, rest);
+    this.#cameras = this.#chips("camera", camerasOf, rest);
     const form = this.#form;
     part("find").addEventListener("click", () => (form.hidden ? this.#open() : this.#close()));
     part("rule").addEventListener("toggle", () => this.#drawRule());
@@ -59,8 +64,8 @@ export class Finder {
     this.#drawRule();
   }
 
-  #chips(field, read) {
-    return new Chips(field, read, (value) => {
+  #chips(field, read, rest) {
+    return new Chips(field, read, rest, (value) => {
       this.#form.elements[field].value = value;
       this.#find();
     });

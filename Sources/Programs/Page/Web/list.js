@@ -1,11 +1,16 @@
 // The assets of one album, by position.
 
-import { assets, periods, position } from "./feed.js";
+import { assets, firstAssets, periods, position } from "./feed.js";
 import { sectionsOf } from "./periods.js";
 import { further } from "./query.js";
 
 const blockSize = 128;
 const mostBlocks = 48;
+/** The size of albums above which sections and searches take long. */
+const mostAtOnce = 20_000;
+
+/** The state while only the first assets are known, which is no library's state. */
+const unfinished = -1;
 
 const blockOf = (place) => Math.floor(place / blockSize);
 
@@ -33,7 +38,8 @@ export class AssetList {
   /**
    * @param query the order and the tests of its assets
    * @param hasKeys true for an album of a library, whose assets change their places
-   * @param handlers `onLoad`: assets have arrived, with true if the album changed since the last
+   * @param handlers `rest`: a promise for the moment at which the pictures on screen are loaded;
+   *   `onLoad`: assets have arrived, with true if the album changed since the last
    *   time; `onSections`: the sections are known; `onProblem`: assets can't be read, with the reason
    */
   constructor(album, query, hasKeys, handlers) {
@@ -46,6 +52,15 @@ export class AssetList {
 
   get isOpen() {
     return this.#state !== null;
+  }
+
+  get isLarge() {
+    return this.count > mostAtOnce;
+  }
+
+  /** True once the number of all assets is known. */
+  get isCounted() {
+    return this.isOpen && this.#state !== unfinished;
   }
 
   /** The sections by time; none until they are known, and where an order is not one by time. */
@@ -130,9 +145,29 @@ export class AssetList {
     }
   }
 
-  /** Reads the assets around a position, and with them the number of all. */
-  open(place) {
+  /**
+   * Reads the assets around a position, and with them the number of all.
+   *
+   * @param showsFirst true to show what is found at once before, as in a search of a large album
+   */
+  async open(place, showsFirst = false) {
+    if (showsFirst) await this.#showFirst();
     return this.#load(blockOf(place));
+  }
+
+  async #showFirst() {
+    const { signal } = this.#rereading;
+    try {
+      const { assets: first } = await firstAssets(this.album, this.query, signal);
+      if (signal.aborted || first.length === 0) return;
+      this.#state = unfinished;
+      this.count = first.length;
+      this.#blocks.set(0, first);
+      this.#handlers.onLoad(true);
+      await this.#handlers.rest();
+    } catch {
+      // The request for all says what is wrong.
+    }
   }
 
   /** Reads assets again, because the library changed, and forgets all others. */
@@ -174,6 +209,7 @@ export class AssetList {
   async #readSections(state) {
     const { signal } = this.#rereading;
     try {
+      if (this.isLarge) await this.#handlers.rest();
       const answer = await periods(this.album, this.query, signal);
       // Assets of a later state bring their own.
       if (signal.aborted || answer.state !== state || state !== this.#state) return;
@@ -209,11 +245,12 @@ export class AssetList {
       if (!isCurrent()) return;
       this.#loading.delete(block);
       const isOther = this.isOpen && this.#state !== answer.state;
-      if (this.#state !== answer.state) this.#readSections(answer.state);
+      const isNew = this.#state !== answer.state;
       // Answers to earlier requests may describe an earlier state.
       if (isOther) this.#forget();
       this.#state = answer.state;
       this.count = answer.count;
+      if (isNew) this.#readSections(answer.state);
       this.#blocks.set(block, answer.assets);
       if (this.#blocks.size > mostBlocks) this.#blocks.delete(this.#blocks.keys().next().value);
       this.#handlers.onLoad(isOther);

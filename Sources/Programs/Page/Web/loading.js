@@ -9,15 +9,46 @@ export class Loading {
   #state;
   #thumbnails;
   #previews;
-
-  /** The assets of the open album. */
-  list = null;
+  #list = null;
+  /** True once pictures of the open album were requested. */
+  #isAsked = false;
+  #waiting = [];
 
   /** @param onLoad called when a picture was loaded or failed */
   constructor(state, onLoad) {
+    const take = () => {
+      this.#checkRest();
+      onLoad();
+    };
     this.#state = state;
-    this.#thumbnails = new Pictures(mostThumbnails, onLoad);
-    this.#previews = new Pictures(mostPreviews, onLoad);
+    this.#thumbnails = new Pictures(mostThumbnails, take);
+    this.#previews = new Pictures(mostPreviews, take);
+  }
+
+  /** The assets of the open album. */
+  get list() {
+    return this.#list;
+  }
+
+  set list(list) {
+    this.#list = list;
+    this.#isAsked = false;
+  }
+
+  /** Resolves once the pictures on screen are loaded or have failed, or at {@link endRest}. */
+  rest() {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#checkRest();
+    });
+  }
+
+  endRest() {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  #checkRest() {
+    if (this.#isAsked && this.#thumbnails.isAtRest && this.#previews.isAtRest) this.endRest();
   }
 
   /** Lets pictures that failed be requested again. */
@@ -67,6 +98,8 @@ export class Loading {
       .map(([place, asset]) => this.#address(place, asset));
     this.#thumbnails.want(last < first ? [] : addresses);
     this.#previews.want(this.#wantedPreviews(preview));
+    this.#isAsked = true;
+    this.#checkRest();
   }
 
   /** The addresses of large pictures: that of the current asset, and in the viewer its neighbours'. */

@@ -55,7 +55,7 @@ export class Page {
     this.pane = new Pane(
       part("pane"), part("divider"), part("scroller"), this.scroller, () => this.render());
     this.loading = new Loading(this.#state, () => this.render());
-    this.finder = new Finder((query) => {
+    this.finder = new Finder(() => this.loading.rest(), (query) => {
       const { album, name, view } = this.#current;
       this.show(album, name === null ? undefined : { name }, view, query);
     });
@@ -99,7 +99,7 @@ export class Page {
     this.albums = new AlbumList(
       { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
         list: part("album-list"), button: part("title") },
-      (album) => this.show(album));
+      { onChoose: (album) => this.show(album), onOpen: () => this.loading.endRest() });
     part("play").addEventListener("click", () => this.preview.playLive());
     this.viewer = new Viewer(this.#state, this.preview, {
       onView: (view) => this.#view(view),
@@ -141,7 +141,10 @@ export class Page {
       part("find").hidden = !this.#isLibrary;
       this.#albums = [{ id: 0, title: this.#isLibrary ? texts.smartAlbums.smartAlbumUserLibrary ?? "Recents" : subject.title }];
       await this.#open(this.#address.read());
-      if (this.#isLibrary) await this.#readAlbums();
+      if (!this.#isLibrary) return;
+      // The tool answers one request after the other, and for albums it reads the library once more.
+      if (this.#list.isOpen) await this.loading.rest();
+      await this.#readAlbums();
     } catch (error) {
       notice(error.message);
     }
@@ -180,6 +183,7 @@ export class Page {
   async show(album, target, view = "grid", query = "") {
     const { album: last, query: lastQuery, place, name } = this.#current;
     const { offset } = this.scroller;
+    const showsFirst = last?.id === album.id && query !== "" && this.#list.isLarge;
     if (last) {
       const { sections } = this.#list;
       const kept = { offset, hidden: this.pane.hidden, place, name, sections };
@@ -192,6 +196,7 @@ export class Page {
     const next = isKept ? kept : { ...start, ...target };
     const open = new OpenAlbum(album.id, query, this.#isLibrary, this.#state, this.#stream, {
       wanted: () => this.#wanted(),
+      rest: () => this.loading.rest(),
       onLoad: (isOther) => { if (isOther) this.layOut(); else this.render(); },
       onSections: () => this.sight.keep(this.#current.place, () => this.layOut()),
       beforeChange: () => {
@@ -216,8 +221,10 @@ export class Page {
     open.list.sections = next.sections;
     this.grid.clear();
     this.#state.change({ album, query, place: next.place, name: next.name, asset: null, view });
+    const isSearch = showsFirst && next.offset === 0;
+    if (isSearch) [this.pane.hidden, this.scroller.offset] = [0, 0];
     try {
-      await open.list.open(next.place);
+      await open.list.open(next.place, isSearch);
     } catch (error) {
       return notice(error.message);
     }
@@ -296,12 +303,12 @@ export class Page {
 
   #drawBar() {
     const { album, query, asset } = this.#current;
-    const { count, isOpen } = this.#list;
+    const { count, isCounted } = this.#list;
     document.title = [asset?.name, album.title, "shotflow"].filter(Boolean).join(" – ");
     this.albums.current = album;
     this.finder.draw(album, query);
     part("title-text").textContent = album.title;
-    part("count").textContent = !isOpen ? "" : count > 0 ? count.toLocaleString(locale) : texts.noPictures;
+    part("count").textContent = !isCounted ? "" : count > 0 ? count.toLocaleString(locale) : texts.noPictures;
   }
 
   #drawPreview() {

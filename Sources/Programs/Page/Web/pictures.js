@@ -30,6 +30,11 @@ export class Pictures {
     return this.#problems.get(address);
   }
 
+  /** True if all wanted pictures are loaded or have failed. */
+  get isAtRest() {
+    return this.#wanted.length === 0;
+  }
+
   /** Lets pictures that failed be requested again. */
   forgetProblems() {
     this.#problems.clear();
