@@ -138,13 +138,16 @@ final class GitRepository {
     "fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "credential.helper=",
   ]
 
+  /// The variables that git gets, with its own names for them: not every git knows those of OpenSSL.
+  private static let variables = [
+    ("PATH", "PATH"), ("SSH_AUTH_SOCK", "SSH_AUTH_SOCK"), ("https_proxy", "https_proxy"),
+    ("HTTPS_PROXY", "HTTPS_PROXY"), ("no_proxy", "no_proxy"), ("NO_PROXY", "NO_PROXY"),
+    ("SSL_CERT_FILE", "GIT_SSL_CAINFO"), ("SSL_CERT_DIR", "GIT_SSL_CAPATH"),
+  ]
+
   private static var environment: [String] {
-    let names = [
-      "PATH", "SSH_AUTH_SOCK", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
-      "SSL_CERT_FILE", "SSL_CERT_DIR",
-    ]
-    let passed = names.compactMap { (name: String) -> String? in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    let passed = variables.compactMap { (name: String, own: String) -> String? in
+      getenv(name).map { "\(own)=\(String(cString: $0))" }
     }
     return passed + [
       // Unlike settings, these hold for a git that git starts at a repository on this computer, too.
