@@ -155,32 +155,35 @@ public struct PluginInstaller: Sendable {
 
   /// Removes an added plugin; throws ``PluginProblem`` for one that was not added.
   public func remove(_ name: String) throws(PluginProblem) {
-    try unlock(name) { () throws(PluginProblem) in
-      let target = "\(folder)/\(name)"
-      let old = "\(folder)/.leaving-\(getpid())"
-      FolderListing.remove(old)
-      // The files go before their entry: without one they would be the user's own.
-      guard rename(target, old) == 0 || errno == ENOENT else { throw Self.failure(target) }
-    }
-    FolderListing.remove("\(folder)/.leaving-\(getpid())")
+    let old = "\(folder)/.leaving-\(getpid())"
+    try unlock(name, movingTo: old)
+    FolderListing.remove(old)
   }
 
   /// Makes an added plugin the user's own by removing it from the lock; throws if it was not added.
   public func keep(_ name: String) throws(PluginProblem) {
-    try unlock(name) {}
+    try unlock(name)
   }
 
-  /// Removes a plugin from the lock, after `body`.
-  private func unlock(
-    _ name: String, after body: () throws(PluginProblem) -> Void
-  ) throws(PluginProblem) {
+  /// Removes a plugin from the lock. Its files are renamed before, if `old` is not nil: without their
+  /// entry they would be the user's own.
+  private func unlock(_ name: String, movingTo old: String? = nil) throws(PluginProblem) {
     let seen = try lock()
     guard seen[name] != nil else { throw notAdded(name, in: seen) }
     try alone { () throws(PluginProblem) in
       var lock = try lock()
       guard lock[name] != nil else { throw notAdded(name, in: lock) }
-      try body()
-      try lock.remove(name)
+      let target = "\(folder)/\(name)"
+      if let old {
+        FolderListing.remove(old)
+        guard rename(target, old) == 0 || errno == ENOENT else { throw Self.failure(target) }
+      }
+      do throws(PluginProblem) {
+        try lock.remove(name)
+      } catch {
+        if let old { rename(old, target) }
+        throw error
+      }
     }
   }
 
