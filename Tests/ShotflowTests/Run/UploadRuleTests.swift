@@ -188,7 +188,7 @@ struct UploadRuleTests {
     try #require(truncate(world.path("pictures/a b.png"), 64 << 20) == 0)
     let result = try await runImpatient("early")
     #expect(result.status == .exited(3))
-    #expect(result.lines.isEmpty)
+    #expect(result.text == "")
     #expect(result.errorText.contains("it waits in the outbox"), "\(result.errorText)")
   }
 
