@@ -1,3 +1,4 @@
+import Contracts
 import Engine
 import Files
 import TestSupport
@@ -83,12 +84,93 @@ import Testing
     let digikam = try DeclarationReader.declaration(
       String(decoding: ShippedCatalogue.digikam.source(), as: UTF8.self), path: "digikam.lua")
     let links = try #require(CatalogueLinks(digikam))
-    #expect(links.assets == .init(table: "Images", column: "id"))
+    #expect(links.keys.isEmpty && links.texts.isEmpty)
+    let images = try #require(links.sources.first)
+    #expect(images.assets == .init(table: "Images", column: "id"))
     #expect(
-      links.others.map { "\($0.table).\($0.column)" } == [
+      images.others.map { "\($0.table).\($0.column)" } == [
         "ImageInformation.imageid", "ImageMetadata.imageid", "ImagePositions.imageid",
         "ImageTags.imageid",
       ])
+  }
+
+  private static let several = CatalogueFixture(
+    sql: """
+      CREATE TABLE still (id INTEGER PRIMARY KEY, path, title);
+      CREATE TABLE film (id INTEGER PRIMARY KEY, path, title);
+      CREATE TABLE size (film, width);
+      CREATE TABLE tag (id INTEGER PRIMARY KEY, name, members);
+      CREATE TABLE person (name, asset);
+      CREATE TABLE score (film, name);
+      INSERT INTO still VALUES (3, 'a.jpg', 'A'), (8, 'b.jpg', 'B');
+      INSERT INTO film VALUES (5, 'c.mov', 'C');
+      INSERT INTO size VALUES (5, 640);
+      INSERT INTO tag VALUES (1, 'Rome', 'still-03,film-05,'), (2, 'Oslo', 'still-08'), (3, 'none', NULL);
+      INSERT INTO person VALUES ('Ann', 6), ('Bob', 11);
+      INSERT INTO score VALUES (5, 'Zed');
+      """)
+
+  private static let ofSeveral = """
+    return library {
+      name = "reel", api = 1, summary = "stills and films", file = "reel.db",
+      assets = {
+        { from = "still s", row = "s.id", identifier = "still-%02d", path = "s.path", fields = { title = "s.title" } },
+        { from = "film f LEFT JOIN size z ON z.film = f.id", row = "f.id", identifier = "film-%02d",
+          path = "f.path", fields = { title = "f.title", pixelWidth = "z.width" } },
+        lists = {
+          keywords = { value = "t.name", assets = "t.members", from = "tag t", order = "t.name" },
+          persons = { value = "p.name", asset = "p.asset", from = "person p", order = "p.name" },
+          placeName = { value = "c.name", asset = "c.film * 2 + 1", from = "score c", order = "c.name" },
+        },
+      },
+      albums = {
+        { kind = "tag", from = "tag t", id = "t.id", title = "t.name", members = { from = "tag t", album = "t.id", assets = "t.members" } },
+        { kind = "title", from = "(SELECT DISTINCT title FROM still) x", id = "x.title", title = "x.title",
+          members = { from = "(SELECT title, id * 2 AS asset FROM still) m", album = "m.title", asset = "m.asset" } },
+      },
+    }
+    """
+
+  @Test(arguments: [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 2, 1), (10, 7, 3), (300, 200, 100)])
+  func assetsOfSeveralTablesAreCopiedAndRemoved(
+    _ number: Int, _ stills: Int64, _ films: Int64
+  ) throws {
+    let declaration = try DeclarationReader.declaration(Self.ofSeveral, path: "reel.lua")
+    let variation = try #require(CatalogueVariation(of: declaration, Self.several))
+    let path = try variation.write(count: number, isOdd: false, to: folder.path)
+    #expect(try count("SELECT count(*) FROM still", path) == stills)
+    #expect(try count("SELECT count(*) FROM film", path) == films)
+    guard films > 0 else { return }
+    for table in ["size", "score"] {
+      let sql = "SELECT count(*) FROM \(table) x JOIN film f ON f.id = x.film"
+      #expect(try count(sql, path) == films, "\(table)")
+    }
+    let copies = stills - stills / 2
+    #expect(
+      try count("SELECT count(*) FROM person p JOIN still s ON p.asset = s.id * 2", path) == copies)
+    #expect(
+      try count("SELECT count(*) FROM person p JOIN film f ON p.asset = f.id * 2 + 1", path)
+        == films)
+    #expect(
+      try count(
+        "SELECT count(*) FROM tag t JOIN film f ON instr(t.members, printf('film-%02d', f.id) || ',')",
+        path) ?? 0 >= films - 1)
+    let found = try LibraryContract(of: LibraryKind(testing: declaration), at: path).violations()
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test func columnsOfSeveralTablesGetValuesOfEveryType() throws {
+    let declaration = try DeclarationReader.declaration(Self.ofSeveral, path: "reel.lua")
+    let variation = try #require(CatalogueVariation(of: declaration, Self.several))
+    let path = try variation.write(count: 1000, isOdd: true, to: folder.path)
+    for column in ["still.title", "film.title", "size.width"] {
+      let table = column.split(separator: ".")[0]
+      #expect(
+        try count("SELECT count(DISTINCT typeof(\(column))) FROM \(table)", path) == 4, "\(column)")
+    }
+    #expect(try count("SELECT count(*) FROM person WHERE typeof(asset) <> 'integer'", path) == 0)
+    let found = try LibraryContract(of: LibraryKind(testing: declaration), at: path).violations()
+    #expect(found.isEmpty, "\(found)")
   }
 
   @Test func aTriggerThatNeverEndsIsEnded() throws {

@@ -57,6 +57,65 @@ import Testing
     #expect(try kinds.kind(of: LibraryPlace(path: world.path)).name == "mine")
   }
 
+  @Test func aFolderMayHaveTheCatalogue() throws {
+    let other = try CatalogueWorld(count: 3)
+    rename(other.path, other.folder.path("else.db"))
+    #expect(kinds.path(of: "mine:\(other.folder.path)") == other.folder.path)
+    let place = LibraryPlace(path: other.folder.path)
+    let kind = try kinds.kind(of: place)
+    let context = other.context(of: kind)
+    let reader = try kind.open(place, for: context).assets(
+      matching: AssetFetch(), for: context
+    ).reader
+    #expect(try reader.next()?.unfold().count == 3)
+  }
+
+  @Test(arguments: [
+    ("else.db", "there is no else.db in it"),
+    ("*.mine", "there is no file like \"*.mine\" in it"),
+    ("*", "it is a folder; name the database in it"),
+  ])
+  func aFolderWithoutTheCatalogueIsAProblem(file: String, reason: String) throws {
+    let text = Self.declaration.replacing("else.db", with: file)
+    try world.folder.write(Array(text.utf8), to: "libraries/mine.lua")
+    let folder = world.folder.path("pictures")
+    _ = kinds.path(of: "mine:\(folder)")
+    let place = LibraryPlace(path: folder)
+    let kind = try kinds.kind(of: place)
+    let problem = #expect(throws: LibraryProblem.self) {
+      try kind.open(place, for: world.context(of: kind))
+    }
+    #expect(problem?.description == "library \"\(folder)\": \(reason)")
+  }
+
+  @Test func theWordPrecedesTheKindsThatKnowTheFile() throws {
+    var other = CatalogueWorld.declaration
+    other.files = ["album.cat"]
+    let folder = world.folder.path("libraries")
+    let kinds = LibraryKinds([LibraryKind(of: other), .declared(in: { folder })])
+    let place = LibraryPlace(path: world.path)
+    #expect(try kinds.kind(of: place).name == "cat")
+    #expect(kinds.path(of: "mine:\(world.path)") == world.path)
+    #expect(try kinds.kind(of: place).name == "mine")
+  }
+
+  @Test(arguments: [
+    ("", "there is no library.db in it"), ("/else.db", "it is not named library.db"),
+    ("/other/library.db", "there is no data.db beside it"),
+  ])
+  func theWordOfAShippedKindIsNoFolderOfPictures(path: String, reason: String) throws {
+    let folder = try TemporaryDirectory()
+    for name in ["else.db", "data.db", "other/library.db"] { try folder.write("", to: name) }
+    let kinds = LibraryKinds(LibraryKind.catalogues)
+    let place = LibraryPlace(path: kinds.path(of: "darktable:\(folder.path)\(path)"))
+    #expect(place.path == folder.path + path)
+    let kind = try kinds.kind(of: place)
+    let problem = #expect(throws: LibraryProblem.self) {
+      try kind.open(place, for: world.context(of: kind))
+    }
+    #expect(problem?.description == "library \"\(place.path)\": \(reason)")
+  }
+
   @Test func mistakesAreNamedWithTheirLine() throws {
     let wrong = Self.declaration.replacing("title =", with: "titel =")
     try world.folder.write(Array(wrong.utf8), to: "libraries/mine.lua")

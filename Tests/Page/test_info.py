@@ -12,8 +12,36 @@ FACTS = """
 """
 
 
+XMP = b"""http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"
+  xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <rdf:RDF><rdf:Description>
+    <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Low tide</rdf:li></rdf:Alt></dc:description>
+    <dc:subject><rdf:Bag><rdf:li>sea</rdf:li><rdf:li>sand</rdf:li></rdf:Bag></dc:subject>
+  </rdf:Description></rdf:RDF></x:xmpmeta>"""
+
+
 class InfoTests(PageTestCase):
     size = (1280, 800)
+
+    def test_what_was_typed_into_a_file_is_there(self):
+        library = self.world.samples()
+        file = library / "Holiday" / "beach.jpg"
+        start, rest = file.read_bytes()[:2], file.read_bytes()[2:]
+        file.write_bytes(
+            start + b"\xff\xe1" + (len(XMP) + 2).to_bytes(2, "big") + XMP + rest)
+        self.open("browse", "--page", library)
+        self.browser.click(tile(self.place("beach.jpg")))
+        self.browser.press("i")
+        facts = self.facts_of("beach.jpg")
+        self.assertEqual(facts.get("description"), "Low tide")
+        self.assertEqual(facts.get("keywords"), "sea, sand")
+        # Escape, or its own button, closes it.
+        self.browser.press("\ue00c")
+        self.browser.wait("return document.getElementById('info').hidden")
+        self.browser.press("i")
+        self.browser.wait("return !document.getElementById('info').hidden")
+        self.browser.click("#close-info")
+        self.browser.wait("return document.getElementById('info').hidden")
 
     def facts_of(self, name):
         self.browser.wait(

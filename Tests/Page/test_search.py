@@ -65,6 +65,21 @@ class SearchTests(PageTestCase):
         self.browser.wait("return document.getElementById('count').textContent === 'No pictures'")
         self.assertEqual(self.browser.text("#caption"), "")
         self.browser.wait("return location.hash === '#/0?text=zzz'")
+        self.browser.wait("return document.getElementById('nothing').checkVisibility()")
+        self.browser.click("#nothing button")
+        self.browser.wait(QUERY, "")
+        self.browser.wait("return document.getElementById('nothing').hidden")
+
+    def test_years_and_months_are_words_of_a_search(self):
+        self.open_samples()
+        self.open_finder()
+        self.browser.press(*"May 2015")
+        self.browser.wait(QUERY, "text=2015-05")
+        # The field keeps what was typed.
+        self.assertEqual(self.browser.run("return document.getElementById('text').value"), "May 2015")
+        wanted = self.found("--taken", "2015-05")
+        self.assertIn("beach.jpg", wanted)
+        self.names(*wanted)
 
     def test_a_large_album_shows_first_matches_before_all_are_found(self):
         library = self.world.samples("photos", "--count", "21000", name="large.photoslibrary")

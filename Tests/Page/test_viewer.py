@@ -50,6 +50,19 @@ class ViewerTests(ViewerTestCase):
         # Escape was a step back, so that there is no further one to the viewer.
         self.assertEqual(self.caption(), names[2])
 
+    def test_buttons_at_the_sides_go_on_and_back(self):
+        self.open_samples()
+        names = self.names()
+        self.enter()
+        self.browser.click("#next")
+        self.wait_for(names[1])
+        self.browser.click("#next")
+        self.wait_for(names[2])
+        self.browser.click("#previous")
+        self.wait_for(names[1])
+        self.browser.press(ESCAPE)
+        self.browser.wait("return !document.getElementById('next').checkVisibility()")
+
     def test_the_grid_is_where_it_was(self):
         self.open("browse", "--page", self.world.samples("corpus", "--count", "300"))
         self.browser.wait("return document.querySelector('.heading')")

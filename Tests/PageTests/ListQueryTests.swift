@@ -42,6 +42,22 @@ import Testing
     #expect(members.split(separator: #""any":"#).count == 3)
   }
 
+  @Test(arguments: [
+    ("2026", #"{"year":2026}"#), ("2026-07", #"{"month":"2026-07"}"#),
+    ("2026-07-18", #"{"on":"2026-07-18"}"#),
+  ])
+  func aWordMayBeADate(word: String, test: String) throws {
+    #expect(try members("text=\(word)").contains(#"{"creationDate":\#(test)}"#))
+  }
+
+  @Test(arguments: [
+    "202", "0999", "20266", "2026-13", "2026-02-30", "2026-7", "2026--7", "2026-%2B1",
+    "2026-07-18-1",
+  ])
+  func otherNumbersAreNoDates(word: String) throws {
+    #expect(!(try members("text=\(word)").contains(#"{"creationDate""#)))
+  }
+
   @Test func aTextThatIsNotEncodedRightIsNone() throws {
     #expect(try members("text=%zz") == start + #","sortedBy":"-creationDate"}]"#)
     #expect(try members("text=%FF") == start + #","sortedBy":"-creationDate"}]"#)

@@ -62,7 +62,8 @@ struct CatalogueAlbumListing {
   }
 }
 
-/// The members of the listed albums, counted in one state of the catalogue.
+/// The members of the listed albums, counted in one state of the catalogue. Where its program wrote to
+/// it before all were counted, the others are counted in the state after that.
 final class CatalogueAlbumContents: AlbumContents {
   enum Members {
     case listed(sort: Int, id: SQLiteValue)
@@ -72,7 +73,7 @@ final class CatalogueAlbumContents: AlbumContents {
   private typealias Counts = [SQLiteValue: (count: Int, first: CatalogueKey)]
 
   private let library: CatalogueLibrary
-  private let database: CatalogueDatabase
+  private var database: CatalogueDatabase
   private let albums: [Members]
   private let request: AlbumRequest
   /// The counts and first assets of albums, by the indexes of the sorts that were counted.
@@ -119,8 +120,11 @@ final class CatalogueAlbumContents: AlbumContents {
   private func source(
     _ plan: CatalogueLibrary.Plan, _ counting: AlbumCounter
   ) throws -> Answer {
-    var reader: any AssetReader = try CatalogueReader(
-      library.catalogue, database, plan.selection, in: counting.context)
+    // A database that is read at once is so in the state that it has then.
+    var reader: any AssetReader =
+      try library.catalogue.declaration.readsAtOnce
+      ? library.reader(plan.selection, in: counting.context)
+      : CatalogueReader(library.catalogue, database, plan.selection, in: counting.context)
     if let chosen = library.chosen {
       reader = ChosenReader(reader) {
         chosen.contains(Array($0.string(of: .localIdentifier).utf8))
@@ -164,12 +168,34 @@ final class CatalogueAlbumContents: AlbumContents {
     _ sort: Int, _ id: SQLiteValue, _ selection: CatalogueSelection
   ) throws -> AlbumMembers {
     if counted[sort] == nil {
-      let found = try counts(of: library.catalogue.declaration.albums[sort].members, selection)
+      let members = library.catalogue.declaration.albums[sort].members
+      let (found, firsts) = try read {
+        let found = try counts(of: members, selection)
+        return (found, try assets(found.values.map(\.first)))
+      }
       counted[sort] = found
-      try addCovers(found.values.map(\.first))
+      covers.merge(firsts) { $1 }
     }
     guard let known = counted[sort]?[id] else { return AlbumMembers(count: 0, cover: nil) }
     return AlbumMembers(count: known.count, cover: covers[known.first])
+  }
+
+  /// Calls `body`, which reads ``database``; again with another connection if the program wrote to a
+  /// database that is read at once.
+  private func read<Result>(_ body: () throws -> Result) throws -> Result {
+    let connect = {
+      if !self.database.isOfOneState {
+        self.database = try self.library.connect()
+        self.tally = nil
+      }
+      return self.database
+    }
+    guard library.catalogue.declaration.readsAtOnce else {
+      let result = try body()
+      try database.checkUnchanged()
+      return result
+    }
+    return try library.read(from: connect) { _ in try body() }
   }
 
   private func counts(
@@ -194,26 +220,29 @@ final class CatalogueAlbumContents: AlbumContents {
   }
 
   private func computed(_ selection: CatalogueSelection) throws -> AlbumMembers {
-    let (count, first) = try database.use("albums") {
-      connection, functions -> (Int64, CatalogueKey?) in
-      var selection = selection
-      selection.limit = 1
-      let sql = CatalogueStatement(
-        selection, library.catalogue.fields, number: functions.add(_:))
-      let count = try connection.integer(sql.count) ?? 0
-      guard count > 0 else { return (0, nil) }
-      for keys in sql.keys {
-        let statement = try connection.prepare(keys)
-        if try statement.step() { return (count, CatalogueKey(statement, 0)) }
+    try read {
+      let (count, first) = try database.use("albums") {
+        connection, functions -> (Int64, CatalogueKey?) in
+        var selection = selection
+        selection.limit = 1
+        let sql = CatalogueStatement(
+          selection, library.catalogue.fields, number: functions.add(_:))
+        let count = try connection.integer(sql.count) ?? 0
+        guard count > 0 else { return (0, nil) }
+        for keys in sql.keys {
+          let statement = try connection.prepare(keys)
+          if try statement.step() { return (count, CatalogueKey(statement, 0)) }
+        }
+        return (count, nil)
       }
-      return (count, nil)
+      let cover = try first.flatMap { try covers[$0] ?? assets([$0])[$0] }
+      return AlbumMembers(count: Int(clamping: count), cover: cover)
     }
-    if let first { try addCovers([first]) }
-    return AlbumMembers(count: Int(clamping: count), cover: first.flatMap { covers[$0] })
   }
 
-  private func addCovers(_ identifiers: [CatalogueKey]) throws {
-    let missing = Set(identifiers).filter { covers[$0] == nil }
+  /// Returns the assets with keys, but for those in ``covers``.
+  private func assets(_ keys: [CatalogueKey]) throws -> [CatalogueKey: Asset] {
+    let missing = Set(keys).filter { covers[$0] == nil }
     let rows = CatalogueRows(library.catalogue, database, capacity: missing.count)
     let json = CatalogueKey.json(missing)
     for sql in CatalogueStatement.rows(of: library.catalogue.fields) {
@@ -221,8 +250,8 @@ final class CatalogueAlbumContents: AlbumContents {
         try rows.append($0)
       }
     }
-    for (place, identifier) in rows.identifiers.enumerated() {
-      covers[identifier] = CatalogueAsset(rows, place)
-    }
+    return Dictionary(
+      rows.identifiers.enumerated().map { ($1, CatalogueAsset(rows, $0)) }
+    ) { first, _ in first }
   }
 }

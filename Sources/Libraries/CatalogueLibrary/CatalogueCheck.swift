@@ -116,13 +116,15 @@ struct CatalogueCheck {
 }
 
 extension CatalogueDeclaration {
-  /// Returns a note on each sort of albums that the catalogue at a path lacks, and why; empty if it
-  /// lacks none, as a program's own fixture.
-  package func lackingAlbums(at path: String) throws -> [String] {
+  /// Returns a note on each field and sort of albums that the catalogue at a path lacks, and why; empty
+  /// if it lacks none, as a program's own fixture.
+  package func lackingColumns(at path: String) throws -> [String] {
     let place = try CataloguePlace(LibraryPlace(path: path), self)
     let database = try CatalogueDatabase(
       place, self, limit: CatalogueDatabase.patience, cancellation: nil)
-    return try CatalogueCheck(database, place).lackingAlbums(of: self).notes
+    let check = CatalogueCheck(database, place)
+    var fields = CatalogueFields(self, knowing: FieldTable(signature.adds))
+    return try check.findLacking(&fields) + check.lackingAlbums(of: self).notes
   }
 }
 

@@ -60,6 +60,12 @@ struct CatalogueColumnUse {
         tables.formUnion(recorder.found.map(\.table))
         return Set(recorder.found.map { Column(table: $0.table, column: $0.column) })
       }
+      // A subquery's columns may be of any use: they are read by the rows that it makes.
+      func identify(_ expressions: [String?], _ from: String) {
+        let found = reads(expressions, from)
+        identifying.formUnion(
+          from.contains("(") ? found.subtracting(reads(["1"], from)) : found)
+      }
       if let version = declaration.version { identifying.formUnion(reads([version], nil)) }
       for assets in declaration.assets.sources {
         let from = assets.rows.from
@@ -71,13 +77,13 @@ struct CatalogueColumnUse {
         _ = reads([versions?.unsaved], from)
       }
       for (_, list) in declaration.assets.allLists {
-        identifying.formUnion(reads([list.asset], list.rows.from))
+        identify([list.asset], list.rows.from)
         _ = reads([list.value], list.rows.from)
       }
       for albums in declaration.albums {
         let members = albums.members
-        identifying.formUnion(reads([albums.id], albums.rows.from))
-        identifying.formUnion(reads([members.album, members.asset], members.rows.from))
+        identify([albums.id], albums.rows.from)
+        identify([members.album, members.asset], members.rows.from)
         _ = reads([albums.title, albums.parent, albums.caption], albums.rows.from)
       }
       if let roots = declaration.roots {

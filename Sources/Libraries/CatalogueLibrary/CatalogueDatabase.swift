@@ -54,7 +54,8 @@ final class CatalogueDatabase: Sendable {
   /// Calls `body` with the connection, which no other thread uses meanwhile.
   ///
   /// - Parameter subject: The part of the declaration that is used, for messages.
-  /// - Throws: ``LibraryProblem`` for an error of SQLite, or any other error of `body`.
+  /// - Throws: ``LibraryProblem`` for an error of SQLite, or where another program wrote meanwhile, or
+  ///   any other error of `body`.
   func use<Result>(
     _ subject: String, _ body: (SQLiteConnection, CatalogueFunctions) throws -> Result
   ) throws -> Result {
@@ -64,6 +65,8 @@ final class CatalogueDatabase: Sendable {
       do {
         return try body(state.database.connection, state.functions)
       } catch let problem as SQLiteProblem {
+        // What another program wrote meanwhile may look like damage.
+        if !deadline.isOver { try state.database.checkUnchanged() }
         throw place.problem(problem, in: subject, isLate: deadline.isOver)
       }
     }

@@ -80,7 +80,26 @@ public final class CatalogueLibrary: OpenedLibrary {
 
   /// Calls `body` with a new connection; again if the program wrote to a database read at once.
   func read<Result>(_ body: (CatalogueDatabase) throws -> Result) throws -> Result {
+    try read(from: connect, body)
+  }
+
+  /// Calls `body` with a connection; again if the program wrote to a database read at once.
+  ///
+  /// - Parameter connect: Returns a connection in the present state of such a database.
+  func read<Result>(
+    from connect: () throws -> CatalogueDatabase, _ body: (CatalogueDatabase) throws -> Result
+  ) throws -> Result {
     try Self.read(catalogue.declaration, from: connect, body)
+  }
+
+  /// Returns a reader of the assets of a selection.
+  func reader(
+    _ selection: CatalogueSelection, in run: RunContext
+  ) throws -> any AssetReader {
+    guard catalogue.declaration.readsAtOnce else {
+      return try CatalogueReader(catalogue, connect(), selection, in: run)
+    }
+    return try read { try PackedCatalogueReader(catalogue, $0, selection, in: run) }
   }
 
   /// Returns a connection in the present state of the catalogue.
@@ -101,13 +120,8 @@ public final class CatalogueLibrary: OpenedLibrary {
     {
       plan.selection.limit = fetch.end
     }
-    let selection = plan.selection
-    let reader: any AssetReader =
-      try catalogue.declaration.readsAtOnce
-      ? read { try PackedCatalogueReader(catalogue, $0, selection, in: run) }
-      : CatalogueReader(catalogue, connect(), selection, in: run)
     return Answer(
-      reader: reader, residual: plan.rest, isOrdered: plan.isOrdered,
+      reader: try reader(plan.selection, in: run), residual: plan.rest, isOrdered: plan.isOrdered,
       answersAlbum: plan.answersAlbum, notes: [])
   }
 

@@ -25,7 +25,7 @@ struct CataloguePlace: Sendable {
         throw LibraryProblem(place.name, FileProblem(error: errno))
       }
       throw .notFound(
-        "library \"\(place.name)\": there is no \(declaration.files.joined(separator: " or "))")
+        "library \"\(place.name)\": \(Self.lack(of: declaration.signature, at: place.path))")
     }
     guard let resolved = realpath(file, nil) else {
       throw LibraryProblem(place.name, FileProblem(error: errno))
@@ -35,6 +35,23 @@ struct CataloguePlace: Sendable {
     folder = Self.folder(of: database)
     let folder = folder
     attached = declaration.attached.map { ($0.name, "\(folder)/\($0.file)") }
+  }
+
+  /// Returns the reason why an existing file or folder is no catalogue.
+  private static func lack(of signature: CatalogueSignature, at path: String) -> String {
+    let names = signature.files.filter { $0 != "*" }
+      .map { isPattern($0) ? "file like \"\($0)\"" : $0 }
+    guard access("\(path)/.", F_OK) != 0 else {
+      return names.isEmpty
+        ? "it is a folder; name the database in it"
+        : "there is no \(names.joined(separator: " or ")) in it"
+    }
+    guard isFile(path) else { return "it is not an ordinary file" }
+    let folder = folder(of: path)
+    let lacking = signature.companions.filter { !isFile("\(folder)/\($0)") }
+    return lacking.isEmpty
+      ? "it is not named \(names.joined(separator: " or "))"
+      : "there is no \(lacking.joined(separator: " and no ")) beside it"
   }
 
   /// Returns the path of the database at a place; nil if the place is no such catalogue. Opens no

@@ -9,7 +9,7 @@ package struct CatalogueVariation {
   private let fixture: CatalogueFixture
   private let links: CatalogueLinks
 
-  /// - Returns: nil if no column of a table identifies the assets, so that none can be copied.
+  /// - Returns: nil if the assets of a table are identified by no column, so that none can be copied.
   package init?(of declaration: CatalogueDeclaration, _ fixture: CatalogueFixture) {
     guard let links = CatalogueLinks(declaration) else { return nil }
     self.declaration = declaration
@@ -48,30 +48,89 @@ package struct CatalogueVariation {
     return path
   }
 
+  /// An asset of the fixture, by its table's index and its row there.
+  private struct Original {
+    let source: Int
+    let key: CatalogueKey
+  }
+
   private func resize(_ connection: SQLiteConnection, to count: Int) throws {
-    let (table, key) = (links.assets.table, links.assets.column)
-    var keys: [CatalogueKey] = []
-    try connection.forEachRow(of: SQLText("SELECT \(key) FROM \(table) ORDER BY \(key)")) { row in
-      if let key = CatalogueKey(row, 0) { keys.append(key) }
-    }
-    if keys.count > count {
+    var originals: [Original] = []
+    for (source, (table, key)) in links.sources.map({ ($0.assets.table, $0.assets.column) })
+      .enumerated()
+    {
+      let known = originals.count
+      let sql = SQLText("SELECT \(key) FROM \(table) ORDER BY \(key)")
+      try connection.forEachRow(of: sql) { row in
+        if let key = CatalogueKey(row, 0) { originals.append(Original(source: source, key: key)) }
+      }
+      guard originals.count > count else { continue }
       try connection.execute(
         "DELETE FROM \(table) WHERE \(key) NOT IN"
-          + " (SELECT \(key) FROM \(table) ORDER BY \(key) LIMIT \(count))")
+          + " (SELECT \(key) FROM \(table) ORDER BY \(key) LIMIT \(max(0, count - known)))")
     }
-    guard let last = keys.last, keys.count < count else { return }
-    for link in [links.assets] + links.others {
-      let copy = try CopiedColumns(link, connection)
-      for number in keys.count..<count {
-        let distance = number - keys.count + 1
-        let values: [SQLiteValue] =
-          switch (keys[number % keys.count], last) {
-          case (.number(let old), .number(let last)):
-            [.integer(last + Int64(distance)), .integer(old)]
-          case (let old, _): [.text("\(old.identifier)-\(distance)"), .text(old.identifier)]
-          }
-        try connection.cached(SQLText(copy.statement, values)).run(values)
+    guard !originals.isEmpty, originals.count < count else { return }
+    let lasts = Dictionary(originals.map { ($0.source, $0.key) }) { $1 }
+    var copiesOfSource = links.sources.map { _ in 0 }
+    let copies = (originals.count..<count).map { number in
+      let original = originals[number % originals.count]
+      copiesOfSource[original.source] += 1
+      let distance = copiesOfSource[original.source]
+      if case .number(let last)? = lasts[original.source], case .number = original.key {
+        return (original: original, key: CatalogueKey.number(last + Int64(distance)))
       }
+      return (original, .text("\(original.key.identifier)-\(distance)"))
+    }
+    for (source, links) in links.sources.enumerated() {
+      let own = copies.filter { $0.original.source == source }.map { ($0.original.key, $0.key) }
+      for link in [links.assets] + links.others { try copy(own, link, connection) }
+    }
+    let keys = copies.map { (key($0.original.key, $0.original), key($0.key, $0.original)) }
+    for link in links.keys { try copy(keys, link, connection) }
+    for link in links.texts { try add(keys, to: link, connection) }
+  }
+
+  /// Copies the rows of assets in a table, by pairs of an old and a new identifier.
+  private func copy(
+    _ pairs: [(old: CatalogueKey, new: CatalogueKey)], _ link: CatalogueLinks.Link,
+    _ connection: SQLiteConnection
+  ) throws {
+    let copy = try CopiedColumns(link, connection)
+    for (old, new) in pairs {
+      let values = [new.value, old.value]
+      try connection.cached(SQLText(copy.statement, values)).run(values)
+    }
+  }
+
+  /// Returns the key of a row in the table of an asset; see ``CatalogueIdentifiers``.
+  private func key(_ row: CatalogueKey, _ asset: Original) -> CatalogueKey {
+    guard case .number(let number) = row else { return row }
+    return .number(number * Int64(links.sources.count) + Int64(asset.source))
+  }
+
+  /// Adds the identifiers of new assets to the texts that name the old ones.
+  private func add(
+    _ pairs: [(old: CatalogueKey, new: CatalogueKey)], to link: CatalogueLinks.Link,
+    _ connection: SQLiteConnection
+  ) throws {
+    let identifiers = CatalogueIdentifiers(declaration.assets)
+    let copies = Dictionary(grouping: pairs, by: \.old)
+    var changes: [[SQLiteValue]] = []
+    let sql = SQLText("SELECT rowid, \(link.column) FROM \(link.table)")
+    try connection.forEachRow(of: sql) { row in
+      guard let place = row.integer(0), let text = row.text(1), let bytes = row.textBytes(1)
+      else { return }
+      var names: [String] = []
+      identifiers.forEachKey(in: bytes) { key in
+        names += (copies[.number(key)] ?? []).map { identifiers.text(of: $0.new) }
+      }
+      guard !names.isEmpty else { return }
+      let separator = text.hasSuffix(",") ? "" : ","
+      changes.append([.text(text + separator + names.joined(separator: ",")), .integer(place)])
+    }
+    for values in changes {
+      let update = "UPDATE \(link.table) SET \(link.column) = ? WHERE rowid = ?"
+      try connection.cached(SQLText(update, values)).run(values)
     }
   }
 
@@ -103,6 +162,15 @@ package struct CatalogueVariation {
           "UPDATE OR IGNORE \(table) SET \(column.quoted) = CASE \(number) \(cases)"
             + " ELSE \(column.quoted) END", values)
       ).run(values)
+    }
+  }
+}
+
+extension CatalogueKey {
+  fileprivate var value: SQLiteValue {
+    switch self {
+    case .number(let number): .integer(number)
+    case .text(let text): .text(text)
     }
   }
 }

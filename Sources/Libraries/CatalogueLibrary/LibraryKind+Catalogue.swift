@@ -42,6 +42,7 @@ extension LibraryKind {
         CataloguePredicate(CatalogueFields($0, knowing: table)).compile(test) != nil
       } ?? false
     }
+    let named = NamedPlaces()
     self.init(
       name: signature.name, summary: signature.summary,
       opener: { place, run in
@@ -55,11 +56,16 @@ extension LibraryKind {
         let files = CataloguePlace.files(at: place.path, signature)
         return files.isEmpty ? nil : LibraryMark(databases: files)
       },
-      locates: { CatalogueWord($0, of: signature)?.path },
+      locates: { text in
+        let path = CatalogueWord(text, of: signature)?.path
+        if let path { named.add(path) }
+        return path
+      },
       words: signature.usualPlaces.isEmpty ? [] : [signature.name + ":"],
       recognises: { place in
-        // The word of a program that was never used names a file that is not there.
-        CataloguePlace.file(at: place.path, signature) != nil
+        // A word names a catalogue, whether or not it is there: the folder alone would be read as one
+        // of pictures.
+        CataloguePlace.file(at: place.path, signature) != nil || named.contains(place.path)
           || signature.usualPlaces.contains { UsualPlace($0).isAt(place.path) }
       })
     fields = signature.adds
@@ -108,6 +114,22 @@ private final class DeclarationOnce: Sendable {
       }
     }
   }
+}
+
+/// The paths that the user named by a kind's word; safe from any thread.
+private final class NamedPlaces: Sendable {
+  private let paths = Lock<Set<String>>([])
+
+  func add(_ path: String) {
+    paths.withLock { paths in
+      paths.insert(path)
+      guard let resolved = realpath(path, nil) else { return }
+      paths.insert(String(cString: resolved))
+      free(resolved)
+    }
+  }
+
+  func contains(_ path: String) -> Bool { paths.withLock { $0.contains(path) } }
 }
 
 /// The word by which a user names a catalogue: `digikam:` for the one in a usual place, or

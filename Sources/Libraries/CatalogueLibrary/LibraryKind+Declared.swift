@@ -117,8 +117,9 @@ private final class DeclaredCatalogues: Sendable {
       if let known = kinds[file] { return known }
       try check(file)
       var declaration = try Self.declaration(file, for: place)
-      // The user named the file, whatever it is called.
-      declaration.files = ["*"]
+      // The user named the file, whatever it is called, or the folder that has it.
+      declaration.files.append("*")
+      if !declaration.folders.contains("") { declaration.folders.insert("", at: 0) }
       let kind = LibraryKind(of: declaration)
       kinds[file] = kind
       return kind

@@ -26,6 +26,8 @@ struct BrowseRequest {
   let compares: Bool
   /// True if the assets of the range that are found at once are enough.
   let isQuick: Bool
+  /// True if records have what people typed: titles, captions, keywords, ratings.
+  let isDescriptive: Bool
   /// True if lines report the progress of the answer.
   let wantsProgress: Bool
 
@@ -41,7 +43,7 @@ struct BrowseRequest {
     }
     let names = [
       "id", "source", "filter", "load", "range", "index", "observe", "register", "compare",
-      "progress", "periods", "quick",
+      "progress", "periods", "quick", "descriptive",
     ]
     for member in members where !names.contains(member.name) {
       let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
@@ -62,6 +64,7 @@ struct BrowseRequest {
     wantsProgress = try Self.flag("progress", member("progress"))
     wantsPeriods = try Self.flag("periods", member("periods"))
     isQuick = try Self.flag("quick", member("quick"))
+    isDescriptive = try Self.flag("descriptive", member("descriptive"))
     registers = try Self.flag("register", member("register"))
     let compare = member("compare")
     compares = compare == nil ? true : try Self.flag("compare", compare)
@@ -81,6 +84,9 @@ struct BrowseRequest {
     }
     if isQuick, range == nil || localIdentifier != nil || wantsPeriods {
       throw BrowseProblem("quick is for a range, without index and periods")
+    }
+    if isDescriptive, range == nil {
+      throw BrowseProblem("descriptive is for the assets of a range")
     }
     if !compares, !registers || observe != nil {
       throw BrowseProblem("compare is for register, without observe")

@@ -48,9 +48,14 @@ final class BrowseResponse {
     batch.keep { _ in true }
     try chain.process(&batch) { done in
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      if request.isDescriptive { for asset in done.assets { try? describe(asset) } }
       for asset in done.assets { isDone[ObjectIdentifier(asset)] = true }
       try writeDone()
     }
+  }
+
+  private func describe(_ asset: Asset) throws {
+    for field in Field.allCases where field.facet == .descriptive { try asset.load(field) }
   }
 
   private func write(_ asset: Asset, at place: Int) {

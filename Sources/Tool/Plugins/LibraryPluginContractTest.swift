@@ -63,7 +63,7 @@ package struct LibraryPluginContractTest: PluginContractTest {
     do {
       let path = try write(place)
       let contract = LibraryContract(of: LibraryKind(testing: declaration), at: path)
-      return try (declaration.lackingAlbums(at: path) + contract.violations())
+      return try (declaration.lackingColumns(at: path) + contract.violations())
         .map { "with \(subject): \($0.replacing("\(place)/", with: ""))" }
     } catch {
       return ["with \(subject): \(error)".replacing("\(place)/", with: "")]

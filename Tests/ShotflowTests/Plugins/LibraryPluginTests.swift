@@ -71,9 +71,57 @@ import Testing
     #expect(contract.lines.last == "lightroom keeps the contract", "\(contract.errorText)")
   }
 
+  /// Its photos and videos are in tables of their own.
+  @Test func theDeclarationOfShotwellKeepsTheContract() async throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let kinds = root.appendingPathComponent("Sources/Libraries/CatalogueLibrary/Kinds").path
+    try world.directory.write(
+      String(contentsOfFile: "\(kinds)/shotwell.lua", encoding: .utf8), to: "shotwell.lua")
+    try world.directory.write(Self.shotwell, to: "shotwell_test.lua")
+    let result = try await world.run("plugins", "test", "shotwell.lua")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.contains("ok  reads catalogues of 0, 1, 1000 assets"))
+    #expect(result.lines.last == "shotwell keeps the contract")
+  }
+
+  private static let shotwell = """
+    return {
+      catalogue = [[
+        CREATE TABLE VersionTable (id INTEGER PRIMARY KEY, schema_version INTEGER, app_version TEXT, user_data TEXT);
+        CREATE TABLE PhotoTable (id INTEGER PRIMARY KEY, filename TEXT UNIQUE NOT NULL, width INTEGER, height INTEGER,
+          exposure_time INTEGER, orientation INTEGER, original_orientation INTEGER, event_id INTEGER, transformations TEXT,
+          time_created INTEGER, flags INTEGER DEFAULT 0, rating INTEGER DEFAULT 0, file_format INTEGER DEFAULT 0, title TEXT,
+          editable_id INTEGER DEFAULT -1, developer TEXT, develop_shotwell_id INTEGER DEFAULT -1,
+          develop_camera_id INTEGER DEFAULT -1, develop_embedded_id INTEGER DEFAULT -1, comment TEXT, has_gps INTEGER DEFAULT -1,
+          gps_lat REAL, gps_lon REAL);
+        CREATE TABLE VideoTable (id INTEGER PRIMARY KEY, filename TEXT UNIQUE NOT NULL, width INTEGER, height INTEGER,
+          clip_duration REAL, exposure_time INTEGER, event_id INTEGER, time_created INTEGER, rating INTEGER DEFAULT 0, title TEXT,
+          flags INTEGER DEFAULT 0, comment TEXT);
+        CREATE TABLE BackingPhotoTable (id INTEGER PRIMARY KEY, filepath TEXT, width INTEGER, height INTEGER);
+        CREATE TABLE EventTable (id INTEGER PRIMARY KEY, name TEXT, comment TEXT);
+        CREATE TABLE TagTable (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, photo_id_list TEXT);
+        INSERT INTO VersionTable VALUES (1, 24, '0.32', NULL);
+        INSERT INTO BackingPhotoTable VALUES (1, '/none/1-edited.jpg', 800, 600);
+        INSERT INTO PhotoTable (id, filename, width, height, exposure_time, orientation, original_orientation, event_id, flags,
+          rating, title, editable_id) VALUES
+          (1, '/none/1.jpg', 1600, 1200, 1556964000, 6, 6, 1, 16, 5, 'One', 1),
+          (2, '/none/2.jpg', 1600, 1200, 1556964005, 1, 1, 2, 0, 3, NULL, -1),
+          (7, '/none/7.jpg', 1600, 1200, NULL, 1, 1, 1, 4, -1, NULL, -1);
+        INSERT INTO VideoTable (id, filename, width, height, clip_duration, exposure_time, event_id, rating) VALUES
+          (1, '/none/1.mov', 640, 480, 2.5, 1556964009, 1, 1);
+        INSERT INTO EventTable VALUES (1, 'Rome', 'In May'), (2, NULL, NULL);
+        INSERT INTO TagTable VALUES (1, '/Trips/Rome', 'thumb0000000000000001,video-0000000000000001,'),
+          (2, 'Zoo', 'thumb0000000000000002,'), (3, '/Trips', NULL);
+      ]],
+      tests = { { name = "photos and videos", count = 3 } },
+    }
+    """
+
   @Test(arguments: [
     ("row = \"p.id\"", "row = \"p.folder\"", "gives 1 for several assets"),
     ("\"p.title\"", "\"'x' || random()\"", "assets.fields.title of its declaration"),
+    ("\"p.title\"", "\"p.titel\"", "the catalogue has no title: no such column: p.titel"),
     ("album = \"j.tag\"", "album = \"j.tags\"", "no such column: j.tags"),
     ("\"f.name || '/' || p.name\"", "\"'/etc/passwd'\"", "is outside of the catalogue's folders"),
   ])

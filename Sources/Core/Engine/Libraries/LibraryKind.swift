@@ -143,7 +143,10 @@ package struct LibraryKinds: RunResource {
   /// - Throws: ``LibraryProblem`` when no kind recognises it.
   package func kind(of place: LibraryPlace) throws(LibraryProblem) -> LibraryKind {
     if let known = recognised?[place.path] { return known }
-    for kind in kinds where kind.recognises(place) {
+    // A kind that makes those of single libraries recognises what the user named by a word alone, and
+    // so precedes the kinds that recognise a name of a file.
+    let named = kinds.filter { $0.resolver != nil }
+    for kind in named + kinds where kind.recognises(place) {
       do {
         let found = try kind.resolver?(place) ?? kind
         recognised?[place.path] = found

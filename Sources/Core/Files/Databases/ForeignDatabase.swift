@@ -59,8 +59,15 @@ package final class ForeignDatabase {
           ["PRAGMA \(name).locking_mode = EXCLUSIVE"]
         )
       }
-      guard try !files.isCutShort() else {
-        throw FileProblem("the database is damaged: it is cut short")
+      var attemptsLeft = Self.mostAttempts
+      while try files.isCutShort() {
+        attemptsLeft -= 1
+        guard attemptsLeft > 0 else {
+          throw FileProblem("the database is damaged: it is cut short")
+        }
+        // A program that began to write writes the number of pages before the pages.
+        try Self.wait(for: files, cancellation)
+        opened[path] = Self.traces(of: path)
       }
       return ("\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", [])
     }
@@ -88,6 +95,7 @@ package final class ForeignDatabase {
   }
 
   private static let pause: Int32 = 50
+  private static let mostAttempts = 5
 
   /// True if no other program wrote to the database since it was opened; always true with locks.
   package var isUnchanged: Bool { opened.allSatisfy { $0.value == Self.traces(of: $0.key) } }

@@ -5,7 +5,6 @@ internal import Platform
 /// regular file: SQLite would follow a link, and would wait forever on a pipe.
 package struct ForeignDatabaseFiles {
   let path: String
-  private let size: Int64
   let log: FileStatus?
   let hasIndex: Bool
 
@@ -16,7 +15,6 @@ package struct ForeignDatabaseFiles {
     let name = path.split(separator: "/").last ?? ""
     guard let database = try Self.regularFile(path) else { throw FileProblem(error: ENOENT) }
     guard database.size > 0 else { throw FileProblem("\(name) is empty") }
-    size = database.size
     log = try Self.regularFile(path + "-wal")
     hasIndex = try Self.regularFile(path + "-shm") != nil
     // Asked again, as the writer may have ended meanwhile.
@@ -67,12 +65,16 @@ package struct ForeignDatabaseFiles {
   /// valid if there is no log with these pages. The header has the number of pages and their size
   /// (SQLite's file format, section 1.3). Throws if the database can't be opened.
   func isCutShort() throws(FileProblem) -> Bool {
-    let head = Self.head(of: try OpenFile(directory: AT_FDCWD, name: path), count: 32)
+    let file = try OpenFile(directory: AT_FDCWD, name: path)
+    let head = Self.head(of: file, count: 32)
     guard head.count == 32 else { return true }
     let stored = Int64(head[16]) << 8 | Int64(head[17])
     let pageSize = stored == 1 ? 65_536 : stored
     let pages = head[28..<32].reduce(0) { $0 << 8 | Int64($1) }
-    return size < pages * pageSize
+    // Asked after the header was read, as a writer may have added pages since.
+    var facts = stat()
+    guard fstat(file.descriptor, &facts) == 0 else { throw FileProblem(error: errno) }
+    return Int64(facts.st_size) < pages * pageSize
   }
 
   /// True if another program has exclusive access to the database, by the bytes that a reader would

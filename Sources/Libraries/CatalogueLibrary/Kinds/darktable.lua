@@ -12,6 +12,7 @@ return library {
   file = "library.db", attach = { data = "data.db" }, folder = true,
   usual = { "~/.config/darktable/library.db", "~/.var/app/org.darktable.Darktable/config/darktable/library.db" },
   is = "SELECT value FROM main.db_info WHERE key = 'version'", newest = 37,
+  atOnce = true, -- as it has a rollback journal, and writes at any time
   assets = {
     from = "images i",
     where = "i.flags & 256 = 0", -- that which is about to be removed

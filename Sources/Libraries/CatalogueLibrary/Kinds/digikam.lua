@@ -12,6 +12,7 @@ return library {
   name = "digikam", api = 1, program = "digiKam", summary = "a catalogue of digiKam: digikam4.db",
   file = "digikam4.db", usual = { "~/Pictures/digikam4.db", "~/.local/share/digikam/digikam4.db" },
   is = "SELECT value FROM Settings WHERE keyword = 'DBVersion'", newest = 15,
+  atOnce = true, -- as it has a rollback journal, and writes at any time
   assets = {
     from = "Images i LEFT JOIN Albums a ON a.id = i.album LEFT JOIN ImageInformation n ON n.imageid = i.id"
       .. " LEFT JOIN ImageMetadata m ON m.imageid = i.id LEFT JOIN ImagePositions p ON p.imageid = i.id",

@@ -72,7 +72,29 @@ struct ListQuery: Hashable, Sendable {
     let lists = ["keywords", "albumPaths"].map { field in
       ArgumentMember(field, call("like", ignoringCase("*\(String(pattern))*")))
     }
-    return ArgumentMember("any", .list((texts + lists).map { .table([$0]) }))
+    return ArgumentMember("any", .list((texts + lists + date(word)).map { .table([$0]) }))
+  }
+
+  /// Returns the test of a year, month or day such as `2026`, `2026-07` and `2026-07-18`; none for any
+  /// other word.
+  private static func date(_ word: String) -> [ArgumentMember] {
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    let isWritten = word.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (48...57).contains($0) }
+    let numbers = parts.compactMap { Int64($0) }
+    guard isWritten, [4, 2, 2].prefix(parts.count).elementsEqual(parts.map(\.utf8.count)),
+      numbers[0] >= 1000,
+      CivilDate(
+        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+        day: numbers.count > 2 ? numbers[2] : 1) != nil
+    else { return [] }
+    let test =
+      switch parts.count {
+      case 1: call("year", .integer(numbers[0]))
+      case 2: call("month", .text(word))
+      case 3: call("on", .text(word))
+      default: nil as ArgumentValue?
+      }
+    return test.map { [ArgumentMember("creationDate", $0)] } ?? []
   }
 
   private static func ignoringCase(_ text: String) -> ArgumentValue {

@@ -148,7 +148,8 @@ extension Site {
   ) throws(FeedProblem) -> HTTPResponse {
     let place = Self.place("place", in: request)
     let answer = try FeedAnswer.of(
-      fetch + "\"load\":{\"metadata\":true},\"range\":[\(place),\(place + 1)]", from: feed,
+      fetch + "\"load\":{\"metadata\":true},\"descriptive\":true,\"range\":[\(place),\(place + 1)]",
+      from: feed,
       for: client)
     switch answer.lines.first {
     case .record(let bytes)?:

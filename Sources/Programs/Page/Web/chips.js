@@ -40,7 +40,8 @@ export class Chips {
     const members = new URLSearchParams(query);
     const chosen = members.get(this.#field);
     members.delete(this.#field);
-    if (this.#field === "year") members.delete("order");
+    // A year is that of the date, in whatever order an album comes.
+    if (this.#field === "year") members.set("order", "date");
     const wanted = `${album}?${members}`;
     if (wanted !== this.#shown) {
       this.#shown = wanted;

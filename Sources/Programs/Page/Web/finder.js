@@ -3,7 +3,7 @@
 import { camerasOf, Chips, yearsOf } from "./chips.js";
 import { rule } from "./feed.js";
 import { notice } from "./messages.js";
-import { queryOf } from "./query.js";
+import { dated, queryOf } from "./query.js";
 import { texts } from "./texts.js";
 
 const typingPause = 150;
@@ -72,7 +72,9 @@ export class Finder {
   }
 
   get #query() {
-    return queryOf(new FormData(this.#form));
+    const members = new FormData(this.#form);
+    members.set("text", dated(part("text").value));
+    return queryOf(members);
   }
 
   #fill(members) {

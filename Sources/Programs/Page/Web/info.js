@@ -17,6 +17,14 @@ export class Info {
     this.#onChange = onChange;
     part("about").addEventListener("click", () => this.toggle());
     part("copy").addEventListener("click", () => this.#copy());
+    part("close-info").addEventListener("click", () => {
+      this.toggle();
+      part("about").focus();
+    });
+  }
+
+  get isShown() {
+    return !part("info").hidden;
   }
 
   toggle() {

@@ -20,7 +20,7 @@ export class GridKeys {
     const { grid, sight, chooser, info, album, onView } = this.#parts;
     if (chooser.picker && event.key === "a" && (event.ctrlKey || event.metaKey)) {
       chooser.all();
-    } else if (event.key === "i") {
+    } else if (event.key === "i" || event.key === "Escape" && info.isShown) {
       info.toggle();
     } else if (event.key === "f" || event.key === "Enter" && !chooser.picker) {
       onView("viewer");

@@ -304,6 +304,7 @@ export class Page {
   #drawBar() {
     const { album, query, asset } = this.#current;
     const { count, isCounted } = this.#list;
+    part("nothing").hidden = !isCounted || count > 0 || query === "";
     document.title = [asset?.name, album.title, "shotflow"].filter(Boolean).join(" – ");
     this.albums.current = album;
     this.finder.draw(album, query);

@@ -1,5 +1,7 @@
 // The order and the tests of an album as one text, which addresses and requests carry.
 
+import { locale } from "./texts.js";
+
 const names = [
   "order", "text", "kind", "screenshots", "favourites", "rating", "year", "camera", "located",
   "damaged",
@@ -18,6 +20,28 @@ export function queryOf(members) {
     if (value) kept.set(name, value.slice(0, 200));
   }
   return kept.toString();
+}
+
+/** The months by their long and short names in English and in the page's language. */
+const months = new Map(["en", locale].flatMap((language) => ["long", "short"].flatMap((month) => {
+  const { format } = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, place) => [
+    format(Date.UTC(2026, place)).toLowerCase().replace(".", ""), String(place + 1).padStart(2, "0"),
+  ]);
+})));
+
+/** A text in which a month's name beside a year is written as a date: `July 2026` as `2026-07`. */
+export function dated(text) {
+  const words = text.split(/\s+/);
+  const isYear = (word) => /^\d{4}$/.test(word ?? "");
+  return words.flatMap((word, place) => {
+    const month = months.get(word.toLowerCase().replace(".", ""));
+    if (month && isYear(words[place + 1])) return [`${words[place + 1]}-${month}`];
+    if (month && isYear(words[place - 1])) return [`${words[place - 1]}-${month}`];
+    const isUsed = [words[place - 1], words[place + 1]].some(
+      (near) => months.has(near?.toLowerCase().replace(".", "")));
+    return isYear(word) && isUsed ? [] : [word];
+  }).join(" ");
 }
 
 /** The query as further members of a request's address. */

@@ -17,6 +17,8 @@ export class Viewer {
     [this.#state, this.#preview, this.#handlers] = [state, preview, handlers];
     part("enlarge").addEventListener("click", () => handlers.onView("viewer"));
     part("leave").addEventListener("click", () => handlers.onView("grid"));
+    part("previous").addEventListener("click", () => handlers.onStep(-1));
+    part("next").addEventListener("click", () => handlers.onStep(1));
     part("pane").addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !this.#key(event)) return;
       event.preventDefault();
@@ -33,7 +35,7 @@ export class Viewer {
     if (isOpen === document.body.classList.contains("viewing")) return;
     document.body.classList.toggle("viewing", isOpen);
     for (const id of ["bar", "scroller"]) part(id).inert = isOpen;
-    part("leave").hidden = !isOpen;
+    for (const id of ["leave", "previous", "next"]) part(id).hidden = !isOpen;
     part("pane").setAttribute("aria-label", isOpen ? texts.viewer : texts.preview);
     if (isOpen) {
       part("pane").setAttribute("role", "dialog");
@@ -52,7 +54,7 @@ export class Viewer {
     const key = keyOf(event);
     const { onView, onInfo, onStep, onChoose } = this.#handlers;
     const isStage = target === part("stage");
-    if (key === "i") {
+    if (key === "i" || key === "Escape" && !part("info").hidden) {
       onInfo();
       return true;
     }
