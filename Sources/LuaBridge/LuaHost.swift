@@ -56,7 +56,8 @@ final class LuaHost {
     var plain = plain
     if let handle = shotlua_open(&plain) { return handle }
     let problem = RuleProblem(
-      path: setting.file.path, line: 0, message: "there is not enough memory to load the rule")
+      path: setting.file.path, line: 0,
+      message: "there is no memory or thread left to load the rule")
     throw RuleProblems([problem])
   }
 

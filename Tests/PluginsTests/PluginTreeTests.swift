@@ -23,4 +23,11 @@ import Testing
     #expect(before.changes(to: after).map(\.change) == [.changed, .added])
     #expect(after.changes(to: before).map(\.change) == [.changed, .removed])
   }
+
+  /// Swift's texts are equal if they look the same.
+  @Test func twoNamesOfOneTextAreRefused() throws {
+    #expect(throws: PluginProblem("two files are called \"e\u{301}.lua\"")) {
+      try PluginTree([("init.lua", []), ("\u{E9}.lua", [1]), ("e\u{301}.lua", [2])])
+    }
+  }
 }

@@ -14,12 +14,14 @@ struct CurlClient: Sendable {
   struct Answer: Hashable, Sendable {
     /// The HTTP status; 0 without a response.
     let status: Int
-    /// The reason why there is no response, for a status of 0.
+    /// The reason why there is no response, or only a part of one.
     let problem: String
     /// The time that the receiver asks to wait before the next attempt; nil if it asks for none.
     let retryAfter: Duration?
     /// True if curl refused the message, so that there is no response.
     var isOfSender = false
+    /// True if the message was sent and the response received to their ends.
+    var isWhole = true
   }
 
   struct Message: Sendable {
@@ -95,7 +97,8 @@ struct CurlClient: Sendable {
     answers = Array(answers.prefix(messages.count))
     while answers.count < messages.count {
       answers.append(
-        Answer(status: 0, problem: problem, retryAfter: nil, isOfSender: isOfSender))
+        Answer(
+          status: 0, problem: problem, retryAfter: nil, isOfSender: isOfSender, isWhole: false))
     }
     return answers
   }
@@ -115,6 +118,8 @@ struct CurlClient: Sendable {
   /// Returns curl's configuration for a message; `file` is the descriptor of its file in curl.
   private func section(of message: Message, _ mark: String, file: Int) -> String {
     let seconds = max(0.001, terms.timeout / .seconds(1))
+    // A response without an end costs the time of its own message, and not that of the others.
+    let bytes = Double(message.file?.open.status.size ?? 0)
     let words: [(String, String)] =
       [
         (
@@ -125,8 +130,10 @@ struct CurlClient: Sendable {
         ("header", "Idempotency-Key: \(message.key)"),
       ]
       + lines.map { ("header", $0) } + [
-        ("user-agent", "shotflow"), ("connect-timeout", "\(seconds)"), ("output", "/dev/null"),
-        ("dump-header", "-"), ("write-out", "\\n\(mark) %{http_code} %{errormsg}\\n"),
+        ("user-agent", "shotflow"), ("connect-timeout", "\(seconds)"),
+        ("max-time", "\(seconds + bytes / Double(Self.slowest))"), ("output", "/dev/null"),
+        ("dump-header", "-"),
+        ("write-out", "\\n\(mark) %{http_code} %{exitcode} %{errormsg}\\n"),
       ] + content(of: message, file: file, seconds)
     let flags =
       ["silent", "globoff", "suppress-connect-headers"]
@@ -136,14 +143,13 @@ struct CurlClient: Sendable {
     }.joined() + flags.map { "\($0)\n" }.joined()
   }
 
-  /// Returns curl's options for the body. For a file there is a least speed, and no greatest time.
+  /// Returns curl's options for the body. For a file there is a least speed as well.
   private func content(
     of message: Message, file: Int, _ seconds: Double
   ) -> [(String, String)] {
     guard let about = message.file?.about else {
       return [
         ("header", "Content-Type: application/json"), ("data-raw", message.body),
-        ("max-time", "\(seconds)"),
       ]
     }
     let patience = [
@@ -183,12 +189,12 @@ struct CurlClient: Sendable {
     // Swift treats the CR LF at the end of a header's line as one character.
     for line in String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if line.hasPrefix("\(mark) ") {
-        let words = line.dropFirst(mark.count + 1).split(separator: " ", maxSplits: 1)
+        let words = line.dropFirst(mark.count + 1).split(separator: " ", maxSplits: 2)
         answers.append(
           Answer(
             status: words.first.flatMap { Int($0) } ?? 0,
-            problem: words.count > 1 ? String(words[1].prefix(200)) : "gave no answer",
-            retryAfter: retryAfter))
+            problem: words.count > 2 ? String(words[2].prefix(200)) : "gave no answer",
+            retryAfter: retryAfter, isWhole: words.dropFirst().first == "0"))
         retryAfter = nil
       } else if line.lowercased().hasPrefix("retry-after:") {
         let text = line.dropFirst("retry-after:".count).filter { $0 != " " }

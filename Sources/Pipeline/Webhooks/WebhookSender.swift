@@ -181,7 +181,10 @@ final class WebhookSender {
     }
     if answer.isOfSender { return .refused("curl did not send it: \(answer.problem)") }
     switch answer.status {
-    case 200...299: return .delivered
+    case 200...299 where answer.isWhole: return .delivered
+    case 200...299:
+      return .waiting(
+        "\(origin) answered with status \(answer.status), but not to the end: \(answer.problem)")
     case 0: return .waiting("\(origin) can't be reached: \(answer.problem)")
     case 408, 425, 429, 500...599:
       return .waiting("\(origin) answered with status \(answer.status)")

@@ -31,11 +31,10 @@ enum FileContents {
   static func replace(_ path: String, with bytes: [UInt8]) throws(PluginProblem) {
     let draft = "\(path).\(getpid())"
     unlink(draft)
+    // Nothing has this name once it was renamed.
+    defer { unlink(draft) }
     try write(bytes, to: draft)
-    guard rename(draft, path) == 0 else {
-      unlink(draft)
-      throw failure(path)
-    }
+    guard rename(draft, path) == 0 else { throw failure(path) }
   }
 
   private static func failure(_ path: String) -> PluginProblem {

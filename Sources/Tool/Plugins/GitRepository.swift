@@ -134,20 +134,24 @@ final class GitRepository {
   }
 
   private static let settings = [
-    "core.hooksPath=/dev/null", "core.fsmonitor=false", "protocol.allow=never",
-    "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=always",
+    "core.hooksPath=/dev/null", "core.fsmonitor=false",
     "fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "credential.helper=",
   ]
 
+  /// The variables that git gets, with its own names for them: not every git knows those of OpenSSL.
+  private static let variables = [
+    ("PATH", "PATH"), ("SSH_AUTH_SOCK", "SSH_AUTH_SOCK"), ("https_proxy", "https_proxy"),
+    ("HTTPS_PROXY", "HTTPS_PROXY"), ("no_proxy", "no_proxy"), ("NO_PROXY", "NO_PROXY"),
+    ("SSL_CERT_FILE", "GIT_SSL_CAINFO"), ("SSL_CERT_DIR", "GIT_SSL_CAPATH"),
+  ]
+
   private static var environment: [String] {
-    let names = [
-      "PATH", "SSH_AUTH_SOCK", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
-      "SSL_CERT_FILE", "SSL_CERT_DIR",
-    ]
-    let passed = names.compactMap { (name: String) -> String? in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    let passed = variables.compactMap { (name: String, own: String) -> String? in
+      getenv(name).map { "\(own)=\(String(cString: $0))" }
     }
     return passed + [
+      // Unlike settings, these hold for a git that git starts at a repository on this computer, too.
+      "GIT_ALLOW_PROTOCOL=https:ssh:file", "GIT_NO_LAZY_FETCH=1",
       "HOME=/nonexistent", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null",
       "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=true", "GIT_PROTOCOL_FROM_USER=0",
       "GIT_SSH_COMMAND=ssh -oBatchMode=yes",

@@ -11,6 +11,9 @@ public struct PluginInstaller: Sendable {
   private let loading: PluginLoader
   private let isCancelled: @Sendable () -> Bool
 
+  /// The longest wait for another process that changes plugins, in milliseconds.
+  private static let patience = 30_000
+
   /// - Parameter configuration: The folder of the user's settings, which contains the lock.
   public init(
     configuration: String, _ loading: PluginLoader,
@@ -31,6 +34,8 @@ public struct PluginInstaller: Sendable {
     public let entry: PluginLock.Entry
     /// The stage, or the kind of library, that the plugin declares.
     package let declared: PluginDeclaration
+    /// True if it is to replace the files of an added plugin.
+    let isUpdate: Bool
     /// The fetched files.
     public let tree: PluginTree
     /// The differences between the installed and the fetched files; empty for a new plugin.
@@ -56,15 +61,7 @@ public struct PluginInstaller: Sendable {
       throw PluginProblem("the repository's plugin is called \"\(found)\" now, not \"\(name)\"")
     }
     let target = "\(folder)/\(found)"
-    if name == nil,
-      FolderListing.kind(of: target) != nil
-        || FolderListing.kind(of: "\(target).lua") != nil
-    {
-      throw PluginProblem(
-        try lock()[found] == nil
-          ? "there is a plugin \"\(found)\" of your own in \"\(folder)\"; move it away first"
-          : "\"\(found)\" was added already; update fetches it again, remove takes it away")
-    }
+    if name == nil { try checkNew(found) }
     let declared: PluginDeclaration
     do throws(RuleProblems) {
       declared = try PluginDeclaration(named: found, at: draft, loading)
@@ -76,13 +73,25 @@ public struct PluginInstaller: Sendable {
     let isThere = name != nil && FolderListing.kind(of: target) != nil
     let changes = isThere ? try PluginTree(at: target).changes(to: tree) : []
     return Candidate(
-      entry: entry, declared: declared, tree: tree,
+      entry: entry, declared: declared, isUpdate: name != nil, tree: tree,
       changes: try changes.map { (path, change) throws(PluginProblem) in
         guard change == .changed else { return PluginChange("\(change) \(path)") }
         return PluginChange(
           "\(change) \(path)",
           difference: try repository.difference("\(target)/\(path)", "\(draft)/\(path)"))
       })
+  }
+
+  /// Throws ``PluginProblem`` if there is a plugin of this name.
+  private func checkNew(_ name: String) throws(PluginProblem) {
+    let target = "\(folder)/\(name)"
+    guard [target, "\(target).lua"].contains(where: { FolderListing.kind(of: $0) != nil }) else {
+      return
+    }
+    throw PluginProblem(
+      try lock()[name] == nil
+        ? "there is a plugin \"\(name)\" of your own in \"\(folder)\"; move it away first"
+        : "\"\(name)\" was added already; update fetches it again, remove takes it away")
   }
 
   /// Fetches an added plugin again, or another tag, branch or commit; throws as
@@ -105,21 +114,28 @@ public struct PluginInstaller: Sendable {
   }
 
   /// Installs a fetched plugin and adds it to `plugins.lock`; restores the old files if it throws.
+  /// Throws ``PluginProblem`` as well if there is another plugin of the name meanwhile.
   public func take(_ offer: Candidate) throws(PluginProblem) {
-    let target = "\(folder)/\(offer.entry.name)"
+    try alone { () throws(PluginProblem) in try takeAlone(offer) }
+  }
+
+  private func takeAlone(_ offer: Candidate) throws(PluginProblem) {
+    let name = offer.entry.name
     let draft = "\(folder)/.adding-\(getpid())"
     let old = "\(folder)/.leaving-\(getpid())"
-    FolderListing.remove(draft)
-    try offer.tree.write(to: draft)
     var lock = try lock()
-    let known = lock[offer.entry.name]
+    let known = lock[name]
+    if !offer.isUpdate { try checkNew(name) }
+    if offer.isUpdate, known == nil { throw notAdded(name, in: lock) }
+    FolderListing.remove(draft)
+    defer { FolderListing.remove(draft) }
+    try offer.tree.write(to: draft)
     // The lock is written first: files that differ from it are refused, and can be fetched again.
     try lock.set(offer.entry)
     do throws(PluginProblem) {
-      try Self.exchange(target, for: draft, old)
+      try Self.exchange("\(folder)/\(name)", for: draft, old)
     } catch {
-      FolderListing.remove(draft)
-      if let known { try lock.set(known) } else { try lock.remove(offer.entry.name) }
+      if let known { try lock.set(known) } else { try lock.remove(name) }
       throw error
     }
     FolderListing.remove(old)
@@ -139,17 +155,56 @@ public struct PluginInstaller: Sendable {
 
   /// Removes an added plugin; throws ``PluginProblem`` for one that was not added.
   public func remove(_ name: String) throws(PluginProblem) {
-    var lock = try lock()
-    guard lock[name] != nil else { throw notAdded(name, in: lock) }
-    try lock.remove(name)
-    FolderListing.remove("\(folder)/\(name)")
+    let old = "\(folder)/.leaving-\(getpid())"
+    try unlock(name, movingTo: old)
+    FolderListing.remove(old)
   }
 
   /// Makes an added plugin the user's own by removing it from the lock; throws if it was not added.
   public func keep(_ name: String) throws(PluginProblem) {
-    var lock = try lock()
-    guard lock[name] != nil else { throw notAdded(name, in: lock) }
-    try lock.remove(name)
+    try unlock(name)
+  }
+
+  /// Removes a plugin from the lock. Its files are renamed before, if `old` is not nil: without their
+  /// entry they would be the user's own.
+  private func unlock(_ name: String, movingTo old: String? = nil) throws(PluginProblem) {
+    let seen = try lock()
+    guard seen[name] != nil else { throw notAdded(name, in: seen) }
+    try alone { () throws(PluginProblem) in
+      var lock = try lock()
+      guard lock[name] != nil else { throw notAdded(name, in: lock) }
+      let target = "\(folder)/\(name)"
+      if let old {
+        FolderListing.remove(old)
+        guard rename(target, old) == 0 || errno == ENOENT else { throw Self.failure(target) }
+      }
+      do throws(PluginProblem) {
+        try lock.remove(name)
+      } catch {
+        if let old { rename(old, target) }
+        throw error
+      }
+    }
+  }
+
+  /// Runs `body` while no other process changes plugins; throws ``PluginProblem`` if one does so for
+  /// long.
+  private func alone(_ body: () throws(PluginProblem) -> Void) throws(PluginProblem) {
+    try make(folder)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(folder) }
+    // Closing releases the lock.
+    defer { close(descriptor) }
+    var waited = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(folder) }
+      guard waited < Self.patience else {
+        throw PluginProblem("another process is changing \"\(folder)\"", .notWritable)
+      }
+      usleep(10_000)
+      waited += 10
+    }
+    try body()
   }
 
   /// Returns how a plugin's files changed since it was added; nil if they did not, or if it never

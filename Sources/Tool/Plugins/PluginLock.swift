@@ -8,6 +8,8 @@ public struct PluginLock: Sendable {
   public private(set) var entries: [Entry] = []
   private let path: String
 
+  private static let mostBytes = 1 << 20
+
   /// The entry of one plugin in `plugins.lock`.
   public struct Entry: Hashable, Sendable {
     /// The plugin's name.
@@ -29,16 +31,19 @@ public struct PluginLock: Sendable {
     }
   }
 
-  /// Reads the file, which has no entries if it is missing; throws for an invalid line.
+  /// Reads the file, which has no entries if it is missing; throws for an invalid line, and for what
+  /// is no file, as without its entries plugins would count as the user's own.
   public init(path: String) throws(PluginProblem) {
     self.path = path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0, errno == ENOENT { return }
-    guard descriptor >= 0 else {
-      throw PluginProblem(
-        "can't read \"\(path)\": \(String(cString: strerror(errno)).lowercased())")
-    }
+    if descriptor < 0, errno == ENOENT, FolderListing.kind(of: path) == nil { return }
+    guard descriptor >= 0 else { throw Self.unread(path, errno) }
     defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw Self.unread(path, errno) }
+    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size <= Self.mostBytes else {
+      throw PluginProblem("\"\(path)\" is no plain file of at most \(Self.mostBytes >> 20) MiB")
+    }
     let lines = FileContents.bytes(of: descriptor).split(separator: UInt8(ascii: "\n"))
     for (number, line) in lines.enumerated() {
       guard let entry = Self.entry(Array(line)) else {
@@ -48,6 +53,10 @@ public struct PluginLock: Sendable {
       }
       entries.append(entry)
     }
+  }
+
+  private static func unread(_ path: String, _ error: Int32) -> PluginProblem {
+    PluginProblem("can't read \"\(path)\": \(String(cString: strerror(error)).lowercased())")
   }
 
   /// Returns the entry of a plugin; nil if it was not added from a repository.

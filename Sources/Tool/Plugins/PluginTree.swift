@@ -10,12 +10,17 @@ public struct PluginTree: Sendable {
   private static let mostBytes = 8 << 20
   private static let deepest = 8
 
-  /// Creates a tree. Throws for a path that leads out of the folder, over 200 files, or over 8 MiB.
+  /// Creates a tree. Throws for a path that leads out of the folder, for two that are the same text
+  /// in other bytes, over 200 files, or over 8 MiB.
   package init(_ files: [(path: String, bytes: [UInt8])]) throws(PluginProblem) {
     for (path, _) in files {
       if let reason = Self.objection(to: path) {
         throw PluginProblem("the file \"\(path)\" \(reason)")
       }
+    }
+    var paths: Set<String> = []
+    for (path, _) in files where !paths.insert(path).inserted {
+      throw PluginProblem("two files are called \"\(path)\"")
     }
     guard files.count <= Self.mostFiles else {
       throw PluginProblem("a plugin has at most \(Self.mostFiles) files, not \(files.count)")
@@ -52,6 +57,9 @@ public struct PluginTree: Sendable {
           throw PluginProblem("a plugin has at most \(mostFiles) files")
         }
         files.append((prefix + name, try read(path)))
+        guard files.reduce(0, { $0 + $1.bytes.count }) <= mostBytes else {
+          throw PluginProblem("a plugin has at most \(mostBytes >> 20) MiB")
+        }
       }
     }
   }

@@ -21,32 +21,40 @@ import Testing
       Retry-After: 7\r
       \r
 
-      mark 429 \n
+      mark 429 0 \n
       HTTP/1.1 200 OK\r
       \r
 
-      mark 200 \n
+      mark 200 0 \n
+      HTTP/1.1 200 OK\r
+      \r
 
-      mark 000 Could not connect
+      mark 200 28 Operation timed out
+
+      mark 000 7 Could not connect
 
       """
     #expect(
       CurlClient.answers(in: Array(output.utf8), "mark") == [
         CurlClient.Answer(status: 429, problem: "gave no answer", retryAfter: .seconds(7)),
         CurlClient.Answer(status: 200, problem: "gave no answer", retryAfter: nil),
-        CurlClient.Answer(status: 0, problem: "Could not connect", retryAfter: nil),
+        CurlClient.Answer(
+          status: 200, problem: "Operation timed out", retryAfter: nil, isWhole: false),
+        CurlClient.Answer(
+          status: 0, problem: "Could not connect", retryAfter: nil, isWhole: false),
       ])
   }
 
   @Test(arguments: ["-5", "soon", "", "Wed, 21 Oct 2015 07:28:00 GMT"])
   func anInvalidRetryAfterIsNoLongWait(text: String) {
-    let output = "HTTP/1.1 503 x\r\nRetry-After: \(text)\r\n\r\n\nmark 503 \n"
+    let output = "HTTP/1.1 503 x\r\nRetry-After: \(text)\r\n\r\n\nmark 503 0 \n"
     let retryAfter = CurlClient.answers(in: Array(output.utf8), "mark").first?.retryAfter
     #expect(retryAfter == nil || retryAfter == .zero)
   }
 
   @Test func withoutAMarkThereIsNoAnswer() {
-    #expect(CurlClient.answers(in: Array("HTTP/1.1 200 OK\r\n\r\nother 200 \n".utf8), "mark") == [])
+    let output = "HTTP/1.1 200 OK\r\n\r\nother 200 0 \n"
+    #expect(CurlClient.answers(in: Array(output.utf8), "mark") == [])
   }
 }
 

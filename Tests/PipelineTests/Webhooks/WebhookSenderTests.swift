@@ -130,6 +130,18 @@ import Testing
     #expect(try waiting() == [])
   }
 
+  /// Its status may have come before the message was sent to its end.
+  @Test func anAnswerThatDoesNotEndIsNone() throws {
+    let receiver = Receiver { _, attempt in
+      attempt == 1
+        ? CurlClient.Answer(
+          status: 200, problem: "Operation timed out", retryAfter: nil, isWhole: false)
+        : Self.status(200)
+    }
+    #expect(try rounds(receiver.send).deliver(deliveries(1)) == [.delivered(isNew: true)])
+    #expect(receiver.sizes == [1, 1])
+  }
+
   @Test func aRunThatEndsWhileItWaitsLeavesWhatDidNotArrive() throws {
     clock.whenAsked { [cancellation] in cancellation.cancel() }
     let receiver = Receiver { key, _ in Self.status(key == "0" ? 200 : 500) }

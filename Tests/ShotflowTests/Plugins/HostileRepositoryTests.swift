@@ -79,6 +79,39 @@ struct HostileRepositoryTests {
     #expect(!asked.errorText.contains("\u{0}"))
   }
 
+  @Test func namesOfOneTextAreRefused() async throws {
+    try await world.makeOrigin()
+    _ = try await world.addOrigin()
+    for name in ["\u{E9}", "e\u{301}"] {
+      try world.directory.write("return 1", to: "origin/\(name).lua")
+    }
+    try await world.commit("v2")
+    let result = try await world.run("plugins", "update", "tidy", "--to", "v2", "--yes")
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains("two files are called"), "\(result.errorText)")
+  }
+
+  /// Words of a lock that somebody edited.
+  @Test(arguments: [
+    ("url", "ext::sh -c touch% ran"), ("url", "--upload-pack=touch ran"),
+    ("url", "ssh://-oProxyCommand=touch ran/x"), ("url", "http://localhost:1/x"),
+    ("ref", "--upload-pack=touch ran"),
+  ])
+  func noAddressInTheLockStartsAnything(_ member: String, _ value: String) async throws {
+    try await world.makeOrigin()
+    _ = try await world.addOrigin()
+    let lock = "config/shotflow/plugins.lock"
+    let origin = member == "url" ? world.path("origin") : "v1"
+    let text = try world.directory.text(of: lock)
+      .replacing("\"\(member)\":\"\(origin)\"", with: "\"\(member)\":\"\(value)\"")
+    #expect(text.contains(value))
+    try world.directory.write(text, to: lock)
+    let result = try await world.run("plugins", "update", "tidy", "--yes")
+    #expect(result.status == .exited(65))
+    let files = FileManager.default.enumerator(atPath: world.directory.path)
+    #expect(files?.contains { ($0 as? String)?.hasSuffix("ran") == true } == false)
+  }
+
   @Test(arguments: [
     ("ext::sh -c id@v1", "can't be fetched"), ("http://example.org/x.git@v1", "can't be fetched"),
     ("nowhere@v1", "there is no repository"), ("--upload-pack=id@v1", "is no address"),

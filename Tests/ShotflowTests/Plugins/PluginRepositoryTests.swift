@@ -66,6 +66,39 @@ struct PluginRepositoryTests {
     #expect(FileManager.default.fileExists(atPath: folder) == isAdded)
   }
 
+  @Test func aPluginThatCameMeanwhileStays() async throws {
+    try await world.makeOrigin()
+    let program = try world.program(
+      ["plugins", "add", "\(world.path("origin"))@v1"],
+      terminal: Terminal(columns: 80, showsOutput: false)
+    ).start()
+    #expect(await program.showed("Add it?"))
+    try world.directory.write("-- mine", to: "config/shotflow/plugins/tidy/init.lua")
+    program.send("y")
+    let result = await program.result()
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains("there is a plugin \"tidy\" of your own"))
+    #expect(try world.directory.text(of: "config/shotflow/plugins/tidy/init.lua") == "-- mine")
+    #expect(!FileManager.default.fileExists(atPath: world.path("config/shotflow/plugins.lock")))
+  }
+
+  /// One that was lost from the lock would be taken for the user's own.
+  @Test func severalAreAddedAtATime() async throws {
+    let names = (1...8).map { "plugin\($0)" }
+    try await world.makeOrigin()
+    for name in names {
+      let text = ProgramWorld.tidy("1").replacing("\"tidy\"", with: "\"\(name)\"")
+      try world.directory.write(text, to: "origin/init.lua")
+      try await world.commit(name)
+    }
+    try await withThrowingTaskGroup(of: ProgramResult.self) { group in
+      for name in names { group.addTask { try await world.addOrigin(name) } }
+      for try await result in group { #expect(result.status == .exited(0), "\(result.errorText)") }
+    }
+    let lock = try world.directory.text(of: "config/shotflow/plugins.lock")
+    #expect(lock.split(separator: "\n").count == names.count)
+  }
+
   @Test func anUpdateShowsWhatChangesAndIsTakenAsAWhole() async throws {
     try await world.makeOrigin()
     _ = try await world.addOrigin()

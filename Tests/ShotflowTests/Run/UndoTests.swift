@@ -49,6 +49,21 @@ import Testing
     #expect(try world.contents() == before)
   }
 
+  @Test func journalsThatCanNotBeUsedAreNotTakenForNone() async throws {
+    try world.picture("a.png")
+    try await run("move { to = \"all/{filename}\" }")
+    let journals = world.path("state/shotflow/journals")
+    try #require(chmod(journals, 0o770) == 0)
+    for words in [["undo"], ["undo", "--list"]] {
+      let result = try await world.program(words).result()
+      #expect(result.status == .exited(73))
+      #expect(result.errorText.contains("can't use the journals: others may write into it"))
+    }
+    try #require(chmod(journals, 0o700) == 0)
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(world.names() == ["a.png"])
+  }
+
   /// Each change, and what undo says of it.
   @Test(arguments: [
     ("printf x >> out/a.png", "it changed since"),

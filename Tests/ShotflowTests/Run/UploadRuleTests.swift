@@ -26,15 +26,15 @@ struct UploadRuleTests {
   }
 
   /// Runs a rule that gives up at once.
-  private func runImpatient(_ answers: String, _ options: String = "") async throws
-    -> ProgramResult
-  {
+  private func runImpatient(
+    _ answers: String, _ options: String = "", of name: String = "a b.png"
+  ) async throws -> ProgramResult {
     let rule = try world.rule(
       """
       return pipeline {
         wants = { network = "to send" },
         source {},
-        filter { filename = "a b.png" },
+        filter { filename = like("\(name)") },
         webhook { url = "\(server.url(answers))", body = "file", retries = 0, \(options) },
       }
 
@@ -171,6 +171,25 @@ struct UploadRuleTests {
     ).result()
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(try server.requests.first?.headers["content-length"] == "\(300 << 20)")
+  }
+
+  /// The fifth message is the second of a batch of four.
+  @Test func anAnswerWithoutAnEndCostsItsOwnMessage() async throws {
+    for number in 3...7 { try world.picture("\(number).png", seed: UInt64(number)) }
+    let result = try await runImpatient("endless-5/", "timeout = \"10s\"", of: "*")
+    #expect(result.status == .exited(3))
+    #expect(result.lines.count == 6, "\(result.errorText)")
+    let reason = "answered with status 200, but not to the end: Operation timed out"
+    #expect(result.errorText.contains(reason), "\(result.errorText)")
+    #expect(try server.requests.count == 7)
+  }
+
+  @Test func anAnswerBeforeTheEndOfAFileIsNone() async throws {
+    try #require(truncate(world.path("pictures/a b.png"), 64 << 20) == 0)
+    let result = try await runImpatient("early")
+    #expect(result.status == .exited(3))
+    #expect(result.text == "")
+    #expect(result.errorText.contains("it waits in the outbox"), "\(result.errorText)")
   }
 
   @Test func mistakesAreTold() async throws {

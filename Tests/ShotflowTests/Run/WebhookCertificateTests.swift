@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `webhook` and receivers with certificates of their own.
+/// `webhook`, and git for plugins, where servers have certificates of their own.
 @Suite(
   .timeLimit(.minutes(5)), .needs(.program("curl")), .needs(.program("python3")),
   .needs(.program("openssl")))
@@ -12,9 +12,8 @@ struct WebhookCertificateTests {
     world = try ProgramWorld()
   }
 
-  /// One that nobody vouches for gets nothing, whatever the user's settings of curl say; nor does one whose
-  /// certificate is for another name.
-  @Test func onlyAReceiverWithATrustedCertificateGetsAnything() async throws {
+  /// Returns the path of a certificate for localhost with its key; the certificate is in `public`.
+  private func certificate() async throws -> String {
     let certificate = world.path("certificate")
     let made = try await RunProgram(
       try #require(Requirement.path(ofProgram: "openssl")),
@@ -26,8 +25,14 @@ struct WebhookCertificateTests {
     ).result()
     #expect(made.status == .exited(0), "\(made.errorText)")
     _ = try await world.shell("cat public >> certificate").result()
+    return certificate
+  }
+
+  /// One that nobody vouches for gets nothing, whatever the user's settings of curl say; nor does one whose
+  /// certificate is for another name.
+  @Test func onlyAReceiverWithATrustedCertificateGetsAnything() async throws {
     let folder = try world.directory.makeFolder("secure")
-    let secure = try await WebhookServer(in: folder, certificate: certificate)
+    let secure = try await WebhookServer(in: folder, certificate: certificate())
     try world.directory.write("insecure\n", to: "home/.curlrc")
     func run(_ host: String, trusting: Bool) async throws -> ProgramResult {
       let rule = try world.rule(
@@ -54,6 +59,20 @@ struct WebhookCertificateTests {
     }
     let sent = try await run("localhost", trusting: true)
     #expect(sent.text.contains("\"webhook\":\"delivered\""), "\(sent.errorText)")
+    #expect(try secure.requests.count == 1)
+  }
+
+  @Test(.needs(.program("git"))) func gitTrustsTheSameCertificates() async throws {
+    let folder = try world.directory.makeFolder("secure")
+    let secure = try await WebhookServer(in: folder, certificate: certificate())
+    let url = "https://localhost:\(secure.port)/404"
+    var program = world.program(["plugins", "add", "\(url)@v1", "--yes"])
+    let refused = try await program.result()
+    #expect(refused.status == .exited(65))
+    #expect(try secure.requests.isEmpty, "\(refused.errorText)")
+    program.environment["SSL_CERT_FILE"] = world.path("public")
+    let asked = try await program.result()
+    #expect(asked.errorText.contains("repository '\(url)/' not found"), "\(asked.errorText)")
     #expect(try secure.requests.count == 1)
   }
 }

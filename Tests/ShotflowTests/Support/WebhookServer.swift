@@ -4,7 +4,9 @@ import TestSupport
 /// A receiver of webhooks on this computer, which answers as the path says and notes what it gets.
 ///
 /// Each part of the path is the answer to one attempt with a key, the last one to all that follow:
-/// `/500/200` fails once. A number is a status; `429-1` has `Retry-After: 1`; `hang` never answers.
+/// `/500/200` fails once. A number is a status; `429-1` has `Retry-After: 1`; `hang` never answers;
+/// `endless-5` is 200, to the fifth message with a body that never ends; `early` is 200 to a request
+/// whose body was not read.
 final class WebhookServer: Sendable {
   let port: Int
   private let program: RunningProgram
@@ -28,12 +30,19 @@ final class WebhookServer: Sendable {
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         def answer(self):
+            if self.path == "/early":
+                self.send_response(200)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                self.close_connection = True
+                return
             content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             digest = hashlib.sha256(content).hexdigest()
             body = content[:1 << 20].decode(errors="replace")
             key = self.headers.get("Idempotency-Key", "")
             with lock:
                 count = seen[key] = seen.get(key, 0) + 1
+                number = len(seen)
                 with open(sys.argv[1], "a") as log:
                     headers = {name.lower(): value for name, value in self.headers.items()}
                     log.write(json.dumps({"path": self.path, "method": self.command, "key": key,
@@ -42,12 +51,24 @@ final class WebhookServer: Sendable {
             word = answers[min(count, len(answers)) - 1]
             if word == "hang": time.sleep(600)
             status, _, wish = word.partition("-")
+            if status == "endless":
+                if number == int(wish): return self.flow()
+                status, wish = "200", ""
             self.send_response(int(status))
             if wish: self.send_header("Retry-After", wish)
             if status == "302": self.send_header("Location", "/200")
             self.send_header("Content-Length", "2")
             self.end_headers()
             self.wfile.write(b"ok")
+        def flow(self):
+            self.send_response(200)
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            try:
+                while True:
+                    self.wfile.write(b"400\\r\\n" + b"a" * 1024 + b"\\r\\n")
+                    time.sleep(0.001)
+            except OSError: self.close_connection = True
         do_POST = do_PUT = do_PATCH = do_GET = answer
         def log_message(self, *words): pass
     class Server(http.server.ThreadingHTTPServer):

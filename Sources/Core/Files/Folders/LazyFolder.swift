@@ -23,6 +23,15 @@ package final class LazyFolder: Sendable {
     return folder
   }
 
+  /// Throws ``FileProblem`` if the folder exists and may not be used.
+  package func check() throws(FileProblem) {
+    do throws(FileProblem) {
+      _ = try PrivateFolder(names, below: parent, makes: false)
+    } catch {
+      if error.code != ENOENT { throw error }
+    }
+  }
+
   /// Calls `body` with the folder, which is created if it does not exist or was removed meanwhile.
   package func make<Result>(
     _ body: (PrivateFolder) throws(FileProblem) -> Result

@@ -85,6 +85,10 @@ package struct JournalFolder: Sendable {
     _ = renameat(folder.descriptor, from, folder.descriptor, to)
   }
 
+  /// Throws ``FileProblem`` if there may be journals that can't be read, as others may write into the
+  /// folder or it belongs to them.
+  package func check() throws(FileProblem) { try folder.check() }
+
   /// All runs with a journal, the oldest first.
   package var runs: [JournalRun] { names.map(\.run) }
 

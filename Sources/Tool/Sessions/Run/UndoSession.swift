@@ -39,7 +39,7 @@ package struct UndoSession {
   /// Lists the runs that moved, copied, linked or trashed files, the newest first.
   package func list(_ format: FormatRequest?) throws {
     try take {
-      let folder = JournalFolder(path: try tool.directories().journals)
+      let folder = try journals()
       func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
         for run in folder.runs.reversed() {
           guard let content = try folder.content(of: run) else { continue }
@@ -64,7 +64,7 @@ package struct UndoSession {
   /// Undoes runs. Throws ``ExitStatus`` after it reported an error, also if a file was left as it is.
   package func undo(_ selection: Selection, _ options: Options, _ format: FormatRequest?) throws {
     try take {
-      let folder = JournalFolder(path: try tool.directories().journals)
+      let folder = try journals()
       if !options.isDryRun { try JournalRecovery(folder).run { messages.write($0) } }
       let cancellation = Cancellation()
       let locks = LibraryLocks(
@@ -221,6 +221,13 @@ package struct UndoSession {
     if record.report.part.previous != nil { return "undone   \(to) is as it was\n" }
     return record.report.part.kind.removesOriginal
       ? "undone   \(to) is \(from) again\n" : "undone   \(to) is gone\n"
+  }
+
+  /// Returns the folder of the journals; throws ``FileProblem`` if it can't be used.
+  private func journals() throws -> JournalFolder {
+    let folder = JournalFolder(path: try tool.directories().journals)
+    try folder.check()
+    return folder
   }
 
   private func take(_ body: () throws -> Void) throws {
