@@ -138,16 +138,16 @@ final class GitRepository {
     "fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "credential.helper=",
   ]
 
-  /// The variables that git gets, with its own names for them: not every git knows those of OpenSSL.
+  /// The variables that git gets, and how its own begin: not every git knows those of OpenSSL.
   private static let variables = [
-    ("PATH", "PATH"), ("SSH_AUTH_SOCK", "SSH_AUTH_SOCK"), ("https_proxy", "https_proxy"),
-    ("HTTPS_PROXY", "HTTPS_PROXY"), ("no_proxy", "no_proxy"), ("NO_PROXY", "NO_PROXY"),
-    ("SSL_CERT_FILE", "GIT_SSL_CAINFO"), ("SSL_CERT_DIR", "GIT_SSL_CAPATH"),
+    ("PATH", "PATH="), ("SSH_AUTH_SOCK", "SSH_AUTH_SOCK="), ("https_proxy", "https_proxy="),
+    ("HTTPS_PROXY", "HTTPS_PROXY="), ("no_proxy", "no_proxy="), ("NO_PROXY", "NO_PROXY="),
+    ("SSL_CERT_FILE", "GIT_SSL_CAINFO="), ("SSL_CERT_DIR", "GIT_SSL_CAPATH="),
   ]
 
   private static var environment: [String] {
-    let passed = variables.compactMap { (name: String, own: String) -> String? in
-      getenv(name).map { "\(own)=\(String(cString: $0))" }
+    let passed = variables.compactMap { (name: String, start: String) -> String? in
+      getenv(name).map { start + String(cString: $0) }
     }
     return passed + [
       // Unlike settings, these hold for a git that git starts at a repository on this computer, too.
