@@ -1,7 +1,6 @@
 extension Browser {
   /// The time in which a quick answer looks for assets.
   private static let quickTime = Duration.milliseconds(100)
-  private static let pieceSize = 256
 
   /// Answers a request for a range with the assets that are found at once among those of a wider
   /// fetch in memory. A list of 200,000 assets takes a second to search, its first matches much less.

@@ -21,7 +21,7 @@ public final class Browser {
   var registered: [RegisteredFetch] = []
 
   /// The number of assets that are read and loaded together.
-  private static let pieceSize = 256
+  static let pieceSize = 256
   /// The number of attempts at an answer if the library changes before it begins.
   private static let mostAttempts = 8
 

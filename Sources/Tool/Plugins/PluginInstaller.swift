@@ -198,7 +198,7 @@ public struct PluginInstaller: Sendable {
     var waited = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(folder) }
-      guard waited < Self.patience else {
+      guard waited < Self.patience, !isCancelled() else {
         throw PluginProblem("another process is changing \"\(folder)\"", .notWritable)
       }
       usleep(10_000)

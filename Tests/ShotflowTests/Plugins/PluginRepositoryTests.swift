@@ -51,14 +51,20 @@ struct PluginRepositoryTests {
     #expect(try await runTidy().status == .exited(65))
   }
 
-  @Test(arguments: [("y", true), ("n", false)])
-  func onATerminalTheUserDecides(_ key: String, _ isAdded: Bool) async throws {
+  /// Starts `plugins add` on a terminal, and returns once it asks.
+  private func askedToAdd() async throws -> RunningProgram {
     try await world.makeOrigin()
     let program = try world.program(
       ["plugins", "add", "\(world.path("origin"))@v1"],
       terminal: Terminal(columns: 80, showsOutput: false)
     ).start()
     #expect(await program.showed("Add it?"))
+    return program
+  }
+
+  @Test(arguments: [("y", true), ("n", false)])
+  func onATerminalTheUserDecides(_ key: String, _ isAdded: Bool) async throws {
+    let program = try await askedToAdd()
     program.send(key)
     let result = await program.result()
     #expect(result.status == .exited(0))
@@ -67,12 +73,7 @@ struct PluginRepositoryTests {
   }
 
   @Test func aPluginThatCameMeanwhileStays() async throws {
-    try await world.makeOrigin()
-    let program = try world.program(
-      ["plugins", "add", "\(world.path("origin"))@v1"],
-      terminal: Terminal(columns: 80, showsOutput: false)
-    ).start()
-    #expect(await program.showed("Add it?"))
+    let program = try await askedToAdd()
     try world.directory.write("-- mine", to: "config/shotflow/plugins/tidy/init.lua")
     program.send("y")
     let result = await program.result()

@@ -14,6 +14,11 @@ extension RecordSchema {
         ),
         ("count", typed("integer", "how many assets or albums there are in all")),
         ("index", typed("integer", "the place of the asset that was asked for")),
+        (
+          "periods",
+          typed("array", "pairs of a day, month or year, null if unknown, and a number of assets")
+        ),
+        ("part", typed("boolean", "true if a quick answer may lack assets; absent otherwise")),
         ("unread", typed("integer", "how many files could not be read when they were listed")),
         (
           "registered",
