@@ -91,7 +91,7 @@ private final class LuaStageInstance: StepInstance {
       note(values, on: batch)
       batch.keep { _ in true }
     }
-    if let failure = assets.lazy.compactMap(\.failure).first(where: \.isOfRule) {
+    if let failure = assets.first(where: { $0.failure?.isOfRule == true })?.failure {
       throw RunProblem.programFailed("\(failure.asset): \(failure.reason)")
     }
   }

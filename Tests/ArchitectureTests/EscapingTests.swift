@@ -4,7 +4,7 @@ import Testing
 /// Texts for shells, SQL, markup and formats are escaped by scalars: to a `Character`, a quote with a
 /// mark is no quote.
 @Suite struct EscapingTests {
-  private static let sources = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+  static let sources = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }.appendingPathComponent("Sources")
 

@@ -33,4 +33,17 @@ import Testing
     try #require(truncate(path, 1 << 40) == 0)
     #expect(throws: PluginProblem.self) { try PluginLock(path: path) }
   }
+
+  @Test func aLinkToALockStaysAndItsFileIsWritten() throws {
+    try directory.write("", to: "dotfiles/lock")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "dotfiles/lock")
+    var lock = try PluginLock(path: path)
+    try lock.set(
+      PluginLock.Entry(name: "tidy", url: "https://a.example", ref: "", commit: "", digest: ""))
+    #expect(try directory.text(of: "dotfiles/lock").hasPrefix("{\"name\":\"tidy\""))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path) == "dotfiles/lock")
+    #expect(try PluginLock(path: path)["tidy"] != nil)
+  }
 }

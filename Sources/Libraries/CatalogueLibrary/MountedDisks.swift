@@ -19,7 +19,7 @@ struct MountedDisks: Sendable {
     let names = [uuid, uuid.lowercased(), uuid.uppercased()]
     guard uuid.utf8.count <= 64,
       uuid.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }),
-      let device = names.lazy.compactMap({ resolved("\(links)/\($0)") }).first,
+      let device = names.firstNonNil({ resolved("\(links)/\($0)") }),
       let file = try? OpenFile(directory: AT_FDCWD, name: mounts),
       let bytes = try? file.bytes(atMost: Self.largestTable)
     else { return nil }

@@ -82,10 +82,9 @@ struct CountKeyReader {
 
   init(_ keys: [CountKey], _ fields: FieldTable) {
     self.keys = keys
-    list =
-      keys.lazy.compactMap { key in
-        if case .field(let field, _, true) = key { field } else { nil }
-      }.first
+    list = keys.firstNonNil { key in
+      if case .field(let field, _, true) = key { field } else { nil }
+    }
     self.fields = fields
     days = Array(repeating: [:], count: keys.count)
   }

@@ -28,6 +28,23 @@ enum FolderListing {
     return lstat(path, &facts) == 0 ? facts.st_mode & S_IFMT : nil
   }
 
+  /// Returns the file that a link leads to, else the path itself. A lock that is a link into a
+  /// folder under version control is written there, and the link stays.
+  static func target(of path: String) -> String {
+    guard kind(of: path) == S_IFLNK, let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  /// Returns why a folder that exists can't be listed, such as "permission denied"; nil if it can.
+  static func objection(to folder: String) -> String? {
+    guard let list = opendir(folder) else {
+      return errno == ENOENT ? nil : String(cString: strerror(errno)).lowercased()
+    }
+    closedir(list)
+    return nil
+  }
+
   /// Removes a file, or a folder with its contents; links are removed and not followed.
   static func remove(_ path: String) {
     if kind(of: path) == S_IFDIR {

@@ -51,6 +51,13 @@ public struct PluginFolders: Sendable {
     }.map(\.element)
   }
 
+  /// The folders of which ``all()`` knows nothing as they can't be listed, each with the cause.
+  public var unreadable: [PluginProblem] {
+    (libraries + [declarations, shipped].compactMap(\.self)).compactMap { folder in
+      FolderListing.objection(to: folder).map { PluginProblem("can't read \"\(folder)\": \($0)") }
+    }
+  }
+
   /// Returns the plugin of that name that a rule finds; nil if it does not exist.
   public func plugin(named name: String) -> Found? {
     let all = all().filter { $0.name == name }

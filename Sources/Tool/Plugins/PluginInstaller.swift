@@ -56,7 +56,7 @@ public struct PluginInstaller: Sendable {
     FolderListing.remove(draft)
     try tree.write(to: draft)
     defer { FolderListing.remove(draft) }
-    let found = try PluginLoader.name(at: draft, called: name ?? Self.lastName(of: address.url))
+    let found = try Self.name(of: draft, from: address, again: name)
     if let name, name != found {
       throw PluginProblem("the repository's plugin is called \"\(found)\" now, not \"\(name)\"")
     }
@@ -80,6 +80,17 @@ public struct PluginInstaller: Sendable {
           "\(change) \(path)",
           difference: try repository.difference("\(target)/\(path)", "\(draft)/\(path)"))
       })
+  }
+
+  /// Returns the name of a fetched plugin. Problems name its address, not the folder of a moment.
+  private static func name(
+    of draft: String, from address: PluginAddress, again name: String?
+  ) throws(PluginProblem) -> String {
+    do throws(PluginProblem) {
+      return try PluginLoader.name(at: draft, called: name ?? lastName(of: address.url))
+    } catch {
+      throw PluginProblem(error.description.replacing(draft, with: address.url), error.kind)
+    }
   }
 
   /// Throws ``PluginProblem`` if there is a plugin of this name.

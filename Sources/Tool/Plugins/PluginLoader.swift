@@ -31,7 +31,8 @@ public struct PluginLoader: Sendable {
     guard rule.problems.isEmpty, let plugin = rule.plugins.last else {
       throw RuleProblems(
         rule.problems.isEmpty
-          ? [RuleProblem(path: place, line: 0, message: "declares no stage")] : rule.problems)
+          ? [RuleProblem(path: place, line: 0, message: "declares no stage")]
+          : rule.problems.map { $0.path.isEmpty ? $0.moved(to: place) : $0 })
     }
     return plugin
   }
@@ -69,7 +70,12 @@ public struct PluginLoader: Sendable {
       $0.hasSuffix(".lua") && !$0.hasSuffix(RuleFile.testSuffix)
     }
     if files.contains("init.lua") {
-      let source = (try? RuleFile(path: "\(place)/init.lua").source) ?? ""
+      let source: String
+      do throws(RuleProblem) {
+        source = try RuleFile(path: "\(place)/init.lua").source
+      } catch {
+        throw PluginProblem("init.lua in \"\(place)\" \(error.message)")
+      }
       if let match = source.firstMatch(of: #/name\s*=\s*["']([a-z][a-z0-9_]*)["']/#) {
         return String(match.1)
       }
@@ -82,5 +88,12 @@ public struct PluginLoader: Sendable {
         "\"\(place)\" is no plugin: a folder has init.lua, or one file that is NAME.lua")
     }
     return String(only.dropLast(4))
+  }
+}
+
+extension RuleProblem {
+  /// Returns a problem of the text that uses a plugin, which is no file, as one of the plugin's.
+  fileprivate func moved(to place: String) -> RuleProblem {
+    RuleProblem(path: place, line: 0, message: message, suggestion: suggestion)
   }
 }

@@ -95,6 +95,6 @@ public struct PluginLock: Sendable {
       }
       buffer.append("}\n")
     }
-    try FileContents.replace(path, with: Array(buffer.bytes))
+    try FileContents.replace(FolderListing.target(of: path), with: Array(buffer.bytes))
   }
 }

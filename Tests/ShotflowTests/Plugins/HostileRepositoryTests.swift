@@ -150,6 +150,21 @@ struct HostileRepositoryTests {
   }
 
   @Test(arguments: [
+    ("init.lua", "is larger than 1 MiB"), ("part.lua", "no module \"part\": part.lua is larger"),
+  ])
+  func aFileThatIsTooLargeIsNamed(_ name: String, message: String) async throws {
+    try await world.makeOrigin()
+    try world.directory.write(
+      String(repeating: "--\n", count: 1 << 19), to: "origin/\(name)")
+    try await world.commit("v2")
+    let result = try await world.addOrigin("v2")
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(!result.errorText.contains(".looking-"), "\(result.errorText)")
+    #expect(!result.errorText.contains(" :"), "\(result.errorText)")
+  }
+
+  @Test(arguments: [
     "https://me:hidden@host.invalid/x.git@v1", "https://me:hidden@host.invalid/x.git",
     "https://hidden@host.invalid/x.git@v1", "http://me:hidden@host.invalid/x.git@v1",
     "ftp://me:hid@den@host.invalid/x.git@v1", "ssh://me:hidden@host.invalid/x.git@--x",

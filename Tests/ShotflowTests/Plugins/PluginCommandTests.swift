@@ -52,6 +52,17 @@ import Testing
     #expect(result.text.contains("FAIL  wide pictures stay"))
   }
 
+  @Test func aFolderThatCannotBeListedIsNotTakenForAnEmptyOne() async throws {
+    try world.directory.write("", to: "config/shotflow/plugins")
+    let list = try await world.run("plugins", "list")
+    #expect(list.status == .exited(3))
+    #expect(list.errorText.contains("config/shotflow/plugins\": not a directory"))
+    #expect(!list.errorText.contains("there are no plugins"))
+    let info = try await world.run("plugins", "info", "mine")
+    #expect(info.status != .exited(0))
+    #expect(info.errorText.contains("not a directory"))
+  }
+
   @Test func nothingIsWrittenWhereTestsAreAlready() async throws {
     try world.directory.write("mine", to: "mine_test.lua")
     let result = try await world.run("plugins", "new", "mine.lua")

@@ -138,10 +138,10 @@
     }
 
     /// The attempts that a system may refuse to every program: an administrator's choice, or that of a
-    /// container or of a folder that the program can't leave (`chroot`).
+    /// container or of a folder that the program can't leave (`chroot`), or to all but root.
     private static let refusable: Set = [
-      "core", "events", "handle", "keys", "namespace-of-a-child", "namespace-of-its-own", "nodes",
-      "pages", "robust-list",
+      "advice", "core", "events", "handle", "keys", "namespace-of-a-child", "namespace-of-its-own",
+      "nodes", "pages", "robust-list",
     ]
 
     /// The attempts succeed where there is no jail, so that a refusal means something.

@@ -30,7 +30,7 @@ package final class FallbackNotifier: ConcurrentNotifier {
   }
 
   /// The picture size of the first notifier that shows pictures; nil if none does.
-  package var pictureSide: Int? { notifiers.lazy.compactMap(\.pictureSide).first }
+  package var pictureSide: Int? { notifiers.firstNonNil(\.pictureSide) }
 
   package var mostAtOnce: Int {
     let place = lastPlace.withLock { $0 }

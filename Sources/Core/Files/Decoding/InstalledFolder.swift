@@ -11,7 +11,7 @@ package struct InstalledFolder {
   package init(_ name: String) {
     let own = InstalledExecutable.ownFolder
     let folders = Self.namedFolders + ["\(own)/../share/shotflow"] + Self.checkouts(around: own)
-    path = folders.lazy.compactMap { Self.folder("\($0)/\(name)") }.first
+    path = folders.firstNonNil { Self.folder("\($0)/\(name)") }
   }
 
   private static func folder(_ path: String) -> String? {

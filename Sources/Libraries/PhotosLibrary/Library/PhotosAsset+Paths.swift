@@ -1,9 +1,11 @@
+internal import Platform
+
 /// The paths of an asset's files, by the naming rules of Photos.
 extension PhotosAsset {
   func findOriginal(named name: String? = nil) -> FilePlace? {
     guard let name = name ?? originalName, let directory = string(.directory) else { return nil }
     if isReferenced { return library.files.referenced(in: directory, named: name) }
-    return folders.lazy.compactMap { self.library.files.existing(in: $0, named: name) }.first
+    return folders.firstNonNil { library.files.existing(in: $0, named: name) }
   }
 
   /// The file name of the original, nil if unknown; for a shared video the table has a picture's.
@@ -55,7 +57,7 @@ extension PhotosAsset {
       library.files.layout == .package && !isReferenced
       ? [scope == .shared ? "\(stem.stem).MOV" : "\(stem.stem)_3.mov"]
       : ["\(stem.stem).MOV", "\(stem.stem).mov"]
-    return names.lazy.compactMap { self.findOriginal(named: $0) }.first
+    return names.firstNonNil { findOriginal(named: $0) }
   }
 
   func rawPath() -> FilePlace? {
@@ -63,10 +65,10 @@ extension PhotosAsset {
     guard library.files.layout == .package else {
       return findOriginal(named: "\(stem.stem).DNG")
     }
-    return folders.lazy.flatMap { folder in
-      self.library.files.names(in: folder).beginning(with: "\(stem.stem)_4.".utf8)
-        .compactMap { self.library.files.existing(in: folder, named: $0) }
-    }.first
+    return folders.firstNonNil { folder in
+      library.files.names(in: folder).beginning(with: "\(stem.stem)_4.".utf8)
+        .firstNonNil { library.files.existing(in: folder, named: $0) }
+    }
   }
 
   /// Returns the version that Photos shows of an edited asset; nil if there is no such file.

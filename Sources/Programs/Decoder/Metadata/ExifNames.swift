@@ -1,3 +1,5 @@
+internal import Platform
+
 enum ExifDirectory {
   case main, thumbnail, exif, gps, interoperability
 }
@@ -13,7 +15,7 @@ enum ExifNames {
       case .gps: [gps]
       case .interoperability: [interoperability]
       }
-    if let name = tables.lazy.compactMap({ $0[tag] }).first ?? everywhere[tag] { return name }
+    if let name = tables.firstNonNil({ $0[tag] }) ?? everywhere[tag] { return name }
     let digits = String(tag, radix: 16)
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }

@@ -64,10 +64,10 @@ struct ClipboardPicture {
   /// Opens the picture that a stage made of an asset, else its original; throws ``AssetFailure`` if
   /// that fails, ``FileProblem`` if the file is no picture.
   init(of asset: Asset, _ headers: HeaderReaderPool) throws {
-    let made = asset.findings?.loads.reversed().lazy.compactMap { load -> [UInt8]? in
+    let made = asset.findings?.loads.reversed().firstNonNil { load -> [UInt8]? in
       guard case .image(let image) = load, case .file(let path) = image.place else { return nil }
       return path
-    }.first
+    }
     if let made {
       file = try OwnedBytes(made).withCString { (name) throws(FileProblem) in
         try OpenFile(directory: AT_FDCWD, name: name)

@@ -86,8 +86,10 @@ package struct JournalRecord {
 
   /// The paths of the first ``mostFiles`` files, as they were before the run.
   private var files: [String] {
-    content.entries.lazy.filter { [.done, .undoing, .undone, .open].contains($0.state) }
-      .prefix(Self.mostFiles).compactMap(\.operation.parts.first?.from)
+    let entries = content.entries.lazy.filter {
+      [.done, .undoing, .undone, .open].contains($0.state)
+    }
+    return Array(entries.prefix(Self.mostFiles)).compactMap(\.operation.parts.first?.from)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 

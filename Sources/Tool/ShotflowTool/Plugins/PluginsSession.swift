@@ -19,16 +19,19 @@ struct PluginsSession {
 
   func list(_ format: FormatRequest?) throws {
     try messages.reporting {
+      let problems = tool.pluginPlaces.unreadable
       let records = try records()
       if let format {
         let printing = try format.printing(color: tool.color) { RecordMembers([.plugin], in: tool) }
-        return try printing.print { print in for record in records { try print(record.write) } }
+        try printing.print { print in for record in records { try print(record.write) } }
+      } else if !records.isEmpty {
+        let head = ["plugin", "role", "version", "from", "path", "summary"]
+        tool.output.write("\(TextTable.titled([head] + records.map(\.cells), tool.style))")
+      } else if problems.isEmpty {
+        messages.write("there are no plugins; to begin one: \(tool.name) plugins new NAME")
       }
-      guard !records.isEmpty else {
-        return messages.write("there are no plugins; to begin one: \(tool.name) plugins new NAME")
-      }
-      let head = ["plugin", "role", "version", "from", "path", "summary"]
-      tool.output.write("\(TextTable.titled([head] + records.map(\.cells), tool.style))")
+      for problem in problems { messages.writeProblem(problem.description) }
+      guard problems.isEmpty else { throw ExitStatus.someFailed }
     }
   }
 
@@ -297,6 +300,7 @@ struct PluginsSession {
   private func found(_ name: String) throws -> PluginFolders.Found {
     let places = tool.pluginPlaces
     if let found = places.plugin(named: name) { return found }
+    if let problem = places.unreadable.first { throw problem }
     let known = places.all().map(\.name)
     let near = NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
     throw PluginProblem(
