@@ -1,4 +1,5 @@
 import CTestSupport
+package import Testing
 
 /// The sanitizer that the tests, and the programs that they start, were built with, as
 /// `script/sanitize` does.
@@ -26,4 +27,13 @@ package enum Sanitizer: Sendable {
 
   /// Variables that every program needs to know how to report.
   static let variables = ["ASAN_OPTIONS", "TSAN_OPTIONS"]
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test that can't hold in programs that were built with a sanitizer, with the reason.
+  package static func withoutSanitizer(
+    _ reason: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    .disabled(if: Sanitizer.current != nil, reason, sourceLocation: sourceLocation)
+  }
 }

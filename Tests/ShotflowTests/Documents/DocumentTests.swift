@@ -63,7 +63,9 @@ struct DocumentTests {
     }
   }
 
-  @Test(.needs(.program("jq")), .needs(.program("python3")))
+  @Test(
+    .needs(.program("jq")), .needs(.program("python3")),
+    .withoutSanitizer("its options come by the environment, which is empty"))
   func thePictureOfATerminalShowsWhatIsPrinted() async throws {
     let products = URL(fileURLWithPath: Products.shotflow).deletingLastPathComponent().path
     let script = "\(Checkout.path)/script/terminal-picture"

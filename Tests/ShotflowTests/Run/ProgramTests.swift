@@ -287,14 +287,18 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: ["private", "break", "later", "private-file"])
+    @Test(
+      .withoutSanitizer("its shadow exceeds every bound of memory"),
+      arguments: ["private", "break", "later", "private-file"])
     func noWayToPrivateMemoryLeadsBeyondTheLimit(_ way: String) async throws {
       let (bounded, _) = try await fill(way)
       #expect(bounded.errorText == "shotflow: exec \"sh\" ended with status \(ENOMEM)\n")
     }
 
     /// No limit of memory counts a stack, so it has one of its own.
-    @Test(arguments: [("stack", ENOMEM), ("growing", EPERM)])
+    @Test(
+      .withoutSanitizer("its shadow exceeds every bound of memory"),
+      arguments: [("stack", ENOMEM), ("growing", EPERM)])
     func noStackLeadsBeyondTheLimit(_ way: String, _ error: Int32) async throws {
       let outside = try await RunProgram(Products.jailProbe, ["fill", way, "100"]).result()
       #expect(outside.status == .exited(0))
@@ -303,7 +307,9 @@ import Testing
     }
 
     /// No limit of a process counts these.
-    @Test(arguments: ["shared", "memory-file"])
+    @Test(
+      .withoutSanitizer("its shadow exceeds every bound of memory"),
+      arguments: ["shared", "memory-file"])
     func sharedMemoryIsNotCounted(_ way: String) async throws {
       let (bounded, _) = try await fill(way)
       #expect(bounded.status == .exited(0), "\(bounded.errorText)")

@@ -69,13 +69,14 @@ struct TrashInfo {
     return true
   }
 
-  /// Removes the note if it names `origin`.
+  /// Removes the note if it names `origin`, or is empty, as a run leaves it that is killed before it
+  /// writes into it.
   func remove(of origin: [UInt8]) {
     guard let file = try? location.open(), let bytes = try? file.bytes(atMost: Self.limit)
     else { return }
     let line = Self.pathKey + Self.encoded(named(origin))
-    guard bytes.split(separator: UInt8(ascii: "\n")).contains(where: { $0.elementsEqual(line) })
-    else { return }
+    let names = bytes.split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(line) }
+    guard names || bytes.isEmpty else { return }
     try? location.remove()
   }
 
