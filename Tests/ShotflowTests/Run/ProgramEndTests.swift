@@ -7,7 +7,10 @@
   ///
   /// `-` is the first way that the system allows; `g`, `s` and `l` are the letters of `shotflow-exec` for
   /// those to begin with instead.
-  @Suite(.timeLimit(.minutes(5)), .serialized) struct ProgramEndTests {
+  @Suite(
+    .timeLimit(.minutes(5)), .serialized,
+    .withoutSanitizer("its shadow exceeds the jail's bound of memory"))
+  struct ProgramEndTests {
     private let world: ProgramWorld
     /// Is among the words of each process that the program starts.
     private let mark = "shotflow-chains-\(UUID().uuidString)"
