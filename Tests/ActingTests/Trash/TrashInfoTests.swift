@@ -59,6 +59,14 @@ import Testing
     #expect(!info.isThere)
   }
 
+  /// A run that is killed before it writes into its note leaves it empty.
+  @Test func anEmptyNoteIsRemoved() throws {
+    let info = try #require(TrashInfo(for: bytes("data/Trash/files/a.jpg")))
+    try folder.write("", to: "data/Trash/info/a.jpg.trashinfo")
+    info.remove(of: Array("/p/a.jpg".utf8))
+    #expect(!info.isThere)
+  }
+
   @Test(arguments: ["data/Trash/a.jpg", "data/Trash/files/b/a.jpg", "data/a.jpg"])
   func aFileInNoTrashFolderHasNone(_ path: String) {
     #expect(TrashInfo(for: bytes(path)) == nil)
