@@ -1,5 +1,5 @@
 extension Sequence {
-  /// Returns the first result of `transform` that is not nil; nil if there is none.
+  /// Returns the first result of `transform` that is not nil; nil if all are nil.
   ///
   /// `lazy.compactMap` with `first` calls its closure a second time for the element that it found, and
   /// the program ends if a file is gone by then.
