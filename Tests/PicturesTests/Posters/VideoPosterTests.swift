@@ -21,6 +21,11 @@ struct VideoPosterTests {
     }
   }
 
+  /// A poster that waits for an installed program as long as its first start may take here.
+  private func patientPoster(in programs: TemporaryDirectory) -> VideoPoster {
+    VideoPoster(searchPath: programs.path, deadline: .seconds(120))
+  }
+
   /// A folder in which one program can be found.
   private func folder(with program: String) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
@@ -51,7 +56,7 @@ struct VideoPosterTests {
     let programs = try folder(with: program)
     let input = try ScratchFile(Self.movie(rotation: rotation).encoded())
     let output = try ScratchFile()
-    try VideoPoster(searchPath: programs.path).make(
+    try patientPoster(in: programs).make(
       of: input.descriptor, duration: 2, into: output.descriptor)
     let bytes = try output.bytes
     var reader = HeaderReader()
@@ -67,7 +72,7 @@ struct VideoPosterTests {
     let programs = try folder(with: "ffmpeg")
     let input = try ScratchFile(Self.movie(duration: 0.1, frames: 1).encoded())
     let output = try ScratchFile()
-    try VideoPoster(searchPath: programs.path).make(
+    try patientPoster(in: programs).make(
       of: input.descriptor, duration: 1000, into: output.descriptor)
     #expect(try output.bytes.starts(with: [0xFF, 0xD8]))
   }
@@ -84,7 +89,7 @@ struct VideoPosterTests {
   private func expectDamage(_ program: String) throws {
     let programs = try folder(with: program)
     let input = try ScratchFile(Array("#EXTM3U\nhttp://localhost:1/\n".utf8))
-    let problem = try failure(of: VideoPoster(searchPath: programs.path), input)
+    let problem = try failure(of: patientPoster(in: programs), input)
     #expect(problem.reason == .damaged)
     #expect(problem.message.hasPrefix("\(program) ended with status "))
   }
@@ -113,7 +118,7 @@ struct VideoPosterTests {
     }
     let input = try ScratchFile(movie.encoded())
     let output = try ScratchFile()
-    try VideoPoster(searchPath: programs.path).make(
+    try patientPoster(in: programs).make(
       of: input.descriptor, as: .avi, duration: nil,
       into: output.descriptor)
     let bytes = try output.bytes

@@ -14,7 +14,7 @@ struct BoundedProgram {
   private static let outputLimit = 64 << 20
   /// The limit of the program's memory in bytes: 4 GiB; a frame of 8K video takes less than 1 GiB.
   private static let memoryLimit: UInt64 = 4 << 30
-  private static let processorSeconds: UInt64 = 20
+  private static let processorSeconds: UInt64 = 30
 
   private struct Execution {
     let child: ChildProcess

@@ -14,9 +14,11 @@ package struct VideoPoster: Sendable {
   /// - Parameters:
   ///   - searchPath: folders, joined by colons; nil for the variable `PATH`.
   ///   - deadline: the time for one movie, less that for which other processes had the processor.
+  ///     The first start of `ffmpeg` reads 220 MB of libraries, which alone takes longer than 5 s
+  ///     from a slow disk.
   ///   - cancellation: ends the program; the current movie then fails as cancelled.
   package init(
-    searchPath: String? = nil, deadline: Duration = .seconds(5),
+    searchPath: String? = nil, deadline: Duration = .seconds(20),
     cancellation: Cancellation = Cancellation()
   ) {
     self.searchPath = searchPath
