@@ -188,7 +188,7 @@ let package = Package(
     cModule(
       "Tests/CStockLua", ["CLuaShim"], settings: [.headerSearchPath("../../Sources/C/CLuaShim")]),
     cModule("Tests/CTestSupport"),
-    module("Tests/TestSupport", ["CTestSupport", "Samples"]),
+    module("Tests/TestSupport", ["CSystem", "CTestSupport", "Samples"]),
     module("Tests/TerminalSupport", ["CTestSupport", "Platform", "TestSupport"]),
     module("Tests/DesktopSupport", ["Pipeline", "TestSupport"]),
     module("Tests/AssetSupport", ["Assets", "Platform", "Samples", "TestSupport"]),

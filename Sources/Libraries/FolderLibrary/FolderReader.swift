@@ -26,7 +26,7 @@ package final class FolderReader: AssetReader {
   package var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
 
   package func next() throws -> PendingBatch? {
-    var found: [(DirectoryListing, Range<Int>)] = []
+    var found: [(listing: DirectoryListing, start: Int, end: Int)] = []
     var count = 0
     while count < Self.batchSize, !context.isReadingOver {
       guard let (listing, next) = current ?? nextFolder() else { break }
@@ -36,7 +36,7 @@ package final class FolderReader: AssetReader {
         continue
       }
       let end = min(listing.files.count, next + Self.batchSize - count)
-      found.append((listing, next..<end))
+      found.append((listing, next, end))
       count += end - next
       if end < listing.files.count { current = (listing, end) }
     }
@@ -51,12 +51,14 @@ package final class FolderReader: AssetReader {
     let arranged = arranged
     let library = library
     return PendingBatch {
-      if let catalogue, listed.contains(where: { selection.needsHeaders(of: $0, $1) }) {
+      if let catalogue,
+        listed.contains(where: { selection.needsHeaders(of: $0.listing, $0.start..<$0.end) })
+      {
         catalogue.expect(files: listedCount)
       }
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
-      for (listing, range) in listed {
-        for index in range where selection.mayInclude(listing.files[index]) {
+      for (listing, start, end) in listed {
+        for index in start..<end where selection.mayInclude(listing.files[index]) {
           guard let asset = library.asset(listing, index, arrangedBy: arranged) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }

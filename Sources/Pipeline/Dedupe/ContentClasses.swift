@@ -12,7 +12,7 @@ final class ContentClasses: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var bySize: [Int64: SizeClass] = [:]
+    var bySize: [Int: SizeClass] = [:]
     /// The numbers of contents, by the names that a library has for them.
     var byName: [String: Int] = [:]
     var count = 0
@@ -20,7 +20,7 @@ final class ContentClasses: Sendable {
     /// Returns the class of a file, or the comparison that is needed first; the first `compared`
     /// files with equal ends are known to differ from it.
     mutating func next(
-      for candidate: ContentExemplar, _ size: Int64, behind compared: Int
+      for candidate: ContentExemplar, _ size: Int, behind compared: Int
     ) -> Next {
       if let content = candidate.content, let number = byName[content] {
         return .found(ContentClass(number: number, isRepeated: true))
@@ -51,7 +51,7 @@ final class ContentClasses: Sendable {
 
     /// Returns the class of a file, or the next comparison; nil if it differs from all files added.
     mutating func next(
-      for candidate: ContentExemplar, _ size: Int64, _ compared: Int
+      for candidate: ContentExemplar, _ size: Int, _ compared: Int
     ) -> Next? {
       if unexamined.isEmpty, byEnds.isEmpty { return nil }
       if areNamed, candidate.content != nil { return nil }
@@ -120,7 +120,7 @@ final class ContentClasses: Sendable {
     var opened: ExaminedFile?
     var compared = 0
     while true {
-      let next = state.withLock { $0.next(for: candidate, size, behind: compared) }
+      let next = state.withLock { $0.next(for: candidate, Int(size), behind: compared) }
       switch next {
       case .found(let found): return found
       case .examine(let others):

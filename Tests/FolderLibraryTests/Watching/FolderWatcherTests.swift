@@ -48,7 +48,7 @@ import Testing
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
     #expect(reported(watcher) == [])
     #expect(Foundation.write(file, "rest", 4) == 4)
-    close(file)
+    closeForAll(file)
     #expect(reported(watcher, 1) == ["a.png"])
     #expect(reported(watcher) == [])
   }
@@ -61,7 +61,7 @@ import Testing
       for number in 0..<count {
         let file = open("\(path)/\(number).png", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         for _ in 0..<4 { _ = Foundation.write(file, "picture", 7) }
-        close(file)
+        closeForAll(file)
       }
       try? Data("last".utf8).write(to: URL(fileURLWithPath: "\(path)/last"))
     }
@@ -78,7 +78,7 @@ import Testing
     let other = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try write("a.png")
     #expect(reported(watcher) == [])
-    close(other)
+    closeForAll(other)
     #expect(reported(watcher, 1) == ["a.png"])
   }
 
@@ -194,7 +194,7 @@ import Testing
     try #require(file >= 0 && Foundation.write(file, "picture", 7) == 7)
     try #require(csystem_name_file(file, folder.descriptor, "a.png") == 0)
     #expect(reported(watcher) == [])
-    close(file)
+    closeForAll(file)
     #expect(reported(watcher) + watcher.look().files.map(\.path.string) == ["a.png"])
   }
 
@@ -236,7 +236,7 @@ import Testing
         $0.baseAddress!.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     }
     try #require(file >= 0 && Foundation.write(file, "picture", 7) == 7)
-    close(file)
+    closeForAll(file)
     let files = watcher.news().files
     #expect(files.map { Array($0.name.bytes) } == [[0xFF, 0xFE]])
   }
@@ -288,7 +288,7 @@ import Testing
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
     #expect(watcher.look().files.isEmpty)
     #expect(watcher.look().files.isEmpty)
-    close(file)
+    closeForAll(file)
     #expect(watcher.look().files.map(\.path.string) == ["a.png"])
     #expect(watcher.look().files.isEmpty)
   }

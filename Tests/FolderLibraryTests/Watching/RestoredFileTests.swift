@@ -123,7 +123,7 @@ import Testing
       told += watcher.news().files.map(\.path.string)
       try #require(Foundation.write(file, "rest", 4) == 4)
     }
-    close(file)
+    closeForAll(file)
     look(8)
     told += reported(watcher)
     #expect(told.filter { $0 != backup } == [])
@@ -148,7 +148,7 @@ import Testing
     look(4)
     if isRenamed { try move("library/a.png", "library/z.png") }
     look(8)
-    close(second)
+    closeForAll(second)
     look(16)
     told += reported(watcher)
     #expect(told == [])
@@ -271,7 +271,7 @@ import Testing
     #expect(reported(watcher, isWhole ? 1 : 0) == (isWhole ? ["new.png"] : []))
     seconds.store(65, ordering: .relaxed)
     #expect(reported(watcher, isWhole ? 0 : 1) == (isWhole ? [] : ["new.png"]))
-    close(file)
+    closeForAll(file)
     #expect(reported(watcher) == [])
   }
 
@@ -283,7 +283,7 @@ import Testing
     try move("new.png", "library/new.png")
     #expect(reported(watcher) == [])
     try #require(Foundation.write(file, "rest", 4) == 4)
-    close(file)
+    closeForAll(file)
     #expect(reported(watcher, 1) == ["new.png"])
   }
 

@@ -88,7 +88,7 @@ import Testing
     #expect(reported(watcher) == [])
     time.pass(isWhole ? 5 : 60)
     #expect(reported(watcher, 1) == ["new.png"])
-    close(file)
+    closeForAll(file)
     #expect(reported(watcher) == [])
   }
 

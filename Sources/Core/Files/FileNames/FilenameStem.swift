@@ -21,12 +21,12 @@ package enum FilenameStem {
   }
 
   /// Returns a hash of the stem by the 64-bit FNV-1a function; equal for names that match.
-  package static func hash(of name: UnsafeRawBufferPointer) -> UInt64 {
+  package static func hash(of name: UnsafeRawBufferPointer) -> Int {
     let name = NameBytes(name)
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in 0..<name.stemEnd {
       hash = (hash ^ UInt64(name.lower(index))) &* 0x100_0000_01B3
     }
-    return hash
+    return Int(truncatingIfNeeded: hash)
   }
 }

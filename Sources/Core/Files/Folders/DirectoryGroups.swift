@@ -31,7 +31,7 @@ struct DirectoryGroups {
   private mutating func findPairs(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
-    var videos: [UInt64: Int] = [:]
+    var videos: [Int: Int] = [:]
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
       if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }

@@ -40,9 +40,9 @@ struct FolderRecordMembers: Sendable {
     if !folder.isEmpty {
       buffer.append(key: "folderPath")
       buffer.append(UInt8(ascii: "["))
-      for name in folder.split(separator: slash) {
+      folder.forEachPart(separatedBy: slash) { name in
         buffer.separate(after: "[")
-        buffer.append(string: UnsafeRawBufferPointer(rebasing: name))
+        buffer.append(string: name)
       }
       buffer.append(UInt8(ascii: "]"))
     }

@@ -53,7 +53,8 @@ package struct StateDirectories: Hashable, Sendable {
     if stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
     var made = path.utf8.first == UInt8(ascii: "/") ? "" : "."
     for part in path.split(separator: "/") {
-      made += "/" + part
+      made.append("/")
+      made.append(contentsOf: part)
       if mkdir(made, 0o700) == 0 || errno == EEXIST { continue }
       let reason = errno
       // A folder above may be neither writable nor readable and yet be there.

@@ -9,7 +9,7 @@ final class InputFiles {
   private let includesEverything: Bool
   private let count = Count()
   /// Hashes of the paths, without extensions, of the pictures that came so far.
-  private var pictures: Set<UInt64> = []
+  private var pictures: Set<Int> = []
 
   /// The counts of all files and of those that were left out; workers add to them.
   private final class Count: Sendable {

@@ -97,7 +97,8 @@ final class RunPart: @unchecked Sendable {
     let sums = merged(tallies)
     var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
     if parallelPart != nil, let done = sums.last { behind[0].add(before: done) }
-    outlet.report.steps = zip(named, sums.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
+    let all = sums.prefix(ownSteps.count) + behind
+    outlet.report.steps = named.indices.map { (named[$0].name, all[$0]) }
   }
 
   /// Takes the first assets through all steps.

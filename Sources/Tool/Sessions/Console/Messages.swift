@@ -190,13 +190,15 @@ package struct Messages: Sendable {
 
 /// The stored texts of rules that are in no file. Safe from any thread.
 private final class RuleTexts: Sendable {
-  private let texts = Lock<[String: String]>([:])
+  private let files = Lock<[RuleFile]>([])
 
   package func add(_ file: RuleFile) {
-    texts.withLock { $0[file.path] = file.source }
+    files.withLock { $0.append(file) }
   }
 
-  package subscript(path: String) -> String? { texts.withLock { $0[path] } }
+  package subscript(path: String) -> String? {
+    files.withLock { files in files.last { $0.path == path }?.source }
+  }
 }
 
 /// The counts of a run's steps as a table, for `--stats`.

@@ -254,7 +254,7 @@ extension RunRequest {
   package init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
     var rule: (word: String, place: Int)?
-    var lines: [String] = []
+    var text: String?
     var origin: RuleFolders.Origin?
     while let word = rest.popFirst() {
       if word == "--" {
@@ -263,7 +263,7 @@ extension RunRequest {
       }
       if takesRule, word == RuleSubject.textOption {
         guard let line = rest.popFirst() else { throw UsageProblem("-e takes the text of a rule") }
-        lines.append(line)
+        text = text.map { "\($0)\n\(line)" } ?? line
         continue
       }
       if takesRule, let named = RuleFolders.Origin.allCases.first(where: { $0.option == word }) {
@@ -292,10 +292,9 @@ extension RunRequest {
         ruleWords.append(word)
       }
     }
-    if lines.isEmpty {
-      subject = rule.map { .word($0.word, from: origin) }
-    } else {
-      subject = .text(lines.joined(separator: "\n"))
+    subject = rule.map { .word($0.word, from: origin) }
+    if let text {
+      subject = .text(text)
       // If the rule is a text, the first argument is an argument of the rule.
       if let rule { ruleWords.insert(rule.word, at: rule.place) }
     }
