@@ -69,6 +69,14 @@ import Testing
     folder.end(open)
   }
 
+  @Test func aJournalThatIsTooLargeIsNotRead() throws {
+    let folder = folder(groups: 2)
+    let number = try run(folder)
+    #expect(truncate(place.path("journals/\(number).done"), 1 << 40) == 0)
+    let problem = #expect(throws: FileProblem.self) { try folder.content(of: JournalRun(number)) }
+    #expect(problem?.reason.contains("larger than 1 GiB") == true)
+  }
+
   @Test(arguments: [
     ("12.open", 12, nil, false), ("12.done", 12, nil, true), ("13-12.done", 13, 12, true),
     ("12-12.open", 12, 12, false),

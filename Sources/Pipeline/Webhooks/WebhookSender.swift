@@ -186,7 +186,8 @@ final class WebhookSender {
       return .waiting(
         "\(origin) answered with status \(answer.status), but not to the end: \(answer.problem)")
     case 0: return .waiting("\(origin) can't be reached: \(answer.problem)")
-    case 408, 425, 429, 500...599:
+    // An interim answer, after which the connection ended (RFC 9110, section 15.2).
+    case 100...199, 408, 425, 429, 500...599:
       return .waiting("\(origin) answered with status \(answer.status)")
     case 300...399:
       return .refused(

@@ -36,10 +36,17 @@ enum FolderListing {
     return String(cString: target)
   }
 
+  /// Returns the folder of an absolute path.
+  static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+
   /// Returns why a folder that exists can't be listed, such as "permission denied"; nil if it can.
   static func objection(to folder: String) -> String? {
     guard let list = opendir(folder) else {
-      return errno == ENOENT ? nil : String(cString: strerror(errno)).lowercased()
+      let error = errno
+      if error == ENOENT, kind(of: folder) == nil { return nil }
+      return String(cString: strerror(error)).lowercased()
     }
     closedir(list)
     return nil

@@ -202,13 +202,15 @@ public struct PluginInstaller: Sendable {
   /// long.
   private func alone(_ body: () throws(PluginProblem) -> Void) throws(PluginProblem) {
     try make(folder)
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(folder) }
+    // Several folders of plugins may have one lock, by a link.
+    let shared = FolderListing.parent(of: FolderListing.target(of: lockPath))
+    let descriptor = open(shared, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(shared) }
     // Closing releases the lock.
     defer { close(descriptor) }
     var waited = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(folder) }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(shared) }
       guard waited < Self.patience, !isCancelled() else {
         throw PluginProblem("another process is changing \"\(folder)\"", .notWritable)
       }
@@ -285,7 +287,7 @@ public struct PluginInstaller: Sendable {
     for part in folder.split(separator: "/") {
       made += "/" + part
       let error = mkdir(made, 0o700) == 0 ? 0 : errno
-      if error != 0, !FolderListing.isFolder(made) {
+      if error != 0, !FolderListing.isFolder(FolderListing.target(of: made)) {
         errno = error
         throw Self.failure(made)
       }

@@ -186,6 +186,19 @@ struct VideoPosterTests {
     #endif
   }
 
+  @Test func whatAProgramStartedEndsWithItsSuccess() throws {
+    let duration = Self.duration
+    let programs = try folder(
+      withScript: "sleep \(duration) > /dev/null & printf picture", as: "ffmpegthumbnailer")
+    let output = try ScratchFile()
+    try patientPoster(in: programs).make(
+      of: ScratchFile().descriptor, duration: 1, into: output.descriptor)
+    #expect(try output.bytes == Array("picture".utf8))
+    #if os(Linux)
+      #expect(waited(for: "sleep\0\(duration)\0", toRun: false))
+    #endif
+  }
+
   /// Seconds that nothing else sleeps for.
   private static var duration: String { "\(getpid())\(UInt16.random(in: 10000...65535))" }
 

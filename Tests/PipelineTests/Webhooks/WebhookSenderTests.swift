@@ -142,6 +142,13 @@ import Testing
     #expect(receiver.sizes == [1, 1])
   }
 
+  /// Such as 100, after which the connection was closed.
+  @Test(arguments: [100, 103, 199]) func anInterimAnswerIsNone(status: Int) throws {
+    let receiver = Receiver { _, attempt in Self.status(attempt == 1 ? status : 200) }
+    #expect(try rounds(receiver.send).deliver(deliveries(1)) == [.delivered(isNew: true)])
+    #expect(receiver.sizes == [1, 1])
+  }
+
   @Test func aRunThatEndsWhileItWaitsLeavesWhatDidNotArrive() throws {
     clock.whenAsked { [cancellation] in cancellation.cancel() }
     let receiver = Receiver { key, _ in Self.status(key == "0" ? 200 : 500) }

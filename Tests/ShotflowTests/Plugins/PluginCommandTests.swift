@@ -63,6 +63,15 @@ import Testing
     #expect(info.errorText.contains("not a directory"))
   }
 
+  @Test func aLinkToNothingIsNotTakenForAnEmptyFolder() async throws {
+    try world.directory.makeFolder("config/shotflow")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("config/shotflow/plugins"), withDestinationPath: world.path("gone"))
+    let list = try await world.run("plugins", "list")
+    #expect(list.status == .exited(3))
+    #expect(list.errorText.contains("config/shotflow/plugins\": no such file or directory"))
+  }
+
   @Test func nothingIsWrittenWhereTestsAreAlready() async throws {
     try world.directory.write("mine", to: "mine_test.lua")
     let result = try await world.run("plugins", "new", "mine.lua")

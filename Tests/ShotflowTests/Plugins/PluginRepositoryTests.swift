@@ -100,6 +100,50 @@ struct PluginRepositoryTests {
     #expect(lock.split(separator: "\n").count == names.count)
   }
 
+  /// As by programs that keep configurations in one folder, with links to it.
+  @Test func aConfigurationMayBeBehindALink() async throws {
+    try world.directory.makeFolder("kept/shotflow")
+    try world.directory.makeFolder("config")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("config/shotflow"), withDestinationPath: world.path("kept/shotflow"))
+    try await world.makeOrigin()
+    let result = try await world.addOrigin()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try world.directory.text(of: "kept/shotflow/plugins.lock").contains("tidy"))
+    #expect(try await runTidy().lines.count == 4)
+  }
+
+  /// Two configurations whose locks are links to one file.
+  @Test func aSharedLockKeepsThePluginsOfBoth() async throws {
+    try await world.makeOrigin()
+    try world.directory.write("", to: "kept/plugins.lock")
+    for configuration in ["config", "other"] {
+      try world.directory.makeFolder("\(configuration)/shotflow")
+      try FileManager.default.createSymbolicLink(
+        atPath: world.path("\(configuration)/shotflow/plugins.lock"),
+        withDestinationPath: world.path("kept/plugins.lock"))
+    }
+    let names = (1...6).map { "plugin\($0)" }
+    for name in names {
+      let text = ProgramWorld.tidy("1").replacing("\"tidy\"", with: "\"\(name)\"")
+      try world.directory.write(text, to: "origin/init.lua")
+      try await world.commit(name)
+    }
+    try await withThrowingTaskGroup(of: ProgramResult.self) { group in
+      for (place, name) in names.enumerated() {
+        var program = world.program([
+          "plugins", "add", "\(world.path("origin"))@\(name)", "--yes",
+        ])
+        program.environment["XDG_CONFIG_HOME"] = world.path(place % 2 == 0 ? "config" : "other")
+        let adding = program
+        group.addTask { try await adding.result() }
+      }
+      for try await result in group { #expect(result.status == .exited(0), "\(result.errorText)") }
+    }
+    let lock = try world.directory.text(of: "kept/plugins.lock")
+    #expect(lock.split(separator: "\n").count == names.count)
+  }
+
   @Test func anUpdateShowsWhatChangesAndIsTakenAsAWhole() async throws {
     try await world.makeOrigin()
     _ = try await world.addOrigin()

@@ -141,6 +141,23 @@ import Testing
     #expect(result.lines.count == 1)
   }
 
+  /// With these options, Python looks into the working folder first.
+  @Test(arguments: [
+    #""-c", "import json, sys; [print(line, end='') for line in sys.stdin]""#,
+    #""-Bc", "import json, sys; [print(line, end='') for line in sys.stdin]""#,
+    #""-m", "json.tool", "--json-lines", "--compact""#,
+  ])
+  func codeImportsNothingFromTheFolderAtHand(words: String) async throws {
+    try world.directory.write("raise SystemExit(9)\n", to: "elsewhere/json.py")
+    let rule = try world.rule(
+      "return pipeline { wants = { exec = \"x\" }, source { stdin = true },"
+        + " exec { \"/usr/bin/env\", \"python3\", \(words) } }\n")
+    let result = try await world.shell(
+      "cd elsewhere && printf '%s' '\(Self.record(1))' | \"$shotflow\" run '\(rule)' --allow exec"
+    ).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+  }
+
   @Test func aSourceAndANotifierNeedPermission() async throws {
     for stages in [
       "source { exec = { \"cat\" } }", "source { stdin = true }, notify { by = { \"cat\" } }",

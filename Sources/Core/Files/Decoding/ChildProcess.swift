@@ -63,6 +63,13 @@ package struct ChildProcess {
     return ProcessUsage(used: .nanoseconds(used), waited: .nanoseconds(waited))
   }
 
+  /// True if the process has ended; its number, and that of its group, stay reserved.
+  package var hasEnded: Bool {
+    var facts = siginfo_t()
+    return waitid(P_PID, id_t(number), &facts, WEXITED | WNOHANG | WNOWAIT) == 0
+      && facts.si_signo == SIGCHLD
+  }
+
   /// Returns how the process ended; nil while it runs.
   package func endIfOver() -> ProcessEnd? {
     var status: Int32 = 0

@@ -52,7 +52,8 @@ final class RuleProgram: Sendable {
           "\(getpid())", rights.isEmpty ? "-" : rights, "\(call.memory)", file.path,
         ] + call.words,
         descriptors: pipes.inner + [file.descriptor],
-        environment: PythonPath.added(to: ChildProcess.userEnvironment))
+        environment: PythonEnvironment.of(
+          call.words, in: ChildProcess.userEnvironment))
     } catch {
       _ = pipes.readReport()
       pipes.closeOuter()
@@ -253,19 +254,25 @@ struct ProgramPipes {
   }
 }
 
-/// The path of the Python library that programs can import as `shotflow`. Relative folders in
-/// `PYTHONPATH` are removed, so that nothing is imported from the working folder.
-enum PythonPath {
-  private static let variable = "PYTHONPATH"
-
-  /// Returns an environment with the library's path in `PYTHONPATH`.
-  static func added(to environment: [String]) -> [String] {
-    let mark = variable + "="
+/// The variables of programs in Python, which import `shotflow` and nothing from the working folder.
+enum PythonEnvironment {
+  /// Returns an environment with the library's path in `PYTHONPATH`, without relative folders. With
+  /// the options `-c` and `-m`, Python looks into the working folder first, unless
+  /// `PYTHONSAFEPATH` is set (https://docs.python.org/3/using/cmdline.html); with a script, it looks
+  /// into the script's folder, which has to stay.
+  static func of(_ words: [String], in environment: [String]) -> [String] {
+    let mark = "PYTHONPATH="
     let named = environment.last { $0.hasPrefix(mark) }?.dropFirst(mark.count) ?? ""
     let folders =
       [InstalledFolder("python").path].compactMap(\.self)
       + named.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-    let rest = environment.filter { !$0.hasPrefix(mark) }
+    var rest = environment.filter { !$0.hasPrefix(mark) }
+    if words.contains(where: isCode) { rest.append("PYTHONSAFEPATH=1") }
     return folders.isEmpty ? rest : rest + [mark + folders.joined(separator: ":")]
+  }
+
+  /// True for a group of options with `-c` or `-m`, such as `-Ic`.
+  private static func isCode(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && (word.contains("c") || word.contains("m"))
   }
 }

@@ -31,6 +31,17 @@ package struct JournalContent: Sendable {
   /// The operations, in the order in which they were begun.
   package private(set) var entries: [JournalEntry] = []
 
+  /// The maximum size of a journal in bytes: 1 GiB, for more than a million operations.
+  private static let mostBytes: Int64 = 1 << 30
+
+  /// Reads a journal; throws ``FileProblem`` for an unreadable file, or one of more than 1 GiB.
+  init(of file: OpenFile) throws(FileProblem) {
+    guard file.status.size <= Self.mostBytes else {
+      throw FileProblem("the journal is larger than 1 GiB, which no run writes; move it away")
+    }
+    self.init(try file.bytes(from: 0, count: Int(file.status.size)))
+  }
+
   init(_ bytes: [UInt8]) {
     var places: [Int: Int] = [:]
     for fact in JournalFormat.facts(in: bytes) {

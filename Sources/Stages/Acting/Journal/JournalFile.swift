@@ -23,8 +23,7 @@ package final class JournalFile: Sendable {
   var lacksLines: Bool { isCut.load(ordering: .acquiring) }
 
   package func content() throws(FileProblem) -> JournalContent {
-    let file = try OpenFile(copying: descriptor)
-    return JournalContent(try file.bytes(from: 0, count: Int(file.status.size)))
+    try JournalContent(of: OpenFile(copying: descriptor))
   }
 
   /// Records an operation that is about to begin; returns once that survives a power failure.

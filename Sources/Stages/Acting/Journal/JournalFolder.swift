@@ -103,7 +103,7 @@ package struct JournalFolder: Sendable {
     // It may get the other name meanwhile.
     for isDone in [true, false, true] {
       guard let file = try? folder.open(JournalName(run, isDone: isDone).text) else { continue }
-      return JournalContent(try file.bytes(from: 0, count: Int(file.status.size)))
+      return try JournalContent(of: file)
     }
     return nil
   }

@@ -196,6 +196,7 @@ private final class TransferInstance: StepInstance {
     var folder = plan.folder
     let operation = try begin(plan, of: library, journal)
     var isTaken = false
+    var firstDone = plan.missing.count
     do throws(FileProblem) {
       let handle = try folder.make()
       for part in plan.missing.reversed() where !isTaken {
@@ -205,9 +206,10 @@ private final class TransferInstance: StepInstance {
           written: context.writtenFiles
         ) { [context] _ in !context.cancellation.isCancelled }
         isTaken = try work.run() == .taken
+        if !isTaken { firstDone -= 1 }
       }
     } catch {
-      try revert(operation, journal)
+      try revert(operation, from: firstDone, journal)
       // No further file is tried, so that the message comes once.
       if let reason = FileSystem.shortage(error, in: folder.path) {
         throw OutputProblem.notWritable("\(step.name) ended: \(reason)")
@@ -215,7 +217,7 @@ private final class TransferInstance: StepInstance {
       throw error
     }
     if isTaken {
-      try revert(operation, journal)
+      try revert(operation, from: firstDone, journal)
       return false
     }
     let modified = plan.missing.map { part in
@@ -256,13 +258,19 @@ private final class TransferInstance: StepInstance {
     }
   }
 
-  /// Reverts the finished parts of an operation that can't be completed.
-  private func revert(_ operation: FileOperation, _ journal: RunJournal) throws {
+  /// Reverts the parts of an operation from `firstDone` on, as the others can't be carried out.
+  private func revert(
+    _ operation: FileOperation, from firstDone: Int, _ journal: RunJournal
+  ) throws {
     do {
-      try Rollback(JournalEntry(operation: operation)).run()
-      try journal.revert(operation)
-    } catch is Rollback.Refusal {
-      // The next run recovers the operation.
+      do {
+        try Rollback(JournalEntry(operation: operation), firstDone: firstDone).run()
+        try journal.revert(operation)
+      } catch let refusal as Rollback.Refusal {
+        context.services.notices.tell(
+          "\"\(Self.text(refusal.path))\" stays, as it can't go back: \(refusal.reason)")
+        try journal.abandon(operation)
+      }
     } catch {
       throw journal.problem(error)
     }

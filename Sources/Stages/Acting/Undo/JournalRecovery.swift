@@ -55,7 +55,9 @@ package struct JournalRecovery {
       guard part.kind.removesOriginal, let from = try? FileLocation(at: part.from),
         from.status != nil
       else { continue }
-      guard let original = try? from.open(), part.matches(original) else { return false }
+      guard let original = try? from.open(), part.matches(original),
+        Rollback.mayBeMoved(to: made, from: original)
+      else { return false }
       left.append(SingleFileOperation(kind: .move, file: original, from: from, to: to))
     }
     for work in left { try work.removeSource(behind: try work.to.open()) }

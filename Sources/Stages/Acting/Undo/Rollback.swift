@@ -8,11 +8,15 @@ struct Rollback {
   /// The modification times after the operation, in nanoseconds since 1970; empty if unknown.
   private let modified: [Int64]
   private let state: JournalEntry.State
+  /// The index of the first part that was carried out, as far as this process knows. A file at an
+  /// earlier part's new path is another program's.
+  private let firstDone: Int
 
-  init(_ entry: JournalEntry) {
+  init(_ entry: JournalEntry, firstDone: Int = 0) {
     operation = entry.operation
     modified = entry.modified
     state = entry.state
+    self.firstDone = firstDone
   }
 
   /// True if a killed process may have left both files of a move, in an operation or its undo.
@@ -39,7 +43,7 @@ struct Rollback {
   /// Reverts the operation, the main file first: while it has its new path, the others have theirs.
   /// Throws ``Refusal`` if a file changed or can't be moved; parts that were reverted stay so.
   func run() throws(Refusal) {
-    for (part, step) in zip(operation.parts, try steps()) {
+    for (part, step) in zip(operation.parts, try steps()).dropFirst(firstDone) {
       do throws(FileProblem) {
         switch step {
         case .none: break
@@ -68,6 +72,10 @@ struct Rollback {
   private func steps() throws(Refusal) -> [Action] {
     var steps: [Action] = []
     for (place, part) in operation.parts.enumerated() {
+      guard place >= firstDone else {
+        steps.append(.none)
+        continue
+      }
       do throws(FileProblem) {
         steps.append(try step(part, modified: place < modified.count ? modified[place] : nil))
       } catch {
@@ -124,9 +132,9 @@ struct Rollback {
       guard from.status != nil else {
         return .moveBack(SingleFileOperation(kind: .move, file: file, from: to, to: from))
       }
-      guard isResumed, let original = try? from.open(), part.matches(original) else {
-        throw Self.isTaken
-      }
+      guard isResumed, let original = try? from.open(), part.matches(original),
+        Self.mayBeMoved(to: file, from: original)
+      else { throw Self.isTaken }
       return .remove(to)
     }
   }
@@ -140,8 +148,16 @@ struct Rollback {
     case .write: true
     case .moveOnto: false
     case .hardLink: point.status?.isSameFile(as: original.status) == true
-    case .copy, .move, .trash: (try? point.open()).map { part.matches($0) } ?? false
+    case .copy: (try? point.open()).map { part.matches($0) } ?? false
+    case .move, .trash:
+      (try? point.open()).map { part.matches($0) && mayBeMoved(to: $0, from: original) } ?? false
     }
+  }
+
+  /// True if an interrupted move from `original` may have left the file at the new path: its copy on
+  /// another file system. On the same one, a move keeps the file, so another one is not its.
+  static func mayBeMoved(to file: OpenFile, from original: OpenFile) -> Bool {
+    file.status.device != original.status.device || file.status.isSameFile(as: original.status)
   }
 
   /// Returns no action for a file that is gone from its new path; throws ``FileProblem`` if a moved

@@ -82,6 +82,11 @@ package final class RunJournal: RunResource {
   /// Records that an operation was reverted after it had begun.
   func revert(_ operation: FileOperation) throws(FileProblem) { try note(.reverted, operation, []) }
 
+  /// Records that a file of an operation stays where it is, though the others were not reached.
+  func abandon(_ operation: FileOperation) throws(FileProblem) {
+    try note(.abandoned, operation, [])
+  }
+
   /// Records that the run has ended, so that no further operation follows.
   package func close() {
     state.withLock { state in

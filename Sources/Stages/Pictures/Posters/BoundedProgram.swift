@@ -99,20 +99,20 @@ struct BoundedProgram {
     }
   }
 
-  /// Waits for the end of the program, which follows the end of its output.
+  /// Waits for the end of the program, which follows the end of its output, and ends what it
+  /// started.
   private func conclude(
     _ child: ChildProcess, wrote: Bool, _ watch: inout Execution
   ) throws(DecodeProblem) {
-    while true {
-      if let end = child.endIfOver() {
-        guard end == .exited(0), wrote else {
-          let reason = end == .exited(0) ? "makes no picture of it" : end.text
-          throw DecodeProblem(.damaged, "\(name) \(reason)")
-        }
-        return
-      }
+    while !child.hasEnded {
       try check(&watch)
       usleep(500)
+    }
+    child.end()
+    let end = child.wait()
+    guard end == .exited(0), wrote else {
+      let reason = end == .exited(0) ? "makes no picture of it" : end.text
+      throw DecodeProblem(.damaged, "\(name) \(reason)")
     }
   }
 
