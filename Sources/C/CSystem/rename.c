@@ -11,7 +11,11 @@
 
 static int link_and_unlink(int from_directory, const char *from, int to_directory, const char *to) {
   if (linkat(from_directory, from, to_directory, to, 0)) return -1;
-  return unlinkat(from_directory, from, 0);
+  if (unlinkat(from_directory, from, 0) == 0) return 0;
+  int problem = errno;
+  unlinkat(to_directory, to, 0);
+  errno = problem;
+  return -1;
 }
 
 int csystem_rename_new(int directory, const char *from, const char *to) {

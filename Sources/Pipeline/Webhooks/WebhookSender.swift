@@ -187,7 +187,9 @@ final class WebhookSender {
         "\(origin) answered with status \(answer.status), but not to the end: \(answer.problem)")
     case 0: return .waiting("\(origin) can't be reached: \(answer.problem)")
     // An interim answer, after which the connection ended (RFC 9110, section 15.2).
-    case 100...199, 408, 425, 429, 500...599:
+    case 100...199:
+      return .waiting("\(origin) answered with status \(answer.status), and no more")
+    case 408, 425, 429, 500...599:
       return .waiting("\(origin) answered with status \(answer.status)")
     case 300...399:
       return .refused(

@@ -202,22 +202,31 @@ public struct PluginInstaller: Sendable {
   /// long.
   private func alone(_ body: () throws(PluginProblem) -> Void) throws(PluginProblem) {
     try make(folder)
-    // Several folders of plugins may have one lock, by a link.
-    let shared = FolderListing.parent(of: FolderListing.target(of: lockPath))
-    let descriptor = open(shared, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(shared) }
-    // Closing releases the lock.
-    defer { close(descriptor) }
+    // By links, several configurations may have one folder of plugins, or one lock.
+    let others = try locked(folder)
+    defer { close(others) }
+    let own = try locked(FolderListing.parent(of: FolderListing.target(of: lockPath)))
+    defer { close(own) }
+    try body()
+  }
+
+  /// Returns the descriptor of a folder, whose closing releases its lock.
+  private func locked(_ folder: String) throws(PluginProblem) -> Int32 {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(folder) }
+    var isLocked = false
+    defer { if !isLocked { close(descriptor) } }
     var waited = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(shared) }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(folder) }
       guard waited < Self.patience, !isCancelled() else {
         throw PluginProblem("another process is changing \"\(folder)\"", .notWritable)
       }
       usleep(10_000)
       waited += 10
     }
-    try body()
+    isLocked = true
+    return descriptor
   }
 
   /// Returns how a plugin's files changed since it was added; nil if they did not, or if it never

@@ -158,6 +158,24 @@ import Testing
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
+  /// Options behind a script are its own.
+  @Test func aScriptImportsFromItsOwnFolder() async throws {
+    try world.directory.write("name = 'neighbour'\n", to: "neighbour.py")
+    try await write("import neighbour\n@shotflow.stage\ndef f(asset): return True\n")
+    for program in [
+      #""./tool.py", "-c", "x""#,
+      #""/usr/bin/env", "python3", "-W", "ignore", "tool.py", "-c", "x""#,
+    ] {
+      let rule = try world.rule(
+        "return pipeline { wants = { exec = \"x\" }, source { stdin = true },"
+          + " exec { \(program) } }\n")
+      let result = try await world.shell(
+        "printf '%s' '\(Self.record(1))' | \"$shotflow\" run '\(rule)' --allow exec"
+      ).result()
+      #expect(!result.errorText.contains("neighbour"), "\(result.errorText)")
+    }
+  }
+
   @Test func aSourceAndANotifierNeedPermission() async throws {
     for stages in [
       "source { exec = { \"cat\" } }", "source { stdin = true }, notify { by = { \"cat\" } }",

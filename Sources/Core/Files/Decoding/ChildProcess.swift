@@ -66,8 +66,10 @@ package struct ChildProcess {
   /// True if the process has ended; its number, and that of its group, stay reserved.
   package var hasEnded: Bool {
     var facts = siginfo_t()
-    return waitid(P_PID, id_t(number), &facts, WEXITED | WNOHANG | WNOWAIT) == 0
-      && facts.si_signo == SIGCHLD
+    guard waitid(P_PID, id_t(number), &facts, WEXITED | WNOHANG | WNOWAIT) == 0 else {
+      return errno != EINTR
+    }
+    return facts.si_signo == SIGCHLD
   }
 
   /// Returns how the process ended; nil while it runs.

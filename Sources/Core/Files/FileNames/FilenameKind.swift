@@ -97,7 +97,7 @@ private struct ExtensionTable: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Calls `body` with each part between separators, in order, also with empty ones. The first
+  /// Calls `body` with each part between separators, in order, including empty ones. The first
   /// `split(separator:)` of a run takes 170,000 instructions to find the type of its result.
   func forEachPart(separatedBy separator: UInt8, _ body: (UnsafeRawBufferPointer) -> Void) {
     var start = 0

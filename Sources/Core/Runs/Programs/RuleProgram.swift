@@ -256,10 +256,12 @@ struct ProgramPipes {
 
 /// The variables of programs in Python, which import `shotflow` and nothing from the working folder.
 enum PythonEnvironment {
+  private static let safePath = "PYTHONSAFEPATH="
+
   /// Returns an environment with the library's path in `PYTHONPATH`, without relative folders. With
-  /// the options `-c` and `-m`, Python looks into the working folder first, unless
-  /// `PYTHONSAFEPATH` is set (https://docs.python.org/3/using/cmdline.html); with a script, it looks
-  /// into the script's folder, which has to stay.
+  /// `-c` or `-m`, Python looks into the working folder first, unless `PYTHONSAFEPATH` is set
+  /// (https://docs.python.org/3/using/cmdline.html). A script must not have that variable: it also
+  /// hides the script's own folder.
   static func of(_ words: [String], in environment: [String]) -> [String] {
     let mark = "PYTHONPATH="
     let named = environment.last { $0.hasPrefix(mark) }?.dropFirst(mark.count) ?? ""
@@ -267,12 +269,24 @@ enum PythonEnvironment {
       [InstalledFolder("python").path].compactMap(\.self)
       + named.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     var rest = environment.filter { !$0.hasPrefix(mark) }
-    if words.contains(where: isCode) { rest.append("PYTHONSAFEPATH=1") }
+    if runsCode(words) { rest = rest.filter { !$0.hasPrefix(safePath) } + [safePath + "1"] }
     return folders.isEmpty ? rest : rest + [mark + folders.joined(separator: ":")]
   }
 
-  /// True for a group of options with `-c` or `-m`, such as `-Ic`.
-  private static func isCode(_ word: String) -> Bool {
-    word.hasPrefix("-") && !word.hasPrefix("--") && (word.contains("c") || word.contains("m"))
+  /// True if Python is among the words, and its own options have `-c` or `-m`, also in a group such
+  /// as `-Ic`.
+  private static func runsCode(_ words: [String]) -> Bool {
+    guard
+      let python = words.firstIndex(where: { word in
+        word.split(separator: "/").last?.hasPrefix("python") == true
+      })
+    else { return false }
+    var rest = words[(python + 1)...]
+    while let option = rest.popFirst(), option.hasPrefix("-") {
+      if !option.hasPrefix("--"), option.contains("c") || option.contains("m") { return true }
+      // Their value is the next word.
+      if ["-W", "-X", "--check-hash-based-pycs"].contains(option) { _ = rest.popFirst() }
+    }
+    return false
   }
 }

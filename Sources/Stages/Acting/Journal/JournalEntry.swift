@@ -34,10 +34,13 @@ package struct JournalContent: Sendable {
   /// The maximum size of a journal in bytes: 1 GiB, for more than a million operations.
   private static let mostBytes: Int64 = 1 << 30
 
-  /// Reads a journal; throws ``FileProblem`` for an unreadable file, or one of more than 1 GiB.
-  init(of file: OpenFile) throws(FileProblem) {
+  /// Reads the journal of a run; throws ``FileProblem`` for an unreadable file, or one of more than
+  /// 1 GiB.
+  init(of run: JournalRun, in file: OpenFile) throws(FileProblem) {
     guard file.status.size <= Self.mostBytes else {
-      throw FileProblem("the journal is larger than 1 GiB, which no run writes; move it away")
+      throw FileProblem(
+        "the journal of run \(run.number) is larger than 1 GiB, more than a run writes;"
+          + " move it away, and its run can't be undone")
     }
     self.init(try file.bytes(from: 0, count: Int(file.status.size)))
   }

@@ -23,7 +23,7 @@ package final class JournalFile: Sendable {
   var lacksLines: Bool { isCut.load(ordering: .acquiring) }
 
   package func content() throws(FileProblem) -> JournalContent {
-    try JournalContent(of: OpenFile(copying: descriptor))
+    try JournalContent(of: run, in: OpenFile(copying: descriptor))
   }
 
   /// Records an operation that is about to begin; returns once that survives a power failure.

@@ -103,7 +103,7 @@ package struct JournalFolder: Sendable {
     // It may get the other name meanwhile.
     for isDone in [true, false, true] {
       guard let file = try? folder.open(JournalName(run, isDone: isDone).text) else { continue }
-      return try JournalContent(of: file)
+      return try JournalContent(of: run, in: file)
     }
     return nil
   }

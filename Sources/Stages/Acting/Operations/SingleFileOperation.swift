@@ -111,10 +111,12 @@ struct SingleFileOperation {
 
   private func moveAcross() throws(FileProblem) -> Outcome {
     guard try copy(keepsMode: true) == .done else { return .taken }
+    let placed = try to.open()
     do throws(FileProblem) {
-      try removeSource(behind: try to.open())
+      try removeSource(behind: placed)
     } catch {
-      try? to.remove()
+      // Another program may have replaced it meanwhile.
+      if to.status?.hasSameContent(as: placed.status) == true { try? to.remove() }
       throw error
     }
     return .done

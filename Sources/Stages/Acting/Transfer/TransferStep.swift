@@ -267,12 +267,20 @@ private final class TransferInstance: StepInstance {
         try Rollback(JournalEntry(operation: operation), firstDone: firstDone).run()
         try journal.revert(operation)
       } catch let refusal as Rollback.Refusal {
-        context.services.notices.tell(
-          "\"\(Self.text(refusal.path))\" stays, as it can't go back: \(refusal.reason)")
+        tell(refusal, of: operation.parts[firstDone...])
         try journal.abandon(operation)
       }
     } catch {
       throw journal.problem(error)
+    }
+  }
+
+  /// Names the files that can't go back, and those that stay because of them.
+  private func tell(_ refusal: Rollback.Refusal, of parts: ArraySlice<FileOperation.Part>) {
+    for part in parts where (try? FileLocation(at: part.to))?.status != nil {
+      let reason = part.to == refusal.path ? refusal.reason : "it belongs to a file that can't"
+      context.services.notices.tell(
+        "\"\(Self.text(part.to))\" stays, as it can't go back: \(reason)")
     }
   }
 

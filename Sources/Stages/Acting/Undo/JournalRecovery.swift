@@ -56,7 +56,7 @@ package struct JournalRecovery {
         from.status != nil
       else { continue }
       guard let original = try? from.open(), part.matches(original),
-        Rollback.mayBeMoved(to: made, from: original)
+        part.kind == .moveOnto || Rollback.mayBeMoved(to: made, from: original)
       else { return false }
       left.append(SingleFileOperation(kind: .move, file: original, from: from, to: to))
     }

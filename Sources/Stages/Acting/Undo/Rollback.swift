@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Platform
 
 /// Reverts an operation, file by file, unless a file has changed since: all is checked before
@@ -154,10 +155,13 @@ struct Rollback {
     }
   }
 
-  /// True if an interrupted move from `original` may have left the file at the new path: its copy on
-  /// another file system. On the same one, a move keeps the file, so another one is not its.
+  /// True if an interrupted move may have left both files: two names of one, or a copy on another
+  /// file system, as which another mount counts. Elsewhere a move renames, so that a different file
+  /// at the new path is another program's.
   static func mayBeMoved(to file: OpenFile, from original: OpenFile) -> Bool {
-    file.status.device != original.status.device || file.status.isSameFile(as: original.status)
+    file.status.isSameFile(as: original.status)
+      || file.status.device != original.status.device
+      || csystem_mount(file.descriptor) != csystem_mount(original.descriptor)
   }
 
   /// Returns no action for a file that is gone from its new path; throws ``FileProblem`` if a moved

@@ -82,7 +82,8 @@ package final class RunJournal: RunResource {
   /// Records that an operation was reverted after it had begun.
   func revert(_ operation: FileOperation) throws(FileProblem) { try note(.reverted, operation, []) }
 
-  /// Records that a file of an operation stays where it is, though the others were not reached.
+  /// Records that an operation was given up: its finished files stay at their new paths, and no
+  /// undo moves them.
   func abandon(_ operation: FileOperation) throws(FileProblem) {
     try note(.abandoned, operation, [])
   }

@@ -51,15 +51,21 @@ struct BoundedProgram {
     }
     _ = csystem_bound_process(child.number, Self.memoryLimit, 0, Self.processorSeconds)
     var watch = Execution(child, time, cancellation)
+    let count: Int
+    let end: ProcessEnd
     do throws(DecodeProblem) {
-      let count = try copy(from: ends[0], &watch)
+      count = try copy(from: ends[0], &watch)
       time = watch.allowance.left(at: .now, usage: child.usage)
-      try conclude(child, wrote: count > 0, &watch)
+      end = try conclude(child, &watch)
     } catch {
       time = min(time, watch.allowance.left(at: .now, usage: child.usage))
       child.end()
       _ = child.wait()
       throw error
+    }
+    guard end == .exited(0), count > 0 else {
+      let reason = end == .exited(0) ? "makes no picture of it" : end.text
+      throw DecodeProblem(.damaged, "\(name) \(reason)")
     }
   }
 
@@ -102,18 +108,14 @@ struct BoundedProgram {
   /// Waits for the end of the program, which follows the end of its output, and ends what it
   /// started.
   private func conclude(
-    _ child: ChildProcess, wrote: Bool, _ watch: inout Execution
-  ) throws(DecodeProblem) {
+    _ child: ChildProcess, _ watch: inout Execution
+  ) throws(DecodeProblem) -> ProcessEnd {
     while !child.hasEnded {
       try check(&watch)
       usleep(500)
     }
     child.end()
-    let end = child.wait()
-    guard end == .exited(0), wrote else {
-      let reason = end == .exited(0) ? "makes no picture of it" : end.text
-      throw DecodeProblem(.damaged, "\(name) \(reason)")
-    }
+    return child.wait()
   }
 
   private func check(_ watch: inout Execution) throws(DecodeProblem) {
