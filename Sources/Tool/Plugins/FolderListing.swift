@@ -36,6 +36,13 @@ enum FolderListing {
     return String(cString: target)
   }
 
+  /// True if two paths lead to one folder.
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0
+      && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+  }
+
   /// Returns the folder of an absolute path.
   static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -205,7 +205,10 @@ public struct PluginInstaller: Sendable {
     // By links, several configurations may have one folder of plugins, or one lock.
     let others = try locked(folder)
     defer { close(others) }
-    let own = try locked(FolderListing.parent(of: FolderListing.target(of: lockPath)))
+    let shared = FolderListing.parent(of: FolderListing.target(of: lockPath))
+    // A folder that this process has locked can't be locked again.
+    guard !FolderListing.areSame(folder, shared) else { return try body() }
+    let own = try locked(shared)
     defer { close(own) }
     try body()
   }

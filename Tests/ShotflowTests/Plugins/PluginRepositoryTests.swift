@@ -113,6 +113,16 @@ struct PluginRepositoryTests {
     #expect(try await runTidy().lines.count == 4)
   }
 
+  @Test func theLockMayBeInTheFolderOfPlugins() async throws {
+    try world.directory.write("", to: "config/shotflow/plugins/kept.lock")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("config/shotflow/plugins.lock"),
+      withDestinationPath: world.path("config/shotflow/plugins/kept.lock"))
+    try await world.makeOrigin()
+    let result = try await world.addOrigin()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+  }
+
   /// Two configurations whose locks are links to one file.
   @Test func aSharedLockKeepsThePluginsOfBoth() async throws {
     try await world.makeOrigin()

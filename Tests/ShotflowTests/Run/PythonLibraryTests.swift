@@ -127,16 +127,23 @@ import Testing
     #expect(result.errorText == "" && result.text == "")
   }
 
+  /// Passes a record through a program that a rule names.
+  private func pass(
+    through program: String, in folder: String = ".", pythonPath: String = ""
+  ) async throws -> ProgramResult {
+    let rule = try world.rule(
+      "return pipeline { wants = { exec = \"x\" }, source { stdin = true },"
+        + " exec { \(program) } }\n")
+    return try await world.shell(
+      "cd \(folder) && printf '%s' '\(Self.record(1))' | PYTHONPATH=\(pythonPath) \"$shotflow\" run"
+        + " '\(rule)' --allow exec"
+    ).result()
+  }
+
   @Test func nothingIsImportedFromTheFolderAtHand() async throws {
     try world.directory.write("raise SystemExit(9)\n", to: "elsewhere/json.py")
     try await write("@shotflow.stage\ndef f(asset): return True\n")
-    let rule = try world.rule(
-      "return pipeline { wants = { exec = \"x\" }, source { stdin = true },"
-        + " exec { \"./tool.py\" } }\n")
-    let result = try await world.shell(
-      "cd elsewhere && printf '%s' '\(Self.record(1))' | PYTHONPATH=:. \"$shotflow\" run '\(rule)'"
-        + " --allow exec"
-    ).result()
+    let result = try await pass(through: #""./tool.py""#, in: "elsewhere", pythonPath: ":.")
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(result.lines.count == 1)
   }
@@ -149,12 +156,8 @@ import Testing
   ])
   func codeImportsNothingFromTheFolderAtHand(words: String) async throws {
     try world.directory.write("raise SystemExit(9)\n", to: "elsewhere/json.py")
-    let rule = try world.rule(
-      "return pipeline { wants = { exec = \"x\" }, source { stdin = true },"
-        + " exec { \"/usr/bin/env\", \"python3\", \(words) } }\n")
-    let result = try await world.shell(
-      "cd elsewhere && printf '%s' '\(Self.record(1))' | \"$shotflow\" run '\(rule)' --allow exec"
-    ).result()
+    let result = try await pass(
+      through: #""/usr/bin/env", "python3", \#(words)"#, in: "elsewhere")
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
@@ -166,12 +169,7 @@ import Testing
       #""./tool.py", "-c", "x""#,
       #""/usr/bin/env", "python3", "-W", "ignore", "tool.py", "-c", "x""#,
     ] {
-      let rule = try world.rule(
-        "return pipeline { wants = { exec = \"x\" }, source { stdin = true },"
-          + " exec { \(program) } }\n")
-      let result = try await world.shell(
-        "printf '%s' '\(Self.record(1))' | \"$shotflow\" run '\(rule)' --allow exec"
-      ).result()
+      let result = try await pass(through: program)
       #expect(!result.errorText.contains("neighbour"), "\(result.errorText)")
     }
   }
