@@ -32,6 +32,7 @@ export class Grid {
   #side = 100;
   #options;
   #headings;
+  #givesFocus = false;
 
   /** Where the squares of the list are. */
   layout = new Layout(0, [], 4, 100);
@@ -53,7 +54,9 @@ export class Grid {
       const tile = event.target.closest(".tile");
       if (tile && options.onKey(event)) event.preventDefault();
     });
-    element.addEventListener("focusin", (event) => options.onFocus(event.target.place));
+    element.addEventListener("focusin", (event) => {
+      if (!this.#givesFocus) options.onFocus(event.target.place);
+    });
   }
 
   get columns() {
@@ -87,12 +90,15 @@ export class Grid {
   show(top, bottom, shift, current) {
     const { layout } = this;
     const { count, side } = layout;
-    const hasFocus = this.#element.contains(document.activeElement);
+    const active = document.activeElement;
+    const hasFocus = this.#element.contains(active);
     const [from, to] = [layout.first(top - side), layout.last(bottom + side)];
     this.#headings.show(layout, top, bottom, shift);
     const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, each) => from + each);
     if (current < count && (current < from || current > to)) places.push(current);
     const wanted = new Set(places);
+    // A square that is pressed has the keyboard, and becomes the current one when it is released.
+    const isPressed = hasFocus && active.matches(":active") && wanted.has(active.place);
     for (const [place, tile] of this.#tiles) {
       if (wanted.has(place)) continue;
       this.#tiles.delete(place);
@@ -105,8 +111,7 @@ export class Grid {
       this.#place(tile, place, y + shift);
       tile.tabIndex = place === current ? 0 : -1;
     }
-    const focused = this.#tiles.get(current);
-    if (hasFocus && focused && focused !== document.activeElement) focused.focus({ preventScroll: true });
+    if (hasFocus && !isPressed) this.#focus(this.#tiles.get(current));
     for (const tile of this.#free.splice(0)) tile.remove();
     return { first: layout.first(top), last: layout.last(bottom) };
   }
@@ -114,6 +119,14 @@ export class Grid {
   /** Gives the keyboard to the current square. */
   focus() {
     this.#element.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  /** Gives the keyboard to a square where it is, even out of sight. */
+  #focus(tile) {
+    if (!tile || tile === document.activeElement) return;
+    this.#givesFocus = true;
+    tile.focus({ preventScroll: true });
+    this.#givesFocus = false;
   }
 
   /** The rectangles of the assets on screen, by their keys. */
