@@ -54,6 +54,24 @@ class PageTestCase(unittest.TestCase):
         self.library = self.world.samples()
         return self.open("browse", "--page", self.library)
 
+    def hold_changes(self):
+        """Lets pages follow no changes until they are told to by `window.begin()`."""
+        held = self.browser.protocol("Page.addScriptToEvaluateOnNewDocument", source="""
+            const Real = EventSource;
+            window.EventSource = class {
+              #listeners = [];
+              constructor(address) {
+                window.begin = () => {
+                  const source = new Real(address);
+                  for (const each of this.#listeners) source.addEventListener(...each);
+                };
+              }
+              addEventListener(...each) { this.#listeners.push(each); }
+              close() {}
+            };""")
+        self.addCleanup(
+            self.browser.protocol, "Page.removeScriptToEvaluateOnNewDocument", **held)
+
     def place(self, name):
         """The place of an asset in the grid, by its file's name."""
         labels = self.browser.run(
@@ -382,21 +400,7 @@ class LiveTests(PageTestCase):
         self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=60)
 
     def test_a_change_before_the_page_is_told_of_changes_is_seen(self):
-        held = self.browser.protocol("Page.addScriptToEvaluateOnNewDocument", source="""
-            const Real = EventSource;
-            window.EventSource = class {
-              #listeners = [];
-              constructor(address) {
-                window.begin = () => {
-                  const source = new Real(address);
-                  for (const each of this.#listeners) source.addEventListener(...each);
-                };
-              }
-              addEventListener(...each) { this.#listeners.push(each); }
-              close() {}
-            };""")
-        self.addCleanup(
-            self.browser.protocol, "Page.removeScriptToEvaluateOnNewDocument", **held)
+        self.hold_changes()
         self.open_samples()
         shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
         self.browser.run("window.begin()")

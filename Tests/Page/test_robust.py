@@ -83,6 +83,18 @@ class AwayTests(PageTestCase):
         self.browser.wait("return document.getElementById('notice').hidden", seconds=60)
         self.browser.wait(LOADED)
 
+    def test_a_library_that_goes_away_before_it_is_followed_is_shown_so_and_recovers(self):
+        self.hold_changes()
+        self.open_samples()
+        away = self.world.folder / "away"
+        self.library.rename(away)
+        self.browser.run("window.begin()")
+        self.browser.wait("return document.getElementById('notice').textContent.includes('is gone')")
+        os.remove(away / "Family/Birthday/cake.jpg")
+        away.rename(self.library)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 10")
+        self.browser.wait("return document.getElementById('notice').hidden")
+
     def test_an_album_that_goes_away_gives_way_and_can_be_opened_again(self):
         self.open_samples()
         self.choose_album(6)

@@ -9,8 +9,14 @@ import Testing
   }
 
   @Test func aLibraryThatIsGoneIsNotNamed() {
-    let reason = PublicReason.of("\"/home/me/Pictures\" is gone; its changes come when it is back")
-    #expect(reason == "the library is gone; it is shown again when it is back")
+    for reason in [
+      "\"/home/me/Pictures\" is gone; its changes come when it is back",
+      "library \"/home/me/Pictures\": no such file or folder",
+    ] {
+      #expect(PublicReason.of(reason) == "the library is gone; it is shown again when it is back")
+    }
+    let file = PublicReason.of("can't open \"/home/me/a.png\": no such file or folder")
+    #expect(file == "it can't be read; shotflow run tells why")
   }
 
   @Test func theEndOfAProgramIsNoReason() {

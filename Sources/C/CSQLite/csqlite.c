@@ -2,6 +2,7 @@
 
 #include "temporary.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -64,12 +65,21 @@ static int change_owner(int descriptor, uid_t user, gid_t group) {
   return fchown(descriptor, user, group);
 }
 
+// Opens a pipe without waiting for its other end: SQLite fails to read it.
+static int open_at_once(const char *path, int flags, int mode) {
+  int descriptor = open(path, flags | O_NONBLOCK, mode);
+  // A file may have a lease, which another program gives up when it is waited for.
+  if (descriptor < 0 && errno == EWOULDBLOCK) descriptor = open(path, flags, mode);
+  return descriptor;
+}
+
 static void add_all(void) {
   outcome = sqlite3_initialize();
   sqlite3_vfs *system = sqlite3_vfs_find("unix");
-  // Reading works without this replacement, too.
+  // Reading works without these replacements, too.
   if (system != NULL && system->iVersion >= 3 && system->xSetSystemCall != NULL) {
     system->xSetSystemCall(system, "fchown", (sqlite3_syscall_ptr)change_owner);
+    system->xSetSystemCall(system, "open", (sqlite3_syscall_ptr)open_at_once);
   }
   if (outcome == SQLITE_OK) outcome = add(&locked, CSQLITE_READ_ONLY, "unix");
   if (outcome == SQLITE_OK) outcome = add(&unlocked, CSQLITE_READ_ONLY_UNLOCKED, "unix-none");

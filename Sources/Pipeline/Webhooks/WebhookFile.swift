@@ -22,8 +22,9 @@ struct WebhookFile: Hashable, Sendable {
 
   /// Reads an asset's original, all of it for the digest.
   ///
+  /// - Parameter cancellation: the run's, which ends the reading.
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if it can't be read, or is still being written.
-  init(of asset: Asset) throws {
+  init(of asset: Asset, until cancellation: Cancellation) throws {
     let file = try asset.openOriginal()
     if let reason = CompleteOriginalStep.objectionToTransfer(of: file) {
       throw FileProblem(reason)
@@ -37,7 +38,8 @@ struct WebhookFile: Hashable, Sendable {
     let head = try file.bytes(from: 0, count: Int(min(64, file.status.size)))
     type =
       head.withUnsafeBytes { HeaderReader.format(of: $0).mimeType } ?? "application/octet-stream"
-    digest = try ContentHasher.digest(.sha256, of: file, ItemProgress())
+    digest = try ContentHasher.digest(
+      .sha256, of: file, ItemProgress(cancellation: cancellation))
   }
 
   /// Reads what ``text`` wrote; nil for anything else.

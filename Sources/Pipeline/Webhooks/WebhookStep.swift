@@ -129,6 +129,7 @@ private final class WebhookInstance: StepInstance {
         key: try key(of: asset), rule: context.request.ruleIdentity, target: terms.target,
         subject: asset.displayName, body: body)
     } catch let problem as FileProblem {
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
       try fail(asset, problem.reason)
     } catch let failure as AssetFailure {
       try fail(asset, failure.reason)
@@ -145,7 +146,7 @@ private final class WebhookInstance: StepInstance {
   }
 
   private func body(of asset: Asset) throws -> String {
-    if terms.file != nil { return try WebhookFile(of: asset).text }
+    if terms.file != nil { return try WebhookFile(of: asset, until: context.cancellation).text }
     guard let members = terms.members else {
       var writer = RecordWriter(capacity: 1 << 12)
       writer.fields = context.fields

@@ -108,4 +108,34 @@ import Testing
       #expect(try world.directory.contents(of: "out/\(file)").count == bytes.count + 1)
     }
   }
+
+  #if os(Linux)
+    @Test(arguments: ["move", "copy"])
+    func stopsWhileItHashesOneFile(stage: String) async throws {
+      let world = try ProgramWorld()
+      let file = world.path("pictures/huge.jpg")
+      try world.directory.write([UInt8](), to: "pictures/huge.jpg")
+      // A hole of 1 TB takes minutes to hash.
+      #expect(truncate(file, 1 << 40) == 0)
+      // It was last written long ago, so that it counts as complete.
+      let date = Date(timeIntervalSince1970: 1e9)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+      let rule = try world.actingRule("\(stage) { to = \"\(world.path("away/"))\" }")
+      let program = try world.program(world.actingWords(rule)).start()
+      while try Self.bytesRead(by: program.processIdentifier) < 100 << 20 { await Task.yield() }
+      program.signal(SIGINT)
+      let result = await program.result()
+      #expect(result.status == .exited(130))
+      #expect(result.errorText == "shotflow: interrupted\n")
+      #expect(world.names() == ["huge.jpg"])
+      #expect(world.names(in: "away") == [])
+    }
+
+    /// The bytes that a process has read.
+    private static func bytesRead(by process: Int32) throws -> Int {
+      let text = try String(contentsOfFile: "/proc/\(process)/io", encoding: .utf8)
+      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("rchar: ") })
+      return try #require(Int(line.dropFirst(7)))
+    }
+  #endif
 }

@@ -12,7 +12,8 @@ package final class OfferClaims: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var open: Set<Claim> = []
+    /// The claims that have not ended, by their rows.
+    var open: [Int: Claim] = [:]
     var tally = OfferTally()
   }
 
@@ -68,7 +69,9 @@ package final class OfferClaims: Sendable {
   func claim(_ requests: [ClaimRequest], at now: Instant) throws -> [Claim?] {
     if requests.isEmpty { return [] }
     let granted = try memory.claim(requests, at: now.milliseconds)
-    state.withLock { $0.open.formUnion(granted.compactMap(\.self)) }
+    state.withLock { state in
+      for case let claim? in granted { state.open[Int(claim.row)] = claim }
+    }
     return granted
   }
 
@@ -150,8 +153,8 @@ package final class OfferClaims: Sendable {
   /// end of the run, before they were shown.
   package func releaseAll() throws {
     let claims = state.withLock { state in
-      defer { state.open = [] }
-      return Array(state.open)
+      defer { state.open = [:] }
+      return Array(state.open.values)
     }
     if !claims.isEmpty { try memory.release(claims) }
   }
@@ -176,6 +179,8 @@ package final class OfferClaims: Sendable {
   }
 
   private func close(_ claims: [Claim]) {
-    state.withLock { $0.open.subtract(claims) }
+    state.withLock { state in
+      for claim in claims { state.open[Int(claim.row)] = nil }
+    }
   }
 }

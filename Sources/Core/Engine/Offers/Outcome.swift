@@ -20,24 +20,34 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
 
 /// The number of offers for each outcome.
 public struct OfferTally: Hashable, Sendable {
-  private var counts: [Outcome: Int] = [:]
+  // An array, as the first use of another type as a key costs a search of the whole program.
+  private var counts = [Int](repeating: 0, count: Outcome.allCases.count)
 
   package init() {}
 
   /// The number of offers with an outcome.
-  public subscript(outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+  public subscript(outcome: Outcome) -> Int { counts[Self.index(of: outcome)] }
 
   /// The number of all offers.
-  public var total: Int { counts.values.reduce(0, +) }
+  public var total: Int { counts.reduce(0, +) }
 
   /// Counts offers with an outcome.
   package mutating func add(_ outcome: Outcome, count: Int = 1) {
-    counts[outcome, default: 0] += count
+    counts[Self.index(of: outcome)] += count
   }
 
   /// Adds the counts of another tally.
   package mutating func add(_ other: OfferTally) {
-    counts.merge(other.counts, uniquingKeysWith: +)
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
+
+  private static func index(of outcome: Outcome) -> Int {
+    switch outcome {
+    case .accepted: 0
+    case .dismissed: 1
+    case .expired: 2
+    case .delivered: 3
+    }
   }
 }
 

@@ -61,14 +61,18 @@ extension HTTPResponse {
 
 /// The texts of failures for a page, without paths of this computer.
 enum PublicReason {
-  /// The end of the tool's sentence about a library that is not there.
-  private static let absence = " is gone; its changes come when it is back"
-
   static func of(_ reason: String) -> String {
-    if reason.hasSuffix(absence) { return "the library is gone; it is shown again when it is back" }
+    if isAbsence(reason) { return "the library is gone; it is shown again when it is back" }
     if reason.contains("/") { return "it can't be read; shotflow run tells why" }
     // The end of a program that makes stills says nothing to the user of a page.
     return reason.hasPrefix("ffmpeg")
       ? "no still can be made of this video; it may be damaged" : reason
+  }
+
+  /// True for the tool's sentences about a library that is not there: of one whose changes are
+  /// followed, and of one that is read.
+  private static func isAbsence(_ reason: String) -> Bool {
+    reason.hasSuffix(" is gone; its changes come when it is back")
+      || reason.hasPrefix("library \"") && reason.hasSuffix("\": no such file or folder")
   }
 }

@@ -248,7 +248,8 @@ private final class TransferInstance: StepInstance {
       return FileOperation.Part(
         kind: part.kind, from: part.file.from.path, to: part.path, byteCount: file.status.size,
         modified: file.status.modified,
-        digest: try ContentHasher.digest(.sha256, of: file, ItemProgress()))
+        digest: try ContentHasher.digest(
+          .sha256, of: file, ItemProgress(cancellation: context.cancellation)))
     }
     do {
       return try journal.begin(
