@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What another program puts in the place of a database after it was looked at.
+/// A file that another program puts in the place of a database after the look at it.
 @Suite struct OpenedAtOnceTests {
   @Test(
     .timeLimit(.minutes(1)),
