@@ -31,12 +31,13 @@ import Testing
   }
 
   private func run(
-    _ parts: [FileOperation.Part], _ state: JournalEntry.State = .open, firstDone: Int = 0
+    _ parts: [FileOperation.Part], _ state: JournalEntry.State = .open, firstDone: Int = 0,
+    until cancellation: Cancellation? = nil
   ) -> String? {
     var entry = JournalEntry(operation: FileOperation(number: 1, parts: parts, folders: []))
     entry.state = state
     do {
-      try Rollback(entry, firstDone: firstDone).run()
+      try Rollback(entry, firstDone: firstDone, until: cancellation).run()
       return nil
     } catch {
       return error.reason
@@ -70,6 +71,25 @@ import Testing
     #expect(run(parts) == nil)
     var facts = stat()
     #expect(lstat(to, &facts) != 0)
+    #expect(try folder.text(of: "from/a") == "picture")
+  }
+
+  /// A file that was not read to its end is neither the same as before, nor changed.
+  @Test(arguments: FileOperation.Kind.allCases, [JournalEntry.State.done, .open, .undoing])
+  func anInterruptedCheckChangesNothing(kind: FileOperation.Kind, state: JournalEntry.State)
+    throws
+  {
+    let parts = [try part("a", kind, of: "picture")]
+    if kind == .hardLink || kind == .copy { try folder.write("picture", to: "from/a") }
+    try folder.write("picture", to: "to/a")
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(run(parts, state, until: cancellation) != nil)
+    #expect(try folder.text(of: "to/a") == "picture")
+    guard kind.removesOriginal else { return }
+    #expect(!FileManager.default.fileExists(atPath: "\(root)/from/a"))
+    // The next one reverts it.
+    #expect(run(parts, state) == nil)
     #expect(try folder.text(of: "from/a") == "picture")
   }
 

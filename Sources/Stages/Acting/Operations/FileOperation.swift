@@ -43,9 +43,11 @@ package struct FileOperation: Hashable, Sendable {
 }
 
 extension FileOperation.Part {
-  /// True if a file has the size, and the hash, that were recorded before the operation.
-  func matches(_ file: OpenFile) -> Bool {
+  /// True if a file has the size, and the hash, that were recorded before the operation; false also
+  /// after a cancellation.
+  func matches(_ file: OpenFile, until cancellation: Cancellation? = nil) -> Bool {
     guard file.status.size == byteCount else { return false }
-    return (try? ContentHasher.digest(digest.algorithm, of: file, ItemProgress())) == digest
+    let progress = ItemProgress(cancellation: cancellation)
+    return (try? ContentHasher.digest(digest.algorithm, of: file, progress)) == digest
   }
 }

@@ -12,8 +12,11 @@ struct Rollback {
   /// The index of the first part that was carried out, as far as this process knows. A file at an
   /// earlier part's new path is another program's.
   private let firstDone: Int
+  /// Ends the check; nil if the operation has to be reverted in any case.
+  private let cancellation: Cancellation?
 
-  init(_ entry: JournalEntry, firstDone: Int = 0) {
+  init(_ entry: JournalEntry, firstDone: Int = 0, until cancellation: Cancellation? = nil) {
+    self.cancellation = cancellation
     operation = entry.operation
     modified = entry.modified
     state = entry.state
@@ -28,7 +31,7 @@ struct Rollback {
     let reason: String
   }
 
-  private enum Action {
+  fileprivate enum Action {
     /// The file is moved back to its old path.
     case moveBack(SingleFileOperation)
     /// The file still exists at its old path too, so the new one is removed.
@@ -38,13 +41,18 @@ struct Rollback {
     case none
   }
 
-  /// Checks all files; throws ``Refusal`` if the operation can't be reverted.
-  func check() throws(Refusal) { _ = try steps() }
+  /// The actions for all files, as these were at the check.
+  struct Checked {
+    fileprivate let actions: [Action]
+  }
+
+  /// Checks and reverts the operation.
+  func run() throws(Refusal) { try run(check()) }
 
   /// Reverts the operation, the main file first: while it has its new path, the others have theirs.
-  /// Throws ``Refusal`` if a file changed or can't be moved; parts that were reverted stay so.
-  func run() throws(Refusal) {
-    for (part, step) in zip(operation.parts, try steps()).dropFirst(firstDone) {
+  /// Throws ``Refusal`` if a file can't be moved; parts that were reverted stay so.
+  func run(_ checked: Checked) throws(Refusal) {
+    for (part, step) in zip(operation.parts, checked.actions).dropFirst(firstDone) {
       do throws(FileProblem) {
         switch step {
         case .none: break
@@ -70,34 +78,37 @@ struct Rollback {
 
   private static let isTaken = FileProblem("another file is where it was")
 
-  private func steps() throws(Refusal) -> [Action] {
-    var steps: [Action] = []
+  /// Checks all files; throws ``Refusal`` if the operation can't be reverted, or if it was cancelled,
+  /// which makes files count as changed.
+  func check() throws(Refusal) -> Checked {
+    var actions: [Action] = []
     for (place, part) in operation.parts.enumerated() {
       guard place >= firstDone else {
-        steps.append(.none)
+        actions.append(.none)
         continue
       }
       do throws(FileProblem) {
-        steps.append(try step(part, modified: place < modified.count ? modified[place] : nil))
+        actions.append(try action(part, modified: place < modified.count ? modified[place] : nil))
+        if cancellation?.isCancelled == true { throw FileProblem("interrupted") }
       } catch {
         throw Refusal(path: part.to, reason: error.reason)
       }
     }
-    return steps
+    return Checked(actions: actions)
   }
 
-  private func step(_ part: FileOperation.Part, modified: Int64?) throws(FileProblem) -> Action {
+  private func action(_ part: FileOperation.Part, modified: Int64?) throws(FileProblem) -> Action {
     guard let to = try Self.point(at: part.to), let there = to.status else {
       return try withoutTarget(part)
     }
     let from = try Self.point(at: part.from)
     // The file was not replaced yet, or is back already.
-    if part.kind == .write, isResumed, let file = try? to.open(), !part.matches(file) {
+    if part.kind == .write, isResumed, let file = try? to.open(), !matches(part, file) {
       return .none
     }
     // An interrupted operation may have found the name taken before this file's turn.
-    if state == .open, let original = try? from?.open(), part.matches(original),
-      !Self.isMade(part, at: to, of: original)
+    if state == .open, let original = try? from?.open(), matches(part, original),
+      !isMade(part, at: to, of: original)
     {
       return .none
     }
@@ -110,38 +121,42 @@ struct Rollback {
       guard there.isSameFile(as: original.status) else { throw Self.isChanged }
       return .remove(to)
     case .copy:
-      _ = try Self.unchanged(part, at: to, modified: modified)
+      _ = try unchanged(part, at: to, modified: modified)
       let original = try Self.original(from)
-      guard part.matches(original) else {
+      guard matches(part, original) else {
         throw FileProblem("the file that it is a copy of changed since, so the copy stays")
       }
       return .remove(to)
     case .write:
-      _ = try Self.unchanged(part, at: to, modified: modified)
+      _ = try unchanged(part, at: to, modified: modified)
       return part.previous.map { .restore(to, $0, modified: part.modified) } ?? .remove(to)
     case .moveOnto:
       guard let from else { throw FileProblem("the folder that it was in is gone") }
-      let file = try Self.unchanged(part, at: to, modified: modified)
+      let file = try unchanged(part, at: to, modified: modified)
       guard from.status == nil else {
-        guard let original = try? from.open(), part.matches(original) else { throw Self.isTaken }
+        guard let original = try? from.open(), matches(part, original) else { throw Self.isTaken }
         return .none
       }
       return .moveBack(SingleFileOperation(kind: .copy, file: file, from: to, to: from))
     case .move, .trash:
       guard let from else { throw FileProblem("the folder that it was in is gone") }
-      let file = try Self.unchanged(part, at: to, modified: modified)
+      let file = try unchanged(part, at: to, modified: modified)
       guard from.status != nil else {
         return .moveBack(SingleFileOperation(kind: .move, file: file, from: to, to: from))
       }
-      guard isResumed, let original = try? from.open(), part.matches(original),
+      guard isResumed, let original = try? from.open(), matches(part, original),
         Self.mayBeMoved(to: file, from: original)
       else { throw Self.isTaken }
       return .remove(to)
     }
   }
 
+  private func matches(_ part: FileOperation.Part, _ file: OpenFile) -> Bool {
+    part.matches(file, until: cancellation)
+  }
+
   /// True if the file with the new name was created by the operation.
-  private static func isMade(
+  private func isMade(
     _ part: FileOperation.Part, at point: FileLocation, of original: OpenFile
   ) -> Bool {
     switch part.kind {
@@ -149,9 +164,11 @@ struct Rollback {
     case .write: true
     case .moveOnto: false
     case .hardLink: point.status?.isSameFile(as: original.status) == true
-    case .copy: (try? point.open()).map { part.matches($0) } ?? false
+    case .copy: (try? point.open()).map { matches(part, $0) } ?? false
     case .move, .trash:
-      (try? point.open()).map { part.matches($0) && mayBeMoved(to: $0, from: original) } ?? false
+      (try? point.open()).map {
+        matches(part, $0) && Self.mayBeMoved(to: $0, from: original)
+      } ?? false
     }
   }
 
@@ -169,7 +186,7 @@ struct Rollback {
   private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
     // If an interrupted operation has no file at the new name, nothing is left of it.
     guard part.kind.removesOriginal, state != .open else { return .none }
-    guard let original = try? Self.point(at: part.from)?.open(), part.matches(original) else {
+    guard let original = try? Self.point(at: part.from)?.open(), matches(part, original) else {
       throw FileProblem("the file is gone")
     }
     return .none
@@ -177,12 +194,12 @@ struct Rollback {
 
   private static let isChanged = FileProblem("it changed since")
 
-  private static func unchanged(
+  private func unchanged(
     _ part: FileOperation.Part, at point: FileLocation, modified: Int64?
   ) throws(FileProblem) -> OpenFile {
     let file = try point.open()
-    guard modified == nil || file.status.modified == modified, part.matches(file) else {
-      throw isChanged
+    guard modified == nil || file.status.modified == modified, matches(part, file) else {
+      throw Self.isChanged
     }
     return file
   }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let undo = Undo(in: JournalFolder(path: path), waitingBy: locks)
 /// for run in try undo.last(3) {
-///   _ = try undo.run(run, isDryRun: false, unless: { false }) { print($0) }
+///   _ = try undo.run(run, isDryRun: false, until: Cancellation()) { print($0) }
 /// }
 /// ```
 package struct Undo {
@@ -66,43 +66,45 @@ package struct Undo {
   ///
   /// - Parameters:
   ///   - isDryRun: true only to report the files.
-  ///   - isCancelled: called between operations.
+  ///   - cancellation: ends the undo before the next operation that changes a file.
   ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written; ``LibraryBusy`` if another
   ///   run moves a library's files.
   package func run(
-    _ run: JournalRun, isDryRun: Bool, unless isCancelled: () -> Bool,
+    _ run: JournalRun, isDryRun: Bool, until cancellation: Cancellation,
     report: (Report) -> Void
   ) throws -> Bool {
-    guard !isDryRun else { return try preview(run, report) }
+    guard !isDryRun else { return try preview(run, until: cancellation, report) }
     guard let file = try folder.reopen(run) else { return false }
     defer { folder.end(file) }
     let due = try file.content().entries.reversed().filter(\.canBeUndone)
     let libraries = due.flatMap(\.operation.libraries).map { String(decoding: $0, as: UTF8.self) }
     guard let locks else {
-      try revert(due, in: file, unless: isCancelled, report)
+      try revert(due, in: file, until: cancellation, report)
       return true
     }
-    try locks.during(libraries) { try revert(due, in: file, unless: isCancelled, report) }
+    try locks.during(libraries) { try revert(due, in: file, until: cancellation, report) }
     return true
   }
 
   private func revert(
-    _ entries: [JournalEntry], in file: JournalFile, unless isCancelled: () -> Bool,
+    _ entries: [JournalEntry], in file: JournalFile, until cancellation: Cancellation,
     _ report: (Report) -> Void
   ) throws(FileProblem) {
     for entry in entries {
-      if isCancelled() { break }
-      let reversal = Rollback(entry)
+      if cancellation.isCancelled { break }
+      let reversal = Rollback(entry, until: cancellation)
+      let checked: Rollback.Checked
       do throws(Rollback.Refusal) {
-        try reversal.check()
+        checked = try reversal.check()
       } catch {
+        if cancellation.isCancelled { break }
         Self.tell(entry.operation, error, report)
         continue
       }
       try file.note(.undoing, of: entry.operation.number, syncs: true)
       do throws(Rollback.Refusal) {
-        try reversal.run()
+        try reversal.run(checked)
       } catch {
         Self.tell(entry.operation, error, report)
         continue
@@ -113,14 +115,15 @@ package struct Undo {
   }
 
   private func preview(
-    _ run: JournalRun, _ report: (Report) -> Void
+    _ run: JournalRun, until cancellation: Cancellation, _ report: (Report) -> Void
   ) throws(FileProblem) -> Bool {
     guard let content = try folder.content(of: run) else { return false }
     for entry in content.entries.reversed() where entry.canBeUndone {
       do throws(Rollback.Refusal) {
-        try Rollback(entry).check()
+        _ = try Rollback(entry, until: cancellation).check()
         for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
       } catch {
+        if cancellation.isCancelled { break }
         Self.tell(entry.operation, error, report)
       }
     }

@@ -100,7 +100,7 @@ package final class PageActs: Sendable {
     var done = FileCount()
     var left = 0
     _ = try Undo(in: folder, waitingBy: context.libraryLocks).run(
-      run, isDryRun: false, unless: { context.cancellation.isCancelled },
+      run, isDryRun: false, until: context.cancellation,
       report: { report in
         if report.refusal == nil { done.add(report.part.byteCount) } else { left += 1 }
       })

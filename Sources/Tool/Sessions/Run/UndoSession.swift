@@ -80,7 +80,7 @@ package struct UndoSession {
         for run in runs where !cancellation.isCancelled {
           let isOver = try wait(for: run, in: folder, options, until: cancellation) {
             try undo.run(
-              run, isDryRun: options.isDryRun, unless: { cancellation.isCancelled }
+              run, isDryRun: options.isDryRun, until: cancellation
             ) { report in
               let record = UndoRecord(run: run.number, report: report)
               if record.state == .left { left += 1 } else { done.add(report.part.byteCount) }
