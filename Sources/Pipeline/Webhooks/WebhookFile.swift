@@ -60,8 +60,8 @@ struct WebhookFile: Hashable, Sendable {
     return "\(digest) \(type) \(Self.escaped(name)) \(path.joined())"
   }
 
-  /// Opens the file; throws ``FileProblem`` if that fails, or its digest has changed.
-  func open() throws(FileProblem) -> OpenFile {
+  /// Opens the file; throws ``FileProblem`` if that fails, its digest changed, or it is cancelled.
+  func open(until cancellation: Cancellation) throws(FileProblem) -> OpenFile {
     let file: OpenFile
     do throws(FileProblem) {
       file = try OwnedBytes(path).withCString { (path) throws(FileProblem) in
@@ -70,7 +70,8 @@ struct WebhookFile: Hashable, Sendable {
     } catch {
       throw FileProblem("the file can't be opened any more: \(error.reason)")
     }
-    guard try ContentHasher.digest(digest.algorithm, of: file, ItemProgress()) == digest else {
+    let progress = ItemProgress(cancellation: cancellation)
+    guard try ContentHasher.digest(digest.algorithm, of: file, progress) == digest else {
       throw Self.changed
     }
     return file

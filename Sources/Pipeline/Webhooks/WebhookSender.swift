@@ -120,6 +120,10 @@ final class WebhookSender {
       do throws(FileProblem) {
         messages[place] = try message(of: round[place])
       } catch {
+        if context.cancellation.isCancelled {
+          postpone(round)
+          throw RunProblem.cancelled
+        }
         outcomes[place] = .refused(error.reason)
       }
     }
@@ -134,7 +138,7 @@ final class WebhookSender {
         }
       } catch {
         // It is unknown which messages arrived; the receiver recognises repeated ones by key.
-        try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
+        postpone(round)
         throw error
       }
       for (place, answer) in zip(open, answers) {
@@ -161,6 +165,11 @@ final class WebhookSender {
     return outcomes
   }
 
+  /// Lets the messages of a batch wait, as the run was ended.
+  private func postpone(_ round: [Delivery]) {
+    try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
+  }
+
   /// Returns a delivery's message; throws ``FileProblem`` if its file is missing or has changed.
   private func message(of delivery: Delivery) throws(FileProblem) -> CurlClient.Message {
     var message = CurlClient.Message(key: delivery.key, body: delivery.body)
@@ -168,7 +177,7 @@ final class WebhookSender {
     guard let about = WebhookFile(delivery.body) else {
       throw FileProblem("the outbox names no file")
     }
-    message.file = (about, try about.open())
+    message.file = (about, try about.open(until: context.cancellation))
     return message
   }
 

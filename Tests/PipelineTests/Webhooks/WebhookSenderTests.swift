@@ -2,6 +2,7 @@ import Engine
 import PipelineSupport
 import State
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pipeline
@@ -56,14 +57,17 @@ import Testing
   }
 
   private func rounds(
-    retries: Int = 4, _ send: @escaping WebhookSender.Send, _ notices: RunNotices = RunNotices()
+    retries: Int = 4, of file: WebhookFile.Form? = nil, until cancellation: Cancellation? = nil,
+    _ send: @escaping WebhookSender.Send, _ notices: RunNotices = RunNotices()
   ) throws -> WebhookSender {
-    let terms = WebhookSettings(
+    var terms = WebhookSettings(
       address: try WebhookAddress("https://example.org/"), method: "POST", headers: [],
       members: nil, timeout: .seconds(1),
       schedule: RetrySchedule(retries: retries, first: .seconds(1)), stopsAtFailure: false)
+    terms.file = file
     let context = RunContext(
-      now: Instant(milliseconds: 0), ruleName: "rule", libraries: [], cancellation: cancellation,
+      now: Instant(milliseconds: 0), ruleName: "rule", libraries: [],
+      cancellation: cancellation ?? self.cancellation,
       notices: notices)
     return WebhookSender(terms, by: send, ledger, clock, in: context)
   }
@@ -156,6 +160,24 @@ import Testing
       try rounds(receiver.send).deliver(deliveries(2))
     }
     #expect(try waiting() == ["1"])
+  }
+
+  @Test func aFileThatIsReadWhenTheRunEndsIsSentByTheNext() throws {
+    let files = try TemporaryDirectory()
+    try files.write("picture", to: "a.png")
+    let hash = try ContentHasher.digest(.sha256, of: Array("picture".utf8))
+    let delivery = Delivery(
+      key: "0", rule: "rule", target: "POST https://example.org/ with files", subject: "a.png",
+      body: "\(hash) image/png a.png \(files.path("a.png"))")
+    let receiver = Receiver { _, _ in Self.status(200) }
+    let ended = try rounds(of: .plain, receiver.send)
+    cancellation.cancel()
+    #expect(throws: RunProblem.cancelled) { try ended.deliver([delivery]) }
+    #expect(receiver.sizes == [])
+    let next = try rounds(of: .plain, until: Cancellation(), receiver.send)
+    try next.sendBacklog()
+    #expect(receiver.sizes == [1])
+    #expect(try next.deliver([delivery]) == [.delivered(isNew: false)])
   }
 
   @Test func whatWasOnItsWayWhenTheRunEndedIsSentByTheNext() throws {
