@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 csystem_writers csystem_has_writers(int file) {
@@ -19,6 +20,14 @@ csystem_writers csystem_has_writers(int file) {
   return CSYSTEM_WRITERS_NONE;
 }
 
+void csystem_await_renames(int folder) {
+  int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (again < 0) return;
+  char entries[1024];
+  (void)syscall(SYS_getdents64, again, entries, sizeof entries);
+  close(again);
+}
+
 uint64_t csystem_mount(int file) {
   struct statx facts;
   if (statx(file, "", AT_EMPTY_PATH, STATX_MNT_ID, &facts) != 0) return 0;
@@ -26,6 +35,8 @@ uint64_t csystem_mount(int file) {
 }
 
 #else
+
+void csystem_await_renames(int folder) { (void)folder; }
 
 uint64_t csystem_mount(int file) {
   (void)file;

@@ -122,5 +122,9 @@ typedef enum {
 /// system only grants without writers (fcntl(2), F_SETLEASE), and returns it at once.
 csystem_writers csystem_has_writers(int file);
 
+/// Waits until the renamings into or out of a folder that have begun are reported by inotify: Linux
+/// keeps the folder locked until then, and reading it takes that lock (renameat(2), getdents(2)).
+void csystem_await_renames(int folder);
+
 // Returns the ID of an open file's or folder's mount (STATX_MNT_ID, Linux 5.8); 0 if unknown.
 uint64_t csystem_mount(int file);

@@ -1,4 +1,5 @@
 package import Assets
+internal import CSystem
 internal import Files
 internal import Platform
 
@@ -156,6 +157,8 @@ package final class FolderWatcher {
     private struct EventBatch {
       var created: [WatchedName] = []
       var closed: Set<WatchedName> = []
+      /// Known files that a program closed: written in place, unless a move to their names follows.
+      var rewritten: Set<WatchedName> = []
       /// Folders that were moved to an unknown path, by the cookies of the events.
       var departed: [UInt32: FolderTree.Reference] = [:]
       var isLost = false
@@ -182,6 +185,7 @@ package final class FolderWatcher {
           if let number = tree.number(of: reference) { release(tree.remove(number)) }
         }
       }
+      tellRewritten(from: queue, &round, &news)
       if round.isLost, !news.isGone {
         takeIn(FolderTree.root, telling: .recent, &news)
       }
@@ -199,6 +203,22 @@ package final class FolderWatcher {
         _ = poll(nil, 0, 1)
         for file in unsettled.keys where round.closed.contains(file) { tell(file, .closed, &news) }
       }
+    }
+
+    /// Reports the known files that were written in place. Linux gives a file its new name, and may
+    /// report by that name that it was closed, before it reports the name.
+    private func tellRewritten(
+      from queue: InotifyQueue, _ round: inout EventBatch, _ news: inout FolderChanges
+    ) {
+      guard !round.rewritten.isEmpty else { return }
+      for folder in Set(round.rewritten.map(\.folder)) {
+        guard let number = tree.number(of: folder), let handle = try? open.open(number, in: tree)
+        else { continue }
+        csystem_await_renames(handle.descriptor)
+      }
+      while queue.read({ take($0, &round, &news) }) {}
+      for file in round.rewritten { tell(file, .closed, &news) }
+      round.rewritten = []
     }
 
     private func take(
@@ -273,11 +293,19 @@ package final class FolderWatcher {
       if event.has(IN_CREATE | IN_MOVED_TO) {
         related[folder]?.formUnion(RelatedNames(of: event.name))
       }
+      if event.has(IN_MOVED_FROM | IN_DELETE), round.rewritten.remove(file) != nil {
+        tell(file, .closed, &news)
+      }
       if event.has(IN_CREATE) {
         round.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
         round.closed.insert(file)
-        if !endsReplacement(file, in: folder) { tell(file, .closed, &news) }
+        if endsReplacement(file, in: folder) { return }
+        if known[folder]?.has(file.name) == true {
+          round.rewritten.insert(file)
+        } else {
+          tell(file, .closed, &news)
+        }
       } else if event.has(IN_ATTRIB) {
         if known[folder]?.has(file.name) == true {
           touched[file] = touched[file] ?? .changed
@@ -301,6 +329,7 @@ package final class FolderWatcher {
         if let former, isBackup(file, of: former.file) {
           formerNames.noteBackup(of: former.file, at: options.uptime())
         }
+        round.rewritten.remove(file)
         if former?.wasReplaced == true || replaces(file, in: folder) {
           noteReplacement(file, in: folder)
         } else {
