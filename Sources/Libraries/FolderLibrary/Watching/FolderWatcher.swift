@@ -210,16 +210,22 @@ package final class FolderWatcher {
     private func tellRewritten(
       from queue: InotifyQueue, _ round: inout EventBatch, _ news: inout FolderChanges
     ) {
-      guard !round.rewritten.isEmpty else { return }
-      for folder in Set(round.rewritten.map(\.folder)) {
-        guard let number = tree.number(of: folder), let handle = try? open.open(number, in: tree)
-        else { continue }
-        csystem_await_renames(handle.descriptor)
+      for _ in 0..<Self.mostRounds where !round.rewritten.isEmpty {
+        let due = round.rewritten
+        for folder in Set(due.map(\.folder)) {
+          guard let number = tree.number(of: folder), let handle = try? open.open(number, in: tree)
+          else { continue }
+          csystem_await_renames(handle.descriptor)
+        }
+        while queue.read({ take($0, &round, &news) }) {}
+        for file in due where round.rewritten.remove(file) != nil { tell(file, .closed, &news) }
       }
-      while queue.read({ take($0, &round, &news) }) {}
       for file in round.rewritten { tell(file, .closed, &news) }
       round.rewritten = []
     }
+
+    /// The number of times that the queue is read for files that are written all the time.
+    private static let mostRounds = 8
 
     private func take(
       _ event: InotifyQueue.Event, _ round: inout EventBatch, _ news: inout FolderChanges
