@@ -82,15 +82,27 @@ import Testing
     let parts = [try part("a", kind, of: "picture")]
     if kind == .hardLink || kind == .copy { try folder.write("picture", to: "from/a") }
     try folder.write("picture", to: "to/a")
-    let cancellation = Cancellation()
-    cancellation.cancel()
-    #expect(run(parts, state, until: cancellation) != nil)
+    #expect(run(parts, state, until: cancelled) != nil)
     #expect(try folder.text(of: "to/a") == "picture")
-    guard kind.removesOriginal else { return }
+  }
+
+  @Test(
+    arguments: [FileOperation.Kind.move, .moveOnto, .trash],
+    [JournalEntry.State.done, .open, .undoing])
+  func whatWasInterruptedIsRevertedNext(kind: FileOperation.Kind, state: JournalEntry.State) throws
+  {
+    let parts = [try part("a", kind, of: "picture")]
+    try folder.write("picture", to: "to/a")
+    #expect(run(parts, state, until: cancelled) != nil)
     #expect(!FileManager.default.fileExists(atPath: "\(root)/from/a"))
-    // The next one reverts it.
     #expect(run(parts, state) == nil)
     #expect(try folder.text(of: "from/a") == "picture")
+  }
+
+  private var cancelled: Cancellation {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    return cancellation
   }
 
   /// A move on one file system keeps the file, so one with the same content is not what it made.
