@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run check test build setup setup-tests lint examples format bench-smoke fuzz-smoke
+.PHONY: help run check test build setup setup-tests setup-all lint examples format bench-smoke fuzz-smoke
 .PHONY: page test-page test-spark count fuzz-replay torture install uninstall tarball wheel test-wheel
 .PHONY: deb check-deb clean
 
@@ -11,7 +11,7 @@ run: build ## Make a sample library and print the screenshot that was taken a mo
 
 check: test lint examples ## Run the tests, check the style, build and test the examples.
 
-test: setup-tests ## Run all tests; print failures and a summary.
+test: setup-tests ## Run all tests; print failures and a summary, and how many lack a program.
 	@script/test
 
 build: setup ## Build for release.
@@ -26,12 +26,16 @@ setup-tests:
 	@echo "==> looking for what the tests need" >&2
 	@script/setup tests
 
+setup-all: ## Install every program that a test starts, such as browsers and notification daemons.
+	@echo "==> looking for all that the tests can use" >&2
+	@script/setup all
+
 lint: ## Check the style of the sources, the scripts and the documents.
 	@echo "==> checking the style" >&2
 	@script/lint
 
 examples: setup-tests ## Build and test the package in Examples.
-	@if [ -e Examples/Package.swift ]; then script/test --examples; fi
+	@if [ -e Examples/Package.swift ]; then script/test GalleryTests; fi
 
 format: ## Format the sources.
 	@script/format
@@ -61,7 +65,7 @@ test-page: setup ## Test the page of "shotflow browse --page" in Chromium, which
 test-spark: ## Test the package for Apache Spark with what PyPI has of it; needs Java.
 	@script/test-spark
 
-torture: setup-tests ## Kill, starve, break and mislead it for two hours, and print a table of figures.
+torture: setup-all ## Kill, starve, break and mislead it for two hours, and print a table of figures.
 	@script/torture
 
 install: ## Install what "make build" has built: PREFIX=/usr/local, DESTDIR=.
@@ -77,7 +81,7 @@ wheel: ## Pack what "make build" has built for pip.
 	@script/wheel
 
 test-wheel: ## Install the wheel into a fresh environment of Python, and test it there.
-	@script/setup tests
+	@script/setup all
 	@script/test-wheel
 
 deb: ## Pack what "make build" has built for Debian.

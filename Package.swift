@@ -240,8 +240,24 @@ let package = Package(
   ]
 )
 
+// The package in Examples, built with this one: it sees what is public alone, as from outside.
+let wanted = Context.environment["SHOTFLOW_TESTS"]?.split(separator: " ")
+if wanted?.contains("GalleryTests") == true {
+  package.targets += [
+    .target(
+      name: "Gallery", dependencies: ["Pipeline"], path: "Examples/Sources/Gallery",
+      packageAccess: false),
+    .executableTarget(
+      name: "mytool", dependencies: ["Gallery", "Pipeline", "ShotflowTool"],
+      path: "Examples/Sources/mytool", packageAccess: false),
+    .testTarget(
+      name: "GalleryTests", dependencies: ["Contracts", "Gallery", "mytool", "Pipeline"],
+      path: "Examples/Tests/GalleryTests", packageAccess: false),
+  ]
+}
+
 // `script/test FILTER` builds the tests that it runs and no others; `script/build` builds none.
-if let wanted = Context.environment["SHOTFLOW_TESTS"]?.split(separator: " ") {
+if let wanted {
   package.targets.removeAll {
     $0.type == .test
       ? !wanted.contains($0.name[...]) : wanted.isEmpty && $0.path?.hasPrefix("Tests/") == true

@@ -6,7 +6,7 @@ package import Testing
 ///     @Test(.needs(.program("ffmpeg"))) func aMovieGivesAPicture() throws { … }
 ///
 /// Where it is missing the test is skipped, with the reason. Where the variable `CI` is set on Linux
-/// the test fails instead, since `script/setup tests` installs everything that tests need there.
+/// the test fails instead, since `script/setup all` installs everything that tests need there.
 package struct Requirement: Sendable, CustomStringConvertible {
   package let description: String
   private let isMet: @Sendable () async throws -> Bool
@@ -53,12 +53,14 @@ package struct Requirement: Sendable, CustomStringConvertible {
   }
 
   package static func program(_ name: String) -> Requirement {
-    Requirement(description: "needs \(name)") { path(ofProgram: name) != nil }
+    Requirement(description: "needs the program \(name)") { path(ofProgram: name) != nil }
   }
 
   /// Tesseract, and its models of these languages.
   package static func tesseract(languages: [String]) -> Requirement {
-    Requirement(description: "needs tesseract with \(languages.joined(separator: " and "))") {
+    Requirement(
+      description: "needs the program tesseract with \(languages.joined(separator: " and "))"
+    ) {
       guard let program = path(ofProgram: "tesseract") else { return false }
       let lines = try await RunProgram(program, ["--list-langs"]).result().lines
       return languages.allSatisfy(lines.contains)
@@ -79,7 +81,7 @@ package struct Requirement: Sendable, CustomStringConvertible {
 
   /// A program that is in no folder for programs.
   package static func executable(_ path: String) -> Requirement {
-    Requirement(description: "needs \(path)") { access(path, X_OK) == 0 }
+    Requirement(description: "needs the program \(path)") { access(path, X_OK) == 0 }
   }
 
   /// The path of an installed program.

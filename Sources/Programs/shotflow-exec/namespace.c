@@ -86,12 +86,14 @@ static bool is_proc_covered(void) {
   return is_covered;
 }
 
-/// Makes /proc show only the processes of this namespace, by their numbers in it.
-static void mount_proc(bool is_root) {
+/// Makes /proc show only the processes of this namespace, by their numbers in it; returns false where
+/// the system refuses. A program there would find neither itself nor its own descriptors.
+static bool mount_proc(bool is_root) {
   // Mounts in a user namespace don't propagate, and the kernel requires an uncovered /proc there.
-  if (is_root && (is_proc_covered() || mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0))
-    return;
-  mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
+  // Below another root directory / is no mount, but /proc is one.
+  if (is_root && (is_proc_covered() || mount(NULL, "/proc", NULL, MS_REC | MS_SLAVE, NULL) != 0))
+    return false;
+  return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
 /// Refuses changes of the files in /proc, /sys and /dev: also of modes, owners and times, which
@@ -122,7 +124,7 @@ pid_t namespace_fork(void) {
   if (!is_root && !stay_user(user, group)) _exit(1);
   count_from(launcher);
   if (is_root) bound_count();
-  mount_proc(is_root);
+  if (!mount_proc(is_root)) _exit(1);
   protect_kernel_files();
   return 0;
 }

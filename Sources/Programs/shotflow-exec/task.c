@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -39,6 +40,7 @@ static bool has_input(void) {
   return input.revents & POLLIN;
 }
 
+#if defined(__linux__)
 /// Returns true if the program is a text that another program reads, which opens it by its
 /// descriptor.
 static bool is_script(void) {
@@ -46,15 +48,37 @@ static bool is_script(void) {
   return pread(program_file, start, 2, 0) == 2 && start[0] == '#' && start[1] == '!';
 }
 
-/// Starts the open file; returns only to report a failure.
-static void start(char **arguments) {
-#if defined(__linux__)
-  if (!is_script()) fcntl(program_file, F_SETFD, FD_CLOEXEC);
+/// Opens the file again by its path, if that still leads to it: the system names a file that was
+/// opened outside of this process's mounts by a path that may lead nowhere here. Returns true if it does.
+static bool reopen(const char *path) {
+  struct stat known, found;
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return false;
+  bool is_same = fstat(program_file, &known) == 0 && fstat(file, &found) == 0 &&
+      known.st_dev == found.st_dev && known.st_ino == found.st_ino && dup2(file, program_file) >= 0;
+  close(file);
+  return is_same;
+}
+
+/// Starts the open file.
+static void start_open(char **arguments) {
+  bool is_text = is_script();
+  bool is_found = is_text && reopen(arguments[0]);
+  if (!is_text) fcntl(program_file, F_SETFD, FD_CLOEXEC);
+  // Without /proc no interpreter can open the descriptor.
+  if (is_found && access("/dev/fd", F_OK) != 0) execv(arguments[0], arguments + 1);
   syscall(SYS_execveat, program_file, "", arguments + 1, environ, AT_EMPTY_PATH);
+}
 #else
+static void start_open(char **arguments) {
   close(program_file);
   execv(arguments[0], arguments + 1);
+}
 #endif
+
+/// Starts the program; returns only to report a failure.
+static void start(char **arguments) {
+  start_open(arguments);
   task_tell('x', errno);
 }
 
