@@ -4,7 +4,6 @@ import Testing
 /// ARCHITECTURE.md and the pages about how shotflow works inside say where things are.
 @Suite struct ArchitectureTests {
   private static let page = "ARCHITECTURE.md"
-  private static let lineLimit = 300
   private static let pages =
     [page, "docs/decisions/0025-words-of-the-project.md"] + Checkout.files(in: "docs/internals")
 
@@ -12,11 +11,6 @@ import Testing
 
   init() throws {
     package = try PackageTargets(Checkout.text(of: "Package.swift"))
-  }
-
-  @Test func theFirstPageIsShort() throws {
-    let count = try Checkout.text(of: Self.page).count { $0.isNewline }
-    #expect(count <= Self.lineLimit)
   }
 
   @Test(arguments: pages) func everyPathExists(_ page: String) throws {

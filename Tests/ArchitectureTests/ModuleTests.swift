@@ -8,14 +8,6 @@ import Testing
     "Platform", "Media", "Decoding", "Assets", "Files", "Engine", "Runs", "Pipeline", "Terminal",
     "Sessions", "ShotflowTool", "shotflow",
   ]
-  /// The programs, which are no modules that others import.
-  private static let programs: Set = [
-    "shotflow", "shotflow-decode", "shotflow-exec", "shotflow-page",
-  ]
-  /// The names under which the manifest knows libraries of the system.
-  private static let systemLibraries: Set = ["CCrypto", "CLua", "CZlib"]
-  private static let lineLimit = 11_000
-  private static let moduleLimit = 30
 
   private let package: PackageTargets
   private let sources: [SwiftSource]
@@ -78,24 +70,6 @@ import Testing
         #expect(missing.isEmpty, "\(source.path) imports \(missing.sorted())")
       }
     }
-  }
-
-  @Test func noModuleIsTooLarge() {
-    for (target, sources) in byTarget {
-      let count = sources.reduce(0) { $0 + $1.lineCount }
-      #expect(count <= Self.lineLimit, "\(target) has \(count) lines")
-    }
-  }
-
-  @Test func thereAreFewModules() {
-    let modules = Set(package.folders.keys).subtracting(Self.programs)
-      .subtracting(Self.systemLibraries)
-    #expect(modules.count <= Self.moduleLimit, "there are \(modules.count): \(modules.sorted())")
-  }
-
-  @Test func theManifestStaysShort() throws {
-    let manifest = try Checkout.text(of: "Package.swift")
-    #expect(manifest.split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
   }
 
   /// Other packages get nothing from a module without a public symbol.

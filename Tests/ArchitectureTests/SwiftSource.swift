@@ -6,12 +6,9 @@ struct SwiftSource {
   let path: String
   /// The modules that it imports.
   let imports: Set<String>
-  /// The number of lines.
-  let lineCount: Int
 
   init(path: String, text: String) {
     self.path = path
     imports = Set(text.matches(of: /(?m)^[\w@ ]*\bimport (\w+)/).map { String($0.1) })
-    lineCount = text.count { $0.isNewline }
   }
 }
