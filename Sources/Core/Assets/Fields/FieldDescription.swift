@@ -113,7 +113,7 @@ package struct FieldDescription: Sendable {
         .init("damage", "empty, cut short or unknown format: damage that header and end show")
       case .sha256: .init("sha256", "SHA-256 of the original's bytes, hexadecimal")
       case .labels: .init("labels", "what the rule's classify stages found")
-      default: .init("added", "added by a stage of the rule")
+      case .added: .init("added", "added by a stage of the rule")
       }
   }
 }

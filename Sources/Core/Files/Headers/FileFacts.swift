@@ -57,7 +57,13 @@ package final class FileFacts: Sendable {
     case .lensModel: text(header.lens)
     case .software: text(software)
     case .userComment: text(header.userComment)
-    default: .absent
+    case .localIdentifier, .library, .filename, .path, .folderPath, .modificationDate, .addedDate,
+      .fileSize, .isFavorite, .isHidden, .representsBurst, .burstSelectionTypes, .title, .caption,
+      .keywords, .persons, .rating, .colorLabel, .creator, .copyright, .placeName, .hasAdjustments,
+      .isSelfie, .isRAW, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath, .editedPath,
+      .editedVideoPath, .derivativePaths, .localDate, .exif, .xmp, .iptc, .albumPaths, .damage,
+      .sha1, .sha256, .labels, .added:
+      .absent
     }
   }
 

@@ -73,7 +73,10 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .editedPath: hasAdjustments ? found(field, editedPath) : .absent
     case .editedVideoPath: hasAdjustments && isLive ? found(field, editedVideoPath) : .absent
     case .derivativePaths: derivatives
-    default: .absent
+    case .folderPath, .colorModel, .depth, .profileName, .hasAlpha, .rating, .colorLabel, .creator,
+      .copyright, .placeName, .software, .userComment, .localDate, .exif, .xmp, .iptc, .albumPaths,
+      .damage, .sha1, .sha256, .labels, .added:
+      .absent
     }
   }
 

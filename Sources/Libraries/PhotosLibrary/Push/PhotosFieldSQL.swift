@@ -84,7 +84,12 @@ enum PhotosFieldSQL {
         (.string("typeCloudShared"), schema.isShared),
         (.string("typeUserLibrary"), "NOT \(schema.isShared)"),
       ])
-    default: return nil
+    case .library, .path, .folderPath, .creationDateOffset, .colorModel, .depth, .profileName,
+      .hasAlpha, .livePhotoIdentifier, .livePhotoVideoPath, .rating, .colorLabel, .creator,
+      .copyright, .placeName, .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .software,
+      .userComment, .localDate, .exif, .xmp, .iptc, .albumPaths, .damage, .sha1, .sha256, .labels,
+      .added:
+      return nil
     }
   }
 }
