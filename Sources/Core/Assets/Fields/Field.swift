@@ -1,3 +1,5 @@
+internal import Media
+
 /// A property of assets, spelled as PhotoKit spells it.
 ///
 /// Predicates, records, Lua and the documentation share this list. A field is only a byte, as it is
@@ -79,19 +81,15 @@ extension Field {
       .creator, .copyright, .placeName, .cameraMake, .cameraModel, .lensModel, .software,
       .userComment, .albumPaths, .labels, .added:
       .typed
-    case .mediaType: .listed(MediaType.allCases.map { "\($0.name)" })
-    case .colorModel: .listed(["RGB", "Gray", "CMYK", "Lab"])
+    case .mediaType: .listed(MediaType.texts)
+    case .colorModel: .listed(ColorModel.allCases.map { "\($0.name)" })
     case .mediaSubtypes: .listed(MediaSubtypes.named.map { "\($0.name)" })
-    case .damage: .listed(Damage.allCases.map { "\($0.name)" })
-    case .playbackStyle:
-      .listed(["image", "imageAnimated", "livePhoto", "video", "videoLooping"])
-    case .burstSelectionTypes: .listed(["autoPick", "userPick"])
-    case .sourceType: .listed(["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"])
+    case .damage: .listed(Damage.texts)
+    case .playbackStyle: .listed(PlaybackStyle.texts)
+    case .burstSelectionTypes: .listed(BurstSelectionType.texts)
+    case .sourceType: .listed(SourceType.texts)
     case .creationDateSource:
-      .listed([
-        "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
-        "photos", "shotwell", "catalogue",
-      ])
+      .listed(CreationDateSource.allCases.map(\.rawValue) + LibraryDateSource.texts)
     case .creationDate, .modificationDate, .addedDate, .pixelWidth, .pixelHeight, .orientation,
       .duration, .frameRate, .fileSize, .depth, .hasAlpha, .isFavorite, .isHidden, .isAnimated,
       .representsBurst, .rating, .hasAdjustments, .isSelfie, .isRAW, .isMissing, .isReferenced,
