@@ -7,7 +7,7 @@ func luaReadsField(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ field: Int32,
   _ value: UnsafeMutablePointer<shotlua_value>?
 ) {
-  guard let context, let value, let field = Field(rawValue: UInt8(truncatingIfNeeded: field))
+  guard let context, let value, let field = Field(number: UInt8(truncatingIfNeeded: field))
   else { return }
   context.assumingMemoryBound(to: AssetAccess.self).pointee
     .read(field, ofAssetAt: Int(index), into: &value.pointee)

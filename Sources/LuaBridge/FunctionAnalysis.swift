@@ -16,7 +16,7 @@ struct FunctionAnalysis: ~Copyable {
     guard let function = LuaPrototype(code), let use = AssetUse(of: function) else { return nil }
     recalled = use.recalled(of: fields)
     return shotlua_use(
-      fields: arena.copy(recalled.map { Int32($0.rawValue) }), count: recalled.count,
+      fields: arena.copy(recalled.map { Int32($0.number) }), count: recalled.count,
       is_all: recalled.count == use.names.count)
   }
 }

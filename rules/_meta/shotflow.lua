@@ -57,20 +57,21 @@ function Date:format(format) end
 
 ---@alias shotflow.creationDateSource
 ---| "exif"
----| "xmp"
----| "xmpSidecar"
 ---| "pngText"
 ---| "quicktime"
----| "takeout"
+---| "movie"
 ---| "filename"
 ---| "fileSystem"
+---| "xmp"
+---| "takeout"
+---| "xmpSidecar"
 ---| "photos"
 ---| "shotwell"
 ---| "catalogue"
 
 ---@alias shotflow.colorModel
----| "RGB"
 ---| "Gray"
+---| "RGB"
 ---| "CMYK"
 ---| "Lab"
 
@@ -103,12 +104,12 @@ function Date:format(format) end
 ---@field filename? string name of the original file
 ---@field path? string path of the original file
 ---@field folderPath? string[] names of the folders between library and file
----@field mediaType? shotflow.mediaType image, video, audio or unknown
----@field mediaSubtypes? shotflow.mediaSubtypes[] photoScreenshot, photoLive, photoPanorama, …
+---@field mediaType? shotflow.mediaType kind of content
+---@field mediaSubtypes? shotflow.mediaSubtypes[] special kinds
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
----@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
+---@field playbackStyle? shotflow.playbackStyle how it is shown
 ---@field creationDate? shotflow.Date when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, photos, shotwell
+---@field creationDateSource? shotflow.creationDateSource where creationDate is from
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.Date when the file was last written
 ---@field addedDate? shotflow.Date when it came into the library
@@ -118,7 +119,7 @@ function Date:format(format) end
 ---@field duration? number seconds that a video runs
 ---@field frameRate? number frames a second of a video
 ---@field fileSize? integer bytes of the original file
----@field colorModel? shotflow.colorModel how pixels are coded: RGB, Gray, CMYK or Lab
+---@field colorModel? shotflow.colorModel how pixels are coded
 ---@field depth? integer bits of one sample of a pixel
 ---@field profileName? string name of the colour profile, such as Display P3
 ---@field hasAlpha? boolean whether pixels can be transparent
@@ -127,7 +128,7 @@ function Date:format(format) end
 ---@field isAnimated? boolean whether it has several frames
 ---@field burstIdentifier? string what the photos of a burst share
 ---@field representsBurst? boolean whether it represents its burst
----@field burstSelectionTypes? shotflow.burstSelectionTypes[] autoPick, userPick: who chose it from its burst
+---@field burstSelectionTypes? shotflow.burstSelectionTypes[] who chose it from its burst
 ---@field livePhotoIdentifier? string what the two files of a live photo share
 ---@field livePhotoVideoPath? string path of a live photo's video
 ---@field title? string title that the user gave it
@@ -145,7 +146,7 @@ function Date:format(format) end
 ---@field isMissing? boolean whether its original is not on this computer
 ---@field isReferenced? boolean whether its original is outside of the library
 ---@field isInCloud? boolean whether its original is in iCloud
----@field sourceType? shotflow.sourceType typeUserLibrary, typeCloudShared or typeiTunesSynced
+---@field sourceType? shotflow.sourceType what brought it into the library
 ---@field rawPath? string path of the RAW half of RAW and JPEG
 ---@field editedPath? string path of the edited version
 ---@field editedVideoPath? string path of the edited version of a live photo's video
@@ -161,7 +162,7 @@ function Date:format(format) end
 ---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
 ---@field albumPaths? string[] the albums that it is in: folders and title, with slashes between
----@field damage? shotflow.damage empty, cut short or unknown format: damage that header and end show
+---@field damage? shotflow.damage damage that header and end show
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
@@ -191,12 +192,12 @@ function Asset:hasItemConformingTo(type) end
 ---@field filename? shotflow.TextTest name of the original file
 ---@field path? shotflow.TextTest path of the original file
 ---@field folderPath? shotflow.TextTest names of the folders between library and file
----@field mediaType? shotflow.mediaType | shotflow.Test | (shotflow.mediaType | shotflow.Test)[] image, video, audio or unknown
----@field mediaSubtypes? shotflow.mediaSubtypes | shotflow.Test | (shotflow.mediaSubtypes | shotflow.Test)[] photoScreenshot, photoLive, photoPanorama, …
+---@field mediaType? shotflow.mediaType | shotflow.Test | (shotflow.mediaType | shotflow.Test)[] kind of content
+---@field mediaSubtypes? shotflow.mediaSubtypes | shotflow.Test | (shotflow.mediaSubtypes | shotflow.Test)[] special kinds
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
----@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
+---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] how it is shown
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, photos, shotwell
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] where creationDate is from
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -206,7 +207,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field duration? shotflow.DurationTest seconds that a video runs
 ---@field frameRate? shotflow.NumberTest frames a second of a video
 ---@field fileSize? shotflow.NumberTest bytes of the original file
----@field colorModel? shotflow.colorModel | shotflow.Test | (shotflow.colorModel | shotflow.Test)[] how pixels are coded: RGB, Gray, CMYK or Lab
+---@field colorModel? shotflow.colorModel | shotflow.Test | (shotflow.colorModel | shotflow.Test)[] how pixels are coded
 ---@field depth? shotflow.NumberTest bits of one sample of a pixel
 ---@field profileName? shotflow.TextTest name of the colour profile, such as Display P3
 ---@field hasAlpha? shotflow.FlagTest whether pixels can be transparent
@@ -215,7 +216,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field isAnimated? shotflow.FlagTest whether it has several frames
 ---@field burstIdentifier? shotflow.TextTest what the photos of a burst share
 ---@field representsBurst? shotflow.FlagTest whether it represents its burst
----@field burstSelectionTypes? shotflow.burstSelectionTypes | shotflow.Test | (shotflow.burstSelectionTypes | shotflow.Test)[] autoPick, userPick: who chose it from its burst
+---@field burstSelectionTypes? shotflow.burstSelectionTypes | shotflow.Test | (shotflow.burstSelectionTypes | shotflow.Test)[] who chose it from its burst
 ---@field livePhotoIdentifier? shotflow.TextTest what the two files of a live photo share
 ---@field livePhotoVideoPath? shotflow.TextTest path of a live photo's video
 ---@field title? shotflow.TextTest title that the user gave it
@@ -233,7 +234,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field isMissing? shotflow.FlagTest whether its original is not on this computer
 ---@field isReferenced? shotflow.FlagTest whether its original is outside of the library
 ---@field isInCloud? shotflow.FlagTest whether its original is in iCloud
----@field sourceType? shotflow.sourceType | shotflow.Test | (shotflow.sourceType | shotflow.Test)[] typeUserLibrary, typeCloudShared or typeiTunesSynced
+---@field sourceType? shotflow.sourceType | shotflow.Test | (shotflow.sourceType | shotflow.Test)[] what brought it into the library
 ---@field rawPath? shotflow.TextTest path of the RAW half of RAW and JPEG
 ---@field editedPath? shotflow.TextTest path of the edited version
 ---@field editedVideoPath? shotflow.TextTest path of the edited version of a live photo's video
@@ -249,7 +250,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
 ---@field albumPaths? shotflow.TextTest the albums that it is in: folders and title, with slashes between
----@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] empty, cut short or unknown format: damage that header and end show
+---@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] damage that header and end show
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found

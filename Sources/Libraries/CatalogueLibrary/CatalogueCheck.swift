@@ -34,7 +34,7 @@ struct CatalogueCheck {
     }
     for table in fields.tables { try findLacking(of: table, examine) }
     for (field, list) in fields.declaration.assets.lists
-      .sorted(by: { $0.key.rawValue < $1.key.rawValue })
+      .sorted(by: { $0.key.number < $1.key.number })
     {
       try examine(field, of: 0, "lists", Self.probe(list))
     }

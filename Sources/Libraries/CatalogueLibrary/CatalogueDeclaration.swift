@@ -29,7 +29,7 @@ public struct CatalogueDeclaration: Hashable, Sendable {
   /// The fields that are read from the original's file if the catalogue has no value.
   public var fieldsOfFiles: Set<Field> = []
   /// The value of `creationDateSource` for an asset whose date is the catalogue's.
-  public var dateSource = "catalogue"
+  public var dateSource = LibraryDateSource.catalogue.text
   /// True if an original counts as missing when its path is not absolute, or has "." or ".." in it.
   public var takesOddPathsAsMissing = false
   /// The small pictures that the program made; nil if there are none.

@@ -47,7 +47,7 @@ struct CatalogueFields: Sendable {
     self.declaration = declaration
     sources = declaration.assets.sources
     identifiers = CatalogueIdentifiers(declaration.assets)
-    single = Set(sources.flatMap(\.fields.keys)).sorted { $0.rawValue < $1.rawValue }
+    single = Set(sources.flatMap(\.fields.keys)).sorted { $0.number < $1.number }
     self.table = table
     self.own = own
   }
@@ -102,7 +102,13 @@ struct CatalogueFields: Sendable {
         .cameraModel, .lensModel, .software, .userComment, .uniformTypeIdentifier,
         .burstIdentifier:
         self = .text
-      default: return nil
+      case .localIdentifier, .library, .path, .folderPath, .mediaSubtypes, .playbackStyle,
+        .creationDateSource, .creationDateOffset, .colorModel, .profileName, .hasAlpha,
+        .representsBurst, .burstSelectionTypes, .livePhotoIdentifier, .livePhotoVideoPath,
+        .keywords, .persons, .placeName, .isMissing, .isReferenced, .isInCloud, .sourceType,
+        .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .localDate, .exif, .xmp, .iptc,
+        .albumPaths, .damage, .sha1, .sha256, .labels, .added:
+        return nil
       }
     }
   }

@@ -144,7 +144,7 @@ public final class CatalogueLibrary: OpenedLibrary {
         return Array(zip(statement.summaries, statement.rows))
       }
       let lists = catalogue.lists.filter { !catalogue.fields.lacks(list: $0.key) }
-        .sorted { $0.key.rawValue < $1.key.rawValue }
+        .sorted { $0.key.number < $1.key.number }
       // The parameter is a page of identifiers.
       return try assets
         + lists.flatMap { field, list in

@@ -18,7 +18,7 @@ struct OpenCatalogue: Sendable {
   let notes: [String]
   /// The version of the catalogue; nil if the declaration has no expression for it.
   let version: Int64?
-  /// The places of values at the fields' raw values, nil for other fields; an array for speed.
+  /// The places of values at the fields' numbers, nil for other fields; an array for speed.
   private let places: [Place?]
   /// The number of columns that fields take in a row, two for a place.
   let width: Int
@@ -26,7 +26,7 @@ struct OpenCatalogue: Sendable {
   let hasVersions: Bool
   /// The value of `creationDateSource` for dates of the catalogue.
   let dateSource: String
-  /// True at the raw values of fields that are read from files if the catalogue has no value.
+  /// True at the numbers of fields that are read from files if the catalogue has no value.
   private let ofFiles: [Bool]
   /// The small pictures that the program made; nil if none are declared or may be read.
   let previews: CataloguePreviews?
@@ -43,13 +43,13 @@ struct OpenCatalogue: Sendable {
 
   /// Returns the place of a field's values; nil if the declaration does not have the field.
   func place(of field: Field) -> Place? {
-    let number = Int(field.rawValue)
+    let number = Int(field.number)
     return number < places.count ? places[number] : nil
   }
 
   /// Returns true if a field is read from the file when the catalogue has no value.
   func isOfFile(_ field: Field) -> Bool {
-    let number = Int(field.rawValue)
+    let number = Int(field.number)
     return number < ofFiles.count && ofFiles[number]
   }
 
@@ -94,7 +94,7 @@ struct OpenCatalogue: Sendable {
     self.notes = notes + (roots.note.map { [$0] } ?? [])
     var places: [Place?] = []
     func put(_ field: Field, at place: Place) {
-      let number = Int(field.rawValue)
+      let number = Int(field.number)
       while places.count <= number { places.append(nil) }
       places[number] = place
     }
@@ -109,14 +109,14 @@ struct OpenCatalogue: Sendable {
     self.width = width
     hasVersions = fields.hasVersions
     dateSource = declaration.dateSource
-    ofFiles = (0...Int(declaration.fieldsOfFiles.map(\.rawValue).max() ?? 0)).map { number in
-      declaration.fieldsOfFiles.contains { Int($0.rawValue) == number }
+    ofFiles = (0...Int(declaration.fieldsOfFiles.map(\.number).max() ?? 0)).map { number in
+      declaration.fieldsOfFiles.contains { Int($0.number) == number }
     }
     hasDescriptions = [.title, .caption, .keywords, .rating].allSatisfy {
       fields.single.contains($0) || fields.declaration.assets.lists[$0] != nil
     }
     declared = (fields.single + fields.declaration.assets.lists.keys).sorted {
-      $0.rawValue < $1.rawValue
+      $0.number < $1.number
     }
   }
 

@@ -9,6 +9,17 @@ import Testing
     #expect(Field(name: "") == nil)
   }
 
+  @Test func numbersAllFieldsInOrderThenTheAddedOnes() {
+    #expect(MemoryLayout<Field>.size == 1)
+    #expect(Field.allCases.first == .localIdentifier && Field.allCases.last == .labels)
+    let all = Field.allCases + AddedPlace.allCases.map(Field.added)
+    #expect(all.map { Int($0.number) } == Array(all.indices))
+    #expect(all.map { Field(number: $0.number) } == all)
+    #expect(Field(number: UInt8(all.count)) == nil)
+    #expect(all.map(\.addedPlace) == Field.allCases.map { _ in nil } + Array(0..<40))
+    #expect((0..<40).map(Field.init(addedAt:)) == AddedPlace.allCases.map(Field.added))
+  }
+
   @Test func knowsWhatIsCheapToAsk() {
     #expect(Field.filename.facet == .entry)
     #expect(Field.fileSize.facet == .stat)

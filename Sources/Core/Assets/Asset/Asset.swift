@@ -23,7 +23,7 @@ open class Asset: @unchecked Sendable {
   /// Returns the value of a field, after reading the facet that holds it if necessary.
   @inlinable @inline(__always)
   public final func value(of field: Field) -> FieldValue {
-    if field.rawValue < Field.localDate.rawValue, !field.isDescriptive {
+    if field.number < Field.localDate.number, !field.isDescriptive {
       return sourceValue(of: field)
     }
     return foundValue(of: field)

@@ -1,9 +1,11 @@
+internal import Media
+
 /// A property of assets, spelled as PhotoKit spells it.
 ///
-/// Predicates, records, Lua and the documentation share this list. A field is only a number, as it
-/// is passed for each value of each asset. Fields that a rule's stages add have numbers here as
-/// well; the rule's ``FieldTable`` holds their names.
-public enum Field: UInt8, CaseIterable, Sendable {
+/// Predicates, records, Lua and the documentation share this list. A field is only a byte, as it is
+/// passed for each value of each asset. Fields that a rule's stages add are ``added(_:)``; the
+/// rule's ``FieldTable`` holds their names.
+public enum Field: Sendable {
   case localIdentifier, library, filename, path, folderPath
   case mediaType, mediaSubtypes, uniformTypeIdentifier, playbackStyle
   case creationDate, creationDateSource, creationDateOffset, modificationDate, addedDate
@@ -21,47 +23,18 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case albumPaths
   case damage
   case sha1, sha256, labels
-  case added0, added1, added2, added3, added4, added5, added6, added7
-  case added8, added9, added10, added11, added12, added13, added14, added15
-  case added16, added17, added18, added19, added20, added21, added22, added23
-  case added24, added25, added26, added27, added28, added29, added30, added31
-  case added32, added33, added34, added35, added36, added37, added38, added39
-
-  /// The fields that every rule has.
-  public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
-
-  /// The number of fields that a rule's stages may add, not counting objects and their members.
-  public static let mostAdded = 32
-
-  /// The number of fields that can be added, with objects and their members.
-  package static let addedPlaces = 40
+  /// A field that a stage of the rule adds.
+  case added(AddedPlace)
 
   /// True if people type the field's values, such as a title: read from source or else from file.
   @inlinable package var isDescriptive: Bool {
-    rawValue &- Field.title.rawValue <= Field.placeName.rawValue - Field.title.rawValue
+    number &- Field.title.number <= Field.placeName.number - Field.title.number
   }
 
   /// True if stages may set the field's values. Some standard fields are among them, as many rules
   /// declared a field of that name before each rule knew it.
   package var isSettable: Bool {
-    switch self {
-    case .rating, .colorLabel, .creator, .copyright, .placeName: true
-    default: addedPlace != nil
-    }
-  }
-
-  /// The index of an added field among those of its rule; nil for a field that every rule has.
-  package var addedPlace: Int? {
-    let place = Int(rawValue) - Int(Field.added0.rawValue)
-    return place >= 0 ? place : nil
-  }
-
-  /// Creates an added field from its index, which is below ``addedPlaces``.
-  package init(addedAt place: Int) {
-    guard let field = Field(rawValue: Field.added0.rawValue + UInt8(place)) else {
-      preconditionFailure("a rule adds at most \(Field.mostAdded) fields")
-    }
-    self = field
+    addedPlace != nil || [.rating, .colorLabel, .creator, .copyright, .placeName].contains(self)
   }
 
   /// The name, as records and rules spell it.
@@ -79,47 +52,61 @@ public enum Field: UInt8, CaseIterable, Sendable {
     uniqueKeysWithValues: allCases.map { ("\($0.description.name)", $0) })
 
   /// The name and the description of the field.
-  package var description: FieldDescription { Self.descriptions[Int(rawValue)] }
+  package var description: FieldDescription { Self.descriptions[Int(number)] }
 
   private static let descriptions =
-    (allCases + (0..<addedPlaces).map(Field.init(addedAt:))).map(FieldDescription.init(of:))
+    (allCases + AddedPlace.allCases.map(Field.added)).map(FieldDescription.init(of:))
 }
 
 extension Field {
-  /// The only texts that the field can have, nil if not listed; tests for others are errors.
-  public var knownTexts: [String]? {
-    switch self {
-    case .mediaType: MediaType.allCases.map { "\($0.name)" }
-    case .colorModel: ["RGB", "Gray", "CMYK", "Lab"]
-    case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
-    case .damage: Damage.allCases.map { "\($0.name)" }
-    case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
-    case .burstSelectionTypes: ["autoPick", "userPick"]
-    case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
-    case .creationDateSource:
-      [
-        "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
-        "photos", "shotwell", "catalogue",
-      ]
-    default: nil
-    }
+  /// How tests compare the texts of a field.
+  private enum Texts {
+    /// The values are no texts.
+    case none
+    /// Identifiers, paths, hashes and types, compared as they are.
+    case exact
+    /// Names and texts that people typed; tests may ignore the case of letters.
+    case typed
+    /// The only texts that the field can have.
+    case listed([String])
   }
-}
 
-extension Field {
-  /// True if tests of the field may ignore the case of letters: the values are names, or texts that
-  /// people typed.
-  ///
-  /// Identifiers, paths, hashes, types and listed words are compared as they are. Texts of a field
-  /// that a stage adds count as typed, unless the stage lists them.
-  package var mayIgnoreCase: Bool {
+  private var texts: Texts {
     switch self {
     case .localIdentifier, .library, .path, .uniformTypeIdentifier, .creationDateOffset,
       .burstIdentifier, .livePhotoIdentifier, .livePhotoVideoPath, .rawPath, .editedPath,
       .editedVideoPath, .derivativePaths, .localDate, .sha1, .sha256:
-      false
-    default: [.text, .texts, .value].contains(type) && knownTexts == nil
+      .exact
+    case .filename, .folderPath, .profileName, .title, .caption, .keywords, .persons, .colorLabel,
+      .creator, .copyright, .placeName, .cameraMake, .cameraModel, .lensModel, .software,
+      .userComment, .albumPaths, .labels, .added:
+      .typed
+    case .mediaType: .listed(MediaType.texts)
+    case .colorModel: .listed(ColorModel.allCases.map { "\($0.name)" })
+    case .mediaSubtypes: .listed(MediaSubtypes.named.map { "\($0.name)" })
+    case .damage: .listed(Damage.texts)
+    case .playbackStyle: .listed(PlaybackStyle.texts)
+    case .burstSelectionTypes: .listed(BurstSelectionType.texts)
+    case .sourceType: .listed(SourceType.texts)
+    case .creationDateSource:
+      .listed(CreationDateSource.allCases.map(\.rawValue) + LibraryDateSource.texts)
+    case .creationDate, .modificationDate, .addedDate, .pixelWidth, .pixelHeight, .orientation,
+      .duration, .frameRate, .fileSize, .depth, .hasAlpha, .isFavorite, .isHidden, .isAnimated,
+      .representsBurst, .rating, .hasAdjustments, .isSelfie, .isRAW, .isMissing, .isReferenced,
+      .isInCloud, .location, .exif, .xmp, .iptc:
+      .none
     }
+  }
+
+  /// The only texts that the field can have, nil if not listed; tests for others are errors.
+  public var knownTexts: [String]? {
+    if case .listed(let words) = texts { words } else { nil }
+  }
+
+  /// True if tests of the field may ignore the case of letters. Texts of a field that a stage adds
+  /// count as typed, unless the stage lists them.
+  package var mayIgnoreCase: Bool {
+    if case .typed = texts { true } else { false }
   }
 }
 
@@ -140,7 +127,13 @@ extension Field {
       .flag
     case .location: .location
     case .exif, .xmp, .iptc: .object
-    default: addedPlace == nil ? .text : .value
+    case .localIdentifier, .library, .filename, .path, .mediaType, .uniformTypeIdentifier,
+      .playbackStyle, .creationDateSource, .creationDateOffset, .colorModel, .profileName,
+      .burstIdentifier, .livePhotoIdentifier, .livePhotoVideoPath, .title, .caption, .colorLabel,
+      .creator, .copyright, .sourceType, .rawPath, .editedPath, .editedVideoPath, .cameraMake,
+      .cameraModel, .lensModel, .software, .userComment, .localDate, .damage, .sha1, .sha256:
+      .text
+    case .added: .value
     }
   }
 
@@ -159,8 +152,13 @@ extension Field {
     case .damage: .end
     case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest
-    case .labels: .findings
-    default: addedPlace == nil ? .header : .findings
+    case .labels, .added: .findings
+    case .mediaType, .mediaSubtypes, .uniformTypeIdentifier, .playbackStyle, .creationDate,
+      .creationDateSource, .creationDateOffset, .pixelWidth, .pixelHeight, .orientation,
+      .duration, .frameRate, .colorModel, .depth, .profileName, .hasAlpha, .isAnimated,
+      .burstIdentifier, .livePhotoIdentifier, .livePhotoVideoPath, .isRAW, .location, .cameraMake,
+      .cameraModel, .lensModel, .software, .userComment, .localDate:
+      .header
     }
   }
 }

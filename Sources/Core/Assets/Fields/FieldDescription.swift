@@ -28,19 +28,13 @@ package struct FieldDescription: Sendable {
       case .path: .init("path", "path of the original file")
       case .folderPath:
         .init("folderPath", "names of the folders between library and file")
-      case .mediaType: .init("mediaType", "image, video, audio or unknown")
-      case .mediaSubtypes:
-        .init("mediaSubtypes", "photoScreenshot, photoLive, photoPanorama, …")
+      case .mediaType: .init("mediaType", "kind of content")
+      case .mediaSubtypes: .init("mediaSubtypes", "special kinds")
       case .uniformTypeIdentifier:
         .init("uniformTypeIdentifier", "type by content; a test is one of conformance")
-      case .playbackStyle:
-        .init("playbackStyle", "image, imageAnimated, livePhoto or video")
+      case .playbackStyle: .init("playbackStyle", "how it is shown")
       case .creationDate: .init("creationDate", "when it was taken")
-      case .creationDateSource:
-        .init(
-          "creationDateSource",
-          "exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, "
-            + "photos, shotwell")
+      case .creationDateSource: .init("creationDateSource", "where creationDate is from")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:
@@ -51,7 +45,7 @@ package struct FieldDescription: Sendable {
       case .orientation: .init("orientation", "EXIF orientation, 1 to 8")
       case .duration: .init("duration", "seconds that a video runs")
       case .frameRate: .init("frameRate", "frames a second of a video")
-      case .colorModel: .init("colorModel", "how pixels are coded: RGB, Gray, CMYK or Lab")
+      case .colorModel: .init("colorModel", "how pixels are coded")
       case .depth: .init("depth", "bits of one sample of a pixel")
       case .profileName:
         .init("profileName", "name of the colour profile, such as Display P3")
@@ -65,7 +59,7 @@ package struct FieldDescription: Sendable {
       case .representsBurst:
         .init("representsBurst", "whether it represents its burst")
       case .burstSelectionTypes:
-        .init("burstSelectionTypes", "autoPick, userPick: who chose it from its burst")
+        .init("burstSelectionTypes", "who chose it from its burst")
       case .livePhotoIdentifier:
         .init("livePhotoIdentifier", "what the two files of a live photo share")
       case .livePhotoVideoPath:
@@ -87,8 +81,7 @@ package struct FieldDescription: Sendable {
       case .isReferenced:
         .init("isReferenced", "whether its original is outside of the library")
       case .isInCloud: .init("isInCloud", "whether its original is in iCloud")
-      case .sourceType:
-        .init("sourceType", "typeUserLibrary, typeCloudShared or typeiTunesSynced")
+      case .sourceType: .init("sourceType", "what brought it into the library")
       case .rawPath: .init("rawPath", "path of the RAW half of RAW and JPEG")
       case .editedPath: .init("editedPath", "path of the edited version")
       case .editedVideoPath:
@@ -109,11 +102,10 @@ package struct FieldDescription: Sendable {
       case .albumPaths:
         .init("albumPaths", "the albums that it is in: folders and title, with slashes between")
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
-      case .damage:
-        .init("damage", "empty, cut short or unknown format: damage that header and end show")
+      case .damage: .init("damage", "damage that header and end show")
       case .sha256: .init("sha256", "SHA-256 of the original's bytes, hexadecimal")
       case .labels: .init("labels", "what the rule's classify stages found")
-      default: .init("added", "added by a stage of the rule")
+      case .added: .init("added", "added by a stage of the rule")
       }
   }
 }

@@ -10,7 +10,7 @@ public struct FieldSet: OptionSet, Hashable, Sendable {
   }
 
   public init(_ field: Field) {
-    rawValue = 1 << UInt128(field.rawValue)
+    rawValue = 1 << UInt128(field.number)
   }
 
   /// Returns true if the field is in the set.
@@ -24,10 +24,10 @@ public struct FieldSet: OptionSet, Hashable, Sendable {
   /// The facets that hold the fields.
   public var facets: FacetSet {
     var facets: FacetSet = []
-    if rawValue >> UInt128(Field.added0.rawValue) != 0 { facets.formUnion(.findings) }
-    var rest = rawValue & ((1 << UInt128(Field.added0.rawValue)) - 1)
+    if rawValue >> UInt128(Field.count) != 0 { facets.formUnion(.findings) }
+    var rest = rawValue & ((1 << UInt128(Field.count)) - 1)
     while rest != 0 {
-      if let field = Field(rawValue: UInt8(rest.trailingZeroBitCount)) {
+      if let field = Field(number: UInt8(rest.trailingZeroBitCount)) {
         facets.formUnion(FacetSet(field.facet))
       }
       rest &= rest - 1

@@ -39,18 +39,3 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable {
     Self.named.filter { contains($0.subtype) }.map { "\($0.name)" }
   }
 }
-
-/// The type of an asset, with the names of PHAssetMediaType.
-public enum MediaType: UInt8, CaseIterable, Sendable {
-  case unknown, image, video, audio
-
-  /// The name in records and rules.
-  package var name: StaticString {
-    switch self {
-    case .unknown: "unknown"
-    case .image: "image"
-    case .video: "video"
-    case .audio: "audio"
-    }
-  }
-}

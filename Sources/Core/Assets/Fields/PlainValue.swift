@@ -52,7 +52,7 @@ package struct PlainValue: BitwiseCopyable {
 
   /// Returns true if a field can be stored as a ``PlainValue``; false for fields that stages set.
   package static func isPossible(for field: Field) -> Bool {
-    guard field.rawValue < Field.localDate.rawValue, !field.isDescriptive else { return false }
+    guard field.number < Field.localDate.number, !field.isDescriptive else { return false }
     return switch field.type {
     case .flag, .integer, .number, .date, .text: true
     case .texts, .location, .object, .value: false

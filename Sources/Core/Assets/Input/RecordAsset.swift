@@ -35,7 +35,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   override func sourceValue(of field: Field) -> FieldValue {
     if let relocation, let value = relocation.value(of: field) { return value }
     if shape.hasBytes, let text = exactText(of: field) { return .text(text.span) }
-    let place = shape.places[Int(field.rawValue)]
+    let place = shape.places[Int(field.number)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
     let member = members[Int(place)]
     guard field.addedPlace != nil else {
@@ -61,7 +61,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
         continue
       }
       let field = fields[index]
-      let place = shape.places[Int(field.rawValue)]
+      let place = shape.places[Int(field.number)]
       values[index] =
         place == RecordShape.absent
         ? .absent : RecordValue(members[Int(place)], in: chunk).plain(as: field.type)
@@ -99,11 +99,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   private var isComplete: Bool {
-    isAlbum || shape.places[Int(Field.mediaType.rawValue)] != RecordShape.absent
+    isAlbum || shape.places[Int(Field.mediaType.number)] != RecordShape.absent
   }
 
   private func has(_ field: Field) -> Bool {
-    shape.places[Int(field.rawValue)] != RecordShape.absent
+    shape.places[Int(field.number)] != RecordShape.absent
   }
 
   /// Returns the asset of the file that the record names; nil for an album or without a path.

@@ -104,7 +104,7 @@ extension RecordChunk {
         else { return false }
       }
       func isText(_ field: Field) -> Bool {
-        let place = shape.places[Int(field.rawValue)]
+        let place = shape.places[Int(field.number)]
         return place == RecordShape.absent || members[Int(place)].kind == .text
       }
       return isText(.path) && isText(.localIdentifier) && isText(.mediaType)
@@ -135,7 +135,7 @@ extension RecordChunk {
   private func verdict(_ record: FoundRecord) -> ProgramVerdict? {
     let shape = shapes[Int(record.extent.shape)]
     guard shape.errorPlace != RecordShape.absent, !shape.hasKind,
-      shape.places[Int(Field.mediaType.rawValue)] == RecordShape.absent,
+      shape.places[Int(Field.mediaType.number)] == RecordShape.absent,
       let reason = text(of: record.extent, at: shape.errorPlace)
     else { return nil }
     return ProgramVerdict(
@@ -148,7 +148,7 @@ extension RecordChunk {
   private func misdeclared(_ record: FoundRecord) -> ProgramVerdict? {
     let shape = shapes[Int(record.extent.shape)]
     for field in declared {
-      let place = shape.places[Int(field.rawValue)]
+      let place = shape.places[Int(field.number)]
       guard place != RecordShape.absent else { continue }
       let type = fields.type(of: field)
       let member = tape[Int(record.extent.firstMember) + Int(place)]
@@ -164,7 +164,7 @@ extension RecordChunk {
 
   private func identifier(of record: FoundRecord) -> String? {
     let places = shapes[Int(record.extent.shape)].places
-    return text(of: record.extent, at: places[Int(Field.localIdentifier.rawValue)])
+    return text(of: record.extent, at: places[Int(Field.localIdentifier.number)])
   }
 
   private func text(of extent: RecordScanner.Extent, at place: UInt8) -> String? {
@@ -190,7 +190,7 @@ extension RecordChunk {
   private func misfit(_ extent: RecordScanner.Extent) -> String? {
     let shape = shapes[Int(extent.shape)]
     for field in Self.texts {
-      if let problem = misfit(extent, field.name, shape.places[Int(field.rawValue)]) {
+      if let problem = misfit(extent, field.name, shape.places[Int(field.number)]) {
         return problem
       }
     }

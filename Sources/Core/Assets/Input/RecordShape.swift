@@ -31,10 +31,10 @@ package final class RecordShape {
     for (place, key) in keys.enumerated() where place < Int(Self.absent) {
       // The first of two members with one name counts, also when records are rewritten.
       if let field = fields.field(named: key), fields.memberName(of: field) == nil,
-        places[Int(field.rawValue)] == Self.absent
+        places[Int(field.number)] == Self.absent
       {
         for field in [field] + fields.members(of: field) {
-          places[Int(field.rawValue)] = UInt8(place)
+          places[Int(field.number)] = UInt8(place)
         }
       }
       if key.hasSuffix("Bytes"), let field = Field.withBytes.first(where: { $0.bytesName == key }),
@@ -47,7 +47,7 @@ package final class RecordShape {
       if key == "error", errorPlace == Self.absent { errorPlace = UInt8(place) }
     }
     let known = Field.allCases.filter {
-      places[Int($0.rawValue)] != Self.absent || bytesPlaces[$0] != nil
+      places[Int($0.number)] != Self.absent || bytesPlaces[$0] != nil
     }
     isPathAlone = known == [.path]
     self.places = UnsafeBufferPointer(places)

@@ -28,7 +28,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
     case .smartAlbumAllHidden: .equals(.isHidden, .flag(true))
     case .smartAlbumBursts: .present(.burstIdentifier)
     case .smartAlbumAnimated:
-      .equals(.playbackStyle, .text(TextConstant("imageAnimated")))
+      .equals(.playbackStyle, .text(TextConstant(PlaybackStyle.imageAnimated.text)))
     case .smartAlbumRAW:
       .any([
         .equals(.isRAW, .flag(true)), .like(.uniformTypeIdentifier, LikePattern("*raw-image")),

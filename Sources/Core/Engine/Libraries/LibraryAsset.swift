@@ -139,7 +139,7 @@ package struct LibraryValues: Sendable {
       guard entry.field.addedPlace != nil, let value = value(of: entry.field) else { return nil }
       return (entry.field, value)
     }
-    return added.count < 2 ? added : added.sorted { $0.0.rawValue < $1.0.rawValue }
+    return added.count < 2 ? added : added.sorted { $0.0.number < $1.0.number }
   }
 }
 
@@ -207,7 +207,7 @@ final class LibraryAsset: Asset, @unchecked Sendable {
       if let value = known.value(of: field) { writer.write(field, value) }
     }
     for (field, value) in known.added {
-      fingerprint.add(Int64(field.rawValue))
+      fingerprint.add(Int64(field.number))
       writer.write(field, value)
     }
     fingerprint.add(writer.buffer.bytes)

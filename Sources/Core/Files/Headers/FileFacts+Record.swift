@@ -7,7 +7,7 @@ extension FileFacts {
     writer.write("mediaType", mediaType.name)
     writer.write("mediaSubtypes", classification.subtypes)
     writer.write("uniformTypeIdentifier", header.format.uniformTypeIdentifier)
-    if let playbackStyle { writer.write("playbackStyle", playbackStyle) }
+    if let playbackStyle { writer.write("playbackStyle", playbackStyle.name) }
     writer.write("creationDate", date.instant)
     writer.write("creationDateSource", date.source.rawValue)
     if let offsetMinutes = date.offsetMinutes {

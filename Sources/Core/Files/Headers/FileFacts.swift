@@ -33,7 +33,7 @@ package final class FileFacts: Sendable {
     case .mediaType: .text(TextSpan(mediaType.name))
     case .mediaSubtypes: .subtypes(classification.subtypes)
     case .uniformTypeIdentifier: .string(header.format.uniformTypeIdentifier)
-    case .playbackStyle: playbackStyle.map { .text(TextSpan($0)) } ?? .absent
+    case .playbackStyle: playbackStyle?.value ?? .absent
     case .creationDate: .date(date.instant)
     case .creationDateSource: .string(date.source.rawValue)
     case .creationDateOffset: date.offset
@@ -57,7 +57,13 @@ package final class FileFacts: Sendable {
     case .lensModel: text(header.lens)
     case .software: text(software)
     case .userComment: text(header.userComment)
-    default: .absent
+    case .localIdentifier, .library, .filename, .path, .folderPath, .modificationDate, .addedDate,
+      .fileSize, .isFavorite, .isHidden, .representsBurst, .burstSelectionTypes, .title, .caption,
+      .keywords, .persons, .rating, .colorLabel, .creator, .copyright, .placeName, .hasAdjustments,
+      .isSelfie, .isRAW, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath, .editedPath,
+      .editedVideoPath, .derivativePaths, .localDate, .exif, .xmp, .iptc, .albumPaths, .damage,
+      .sha1, .sha256, .labels, .added:
+      .absent
     }
   }
 
@@ -66,13 +72,13 @@ package final class FileFacts: Sendable {
     return header.format.isVideo ? .video : .unknown
   }
 
-  /// The playback style by PHAsset.PlaybackStyle's names; nil unless it is a picture or video.
-  package var playbackStyle: StaticString? {
+  /// The playback style; nil unless it is a picture or video.
+  package var playbackStyle: PlaybackStyle? {
     switch mediaType {
-    case .video: "video"
-    case .image where pair != nil: "livePhoto"
-    case .image where header.isAnimated: "imageAnimated"
-    case .image: "image"
+    case .video: .video
+    case .image where pair != nil: .livePhoto
+    case .image where header.isAnimated: .imageAnimated
+    case .image: .image
     default: nil
     }
   }

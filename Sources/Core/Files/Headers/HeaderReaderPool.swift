@@ -184,3 +184,8 @@ final class DecodedMetadata: AssetMetadata {
     return .absent
   }
 }
+
+extension HeaderReaderPool: FileAssetProvider {
+  /// Returns the asset of the file at a path, absolute or relative to the working folder.
+  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
+}

@@ -112,7 +112,16 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .representsBurst:
       guard let entry, entry.entry.isBurstFrame else { return .absent }
       return .flag(!entry.entry.isBurstExtra)
-    default: return .absent
+    case .mediaType, .mediaSubtypes, .uniformTypeIdentifier, .playbackStyle, .creationDate,
+      .creationDateSource, .creationDateOffset, .modificationDate, .addedDate, .pixelWidth,
+      .pixelHeight, .orientation, .duration, .frameRate, .fileSize, .colorModel, .depth,
+      .profileName, .hasAlpha, .isAnimated, .burstIdentifier, .burstSelectionTypes,
+      .livePhotoIdentifier, .livePhotoVideoPath, .title, .caption, .keywords, .persons, .rating,
+      .colorLabel, .creator, .copyright, .placeName, .isSelfie, .isRAW, .isMissing, .isReferenced,
+      .isInCloud, .sourceType, .rawPath, .editedVideoPath, .derivativePaths, .location, .cameraMake,
+      .cameraModel, .lensModel, .software, .userComment, .localDate, .exif, .xmp, .iptc,
+      .albumPaths, .damage, .sha1, .sha256, .labels, .added:
+      return .absent
     }
   }
 
@@ -387,9 +396,4 @@ package final class FileAsset: Asset, @unchecked Sendable {
     guard let facts = knownFacts else { return }
     facts.writeReasons(into: &writer)
   }
-}
-
-extension HeaderReaderPool: FileAssetProvider {
-  /// Returns the asset of the file at a path, absolute or relative to the working folder.
-  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
 }

@@ -96,16 +96,7 @@ extension PhotosAsset {
     return subtypes
   }
 
-  var playbackStyle: FieldValue {
-    switch whole(.playbackStyle) {
-    case 1: .text(TextSpan("image"))
-    case 2: .text(TextSpan("imageAnimated"))
-    case 3: .text(TextSpan("livePhoto"))
-    case 4: .text(TextSpan("video"))
-    case 5: .text(TextSpan("videoLooping"))
-    default: .absent
-    }
-  }
+  var playbackStyle: PlaybackStyle? { whole(.playbackStyle).flatMap(PlaybackStyle.init) }
 
   /// The orientation of the original, by EXIF's numbers 1 to 8; absent if unknown.
   var orientation: FieldValue {
@@ -156,21 +147,26 @@ extension PhotosAsset {
     return .string("\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))")
   }
 
-  /// The picks in a burst by PHAssetBurstSelectionType's names, such as `userPick`; else absent.
+  /// The picks in a burst; absent for all others.
   var burstSelectionTypes: FieldValue {
-    var types: [String] = []
-    if has(.pick, bit: 4) { types.append("autoPick") }
-    if has(.pick, bit: 8) { types.append("userPick") }
-    return types.isEmpty || !isInBurst ? .absent : .texts(types)
+    let types = BurstSelectionType.allCases.filter { has(.pick, bit: $0.pick) }
+    return types.isEmpty || !isInBurst ? .absent : .texts(types.map(\.text))
   }
 
   var isReferenced: Bool { whole(.savedType) == 10 }
 
   var scope: PhotosScope { whole(.scope).flatMap(PhotosScope.init) ?? .own }
 
-  /// The source by PHAssetSourceType's names: `typeCloudShared` or `typeUserLibrary`.
-  var sourceType: FieldValue {
-    .text(TextSpan(scope == .shared ? "typeCloudShared" : "typeUserLibrary"))
+  var sourceType: SourceType { scope == .shared ? .typeCloudShared : .typeUserLibrary }
+}
+
+extension BurstSelectionType {
+  /// The bit of the type in the column of picks.
+  var pick: Int64 {
+    switch self {
+    case .autoPick: 4
+    case .userPick: 8
+    }
   }
 }
 

@@ -34,9 +34,9 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .mediaType: .text(TextSpan(mediaType.name))
     case .mediaSubtypes: .subtypes(mediaSubtypes)
     case .uniformTypeIdentifier: text(.type)
-    case .playbackStyle: playbackStyle
+    case .playbackStyle: playbackStyle?.value ?? .absent
     case .creationDate: date(.created)
-    case .creationDateSource: creationDate == nil ? .absent : .text(TextSpan("photos"))
+    case .creationDateSource: creationDate == nil ? .absent : LibraryDateSource.photos.value
     case .creationDateOffset: zoneOffset
     case .modificationDate: date(.modified)
     case .addedDate: date(.added)
@@ -48,7 +48,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .fileSize: positive(.fileSize)
     case .isFavorite: .flag(isSet(.favorite))
     case .isHidden: .flag(isSet(.hidden))
-    case .isAnimated: .flag(whole(.playbackStyle) == 2)
+    case .isAnimated: .flag(playbackStyle == .imageAnimated)
     case .burstIdentifier: text(.burst)
     case .representsBurst: isInBurst ? .flag(has(.pick, bit: 16)) : .absent
     case .burstSelectionTypes: burstSelectionTypes
@@ -68,12 +68,15 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .isMissing: .flag(isMissing)
     case .isReferenced: .flag(isReferenced)
     case .isInCloud: .flag(whole(.cloudState) == 3)
-    case .sourceType: sourceType
+    case .sourceType: sourceType.value
     case .rawPath: hasRAW ? found(field, rawPath) : .absent
     case .editedPath: hasAdjustments ? found(field, editedPath) : .absent
     case .editedVideoPath: hasAdjustments && isLive ? found(field, editedVideoPath) : .absent
     case .derivativePaths: derivatives
-    default: .absent
+    case .folderPath, .colorModel, .depth, .profileName, .hasAlpha, .rating, .colorLabel, .creator,
+      .copyright, .placeName, .software, .userComment, .localDate, .exif, .xmp, .iptc, .albumPaths,
+      .damage, .sha1, .sha256, .labels, .added:
+      .absent
     }
   }
 

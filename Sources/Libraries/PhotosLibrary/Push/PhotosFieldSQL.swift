@@ -33,18 +33,15 @@ enum PhotosFieldSQL {
     case .mediaType:
       let known = [MediaType.image, .video, .audio].map { ($0, columns.isMedia($0)) }
       let none = "NOT (" + known.map(\.1).joined(separator: " OR ") + ")"
-      self = .values((known + [(.unknown, none)]).map { (.string("\($0.0.name)"), $0.1) })
+      self = .values((known + [(.unknown, none)]).map { ($0.0.value, $0.1) })
     case .mediaSubtypes: self = .values(columns.subtypes.map { (.subtypes($0.0), $0.1) })
     case .uniformTypeIdentifier: self = .text("+" + columns[.type])
     case .playbackStyle:
-      let styles = ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
       self = .values(
-        styles.enumerated().map { place, name in
-          (.string(name), columns.equals(.playbackStyle, Int64(place + 1)))
-        })
+        PlaybackStyle.allCases.map { ($0.value, columns.equals(.playbackStyle, $0.rawValue)) })
     case .creationDate: self = .date(columns[.created])
     case .creationDateSource:
-      self = .values([(.string("photos"), columns.isDate(.created))])
+      self = .values([(LibraryDateSource.photos.value, columns.isDate(.created))])
     case .modificationDate: self = .date(columns[.modified])
     case .addedDate: self = .date(columns[.added])
     case .pixelWidth: self = count(.width)
@@ -55,14 +52,18 @@ enum PhotosFieldSQL {
     case .fileSize: self = count(.fileSize)
     case .isFavorite: self = flag(columns.isSet(.favorite))
     case .isHidden: self = flag(columns.isSet(.hidden))
-    case .isAnimated: self = flag(columns.equals(.playbackStyle, 2))
+    case .isAnimated:
+      self = flag(columns.equals(.playbackStyle, PlaybackStyle.imageAnimated.rawValue))
     case .burstIdentifier: self = .text(columns[.burst])
     case .representsBurst:
       self = .flag(holds: columns.has(.pick, bit: 16), present: columns.isText(.burst))
     case .burstSelectionTypes:
       self = .values(
-        [("autoPick", 4), ("userPick", 8)].map { (name: String, bit: Int64) in
-          (.texts([name]), "(\(columns.isText(.burst)) AND \(columns.has(.pick, bit: bit)))")
+        BurstSelectionType.allCases.map { type in
+          (
+            .texts([type.text]),
+            "(\(columns.isText(.burst)) AND \(columns.has(.pick, bit: type.pick)))"
+          )
         })
     case .location: self = .known(columns.hasLocation)
     case .cameraMake: self = .text(columns[.make])
@@ -81,10 +82,15 @@ enum PhotosFieldSQL {
     case .isInCloud: self = flag(columns.equals(.cloudState, 3))
     case .sourceType:
       self = .values([
-        (.string("typeCloudShared"), schema.isShared),
-        (.string("typeUserLibrary"), "NOT \(schema.isShared)"),
+        (SourceType.typeCloudShared.value, schema.isShared),
+        (SourceType.typeUserLibrary.value, "NOT \(schema.isShared)"),
       ])
-    default: return nil
+    case .library, .path, .folderPath, .creationDateOffset, .colorModel, .depth, .profileName,
+      .hasAlpha, .livePhotoIdentifier, .livePhotoVideoPath, .rating, .colorLabel, .creator,
+      .copyright, .placeName, .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .software,
+      .userComment, .localDate, .exif, .xmp, .iptc, .albumPaths, .damage, .sha1, .sha256, .labels,
+      .added:
+      return nil
     }
   }
 }

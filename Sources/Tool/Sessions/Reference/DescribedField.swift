@@ -17,6 +17,11 @@ package struct DescribedField {
   /// The standard field; nil for an added one.
   package let standard: Field?
 
+  /// The description with all values of the field, if they are limited.
+  package var fullSummary: String {
+    knownTexts.map { "\(summary): \($0.joined(separator: ", "))" } ?? summary
+  }
+
   package init(_ field: Field) {
     name = field.name
     type = field.type

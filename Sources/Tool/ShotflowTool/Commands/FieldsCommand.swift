@@ -31,7 +31,7 @@ struct FieldsCommand: ToolCommand {
     let messages = tool.messages()
     try messages.reporting(rulePath: rule ?? words.first ?? "") {
       let fields = try FieldSearch(words, rule: rule, in: tool, messages).fields()
-      let rows = fields.map { [$0.name, $0.type.summary, $0.facet.name, $0.summary] }
+      let rows = fields.map { [$0.name, $0.type.summary, $0.facet.name, $0.fullSummary] }
       tool.output.write(
         "\(TextTable.titled([["field", "type", "facet", "meaning"]] + rows, tool.style))")
     }

@@ -120,7 +120,7 @@ struct FindFlag {
     let known = DescribedField.all(adding: components.fieldTable.added)
     let fields = known.map { field in
       FindFlag(
-        name: RuleOption.flag(of: field.name), summary: field.summary, meaning: .field(field))
+        name: RuleOption.flag(of: field.name), summary: field.fullSummary, meaning: .field(field))
     }
     let plain = options(of: "source", Meaning.source) + options(of: "filter", Meaning.filter)
     let short = shortNames.compactMap { short, name in

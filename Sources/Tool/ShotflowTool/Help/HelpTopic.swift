@@ -60,7 +60,7 @@ enum HelpTopic: String, CaseIterable {
     case .fields:
       let fields = DescribedField.all(adding: tool.components.fieldTable.added)
       return around(
-        text.fieldsBefore, fields.map { TextBlock.Term($0.name, $0.summary) }, text.fieldsAfter)
+        text.fieldsBefore, fields.map { TextBlock.Term($0.name, $0.fullSummary) }, text.fieldsAfter)
     case .files:
       return [.terms(ToolFiles.terms(folder: tool.folder)), .paragraph(ToolFiles.note)]
     case .formats:

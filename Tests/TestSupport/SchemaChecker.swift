@@ -1,19 +1,19 @@
-import Foundation
+internal import Foundation
 
 /// Checks JSON against the part of JSON Schema 2020-12 that the record's schema uses.
 ///
 /// Stricter in one thing: an object's member that the schema does not describe is an error, so that
 /// the schema can't fall behind.
-struct SchemaChecker {
+package struct SchemaChecker {
   private let schema: [String: Any]
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8))
     schema = parsed as? [String: Any] ?? [:]
   }
 
   /// Returns the problems of a line of output; empty if there are none.
-  func problems(of line: String) throws -> [String] {
+  package func problems(of line: String) throws -> [String] {
     problems(of: try JSONSerialization.jsonObject(with: Data(line.utf8)), schema, "record")
   }
 
