@@ -15,8 +15,9 @@ struct PhraseTrie<Value: Sendable>: Sendable {
   /// The nodes, of which node zero is the root; a link to zero means no node.
   private var nodes = [Node(unit: 0)]
   private var values: [Value] = []
-  /// The root's children by ASCII letter, as most searches fail at the first letter.
-  private var asciiRoot = [UInt16](repeating: 0, count: 128)
+  /// The first of the root's children for each ``place(_:)``, as most searches fail at the first
+  /// letter; the next are its siblings.
+  private var roots = [UInt16](repeating: 0, count: 256)
 
   init(_ phrases: [(phrase: String, value: Value)]) {
     for (phrase, value) in phrases {
@@ -24,30 +25,39 @@ struct PhraseTrie<Value: Sendable>: Sendable {
       values.append(value)
       phrase.withUTF8 { insert(NameBytes(UnsafeRawBufferPointer($0))) }
     }
-    var child = nodes[0].firstChild
-    while child != 0 {
-      let node = nodes[Int(child)]
-      if node.unit < 128 { asciiRoot[Int(node.unit)] = child }
-      child = node.nextSibling
-    }
   }
+
+  /// Returns an index below 256; ASCII letters have one each among them.
+  @inline(__always)
+  private static func place(_ unit: UInt16) -> Int { Int((unit ^ unit >> 8) & 0xFF) }
 
   private mutating func insert(_ phrase: NameBytes) {
     var fold = NameFold(phrase, from: 0)
     var node = 0
-    while let unit = fold.next() {
-      var child = nodes[node].firstChild
-      while child != 0 && nodes[Int(child)].unit != unit {
-        child = nodes[Int(child)].nextSibling
-      }
-      if child == 0 {
-        child = UInt16(nodes.count)
-        nodes.append(Node(unit: unit, nextSibling: nodes[node].firstChild))
-        nodes[node].firstChild = child
-      }
-      node = Int(child)
-    }
+    while let unit = fold.next() { node = child(of: node, unit) }
     nodes[node].value = UInt16(values.count)
+  }
+
+  /// Returns the child of a node, which it adds behind the others: phrases that are listed first
+  /// are found first.
+  private mutating func child(of node: Int, _ unit: UInt16) -> Int {
+    var child = node == 0 ? roots[Self.place(unit)] : nodes[node].firstChild
+    var last: UInt16 = 0
+    while child != 0 {
+      if nodes[Int(child)].unit == unit { return Int(child) }
+      last = child
+      child = nodes[Int(child)].nextSibling
+    }
+    let new = UInt16(nodes.count)
+    nodes.append(Node(unit: unit))
+    if last != 0 {
+      nodes[Int(last)].nextSibling = new
+    } else if node == 0 {
+      roots[Self.place(unit)] = new
+    } else {
+      nodes[node].firstChild = new
+    }
+    return Int(new)
   }
 
   /// Returns the value of the longest phrase at `index` that `accepts` approves, and the index
@@ -58,7 +68,7 @@ struct PhraseTrie<Value: Sendable>: Sendable {
   ) -> (value: Value, end: Int)? {
     var fold = NameFold(name, from: index)
     guard let first = fold.next() else { return nil }
-    var child = first < 128 ? asciiRoot[Int(first)] : find(first, in: 0)
+    var child = find(first, from: roots[Self.place(first)])
     var best: (value: Value, end: Int)?
     while child != 0 {
       let node = nodes[Int(child)]
@@ -68,14 +78,15 @@ struct PhraseTrie<Value: Sendable>: Sendable {
         if accepts(value, end) { best = (value, end) }
       }
       guard let unit = fold.next() else { break }
-      child = find(unit, in: Int(child))
+      child = find(unit, from: node.firstChild)
     }
     return best
   }
 
+  /// Returns the node of a unit among a node and its next siblings; zero without one.
   @inline(__always)
-  private func find(_ unit: UInt16, in node: Int) -> UInt16 {
-    var child = nodes[node].firstChild
+  private func find(_ unit: UInt16, from first: UInt16) -> UInt16 {
+    var child = first
     while child != 0 && nodes[Int(child)].unit != unit {
       child = nodes[Int(child)].nextSibling
     }
