@@ -2,7 +2,8 @@ internal import Media
 
 /// A set of phrases with values, to find a phrase at an index of a name. Phrases are stored as
 /// normalised by ``NameFold``, so one entry matches every spelling. Building takes some tens of
-/// microseconds and happens once; a search allocates nothing.
+/// microseconds and happens once; a search allocates nothing. A large set has two tries, of which
+/// the one for ``Script/other`` is built when the first name in such a script comes.
 struct PhraseTrie<Value: Sendable>: Sendable {
   private struct Node {
     var unit: UInt16
@@ -19,9 +20,29 @@ struct PhraseTrie<Value: Sendable>: Sendable {
   /// letter; the next are its siblings.
   private var roots = [UInt16](repeating: 0, count: 256)
 
-  init(_ phrases: [(phrase: String, value: Value)]) {
+  /// The script of a text's first letter.
+  enum Script {
+    case latin, other
+
+    init(_ text: NameBytes, at index: Int) {
+      // Latin letters are below U+01C0, or in the block of Vietnamese (U+1E80 to U+1EFF).
+      switch text[index] {
+      case 0..<0xC7: self = .latin
+      case 0xE1 where text[index + 1] == 0xBA || text[index + 1] == 0xBB: self = .latin
+      default: self = .other
+      }
+    }
+  }
+
+  /// Creates a set of phrases; with a script, of those that begin in it.
+  init(_ phrases: [(phrase: String, value: Value)], in script: Script? = nil) {
+    nodes.reserveCapacity(phrases.count * 6)
     for (phrase, value) in phrases {
       var phrase = phrase
+      if let script {
+        guard phrase.withUTF8({ Script(NameBytes(UnsafeRawBufferPointer($0)), at: 0) }) == script
+        else { continue }
+      }
       values.append(value)
       phrase.withUTF8 { insert(NameBytes(UnsafeRawBufferPointer($0))) }
     }

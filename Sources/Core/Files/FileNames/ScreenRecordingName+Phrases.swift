@@ -9,8 +9,24 @@ extension ScreenRecordingName {
     case timed(Origin)
   }
 
-  static let phrases = PhraseTrie<Rule>(
-    words.map { ($0, .word) } + gnome.map { ($0, .timed(.gnome)) } + tools)
+  /// Returns the rule of the longest phrase at `index` that `accepts` approves, and the index after
+  /// the phrase; nil without one.
+  @inline(__always)
+  static func phrase(
+    in name: NameBytes, at index: Int, where accepts: (Rule, Int) -> Bool
+  ) -> (value: Rule, end: Int)? {
+    switch PhraseTrie<Rule>.Script(name, at: index) {
+    case .latin: latin.longest(in: name, at: index, where: accepts)
+    case .other: other.longest(in: name, at: index, where: accepts)
+    }
+  }
+
+  private static let latin = PhraseTrie(all, in: .latin)
+  private static let other = PhraseTrie(all, in: .other)
+
+  private static var all: [(String, Rule)] {
+    words.map { ($0, .word) } + gnome.map { ($0, .timed(.gnome)) } + tools
+  }
 
   private static let words = [
     "Screen Recording", "ScreenRecording", "Screen record",

@@ -35,7 +35,8 @@ package enum ScreenRecordingName {
   /// Returns the system or tool that gives files such a name, without a folder; nil for others.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
-    let found = phrases.longest(in: name, at: CopyPrefix.end(in: name)) { rule, end in
+    let start = CopyPrefix.end(in: name)
+    let found = phrase(in: name, at: start) { rule, end in
       switch rule {
       case .word, .fixed: ScreenshotName.endsWord(name, end)
       case .timed: ScreenshotName.hasDate(name, end, .second)
@@ -86,7 +87,8 @@ package enum ScreenRecordingName {
   /// Returns true if a name begins with a word for a screen recording that GNOME may have written,
   /// whatever follows.
   static func begins(_ name: NameBytes) -> Bool {
-    switch phrases.longest(in: name, at: CopyPrefix.end(in: name))?.value {
+    let start = CopyPrefix.end(in: name)
+    return switch phrase(in: name, at: start, where: { _, _ in true })?.value {
     case .word, .timed(.gnome): true
     case .fixed, .timed, nil: false
     }

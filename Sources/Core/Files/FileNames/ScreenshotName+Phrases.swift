@@ -15,10 +15,26 @@ extension ScreenshotName {
     case timed(Origin)
   }
 
-  static let phrases = PhraseTrie<Rule>(
+  /// Returns the rule of the longest phrase at `index` that `accepts` approves, and the index after
+  /// the phrase; nil without one.
+  @inline(__always)
+  static func phrase(
+    in name: NameBytes, at index: Int, where accepts: (Rule, Int) -> Bool
+  ) -> (value: Rule, end: Int)? {
+    switch PhraseTrie<Rule>.Script(name, at: index) {
+    case .latin: latin.longest(in: name, at: index, where: accepts)
+    case .other: other.longest(in: name, at: index, where: accepts)
+    }
+  }
+
+  private static let latin = PhraseTrie(all, in: .latin)
+  private static let other = PhraseTrie(all, in: .other)
+
+  private static var all: [(String, Rule)] {
     english.map { ($0, .english) } + words.map { ($0, .word) }
       + gnome.map { ($0, .timed(.gnome)) } + mate.map { ($0, .timed(.mate)) }
-      + ambiguous.map { ($0, .timed(.unspecified)) } + tools)
+      + ambiguous.map { ($0, .timed(.unspecified)) } + tools
+  }
 
   private static let english = ["Screenshot", "Screen Shot"]
 

@@ -20,7 +20,7 @@ package enum ScreenshotName {
     let name = NameBytes(name)
     let start = CopyPrefix.end(in: name)
     if name.isDigit(start) { return dated(name, start) }
-    let found = phrases.longest(in: name, at: start) { rule, end in
+    let found = phrase(in: name, at: start) { rule, end in
       switch rule {
       case .word, .english, .fixed: endsWord(name, end)
       case .dated: hasDate(name, end, .day)
