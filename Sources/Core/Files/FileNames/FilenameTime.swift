@@ -36,7 +36,11 @@ struct FilenameTime {
     } else {
       index = skippingGap(name, index)
       guard index > dateEnd else { return .none }
-      if !name.isDigit(index), let join = joins.longest(in: name, at: index) {
+      if !name.isDigit(index),
+        let join = joins.longest(
+          in: name, at: index,
+          where: { _, end in name.isDigit(end) || skippingGap(name, end) > end })
+      {
         index = skippingGap(name, join.end)
       }
     }
