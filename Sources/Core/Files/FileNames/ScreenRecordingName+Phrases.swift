@@ -84,7 +84,7 @@ extension ScreenRecordingName {
     "Ekran Kaydı",  // tr
     "Запис екрану", "اسکرین ریکارڈنگ", "Ekran yozuvi",  // uk, ur, uz
     "Bản ghi màn hình", "Ghi màn hình", "Quay màn hình", "Quay phim màn hình",  // vi
-    "录屏", "屏幕录制", "屏幕录像", "屏幕錄製", "螢幕錄影", "螢幕錄製", "畫面錄製",  // zh
+    "录屏", "屏幕录制", "屏幕录像", "屏幕錄製", "深度录屏", "螢幕錄影", "螢幕錄製", "畫面錄製",  // zh
   ]
 
   /// The words for GNOME Shell's screencasts, which have other meanings too.

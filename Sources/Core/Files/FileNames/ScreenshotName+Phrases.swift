@@ -158,8 +158,13 @@ extension ScreenshotName {
     ("SmartSelect", .timed(.samsung)),
     ("Snipaste", .dated(.snipaste)),
     ("swappy", .dated(.swappy)),
-    ("微信截图", .dated(.weChat)),
-    ("企业微信截图", .dated(.weChat)),
+    ("TIM截图", .dated(.qq)),
+    // WeCom's names end with 14 digits that are no date.
+    ("企业微信截图", .fixed(.weChat)),
+    ("微信截图", .fixed(.weChat)),
+    ("深度截图", .dated(.deepin)),
+    ("Lark", .timed(.unspecified)),
+    ("飞书", .timed(.unspecified)),
   ]
 
   /// The words that GNOME and MATE write after a date in languages whose prepositions follow.
