@@ -63,6 +63,18 @@ import Testing
     ("CleanShot 2024-10-03 at 10.06.12@2x.png", .cleanShot),
     ("微信截图_20240101120000.png", .weChat),
     ("QQ截图20240101120000.png", .qq),
+    ("TIM截图20240101120000.png", .qq),
+    ("企业微信截图_17041104001234.png", .weChat),
+    ("深度截图_20240101120000.png", .deepin),
+    ("飞书20240101-120000.png", .unspecified),
+    ("Kazam_screenshot_00001.png", .kazam),
+    ("Capture+_2024-01-01-12-00-00.png", .unspecified),
+    ("SmartSelect_20240101_120000_Chrome.jpg", .samsung),
+    ("screen-2024-01-01-12-00-00.png", .unspecified),
+    ("Screenshots_2024-01-01-12-00-00.png", .unspecified),
+    ("Edited_Screenshot_20240101-120000.png", .android),
+    ("コピー スクリーンショット 2024-01-01 12.00.00.png", .macOS),
+    ("Скриншот 2024-01-01 12-00-00.png", .gnome),
     ("QQ20240101-120000@2x.png", .qq),
     ("Overwatch Screenshot 2024.01.01 - 12.00.00.01.png", .nvidia),
     ("Desktop Screenshot 2019.05.06 - 21.09.08.33.png", .nvidia),
@@ -161,7 +173,8 @@ import Testing
     "scrot.png", "my_scrot.png", "grim.png", "Grimm.png", "screencapture.png",
     "screencapture-notes.png", "The Screenshot Story.png", "A Screenshot 2024.png",
     "Pasted image 20240101120000.png", "Été 3006 ☀.jpeg", "Copy of DSC_0001.JPG", "Copy of .png",
-    "Kopie.png", "Στιγμιότυπο.jpg", "Skärm.png", ".Screenshot 2024-01-01 at 12.00.00.png",
+    "Lark.jpg", "Lark 2024.jpg", "飞书.jpg", "Kopie.png", "Στιγμιότυπο.jpg", "Skärm.png",
+    ".Screenshot 2024-01-01 at 12.00.00.png",
   ])
   func refuses(_ name: String) {
     #expect(Self.match(name) == nil)

@@ -93,6 +93,11 @@ package enum CopyName {
 enum CopyPrefix {
   /// Returns the index after all such prefixes that a name begins with; zero if there are none.
   static func end(in name: NameBytes) -> Int {
+    // The first letters of the prefixes below; most names have others.
+    switch name.lower(0) {
+    case UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "k"), UInt8(ascii: "r"), 0x80...: break
+    default: return 0
+    }
     var index = 0
     // Copies of copies exist, but hardly more than four levels.
     for _ in 0..<4 {

@@ -2,9 +2,9 @@ internal import Media
 
 /// An iterator over a name's UTF-16 units, normalised ("folded") so that equivalent spellings are
 /// equal. It folds the case of Latin, Greek and Cyrillic; accents (so NFC, NFD and a name that lost
-/// its accents agree); Hangul syllables into jamo (Unicode 3.12); every space, `_` and `-` into a
-/// space; every apostrophe into `'`. Joining marks and direction marks are skipped. Malformed UTF-8
-/// and characters beyond the basic plane become U+FFFD, which no phrase contains.
+/// its accents agree); Hangul syllables into jamo (Unicode 3.12); every space, dash and `_` into a
+/// space; every apostrophe into `'`. Soft hyphens, joining marks and direction marks are skipped.
+/// Malformed UTF-8 and characters beyond the basic plane become U+FFFD, which no phrase contains.
 struct NameFold {
   private let name: NameBytes
   private(set) var index: Int
@@ -72,7 +72,7 @@ struct NameFold {
   }
 
   /// Returns the scalar at `index` and its length in bytes; the length is zero at the end.
-  private static func decode(_ name: NameBytes, _ index: Int) -> (scalar: UInt32, length: Int) {
+  static func decode(_ name: NameBytes, _ index: Int) -> (scalar: UInt32, length: Int) {
     let first = UInt32(name[index])
     if first < 0x80 { return (first, first == 0 ? 0 : 1) }
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
@@ -86,25 +86,40 @@ struct NameFold {
     return (scalar, length)
   }
 
+  /// Returns true for a scalar beyond ASCII that is a space, a dash, or skipped without being a
+  /// combining mark.
+  static func isGap(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xA0, 0xAD, 0x061C, 0x2000...0x2015, 0x202A...0x202F, 0x2060, 0x2066...0x2069, 0x3000: true
+    default: false
+    }
+  }
+
   /// Returns the lower-case letter without accents; zero for a scalar to skip.
   private static func base(_ scalar: UInt32) -> UInt16 {
     switch scalar {
     case 0..<0x80:
       let byte = UInt8(scalar)
       return ascii(byte &- 0x41 < 26 ? byte | 0x20 : byte)
-    case 0xA0, 0x2000...0x200A, 0x202F, 0x3000: return 0x20
+    case 0xA0, 0x2000...0x200A, 0x2010...0x2015, 0x202F, 0x3000: return 0x20
+    case 0xAD, 0x061C, 0x202A...0x202E, 0x2066...0x2069: return 0
     case 0xB4, 0x02BC, 0x2018, 0x2019: return 0x27
     case 0xC0...0x17F: return look(scalar - 0xC0, latin, keep: scalar)
+    case 0x18F: return 0x259
     case 0x1A0, 0x1A1: return 0x6F
     case 0x1AF, 0x1B0: return 0x75
     case 0x218, 0x219: return 0x73
     case 0x21A, 0x21B: return 0x74
     case 0x1EA0...0x1EF9: return look(scalar - 0x1EA0, vietnamese, keep: scalar)
-    case 0x300...0x36F, 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x64B...0x652: return 0
+    case 0x300...0x36F, 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x64B...0x655: return 0
     case 0x3099, 0x309A, 0x200B...0x200F, 0x2060, 0xFE0F, 0xFEFF: return 0
     case 0x386...0x3CE: return greek(scalar)
     case 0x400...0x45F: return cyrillic(scalar)
+    case 0x48A...0x4BF, 0x4D0...0x52F: return UInt16(scalar | 1)
     case 0x531...0x556: return UInt16(scalar + 48)
+    case 0x622, 0x623, 0x625: return 0x627
+    case 0x624: return 0x648
+    case 0x626: return 0x64A
     case 0x3040...0x30FF: return kana(scalar)
     case 0x10000...: return 0xFFFD
     default: return UInt16(truncatingIfNeeded: scalar)

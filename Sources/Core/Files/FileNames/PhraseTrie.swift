@@ -2,7 +2,8 @@ internal import Media
 
 /// A set of phrases with values, to find a phrase at an index of a name. Phrases are stored as
 /// normalised by ``NameFold``, so one entry matches every spelling. Building takes some tens of
-/// microseconds and happens once; a search allocates nothing.
+/// microseconds and happens once; a search allocates nothing. A large set has two tries, of which
+/// the one for ``Script/other`` is built when the first name in such a script comes.
 struct PhraseTrie<Value: Sendable>: Sendable {
   private struct Node {
     var unit: UInt16
@@ -15,39 +16,69 @@ struct PhraseTrie<Value: Sendable>: Sendable {
   /// The nodes, of which node zero is the root; a link to zero means no node.
   private var nodes = [Node(unit: 0)]
   private var values: [Value] = []
-  /// The root's children by ASCII letter, as most searches fail at the first letter.
-  private var asciiRoot = [UInt16](repeating: 0, count: 128)
+  /// The first of the root's children for each ``place(_:)``, as most searches fail at the first
+  /// letter; the next are its siblings.
+  private var roots = [UInt16](repeating: 0, count: 256)
 
-  init(_ phrases: [(phrase: String, value: Value)]) {
+  /// The script of a text's first letter.
+  enum Script {
+    case latin, other
+
+    init(_ text: NameBytes, at index: Int) {
+      // Latin letters are below U+01C0, or in the block of Vietnamese (U+1E80 to U+1EFF).
+      switch text[index] {
+      case 0..<0xC7: self = .latin
+      case 0xE1 where text[index + 1] == 0xBA || text[index + 1] == 0xBB: self = .latin
+      default: self = .other
+      }
+    }
+  }
+
+  /// Creates a set of phrases; with a script, of those that begin in it.
+  init(_ phrases: [(phrase: String, value: Value)], in script: Script? = nil) {
+    nodes.reserveCapacity(phrases.count * 6)
     for (phrase, value) in phrases {
       var phrase = phrase
+      if let script {
+        guard phrase.withUTF8({ Script(NameBytes(UnsafeRawBufferPointer($0)), at: 0) }) == script
+        else { continue }
+      }
       values.append(value)
       phrase.withUTF8 { insert(NameBytes(UnsafeRawBufferPointer($0))) }
     }
-    var child = nodes[0].firstChild
-    while child != 0 {
-      let node = nodes[Int(child)]
-      if node.unit < 128 { asciiRoot[Int(node.unit)] = child }
-      child = node.nextSibling
-    }
   }
+
+  /// Returns an index below 256; ASCII letters have one each among them.
+  @inline(__always)
+  private static func place(_ unit: UInt16) -> Int { Int((unit ^ unit >> 8) & 0xFF) }
 
   private mutating func insert(_ phrase: NameBytes) {
     var fold = NameFold(phrase, from: 0)
     var node = 0
-    while let unit = fold.next() {
-      var child = nodes[node].firstChild
-      while child != 0 && nodes[Int(child)].unit != unit {
-        child = nodes[Int(child)].nextSibling
-      }
-      if child == 0 {
-        child = UInt16(nodes.count)
-        nodes.append(Node(unit: unit, nextSibling: nodes[node].firstChild))
-        nodes[node].firstChild = child
-      }
-      node = Int(child)
-    }
+    while let unit = fold.next() { node = child(of: node, unit) }
     nodes[node].value = UInt16(values.count)
+  }
+
+  /// Returns the child of a node, which it adds behind the others: phrases that are listed first
+  /// are found first.
+  private mutating func child(of node: Int, _ unit: UInt16) -> Int {
+    var child = node == 0 ? roots[Self.place(unit)] : nodes[node].firstChild
+    var last: UInt16 = 0
+    while child != 0 {
+      if nodes[Int(child)].unit == unit { return Int(child) }
+      last = child
+      child = nodes[Int(child)].nextSibling
+    }
+    let new = UInt16(nodes.count)
+    nodes.append(Node(unit: unit))
+    if last != 0 {
+      nodes[Int(last)].nextSibling = new
+    } else if node == 0 {
+      roots[Self.place(unit)] = new
+    } else {
+      nodes[node].firstChild = new
+    }
+    return Int(new)
   }
 
   /// Returns the value of the longest phrase at `index` that `accepts` approves, and the index
@@ -58,7 +89,7 @@ struct PhraseTrie<Value: Sendable>: Sendable {
   ) -> (value: Value, end: Int)? {
     var fold = NameFold(name, from: index)
     guard let first = fold.next() else { return nil }
-    var child = first < 128 ? asciiRoot[Int(first)] : find(first, in: 0)
+    var child = find(first, from: roots[Self.place(first)])
     var best: (value: Value, end: Int)?
     while child != 0 {
       let node = nodes[Int(child)]
@@ -68,14 +99,15 @@ struct PhraseTrie<Value: Sendable>: Sendable {
         if accepts(value, end) { best = (value, end) }
       }
       guard let unit = fold.next() else { break }
-      child = find(unit, in: Int(child))
+      child = find(unit, from: node.firstChild)
     }
     return best
   }
 
+  /// Returns the node of a unit among a node and its next siblings; zero without one.
   @inline(__always)
-  private func find(_ unit: UInt16, in node: Int) -> UInt16 {
-    var child = nodes[node].firstChild
+  private func find(_ unit: UInt16, from first: UInt16) -> UInt16 {
+    var child = first
     while child != 0 && nodes[Int(child)].unit != unit {
       child = nodes[Int(child)].nextSibling
     }

@@ -19,6 +19,7 @@ extension ScreenshotName {
     case hyprshot = "a Hyprshot"
     case iOSSimulator = "an iOS Simulator"
     case kdeSpectacle = "a KDE Spectacle"
+    case kazam = "a Kazam"
     case ksnip = "a ksnip"
     case lightshot = "a Lightshot"
     case macOS = "a macOS"

@@ -6,20 +6,21 @@ internal import Media
 /// of ` may precede it), and a separator, a digit, a bracket, a dot or the end follows. After words
 /// that also have other meanings (`Captura`, `Annotation`, …) a date has to follow. Without an
 /// opening word only a few forms count: a date followed by `_scrot`, `_grim` or `_hyprshot`, by a
-/// title as in Greenshot's names, or by the word in Chinese or Japanese; Flameshot's bare date; and
-/// `… Screenshot 2024.01.01 - 12.00.00.01` (NVIDIA). A folder's name or a sentence that mentions a
+/// title as in Greenshot's names, or by the word where a language's preposition follows;
+/// Flameshot's bare date; and `… Screenshot 2024.01.01 - 12.00.00.01` (NVIDIA). A folder's name or a sentence that mentions a
 /// screenshot does not count. The extension is ignored: the caller knows that the file is a
 /// picture.
 ///
-/// Sources: the translations in gnome-screenshot 41, GNOME Shell 43 and MATE 1.26; the patterns of
-/// Spectacle, xfce4-screenshooter, Flameshot, scrot, grim and ksnip; names in public repositories.
+/// Sources: the translations in gnome-screenshot 41, GNOME Shell 43, MATE 1.26, xfce4-screenshooter
+/// 1.10 and Kazam 1.4; the patterns of Spectacle, Flameshot, scrot, grim and ksnip; names in public
+/// repositories.
 package enum ScreenshotName {
   /// Returns the system or tool that gives files such a name, without a folder; nil for others.
   package static func match(_ name: UnsafeRawBufferPointer) -> Origin? {
     let name = NameBytes(name)
     let start = CopyPrefix.end(in: name)
     if name.isDigit(start) { return dated(name, start) }
-    let found = phrases.longest(in: name, at: start) { rule, end in
+    let found = phrase(in: name, at: start) { rule, end in
       switch rule {
       case .word, .english, .fixed: endsWord(name, end)
       case .dated: hasDate(name, end, .day)
@@ -51,24 +52,13 @@ package enum ScreenshotName {
     }
   }
 
-  /// Returns true if a date of at least `precision` follows, after up to three separators.
+  /// Returns true if a date of at least `precision` follows, after up to six separators.
   static func hasDate(
     _ name: NameBytes, _ index: Int, _ precision: FilenameDate.Precision
   ) -> Bool {
-    var index = index
-    for _ in 0..<4 {
-      if let next = name.afterSpace(index) {
-        index = next
-      } else {
-        switch name[index] {
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ","): index += 1
-        default:
-          guard let (date, _) = FilenameDate.starting(at: index, in: name) else { return false }
-          return date.precision >= precision
-        }
-      }
-    }
-    return false
+    let start = FilenameTime.skippingGap(name, index)
+    guard let (date, _) = FilenameDate.starting(at: start, in: name) else { return false }
+    return date.precision >= precision
   }
 
   private static func dated(_ name: NameBytes, _ start: Int) -> Origin? {

@@ -63,12 +63,10 @@ package struct CreationDate {
       self.init(written, .fileSystem)
       return
     }
-    let wallClock = named.wallClockMilliseconds
     let start = Instant(
-      milliseconds: named.isUTC
-        ? wallClock
-        : zone.millisecondsSince1970(
-          wallClockMilliseconds: wallClock, written: written.milliseconds))
+      milliseconds: named.millisecondsSince1970
+        ?? zone.millisecondsSince1970(
+          wallClockMilliseconds: named.wallClockMilliseconds, written: written.milliseconds))
     let day = start..<start.advanced(byMilliseconds: 86_400_000)
     if named.precision == .day, day.contains(written) {
       self.init(written, .fileSystem)
