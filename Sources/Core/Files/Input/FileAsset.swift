@@ -18,6 +18,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
+  /// The part in a burst that dates decided; nil before they were compared.
+  var knownNumberedRole: BurstRole??
+  /// True if the frames of the burst that the file represents are no assets of their own.
+  package var hidesFrames = false
 
   /// Creates the asset of a library's file; `sidecarContext` has the files that describe it, and is
   /// nil if there are none, as for most files.
@@ -109,9 +113,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
       guard let sidecarContext, sidecarContext.tellsAdjustments else { return .absent }
       return .flag(sidecarContext.editedPath != nil)
     case .editedPath: return sidecarContext?.editedPath.map { .text($0.span) } ?? .absent
-    case .representsBurst:
-      guard let entry, entry.entry.isBurstFrame else { return .absent }
-      return .flag(!entry.entry.isBurstExtra)
+    case .representsBurst: return burstRole.map { .flag($0 == .representative) } ?? .absent
     default: return .absent
     }
   }
@@ -212,7 +214,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private func take(_ header: MediaFacts, _ status: FileStatus) -> FileFacts {
     latestStatus = status
     let facts = FileFacts(
-      header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+      header, name: place.name, status: status, pair: pair(header),
+      isNumberedFrame: role(BurstEvidence(header, status)) != nil, zone: headers.zone)
     knownFacts = facts
     return facts
   }
@@ -264,6 +267,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return sidecarContext?.movie ?? companion(of: facts.header)
   }
 
+  package override var carriesFrames: Bool { hidesFrames && burstRole != .other }
+
   package override func companions(of version: PictureVersion?) -> [AssetResource] {
     livePhotoMovie.map { [AssetResource(.pairedVideo, $0)] } ?? []
   }
@@ -292,8 +297,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     fingerprint.add(status)
     sidecarContext?.addVersion(to: &fingerprint)
     guard let entry = entry?.entry else { return }
-    fingerprint.add(entry.isBurstFrame)
-    fingerprint.add(entry.isBurstExtra)
+    fingerprint.add(burstRole != nil)
+    fingerprint.add(burstRole == .other)
     if let listing = self.entry?.listing, entry.companion >= 0,
       let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
     {
@@ -365,7 +370,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
     guard sidecarContext == nil, let facts = facts(), let status = latestStatus,
-      let (listing, entry) = entry, listing.members?.write(name, into: &writer.buffer) == true
+      let (listing, _) = entry, listing.members?.write(name, into: &writer.buffer) == true
     else {
       super.writeFields(into: &writer)
       return
@@ -379,7 +384,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     writer.write("isFavorite", false)
     writer.write("isHidden", name.first == UInt8(ascii: "."))
     facts.writeBurst(
-      represents: entry.isBurstFrame ? !entry.isBurstExtra : nil, into: &writer)
+      represents: burstRole.map { $0 == .representative }, into: &writer)
     facts.writeCamera(into: &writer)
   }
 
