@@ -40,7 +40,7 @@ package struct FolderSelection: Sendable {
 
   /// Returns true if an asset, of a name that may be included, belongs to the selection.
   package func includes(_ asset: FileAsset) -> Bool {
-    asset.hidesFrames = !includesBurstFrames
+    asset.hideFrames(!includesBurstFrames)
     return predicate.matches(asset) && (includesEverything || asset.isPictureOrMovie)
       && !asset.isPartOfAnother(includesBurstFrames: includesBurstFrames)
       && !asset.isPutAway(includesArchived: includesHidden)

@@ -185,4 +185,15 @@ import Testing
     let done: [ActLine] = try real.decodedLines()
     #expect(planned.map(\.acts?.first?.path) == done.map(\.acts?.first?.path))
   }
+
+  /// The frames of a burst would go into the trash with a cover that is there twice.
+  @Test func aCoverAloneIsADuplicateOfItsBurst() async throws {
+    let burst = Self.burst.map { "z/\($0)" }
+    try write(burst[0], burst[1], burst[2])
+    try world.directory.write(
+      Array(try #require(try world.contents()[burst[1]])), to: "pictures/sent.JPG")
+    let result = try await run("dedupe { show = \"dropped\" }, trash {}")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try names() == burst)
+  }
 }

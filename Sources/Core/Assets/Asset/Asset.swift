@@ -164,6 +164,9 @@ open class Asset: @unchecked Sendable {
   /// should it represent one.
   open var carriesFrames: Bool { false }
 
+  /// The other frames of a burst that the asset represents, where they are no assets of their own.
+  open var otherFrames: [any Original] { [] }
+
   /// The reader of the original's metadata; nil when there is no original.
   open var reader: (any OriginalReader)? { nil }
 

@@ -7,7 +7,7 @@ struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
   /// The pairs in which one name only begins with the other, as `IMG_0001` and `IMG_0001 (1)`.
   private var likely: [(image: Int, video: Int)] = []
-  private var frames: [Int] = []
+  private var frames: [[Int]] = []
   private var extras: [Int] = []
   /// The frames of which the names are no evidence of a burst.
   private var numbered: [Int] = []
@@ -28,7 +28,12 @@ struct DirectoryGroups {
       files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
       files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
     }
-    for frame in frames { files[frame].isBurstFrame = true }
+    for burst in frames {
+      for (frame, next) in zip(burst, burst.dropFirst() + burst.prefix(1)) {
+        files[frame].isBurstFrame = true
+        if burst.count > 1 { files[frame].nextFrame = Int32(truncatingIfNeeded: next) }
+      }
+    }
     for extra in extras { files[extra].isBurstExtra = true }
     for frame in numbered { files[frame].needsBurstEvidence = true }
     for proxy in proxies { files[proxy].kind = .other }
@@ -88,7 +93,7 @@ struct DirectoryGroups {
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
-    var representatives: [EquivalentName: (index: Int, isMarked: Bool)] = [:]
+    var representatives: [EquivalentName: (index: Int, isMarked: Bool, burst: Int)] = [:]
     var numbers: [EquivalentName: (first: Int, isAlone: Bool)] = [:]
     for (index, file) in files.enumerated() where file.kind != .other {
       let name = DirectoryListing.slice(file, names)
@@ -102,14 +107,15 @@ struct DirectoryGroups {
         if let known { numbered += known.isAlone ? [known.first, index] : [index] }
         continue
       }
-      frames.append(index)
       guard let known = representatives[identifier] else {
-        representatives[identifier] = (index, burst.representsBurst)
+        representatives[identifier] = (index, burst.representsBurst, frames.count)
+        frames.append([index])
         continue
       }
+      frames[known.burst].append(index)
       if burst.representsBurst, !known.isMarked {
         extras.append(known.index)
-        representatives[identifier] = (index, true)
+        representatives[identifier] = (index, true, known.burst)
       } else {
         extras.append(index)
       }

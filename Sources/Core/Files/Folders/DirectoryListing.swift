@@ -33,6 +33,8 @@ package final class DirectoryListing: @unchecked Sendable {
     package let inode: UInt64
     /// The index of the other half of a live photo, judging by the names; else -1.
     package var companion: Int32 = -1
+    /// The index of the next frame of the burst, of the last one that of the first; -1 without others.
+    var nextFrame: Int32 = -1
     /// True if the halves' names are only alike, so that the identifier in their headers decides.
     var pairsByIdentifier = false
     var isBurstFrame = false

@@ -18,10 +18,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
-  /// The part in a burst that dates decided; nil before they were compared.
-  var knownNumberedRole: BurstRole??
-  /// True if the frames of the burst that the file represents are no assets of their own.
-  package var hidesFrames = false
+  /// What is known of the burst that the file is a frame of.
+  var burst = BurstState()
 
   /// Creates the asset of a library's file; `sidecarContext` has the files that describe it, and is
   /// nil if there are none, as for most files.
@@ -267,7 +265,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return sidecarContext?.movie ?? companion(of: facts.header)
   }
 
-  package override var carriesFrames: Bool { hidesFrames && burstRole != .other }
+  package override var carriesFrames: Bool { burst.hidesFrames && burstRole != .other }
+  package override var otherFrames: [any Original] { hiddenFrames }
 
   package override func companions(of version: PictureVersion?) -> [AssetResource] {
     livePhotoMovie.map { [AssetResource(.pairedVideo, $0)] } ?? []
@@ -383,8 +382,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     facts.writeColors(into: &writer)
     writer.write("isFavorite", false)
     writer.write("isHidden", name.first == UInt8(ascii: "."))
-    facts.writeBurst(
-      represents: burstRole.map { $0 == .representative }, into: &writer)
+    facts.writeBurst(represents: burstRole.map { $0 == .representative }, into: &writer)
     facts.writeCamera(into: &writer)
   }
 
