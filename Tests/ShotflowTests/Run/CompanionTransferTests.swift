@@ -94,12 +94,12 @@ import Testing
   @Test(arguments: ["move", "copy", "link"])
   func assetsOfOneStemGetOneNumber(_ stage: String) async throws {
     try write("IMG_1.DNG", "IMG_1.JPG", "IMG_2.JPG")
-    try world.directory.write("taken", to: "out/IMG_1.JPG")
+    try world.directory.write("taken", to: "out/x/IMG_1.JPG")
     for _ in 1...2 {
-      let result = try await run("\(stage) { to = \"./\" }", "--out", world.path("out"))
+      let result = try await run("\(stage) { to = \"x/\" }", "--out", world.path("out"))
       #expect(result.status == .exited(0), "\(result.errorText)")
       #expect(
-        world.names(in: "out") == ["IMG_1 2.DNG", "IMG_1 2.JPG", "IMG_1.JPG", "IMG_2.JPG"])
+        world.names(in: "out/x") == ["IMG_1 2.DNG", "IMG_1 2.JPG", "IMG_1.JPG", "IMG_2.JPG"])
     }
   }
 

@@ -75,7 +75,8 @@ package final class DirectoryListing: @unchecked Sendable {
         let name = Self.slice(entry, names.bytes)
         if SkippedFolder.has(name) { continue }
         if let kind = SkippedFolder.library(name) {
-          libraries.append((directory.relativePath.joined(with: OwnedBytes(name)), kind))
+          libraries.append(
+            (path: directory.relativePath.joined(with: OwnedBytes(name)), kind: kind))
         } else {
           hasDatabase = hasDatabase || name.elementsEqual("database".utf8)
           folders.append(entry)
@@ -84,7 +85,7 @@ package final class DirectoryListing: @unchecked Sendable {
       }
     }
     if hasDatabase, directory.parent != nil, let kind = SkippedFolder.library(in: handle) {
-      (files, folders, libraries) = ([], [], [(directory.relativePath, kind)])
+      (files, folders, libraries) = ([], [], [(path: directory.relativePath, kind: kind)])
     }
     let bytes = names.bytes
     files.sort { Self.precedes($0, $1, in: bytes) }

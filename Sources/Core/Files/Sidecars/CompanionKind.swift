@@ -87,10 +87,12 @@ package struct CompanionKind: Sendable {
     guard bytes.count == 8, bytes.has("gl", at: 0), bytes.digitRun(2) == 6 else {
       return [Array(stem)]
     }
-    return [Array(stem)]
-      + [UInt8(ascii: "X"), UInt8(ascii: "H"), UInt8(ascii: "P"), UInt8(ascii: "S")].map {
-        [UInt8(ascii: "G"), $0] + stem.dropFirst(2)
-      }
+    let codecs: StaticString = "XHPS"
+    let letters = UnsafeRawBufferPointer(
+      start: codecs.utf8Start, count: codecs.utf8CodeUnitCount)
+    return letters.reduce(into: [Array(stem)]) { stems, letter in
+      stems.append([stem[0], letter] + stem.dropFirst(2))
+    }
   }
 
   /// Returns the stem of the picture that Apple's `IMG_E0001` or `IMG_O0001` is an edit of, and the

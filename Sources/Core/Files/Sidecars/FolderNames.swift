@@ -148,7 +148,7 @@ package struct FolderNames {
   private func appleStems(ofEditsOf stem: [UInt8], letters: StaticString) -> [[UInt8]] {
     guard stem.count > 4 else { return [] }
     return UnsafeRawBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
-      .map { stem.prefix(4) + [$0] + stem.dropFirst(4) }
+      .map { Array(stem.prefix(4)) + [$0] + stem.dropFirst(4) }
       .filter { edit in
         edit.withUnsafeBytes { CompanionKind.appleOriginal(of: $0)?.stem } == stem
       }
