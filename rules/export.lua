@@ -8,6 +8,7 @@ local o = options {
   quality = { 82, "the quality of a jpeg or webp that is made", between(1, 100) },
   stripLocation = { false, "leave out where they were taken; what can't do without it fails" },
   sidecar = { false, "write what is known of each into an XMP file beside it" },
+  representative = { false, "of a burst only the picture that represents it" },
   byAlbum = { false, "a folder for each album; assets in none are left out" },
 }
 
@@ -25,5 +26,6 @@ return pipeline {
     quality = isMade and o.quality or nil,
     stripLocation = o.stripLocation,
     sidecar = o.sidecar,
+    representative = o.representative,
   } or nil,
 }

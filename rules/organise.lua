@@ -4,6 +4,7 @@ local o = options {
   selection = true,
   to = { "", "the folder; in it one for each month, unless it has fields: ~/Sorted/{cameraModel}", "folder" },
   copy = { false, "copy instead of moving" },
+  representative = { false, "of a burst only the picture that represents it" },
 }
 
 local put = o.copy and copy or move
@@ -14,5 +15,5 @@ return pipeline {
   about = "Sorts pictures into folders, by date or any other field.",
   wants = o.to ~= "" and { write = "to sort the pictures into folders" } or nil,
   source {},
-  o.to ~= "" and put { to = to .. "/" } or nil,
+  o.to ~= "" and put { to = to .. "/", representative = o.representative } or nil,
 }

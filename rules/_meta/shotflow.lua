@@ -453,6 +453,7 @@ function clipboard(options) end
 ---@field each? "album" album for a copy in each album that the asset is in, whose path is {album} in to; assets in none are left out
 ---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
+---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
 ---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
 ---@field format? "jpeg" | "png" | "webp" pictures are made in this format; with size alone a jpeg, or a png for what may be transparent
 ---@field quality? integer the quality of a jpeg or webp that is made, from 1 to 100; 82 unless given
@@ -469,6 +470,7 @@ function copy(options) end
 ---@class shotflow.link
 ---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
 ---@field kind? "symbolic" | "hard" symbolic names the path of the original; hard is a second name of the same file (default: "symbolic")
+---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---links the original and what belongs to it from a place that a template names
@@ -481,6 +483,7 @@ function link(options) end
 ---@class shotflow.move
 ---@field to? string the place, with fields in braces; without --out, from the root of the library
 ---@field name? string instead of to: the name in the folder where the file is, with fields in braces
+---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---moves the original and what belongs to it, of folder libraries alone, to a place that a template names
@@ -526,6 +529,7 @@ function reveal(options) end
 function sheet(options) end
 
 ---@class shotflow.trash
+---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---moves the original and what belongs to it, of folder libraries alone, into the desktop's trash

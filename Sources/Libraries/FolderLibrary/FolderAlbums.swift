@@ -22,7 +22,9 @@ package struct FolderAlbums {
       for folder in listing.folders.reversed() {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }
-      if directory.parent != nil { folders.append(FolderAlbum(folder: directory.relativePath)) }
+      if directory.parent != nil, !listing.isLibrary {
+        folders.append(FolderAlbum(folder: directory.relativePath))
+      }
     }
     albums = arrangement?.albums ?? folders
   }

@@ -87,6 +87,13 @@ package final class FolderReader: AssetReader {
     return arranged.listing(of: directory) ?? listing
   }
 
+  /// Reports the library of another program inside of the folder, which is not walked.
+  private func tell(of library: OwnedBytes, _ kind: StaticString) {
+    let path = self.library.root.path.joined(with: library).string
+    context.services.notices.tellOnce(
+      of: "library \(path)", "\"\(path)\" is \(kind); name it to read it: --library \"\(path)\"")
+  }
+
   private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
     while let directory = waiting.popLast() {
       guard !context.isReadingOver else { return nil }
@@ -96,6 +103,7 @@ package final class FolderReader: AssetReader {
           waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
         }
         listed?(listing)
+        for library in listing.libraries { tell(of: library.path, library.kind) }
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
         let path = directory.root.path.joined(with: directory.relativePath)

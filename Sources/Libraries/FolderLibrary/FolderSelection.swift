@@ -28,7 +28,7 @@ package struct FolderSelection: Sendable {
   /// photo, or the name of one says nothing.
   package func needsHeaders(of listing: DirectoryListing, _ range: Range<Int>) -> Bool {
     listing.files[range].contains {
-      $0.companion >= 0
+      $0.companion >= 0 || $0.needsBurstEvidence
         || !includesEverything && $0.kind == .undecided
     }
   }
@@ -40,7 +40,8 @@ package struct FolderSelection: Sendable {
 
   /// Returns true if an asset, of a name that may be included, belongs to the selection.
   package func includes(_ asset: FileAsset) -> Bool {
-    predicate.matches(asset) && (includesEverything || asset.isPictureOrMovie)
+    asset.hideFrames(!includesBurstFrames)
+    return predicate.matches(asset) && (includesEverything || asset.isPictureOrMovie)
       && !asset.isPartOfAnother(includesBurstFrames: includesBurstFrames)
       && !asset.isPutAway(includesArchived: includesHidden)
   }

@@ -29,7 +29,8 @@ struct QuickAlbumList {
     guard csystem_list(handle.descriptor, context, collectEntry) == 0 else { return [] }
     let folders = collector.found.compactMap { entry -> OwnedBytes? in
       let name = collector.names[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
-      if String(validating: name, as: UTF8.self) == nil { return nil }
+      let isSkipped = name.withUnsafeBytes { SkippedFolder.has($0, withLibraries: true) }
+      if isSkipped || String(validating: name, as: UTF8.self) == nil { return nil }
       switch entry.kind {
       case .directory: return OwnedBytes(Array(name))
       case nil:

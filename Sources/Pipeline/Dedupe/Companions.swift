@@ -1,19 +1,24 @@
+/// A part of an asset besides its original.
+package enum AssetPart: Hashable, Sendable {
+  case resource(AssetResource.Kind)
+  /// All other frames of the burst that the asset represents.
+  case frames
+
+  /// Returns the parts of an asset.
+  static func parts(of asset: Asset) -> Set<AssetPart> {
+    Set(asset.companions(of: nil).map { .resource($0.kind) })
+      .union(asset.otherFrames.isEmpty ? [] : [.frames])
+  }
+}
+
 /// The contents of an asset's files besides its original, such as a live photo's movie. The asset
 /// is a duplicate only of one that has all of these, too.
 struct Companions: Hashable {
-  /// The numbers of the files' contents, which are equal for equal bytes.
-  private let contents: [AssetResource.Kind: Int]
+  /// The numbers of the contents, which are equal for equal bytes.
+  private let contents: [AssetPart: Int]
 
-  private init(_ contents: [AssetResource.Kind: Int]) {
+  fileprivate init(_ contents: [AssetPart: Int]) {
     self.contents = contents
-  }
-
-  fileprivate init(of resources: [AssetResource], number: (AssetResource) -> Int) {
-    var contents: [AssetResource.Kind: Int] = [:]
-    for resource in resources where contents[resource.kind] == nil {
-      contents[resource.kind] = number(resource)
-    }
-    self.init(contents)
   }
 
   var count: Int { contents.count }
@@ -30,6 +35,8 @@ struct Companions: Hashable {
 final class CompanionContents {
   private let classes = ContentClasses()
   private let comparer: FileComparer
+  /// The numbers of bursts by those of their frames.
+  private var bursts: [[Int]: Int] = [:]
 
   init(comparing comparer: FileComparer) {
     self.comparer = comparer
@@ -38,12 +45,24 @@ final class CompanionContents {
   /// Returns the contents of the asset's other files, which are read only as far as needed to
   /// distinguish them. An unreadable file equals no other, so its asset is no duplicate.
   func companions(of asset: Asset) -> Companions {
-    Companions(of: asset.companions(of: nil)) { resource in
-      guard let original = resource.original, let status = try? original.status(),
-        let found = try? classes.find(
-          original, size: status.size, status: status, comparing: comparer)
-      else { return classes.takeNumber() }
-      return found.number
+    var contents: [AssetPart: Int] = [:]
+    for resource in asset.companions(of: nil) where contents[.resource(resource.kind)] == nil {
+      contents[.resource(resource.kind)] = number(of: resource.original)
     }
+    let frames = asset.otherFrames.map(number(of:)).sorted()
+    if !frames.isEmpty {
+      let burst = bursts[frames] ?? bursts.count
+      bursts[frames] = burst
+      contents[.frames] = burst
+    }
+    return Companions(contents)
+  }
+
+  private func number(of original: (any Original)?) -> Int {
+    guard let original, let status = try? original.status(),
+      let found = try? classes.find(
+        original, size: status.size, status: status, comparing: comparer)
+    else { return classes.takeNumber() }
+    return found.number
   }
 }

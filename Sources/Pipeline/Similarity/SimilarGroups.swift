@@ -20,10 +20,10 @@ package struct SimilarGroups {
     /// True if the picture is kept even if it looks like another.
     var isKeptAside = false
     /// The kinds of files of the asset; only an asset that has all of these can replace it.
-    var parts: Set<AssetResource.Kind> = []
+    var parts: Set<AssetPart> = []
 
     package init(
-      look: PerceptualHash, isKeptAside: Bool = false, parts: Set<AssetResource.Kind> = []
+      look: PerceptualHash, isKeptAside: Bool = false, parts: Set<AssetPart> = []
     ) {
       self.look = look
       self.isKeptAside = isKeptAside

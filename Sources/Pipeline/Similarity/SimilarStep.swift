@@ -81,7 +81,7 @@ private final class SimilarInstance: StepInstance {
       assets[place].findings?[PerceptualHash.self].map { look in
         SimilarGroups.Candidate(
           look: look, isKeptAside: isKeptAside[place],
-          parts: Set(assets[place].companions(of: nil).map(\.kind)))
+          parts: AssetPart.parts(of: assets[place]))
       }
     }
     let turn = candidates.indices.sorted { left, right in

@@ -20,6 +20,12 @@ import Testing
     ("IMG_20240101_120000_BURST002.jpg", "IMG_20240101_120000", false),
     ("IMG_20240101_120000_BURST00003.jpg", "IMG_20240101_120000", false),
     ("IMG_20240101_120000_Burst04 (1).jpg", "IMG_20240101_120000", false),
+    ("PXL_20240101_120000123.BURST-01.COVER.jpg", "PXL_20240101_120000123", true),
+    ("PXL_20240101_120000123.BURST-01.MP.COVER.jpg", "PXL_20240101_120000123", true),
+    ("PXL_20240101_120000123.BURST-12.jpg", "PXL_20240101_120000123", false),
+    ("DSCPDC_0003_BURST20180619163426901_COVER.JPG", "BURST20180619163426901", true),
+    ("00001XTR_00001_BURST20190407204147.jpg", "BURST20190407204147", false),
+    ("Birthday_BURST002.jpg", "Birthday", false),
     ("20240101_120000_001.jpg", "20240101_120000", false),
     ("20240101_120000_100.jpg", "20240101_120000", false),
   ])
@@ -29,8 +35,15 @@ import Testing
     #expect(burst?.representsBurst == representsBurst)
   }
 
+  @Test func aNumberBehindADateIsNoEvidence() {
+    func saysBurst(_ name: String) -> Bool? { withName(name) { BurstName.parse($0)?.saysBurst } }
+    #expect(saysBurst("20240101_120000_001.jpg") == false)
+    #expect(saysBurst("IMG_20240101_120000_BURST001.jpg") == true)
+  }
+
   @Test(arguments: [
-    "", "_BURST001.jpg", "sun_burst.jpg", "sun_burst_1.jpg", "Sunburst01.jpg", "sun_burst01.jpg",
+    "PXL_20240101_120000123.BURST.jpg", "PXL_1.RAW-01.COVER.jpg", "", "_BURST001.jpg",
+    "sun_burst.jpg", "sun_burst_1.jpg", "Sunburst01.jpg", "sun_burst01.jpg",
     "IMG_20240101_120000_BURSTING.jpg", "IMG_0001_BURST20241301120000123.jpg",
     "IMG_20240101_120000.jpg", "20240101_120000.jpg", "20240101_120000_000.jpg",
     "20240101_120000_101.jpg", "20240101_120000_13972.jpg", "20241301_120000_001.jpg",

@@ -24,6 +24,8 @@ import Testing
 
   @Test(arguments: [
     ("IMG_0001.HEIC", "IMG_0001.MOV"), ("IMG_0001.HEIC", "img_0001.mov"), ("Été.jpg", "Été.mov"),
+    ("\u{C9}t\u{E9}.jpg", "E\u{301}te\u{301}.mov"), ("\u{E9}.jpg", "\u{C9}.mov"),
+    ("Ж.jpg", "ж.mov"),
   ])
   func pairsShareStemAndHash(_ left: String, _ right: String) {
     #expect(Self.matches(left, right))
@@ -33,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     ("IMG_0001.HEIC", "IMG_0002.MOV"), ("IMG_0001.HEIC", "IMG_0001 (1).MOV"),
-    ("IMG_0001.HEIC", "IMG_E0001.MOV"), ("IMG@.HEIC", "IMG`.MOV"),
+    ("IMG_0001.HEIC", "IMG_E0001.MOV"), ("Cafe.jpg", "Caf\u{E9}.mov"), ("IMG@.HEIC", "IMG`.MOV"),
   ])
   func strangersDoNot(_ left: String, _ right: String) {
     #expect(!Self.matches(left, right))

@@ -185,14 +185,14 @@ import Testing
     for name in [
       "00000IMG_00000_BURST20240101120000123.jpg",
       "00001IMG_00001_BURST20240101120000123_COVER.jpg",
-      "00002IMG_00002_BURST20240101120000123.jpg", "20240101_120000_001.jpg",
-      "20240101_120000_002.jpg", "other.jpg",
+      "00002IMG_00002_BURST20240101120000123.jpg", "20240101_120003_001.jpg",
+      "20240101_120003_002.jpg", "other.jpg",
     ] {
       try folder.write(JPEGPicture(width: 16, height: 16), to: name)
     }
     #expect(
       try run().names == [
-        "00001IMG_00001_BURST20240101120000123_COVER.jpg", "20240101_120000_001.jpg", "other.jpg",
+        "00001IMG_00001_BURST20240101120000123_COVER.jpg", "20240101_120003_001.jpg", "other.jpg",
       ])
     let all = try run(["includeAllBurstAssets": true])
     #expect(try all.names.count == 6)
@@ -201,6 +201,86 @@ import Testing
         == [false, true, false, true, false, nil])
     let identifiers = try all.texts("burstIdentifier")
     #expect(Set(identifiers[..<3]).count == 1 && identifiers[0] != identifiers[3])
+  }
+
+  /// Writes pictures of these names, a camera's date for each, or none.
+  private func write(_ frames: [(name: String, date: String?)], modified: Date = Date()) throws {
+    for (name, date) in frames {
+      try folder.write(
+        JPEGPicture(width: 16, height: 16) { picture in
+          picture.exif = date.map { date in EXIFBlock { $0.dateTimeOriginal = date } }
+        }, to: name, modified: modified)
+    }
+  }
+
+  @Test(arguments: [
+    "19850701_000000_00", "20150701_000000_00", "20150701_120000_00", "20050701_101605_00",
+  ])
+  func numberedScansAreNoBurst(_ name: String) throws {
+    try write((1...3).map { ("\(name)\($0).jpg", nil) })
+    let outcome = try run()
+    #expect(try outcome.names == (1...3).map { "\(name)\($0).jpg" })
+    #expect(try outcome.records.allSatisfy { $0["burstIdentifier"] == nil })
+    #expect(try outcome.records.allSatisfy { $0["representsBurst"] == nil })
+  }
+
+  @Test func datesDecideAboutNumberedFrames() throws {
+    try write([
+      ("20231207_101605_001.jpg", "2023:12:07 10:16:05"),
+      ("20231207_101605_002.jpg", "2023:12:07 10:16:07"),
+      ("20231207_101605_003.jpg", "2022:01:01 10:00:00"),
+      ("20231207_101605_004.jpg", nil), ("20231207_101605_005.AAE", nil),
+      ("20231208_000000_001.jpg", "2023:12:08 00:00:00"),
+      ("20231208_000000_002.jpg", "2023:12:08 00:00:01"),
+    ])
+    let outcome = try run()
+    #expect(
+      try outcome.names == [
+        "20231207_101605_001.jpg", "20231207_101605_003.jpg", "20231207_101605_004.jpg",
+        "20231208_000000_001.jpg",
+      ])
+    #expect(
+      try outcome.records.map { $0["representsBurst"] as? Bool } == [true, nil, nil, true])
+  }
+
+  @Test func timesOfFilesDecideWithoutOtherDates() throws {
+    let moment = Date(timeIntervalSince1970: 1_700_000_000)
+    try write(
+      [("20231207_101605_001.jpg", nil), ("20231207_101605_010.jpg", nil)], modified: moment)
+    try write([("20231207_101605_011.jpg", nil)], modified: moment + 60)
+    #expect(try run().names == ["20231207_101605_001.jpg", "20231207_101605_011.jpg"])
+  }
+
+  /// A sidecar with the name of a frame represents nothing.
+  @Test func aFileThatIsNoPictureRepresentsNoBurst() throws {
+    try write([("X_20240101_120000_BURST001.jpg", nil), ("X_20240101_120000_BURST002.jpg", nil)])
+    try folder.write("{}", to: "X_20240101_120000_BURST002_COVER.jpg.json")
+    #expect(try run().names == ["X_20240101_120000_BURST001.jpg"])
+  }
+
+  @Test func aMovieOfAnotherDayIsNoHalf() throws {
+    for (date, names) in [
+      ("2021:08:24 20:38:57", ["a.jpg"]), ("2019:08:24 20:38:57", ["a.jpg", "a.mov"]),
+    ] {
+      try write([("a.jpg", date)])
+      try folder.write(
+        QuickTimeMovie(width: 16, height: 16) {
+          $0.duration = 2
+          $0.metadata = [("com.apple.quicktime.creationdate", "2021-08-24T20:38:57+0200")]
+        }, to: "a.mov")
+      #expect(try run().names == names)
+    }
+  }
+
+  @Test func whatACameraMadeOfAMovieIsNoAsset() throws {
+    for name in [
+      "DJI_2.MP4", "DJI_2.LRF", "DJI_2.THM", "GX010001.MP4", "GL010001.LRV", "GX010001.thm",
+      "alone.LRV",
+    ] {
+      try folder.write(JPEGPicture(width: 16, height: 16), to: name)
+    }
+    #expect(try run().names == ["DJI_2.MP4", "GX010001.MP4", "alone.LRV"])
+    #expect(try run(["everything": true]).names.count == 7)
   }
 
   private func creation(_ name: String) throws -> [String] {

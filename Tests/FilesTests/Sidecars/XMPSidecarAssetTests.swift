@@ -108,6 +108,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("Caf\u{E9}.jpg", "Cafe\u{301}.jpg.xmp"), ("Cafe\u{301}.jpg", "CAF\u{C9}.XMP"),
+    ("IMG_1.JPG", "img_1.jpg.XMP"),
+  ])
+  func spellingsOfOneNameAreOne(_ name: String, _ sidecar: String) throws {
+    try folder.write(picture(), to: name)
+    try folder.write(XMPSidecarFile { $0.title = "found" }, to: sidecar)
+    #expect(try run().records.map { $0["title"] as? String } == ["found"])
+  }
+
   #if os(Linux)
     @Test func aSidecarIsOpenedOnlyForWhatItTells() throws {
       try folder.write(picture(), to: "a.jpg")

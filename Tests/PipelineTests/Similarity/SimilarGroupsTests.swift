@@ -51,9 +51,9 @@ import Testing
 
   @Test func onlyOneWithAllItsPartsTakesAnAssetsPlace() {
     var candidates = [0, 1, 5].map { Candidate(look: Self.look($0)) }
-    candidates[0].parts = [.alternatePhoto]
-    candidates[1].parts = [.pairedVideo]
-    candidates[2].parts = [.pairedVideo]
+    candidates[0].parts = [.resource(.alternatePhoto)]
+    candidates[1].parts = [.resource(.pairedVideo)]
+    candidates[2].parts = [.resource(.pairedVideo)]
     let groups = places(candidates)
     #expect(groups.places.map(\.isKept) == [true, true, false])
     #expect(groups.places[2].original == 1)
@@ -109,7 +109,7 @@ import Testing
   @Test func theFirstOfTheSameOnesIsTheOriginalOfAll() {
     // Of thousands that are the same and kept aside one alone is compared with what comes then.
     var candidates = (0..<5000).map { _ in Candidate(look: Self.look(20), isKeptAside: true) }
-    candidates[1].parts = [.pairedVideo]
+    candidates[1].parts = [.resource(.pairedVideo)]
     candidates += (0..<5000).map { _ in Candidate(look: Self.look(20), parts: [.pairedVideo]) }
     candidates.append(Candidate(look: Self.look(20), parts: [.alternatePhoto]))
     candidates.append(Candidate(look: Self.look(22)))

@@ -160,6 +160,13 @@ open class Asset: @unchecked Sendable {
   /// Files beside the original that describe it and have other names, such as a Takeout's JSON.
   open var documents: [any Original] { [] }
 
+  /// True if the frames of a burst are no assets of their own, so that they go along with the asset,
+  /// should it represent one.
+  open var carriesFrames: Bool { false }
+
+  /// The other frames of a burst that the asset represents, where they are no assets of their own.
+  open var otherFrames: [any Original] { [] }
+
   /// The reader of the original's metadata; nil when there is no original.
   open var reader: (any OriginalReader)? { nil }
 

@@ -3,18 +3,28 @@ internal import Media
 /// A camera's file name for a frame of a burst, in one of these forms, whose case is ignored:
 /// - `00000IMG_00000_BURST20240101120000123_COVER.jpg` (Google Camera) and
 ///   `DSC_0001_BURST20240101120000123.JPG` (Sony): the digits after BURST name the burst;
-/// - `IMG_20240101_120000_BURST001_COVER.jpg` (Huawei, ChromeOS): the part before names it;
-/// - `20240101_120000_001.jpg` to `_100` (Samsung, whose bursts end at a hundred).
+/// - `IMG_20240101_120000_BURST001_COVER.jpg` (Huawei, Motorola, ChromeOS) and
+///   `PXL_20240101_120000123.BURST-01.COVER.jpg` (Pixel): the part before names it;
+/// - `20240101_120000_001.jpg` to `_100` (Samsung, whose bursts end at a hundred), which other
+///   programs write as well, so that the dates of the frames decide (``BurstEvidence``).
 package struct BurstName: Equatable, Sendable {
   /// The range of the name's bytes that all frames of the burst share.
   package let identifier: Range<Int>
   /// True if the camera marked this frame as the burst's cover.
   package let representsBurst: Bool
+  /// True if the name has the word BURST, which is evidence enough.
+  package let saysBurst: Bool
+
+  private init(_ identifier: Range<Int>, isCover: Bool = false, saysBurst: Bool = true) {
+    self.identifier = identifier
+    representsBurst = isCover
+    self.saysBurst = saysBurst
+  }
 
   /// Reads a file name; nil for one that is not of a burst.
   package static func parse(_ name: UnsafeRawBufferPointer) -> BurstName? {
     let name = NameBytes(name)
-    return marked(name) ?? samsung(name)
+    return marked(name) ?? numbered(name)
   }
 
   private static func marked(_ name: NameBytes) -> BurstName? {
@@ -22,6 +32,9 @@ package struct BurstName: Equatable, Sendable {
     while index + 6 < name.count {
       if name[index] == UInt8(ascii: "_"), name.has("_burst", at: index) {
         return marked(name, index)
+      }
+      if name[index] == UInt8(ascii: "."), name.has(".burst-", at: index) {
+        return pixel(name, index)
       }
       index += 1
     }
@@ -37,22 +50,31 @@ package struct BurstName: Equatable, Sendable {
     switch digits {
     case 14, 17:
       guard FilenameDate.starting(at: mark + 6, in: name) != nil else { return nil }
-      return BurstName(identifier: mark + 1..<mark + 6 + digits, representsBurst: isCover)
+      return BurstName(mark + 1..<mark + 6 + digits, isCover: isCover)
     case 1...5:
-      guard name.isDigit(mark - 1) else { return nil }
-      return BurstName(identifier: 0..<mark, representsBurst: isCover)
+      guard digits >= 3 || name.isDigit(mark - 1) else { return nil }
+      return BurstName(0..<mark, isCover: isCover)
     default:
       return nil
     }
   }
 
-  private static func samsung(_ name: NameBytes) -> BurstName? {
+  /// Reads the number and the modes behind it, as in `.BURST-01.MP.COVER.jpg`.
+  private static func pixel(_ name: NameBytes, _ mark: Int) -> BurstName? {
+    let digits = name.digitRun(mark + 7)
+    let end = mark + 7 + digits
+    guard 1...3 ~= digits, name.isDigit(mark - 1), endsStem(name, end) else { return nil }
+    let isCover = (end..<name.count).contains { name.has(".cover", at: $0) }
+    return BurstName(0..<mark, isCover: isCover)
+  }
+
+  private static func numbered(_ name: NameBytes) -> BurstName? {
     guard name.digitRun(0) == 8, name[8] == UInt8(ascii: "_"), name.digitRun(9) == 6,
       name[15] == UInt8(ascii: "_"), name.digitRun(16) == 3, let member = name.number(16, 3),
       1...100 ~= member, name.stemEnd == 19,
       let (date, _) = FilenameDate.starting(at: 0, in: name), date.precision == .second
     else { return nil }
-    return BurstName(identifier: 0..<15, representsBurst: false)
+    return BurstName(0..<15, saysBurst: false)
   }
 
   /// Returns true if only the extension, a copy's number or a mode such as `.MP` follows.

@@ -45,7 +45,9 @@ package enum FilenameKind: UInt8, Sendable {
     ("archives", "zip rar 7z tar gz tgz bz2 xz zst iso dmg cab jar"),
     ("sound", "mp3 m4a m4b m4p wav flac aac opus oga wma aif aiff amr mid midi caf"),
     ("programs", "exe dll so dylib sh bat cmd ps1 py rb pl lua js swift c h cpp hpp rs go java"),
-    ("edits and sidecars", "xmp aae pp3 dop cos cop nks cpr"),
+    (
+      "edits and sidecars", "xmp aae pp3 arp dop on1 cos cop acr nks nksc vrd dr4 cpr ufraw exv mie"
+    ),
     ("subtitles and playlists", "srt vtt ass ssa sub m3u m3u8 pls cue"),
     ("links and mail", "url webloc lnk desktop eml msg vcf ics gpx kml kmz fit"),
     ("fonts", "ttf otf woff woff2"),

@@ -1,7 +1,7 @@
 internal import Media
 
 /// The part of a file name before its extension, such as `IMG_0001` of `IMG_0001.HEIC` and
-/// `IMG_0001.MOV`. Only ASCII case is ignored, as both files of a pair come from one system.
+/// `IMG_0001.MOV`. Stems are compared as ``EquivalentName``.
 package enum FilenameStem {
   /// Returns the length of the stem in bytes: up to the last dot, unless the name begins with it.
   package static func length(of name: UnsafeRawBufferPointer) -> Int {
@@ -12,21 +12,16 @@ package enum FilenameStem {
   package static func matches(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
     -> Bool
   {
-    let left = NameBytes(left)
-    let right = NameBytes(right)
-    let length = left.stemEnd
-    guard length == right.stemEnd else { return false }
-    for index in 0..<length where left.lower(index) != right.lower(index) { return false }
-    return true
+    EquivalentName.areEqual(stem(of: left), stem(of: right))
   }
 
-  /// Returns a hash of the stem by the 64-bit FNV-1a function; equal for names that match.
+  /// Returns a hash of the stem, equal for names that match, within one run of the program.
   package static func hash(of name: UnsafeRawBufferPointer) -> Int {
-    let name = NameBytes(name)
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in 0..<name.stemEnd {
-      hash = (hash ^ UInt64(name.lower(index))) &* 0x100_0000_01B3
-    }
-    return Int(truncatingIfNeeded: hash)
+    EquivalentName.hash(stem(of: name))
+  }
+
+  /// Returns the stem's bytes, within those of the name.
+  package static func stem(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: name[..<length(of: name)])
   }
 }

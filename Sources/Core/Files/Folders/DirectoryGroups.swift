@@ -1,17 +1,22 @@
 internal import Media
 internal import Platform
 
-/// Files that belong together by their names: halves of a live photo, and frames of a burst.
+/// Files that belong together by their names: halves of a live photo, frames of a burst, and the
+/// small movies and pictures that a camera made of a movie.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
   /// The pairs in which one name only begins with the other, as `IMG_0001` and `IMG_0001 (1)`.
   private var likely: [(image: Int, video: Int)] = []
-  private var frames: [Int] = []
+  private var frames: [[Int]] = []
   private var extras: [Int] = []
+  /// The frames of which the names are no evidence of a burst.
+  private var numbered: [Int] = []
+  private var proxies: [Int] = []
 
   init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     findPairs(files, names)
     findBursts(files, names)
+    findProxies(files, names)
   }
 
   func mark(_ files: inout [DirectoryListing.Entry]) {
@@ -23,8 +28,15 @@ struct DirectoryGroups {
       files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
       files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
     }
-    for frame in frames { files[frame].isBurstFrame = true }
+    for burst in frames {
+      for (frame, next) in zip(burst, burst.dropFirst() + burst.prefix(1)) {
+        files[frame].isBurstFrame = true
+        if burst.count > 1 { files[frame].nextFrame = Int32(truncatingIfNeeded: next) }
+      }
+    }
     for extra in extras { files[extra].isBurstExtra = true }
+    for frame in numbered { files[frame].needsBurstEvidence = true }
+    for proxy in proxies { files[proxy].kind = .other }
   }
 
   /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, to be confirmed by their headers.
@@ -81,21 +93,51 @@ struct DirectoryGroups {
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
-    var representatives: [[UInt8]: (index: Int, isMarked: Bool)] = [:]
-    for (index, file) in files.enumerated() {
+    var representatives: [EquivalentName: (index: Int, isMarked: Bool, burst: Int)] = [:]
+    var numbers: [EquivalentName: (first: Int, isAlone: Bool)] = [:]
+    for (index, file) in files.enumerated() where file.kind != .other {
       let name = DirectoryListing.slice(file, names)
       guard let burst = BurstName.parse(name) else { continue }
-      frames.append(index)
-      let identifier = Array(name[burst.identifier])
-      guard let known = representatives[identifier] else {
-        representatives[identifier] = (index, burst.representsBurst)
+      let identifier = EquivalentName(
+        UnsafeRawBufferPointer(rebasing: name[burst.identifier]))
+      guard burst.saysBurst else {
+        if LivePhotoName.isMovie(name) { continue }
+        let known = numbers[identifier]
+        numbers[identifier] = (known?.first ?? index, known == nil)
+        if let known { numbered += known.isAlone ? [known.first, index] : [index] }
         continue
       }
+      guard let known = representatives[identifier] else {
+        representatives[identifier] = (index, burst.representsBurst, frames.count)
+        frames.append([index])
+        continue
+      }
+      frames[known.burst].append(index)
       if burst.representsBurst, !known.isMarked {
         extras.append(known.index)
-        representatives[identifier] = (index, true)
+        representatives[identifier] = (index, true, known.burst)
       } else {
         extras.append(index)
+      }
+    }
+  }
+
+  /// Finds files such as `GX010001.THM` and `GL010001.LRV` beside `GX010001.MP4`.
+  private mutating func findProxies(
+    _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    let found = files.indices.filter {
+      CompanionKind.isProxy(DirectoryListing.slice(files[$0], names))
+    }
+    guard !found.isEmpty else { return }
+    var owners: Set<EquivalentName> = []
+    for file in files where file.kind == .media {
+      owners.insert(EquivalentName(FilenameStem.stem(of: DirectoryListing.slice(file, names))))
+    }
+    proxies = found.filter { index in
+      let stem = FilenameStem.stem(of: DirectoryListing.slice(files[index], names))
+      return CompanionKind.movieStems(ofProxy: stem).contains {
+        owners.contains(EquivalentName($0))
       }
     }
   }

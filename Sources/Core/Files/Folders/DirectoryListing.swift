@@ -15,6 +15,10 @@ package final class DirectoryListing: @unchecked Sendable {
   package let folders: [Entry]
   /// The record members that all files share; nil without files, or if a path is not UTF-8.
   let members: FolderRecordMembers?
+  /// The libraries of other programs among the folders, by their paths from the root, and the words
+  /// for them. They are not among ``folders``; the folder itself is one of them if it is such a
+  /// library inside of another, which then has no files and no folders.
+  package let libraries: [(path: OwnedBytes, kind: StaticString)]
   /// True if one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool
   private let sidecars: ListedSidecars
@@ -29,9 +33,13 @@ package final class DirectoryListing: @unchecked Sendable {
     package let inode: UInt64
     /// The index of the other half of a live photo, judging by the names; else -1.
     package var companion: Int32 = -1
+    /// The index of the next frame of the burst, of the last one that of the first; -1 without others.
+    var nextFrame: Int32 = -1
     /// True if the halves' names are only alike, so that the identifier in their headers decides.
     var pairsByIdentifier = false
     var isBurstFrame = false
+    /// True if the name has a number behind a date, and the dates of its neighbours decide.
+    package var needsBurstEvidence = false
     /// The kind of a file by the extension of its name.
     package var kind = FilenameKind.undecided
     var isBurstExtra = false
@@ -51,6 +59,8 @@ package final class DirectoryListing: @unchecked Sendable {
     let names = OwnedBytes(collector.names)
     var files: [Entry] = []
     var folders: [Entry] = []
+    var libraries: [(path: OwnedBytes, kind: StaticString)] = []
+    var hasDatabase = false
     let chosen = directory.root.chosen
     for found in collector.found {
       var entry = Entry(start: found.start, count: found.count, inode: found.inode)
@@ -61,10 +71,21 @@ package final class DirectoryListing: @unchecked Sendable {
       entry.kind = FilenameKind(Self.slice(entry, names.bytes))
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
-      case .directory where isChosen && !SkippedFolder.has(Self.slice(entry, names.bytes)):
-        folders.append(entry)
+      case .directory where isChosen:
+        let name = Self.slice(entry, names.bytes)
+        if SkippedFolder.has(name) { continue }
+        if let kind = SkippedFolder.library(name) {
+          libraries.append(
+            (path: directory.relativePath.joined(with: OwnedBytes(name)), kind: kind))
+        } else {
+          hasDatabase = hasDatabase || name.elementsEqual("database".utf8)
+          folders.append(entry)
+        }
       case .directory, .link, .other: break
       }
+    }
+    if hasDatabase, directory.parent != nil, let kind = SkippedFolder.library(in: handle) {
+      (files, folders, libraries) = ([], [], [(path: directory.relativePath, kind: kind)])
     }
     let bytes = names.bytes
     files.sort { Self.precedes($0, $1, in: bytes) }
@@ -74,6 +95,7 @@ package final class DirectoryListing: @unchecked Sendable {
     hasJSON = files.contains { TakeoutFileGroups.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
+    self.libraries = libraries
     members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
   }
 
@@ -95,6 +117,7 @@ package final class DirectoryListing: @unchecked Sendable {
       files = []
     }
     folders = []
+    libraries = []
     var none: [Entry] = []
     sidecars = ListedSidecars(takenFrom: &none, in: names.bytes)
     hasJSON = false
@@ -124,6 +147,11 @@ package final class DirectoryListing: @unchecked Sendable {
       FileStatus(directory: handle.descriptor, name: $0 + Int(entry.start))
     }
     return status?.kind ?? .other
+  }
+
+  /// True if the folder is a library of another program.
+  package var isLibrary: Bool {
+    libraries.contains { $0.path.span.hasSameBytes(as: directory.relativePath.bytes) }
   }
 
   /// Returns the XMP sidecar of the file at an index; nil if none exists.

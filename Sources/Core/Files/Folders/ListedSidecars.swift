@@ -1,6 +1,6 @@
 internal import Media
 
-/// The XMP files of a folder, and the files that they describe; ASCII case is ignored.
+/// The XMP files of a folder, and the files that they describe, by ``EquivalentName``:
 /// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to other `IMG_1.…` without their own.
 struct ListedSidecars {
   private(set) var entries: [DirectoryListing.Entry] = []
@@ -24,17 +24,16 @@ struct ListedSidecars {
     guard !found.isEmpty else { return }
     files.removeAll { Self.isSidecar(DirectoryListing.slice($0, names)) }
     entries = found
-    var table: [UInt64: Int32] = [:]
+    var table: [Int: Int32] = [:]
     for (place, entry) in found.enumerated() {
-      let hash = Self.hash(Self.base(entry, names))
+      let hash = EquivalentName.hash(Self.base(entry, names))
       if table[hash] == nil { table[hash] = Int32(truncatingIfNeeded: place) }
     }
     places = files.map { file in
       let name = DirectoryListing.slice(file, names)
-      let stem = UnsafeRawBufferPointer(rebasing: name[..<FilenameStem.length(of: name)])
-      for wanted in [name, stem] {
-        if let place = table[Self.hash(wanted)],
-          Self.isSame(Self.base(found[Int(place)], names), wanted)
+      for wanted in [name, FilenameStem.stem(of: name)] {
+        if let place = table[EquivalentName.hash(wanted)],
+          EquivalentName.areEqual(Self.base(found[Int(place)], names), wanted)
         {
           return place
         }
@@ -55,14 +54,4 @@ struct ListedSidecars {
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(lower($1))) &* 0x100_0000_01B3 }
-  }
-
-  private static func isSame(
-    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
-  ) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
-  }
 }

@@ -13,7 +13,8 @@ package struct RelatedNames: OptionSet, Sendable {
   private static let movies = RelatedNames(rawValue: 2)
   /// Pictures that may be a part of a live photo.
   private static let pictures = RelatedNames(rawValue: 4)
-  private static let frames = RelatedNames(rawValue: 8)
+  /// Frames of bursts, and what a camera made of a movie.
+  private static let members = RelatedNames(rawValue: 8)
 
   /// Creates the set of kinds that one name may belong to.
   package init(of name: UnsafeRawBufferPointer) {
@@ -25,13 +26,13 @@ package struct RelatedNames: OptionSet, Sendable {
     }
     if LivePhotoName.isMovie(name) { insert(.movies) }
     if LivePhotoName.isPicture(name) { insert(.pictures) }
-    if BurstName.parse(name) != nil { insert(.frames) }
+    if BurstName.parse(name) != nil || CompanionKind.isProxy(name) { insert(.members) }
   }
 
   /// Returns true if a file of that name may be related to a file of these kinds.
   package func mayConcern(_ name: UnsafeRawBufferPointer) -> Bool {
     let own = RelatedNames(of: name)
-    return contains(.descriptions) || own.contains(.descriptions) || own.contains(.frames)
+    return contains(.descriptions) || own.contains(.descriptions) || own.contains(.members)
       || contains(.movies) && own.contains(.pictures)
       || contains(.pictures) && own.contains(.movies)
   }

@@ -12,16 +12,18 @@ package final class FileFacts: Sendable {
   /// The identifier of the burst that the file is a frame of; nil for none.
   package let burst: String?
 
+  /// - Parameter isNumberedFrame: true if the file's dates show that the number in its name is that
+  ///   of a frame.
   package init(
     _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
-    zone: LocalTimeZone
+    isNumberedFrame: Bool = false, zone: LocalTimeZone
   ) {
     self.header = header
     self.pair = pair
     date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
     classification = Classification(
       header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
-    burst = Self.burstIdentifier(header, name)
+    burst = Self.burstIdentifier(header, name, isNumberedFrame)
   }
 
   /// True if the file is the video of a live photo, which is shown as part of its picture.
@@ -92,10 +94,11 @@ package final class FileFacts: Sendable {
   }
 
   private static func burstIdentifier(
-    _ header: MediaFacts, _ name: UnsafeRawBufferPointer
+    _ header: MediaFacts, _ name: UnsafeRawBufferPointer, _ isNumberedFrame: Bool
   ) -> String? {
     if !header.burstIdentifier.isEmpty { return header.burstIdentifier.string }
-    return BurstName.parse(name).map { String(decoding: name[$0.identifier], as: UTF8.self) }
+    guard let burst = BurstName.parse(name), burst.saysBurst || isNumberedFrame else { return nil }
+    return String(decoding: name[burst.identifier], as: UTF8.self)
   }
 }
 
@@ -122,15 +125,25 @@ package struct LivePhotoPair {
   }
 
   /// Creates a pair; nil unless the headers match: both have the same content identifier, or
-  /// neither has one and the movie takes at most 4 seconds.
+  /// neither has one, the movie takes at most 4 seconds, and no date says that it is of another day.
   package init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {
     let (image, video) = one.format.isImage ? (one, other) : (other, one)
     guard image.format.isImage, video.format.isVideo else { return nil }
     if image.contentIdentifier.isEmpty, video.contentIdentifier.isEmpty {
-      guard let duration = video.durationMilliseconds, duration <= 4000 else { return nil }
+      guard let duration = video.durationMilliseconds, duration <= 4000,
+        !Self.areApart(image.captureDate, video.captureDate)
+      else { return nil }
     } else if image.contentIdentifier != video.contentIdentifier {
       return nil
     }
     self.otherPath = otherPath
+  }
+
+  /// Returns true if two dates differ by more than a clock and UTC can, which is 14 hours.
+  private static func areApart(_ one: CaptureDate?, _ other: CaptureDate?) -> Bool {
+    guard let one, let other else { return false }
+    let (difference, overflow) = one.wallClockMilliseconds.subtractingReportingOverflow(
+      other.wallClockMilliseconds)
+    return overflow || difference.magnitude > 15 * 3_600_000
   }
 }

@@ -2,9 +2,11 @@ internal import Media
 
 /// Properties that depend on files beside the asset's own, such as a live photo's other half.
 extension FileAsset {
-  /// True if the asset has no sidecars and, by its name, is no half of a live photo.
+  /// True if the asset has no sidecars and, by its name, is no half of a live photo or frame
+  /// that its neighbours decide about.
   package var standsAlone: Bool {
     sidecarContext == nil && (entry?.entry.companion ?? -1) < 0
+      && entry?.entry.needsBurstEvidence != true
   }
 
   /// True if other files describe the asset, too, so that its own status does not show all changes.
@@ -44,7 +46,7 @@ extension FileAsset {
   /// not represent its burst: they belong to other assets.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
-    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
+    if !includesBurstFrames, burstRole == .other { return true }
     guard entry.entry.companion >= 0 else { return false }
     return facts()?.isLivePhotoVideo ?? false
   }

@@ -18,6 +18,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
+  /// What is known of the burst that the file is a frame of.
+  var burst = BurstState()
 
   /// Creates the asset of a library's file; `sidecarContext` has the files that describe it, and is
   /// nil if there are none, as for most files.
@@ -109,9 +111,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
       guard let sidecarContext, sidecarContext.tellsAdjustments else { return .absent }
       return .flag(sidecarContext.editedPath != nil)
     case .editedPath: return sidecarContext?.editedPath.map { .text($0.span) } ?? .absent
-    case .representsBurst:
-      guard let entry, entry.entry.isBurstFrame else { return .absent }
-      return .flag(!entry.entry.isBurstExtra)
+    case .representsBurst: return burstRole.map { .flag($0 == .representative) } ?? .absent
     case .mediaType, .mediaSubtypes, .uniformTypeIdentifier, .playbackStyle, .creationDate,
       .creationDateSource, .creationDateOffset, .modificationDate, .addedDate, .pixelWidth,
       .pixelHeight, .orientation, .duration, .frameRate, .fileSize, .colorModel, .depth,
@@ -221,7 +221,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private func take(_ header: MediaFacts, _ status: FileStatus) -> FileFacts {
     latestStatus = status
     let facts = FileFacts(
-      header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+      header, name: place.name, status: status, pair: pair(header),
+      isNumberedFrame: role(BurstEvidence(header, status)) != nil, zone: headers.zone)
     knownFacts = facts
     return facts
   }
@@ -273,6 +274,9 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return sidecarContext?.movie ?? companion(of: facts.header)
   }
 
+  package override var carriesFrames: Bool { burst.hidesFrames && burstRole != .other }
+  package override var otherFrames: [any Original] { hiddenFrames }
+
   package override func companions(of version: PictureVersion?) -> [AssetResource] {
     livePhotoMovie.map { [AssetResource(.pairedVideo, $0)] } ?? []
   }
@@ -301,8 +305,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     fingerprint.add(status)
     sidecarContext?.addVersion(to: &fingerprint)
     guard let entry = entry?.entry else { return }
-    fingerprint.add(entry.isBurstFrame)
-    fingerprint.add(entry.isBurstExtra)
+    fingerprint.add(burstRole != nil)
+    fingerprint.add(burstRole == .other)
     if let listing = self.entry?.listing, entry.companion >= 0,
       let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
     {
@@ -374,7 +378,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
     guard sidecarContext == nil, let facts = facts(), let status = latestStatus,
-      let (listing, entry) = entry, listing.members?.write(name, into: &writer.buffer) == true
+      let (listing, _) = entry, listing.members?.write(name, into: &writer.buffer) == true
     else {
       super.writeFields(into: &writer)
       return
@@ -387,8 +391,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     facts.writeColors(into: &writer)
     writer.write("isFavorite", false)
     writer.write("isHidden", name.first == UInt8(ascii: "."))
-    facts.writeBurst(
-      represents: entry.isBurstFrame ? !entry.isBurstExtra : nil, into: &writer)
+    facts.writeBurst(represents: burstRole.map { $0 == .representative }, into: &writer)
     facts.writeCamera(into: &writer)
   }
 

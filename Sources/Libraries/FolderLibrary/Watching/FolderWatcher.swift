@@ -361,7 +361,8 @@ package final class FolderWatcher {
 
   /// Returns true if a file or folder of that name is reported.
   func counts(_ name: UnsafeRawBufferPointer) -> Bool {
-    !SkippedFolder.has(name) && (options.includesHidden || name.first != UInt8(ascii: "."))
+    !SkippedFolder.has(name, withLibraries: true)
+      && (options.includesHidden || name.first != UInt8(ascii: "."))
   }
 }
 

@@ -17,6 +17,7 @@ package struct FileCopy: TransformStage {
       OptionDescription(
         "sidecar", .flag,
         "what is known of the asset goes along, in an XMP file beside the copy", standard: "false"),
+      TransferStep.representativeOption,
     ] + PictureRendering.options,
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
@@ -36,6 +37,7 @@ package struct FileCopy: TransformStage {
   /// The kind of copies in an asset's second and further albums; nil for one copy of each asset.
   private let others: FileOperation.Kind?
   private let makesSidecar: Bool
+  private let representativeAlone: Bool
   /// The form of a picture that is made instead of a copy; nil to copy the original's files.
   private let rendering: PictureRendering?
 
@@ -45,6 +47,7 @@ package struct FileCopy: TransformStage {
     target = TargetTemplate.needed(
       by: &arguments, Self.description, forEachAlbum: each != nil)
     makesSidecar = arguments.flag("sidecar") ?? false
+    representativeAlone = TransferStep.representativeAlone(&arguments)
     rendering = PictureRendering(&arguments)
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
     if each == nil, let word, word != Others.copy.rawValue {
@@ -66,7 +69,8 @@ package struct FileCopy: TransformStage {
     let pictures: [any Step] = rendering.map { [WrittenPictureStep($0, for: name)] } ?? []
     let transfer = TransferStep(
       name: name, kind: .copy, target: .template(target), others: others,
-      makesSidecar: makesSidecar, withoutPlace: rendering?.withoutPlace ?? false)
+      makesSidecar: makesSidecar, withoutPlace: rendering?.withoutPlace ?? false,
+      representativeAlone: representativeAlone)
     return pictures + [transfer]
   }
 }

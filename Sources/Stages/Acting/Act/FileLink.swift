@@ -10,6 +10,7 @@ package struct FileLink: TransformStage {
         "kind", .choice(Kind.allCases.map(\.rawValue)),
         "symbolic names the path of the original; hard is a second name of the same file",
         standard: "\"symbolic\""),
+      TransferStep.representativeOption,
     ],
     example: "link { to = \"{mediaType}/{filename}\", kind = \"hard\" }")
 
@@ -18,10 +19,12 @@ package struct FileLink: TransformStage {
   }
 
   private let target: TargetTemplate?
+  private let representativeAlone: Bool
   private let kind: FileOperation.Kind
 
   package init(_ arguments: inout StageArguments) {
     target = TargetTemplate.needed(by: &arguments, Self.description)
+    representativeAlone = TransferStep.representativeAlone(&arguments)
     let word: String? = arguments.choice("kind", among: Kind.allCases.map(\.rawValue))
     kind = word == Kind.hard.rawValue ? .hardLink : .symbolicLink
   }
@@ -33,7 +36,12 @@ package struct FileLink: TransformStage {
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    target.map { [TransferStep(name: Self.description.name, kind: kind, target: .template($0))] }
-      ?? []
+    target.map {
+      [
+        TransferStep(
+          name: Self.description.name, kind: kind, target: .template($0),
+          representativeAlone: representativeAlone)
+      ]
+    } ?? []
   }
 }

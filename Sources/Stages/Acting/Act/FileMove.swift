@@ -12,13 +12,16 @@ package struct FileMove: TransformStage {
       OptionDescription(
         TargetTemplate.nameOption, .text,
         "instead of to: the name in the folder where the file is, with fields in braces"),
+      TransferStep.representativeOption,
     ],
     example: "move { to = \"{localDate:%Y}/{localDate:%m}/{filename}\" }")
 
   private let target: TargetTemplate?
+  private let representativeAlone: Bool
 
   package init(_ arguments: inout StageArguments) {
     target = TargetTemplate.needed(by: &arguments, Self.description)
+    representativeAlone = TransferStep.representativeAlone(&arguments)
   }
 
   public var traits: StageTraits {
@@ -29,7 +32,12 @@ package struct FileMove: TransformStage {
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    target.map { [TransferStep(name: Self.description.name, kind: .move, target: .template($0))] }
-      ?? []
+    target.map {
+      [
+        TransferStep(
+          name: Self.description.name, kind: .move, target: .template($0),
+          representativeAlone: representativeAlone)
+      ]
+    } ?? []
   }
 }

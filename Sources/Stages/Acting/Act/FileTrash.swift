@@ -4,9 +4,14 @@ package struct FileTrash: TransformStage {
   package static let description = StageDescription(
     name: "trash", role: .act,
     summary: "moves the original and what belongs to it, of folder libraries alone, into the"
-      + " desktop's trash")
+      + " desktop's trash",
+    options: [TransferStep.representativeOption])
 
-  package init(_ arguments: inout StageArguments) {}
+  private let representativeAlone: Bool
+
+  package init(_ arguments: inout StageArguments) {
+    representativeAlone = TransferStep.representativeAlone(&arguments)
+  }
 
   public var traits: StageTraits {
     var action = ActionBehaviour(
@@ -17,6 +22,10 @@ package struct FileTrash: TransformStage {
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    [TransferStep(name: Self.description.name, kind: .trash, target: .trash)]
+    [
+      TransferStep(
+        name: Self.description.name, kind: .trash, target: .trash,
+        representativeAlone: representativeAlone)
+    ]
   }
 }

@@ -14,6 +14,12 @@ package struct FileLocation: Sendable {
     path = Self.joined(folderPath, name)
   }
 
+  /// The absolute path of the folder.
+  var folderPath: [UInt8] {
+    let end = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    return end == 0 ? [UInt8(ascii: "/")] : Array(path[..<end])
+  }
+
   /// Opens the folder of an absolute path without following links, so that a link that was put into
   /// the path since it was recorded is not used. Throws ``FileProblem`` if the folder does not
   /// exist, or the path has a link.

@@ -1,47 +1,79 @@
 internal import CSystem
 internal import Platform
 
-/// The files of an asset that are transferred together: its resources and the sidecars beside them.
-/// All get one name with their own extensions, a sidecar in the form in which it names its picture:
-/// `IMG_1.JPG.xmp` remains a sidecar of `IMG_1.JPG`, `IMG_1.xmp` of every `IMG_1`.
+/// The files of an asset that are transferred together: its resources, the frames of a burst, and
+/// the companions beside them. All get one stem and number with their own endings: `IMG_1.JPG.xmp`
+/// remains a sidecar of `IMG_1.JPG`, `IMG_1.xmp` of every `IMG_1`.
 struct TransferFiles {
   struct File {
     /// The name of the resource's type in PHAssetResource, or `sidecar`.
     let type: String
-    let file: OpenFile
-    let from: FileLocation
+    var file: OpenFile
+    var from: FileLocation
+    /// The end of the name, after the stem.
     let ending: [UInt8]
-    let isSidecar: Bool
+    /// The part before ``ending`` where the asset gets a new stem; empty for most files.
+    var mark: [UInt8] = []
+    /// The stem that the file keeps where the asset keeps its name; nil for the asset's.
+    var ownStem: [UInt8]?
+    var isSidecar = false
     /// True if the file also belongs to pictures that are not transferred.
     var isShared = false
+    /// True if it is an XMP file with values of the picture.
+    var describesPicture = false
     /// The sidecar that is written instead of a copy; nil for any other file.
     var written: OutgoingSidecar?
     /// True if it is a picture that was made from the original, and is in no folder yet.
     var isMade = false
   }
 
+  /// A file with the same stem that is an asset of its own, such as the RAW picture of a pair: it
+  /// gets the same number, so that a name counts as taken if its one would be.
+  struct Namesake {
+    let from: FileLocation
+    let ending: [UInt8]
+  }
+
   /// The files, the main file first.
   private(set) var files: [File] = []
+  private(set) var namesakes: [Namesake] = []
+  /// The number of frames of a burst that are left out.
+  private(set) var omittedFrames = 0
   let name: [UInt8]
   /// The original's extension, which a name loses if the picture has another one.
   private let originalEnding: [UInt8]
 
   private static let sidecar = "sidecar"
 
-  /// Opens an asset's files; throws ``AssetFailure`` or ``FileProblem`` if one can't be opened.
-  init(of asset: Asset, in context: RunContext) throws {
+  /// Opens an asset's files.
+  ///
+  /// - Parameters:
+  ///   - kind: the operation; a file that is an asset of its own does not go along into the trash.
+  ///   - folders: the names in the folders of the files.
+  ///   - representativeAlone: true to leave out the other frames of a burst.
+  /// - Throws: ``AssetFailure`` or ``FileProblem`` if a file can't be opened.
+  init(
+    of asset: Asset, by kind: FileOperation.Kind, among folders: KnownFolders,
+    representativeAlone: Bool, in context: RunContext
+  ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
     let picture = asset.findings?[WrittenPicture.self]
     let found = try provider.files(of: nil, isReference: picture != nil)
     name = asset.filenameBytes
     originalEnding = OutputName.parts(PathSanitizer.cleaned(name)).ending
-    if let picture, let main = found.first {
+    guard let first = found.first else { return }
+    let from = try Self.point(at: first.outgoing.path)
+    let names = folders.names(in: from.folder, at: from.folderPath)
+    let burst =
+      asset.carriesFrames
+      ? BurstFrames(of: Array(from.name.bytes), in: from.folder, among: names).frames : []
+    if picture != nil || representativeAlone { omittedFrames = max(0, burst.count - 1) }
+    if let picture {
       files.append(
         File(
-          type: main.kind.rawValue, file: picture.file,
-          from: try Self.point(at: main.outgoing.path), ending: picture.ending ?? originalEnding,
-          isSidecar: false, isMade: true))
+          type: first.kind.rawValue, file: picture.file, from: from,
+          ending: picture.ending ?? originalEnding, isMade: true))
       return
     }
     var endings: [[UInt8]] = []
@@ -54,10 +86,17 @@ struct TransferFiles {
       files.append(
         File(
           type: file.kind.rawValue, file: file.outgoing.file,
-          from: try Self.point(at: file.outgoing.path), ending: ending, isSidecar: false))
+          from: try Self.point(at: file.outgoing.path), ending: ending))
     }
-    for main in files { try addSidecars(beside: main) }
+    if !representativeAlone { try addFrames(burst) }
+    if kind != .trash { try addEdits(names) }
+    for main in files { try addCompanions(of: main, among: folders) }
     for document in asset.documents { try add(document) }
+    for other in names.namesakes(of: Array(from.name.bytes)) {
+      let point = FileLocation(other, in: from.folder, at: from.folderPath)
+      if contains(point.path) || point.status?.isRegularFile != true { continue }
+      namesakes.append(Namesake(from: point, ending: OutputName.parts(other).ending))
+    }
   }
 
   /// Replaces the main file's XMP sidecar, or adds one, with what is known of the asset.
@@ -65,11 +104,7 @@ struct TransferFiles {
     of asset: Asset, withoutPlace: Bool, in context: RunContext
   ) throws {
     guard let main = files.first else { return }
-    let known = files.firstIndex { file in
-      file.isSidecar && Self.lowered(file.from.name.bytes.suffix(4)) == OutgoingSidecar.ending
-        && Self.lowered(file.from.name.bytes).starts(
-          with: Self.lowered(OutputName.parts(Array(main.from.name.bytes)).stem))
-    }
+    let known = files.firstIndex(where: \.describesPicture)
     let original =
       main.isMade ? OutgoingSidecar.file(beside: main.from.path) : known.map { files[$0].file }
     let sidecar = try OutgoingSidecar(
@@ -79,13 +114,14 @@ struct TransferFiles {
       if try sidecar.content() == nil { return }
       return files.append(
         File(
-          type: Self.sidecar, file: main.file, from: main.from, ending: own, isSidecar: true,
-          written: sidecar))
+          type: Self.sidecar, file: main.file, from: main.from, ending: own, mark: main.mark,
+          ownStem: main.ownStem, isSidecar: true, written: sidecar))
     }
     // A sidecar of several pictures gets the name of this one, as each has values of its own.
     files[known] = File(
       type: Self.sidecar, file: main.file, from: main.from,
-      ending: files[known].isShared ? own : files[known].ending, isSidecar: true, written: sidecar)
+      ending: files[known].isShared ? own : files[known].ending, mark: main.mark,
+      ownStem: main.ownStem, isSidecar: true, written: sidecar)
   }
 
   /// Returns the files at the paths of a finished plan; one that is not there keeps its old path.
@@ -95,19 +131,30 @@ struct TransferFiles {
       guard let point = try? FileLocation(at: part.path), let file = try? point.open() else {
         continue
       }
-      let known = files[place]
-      placed.files[place] = File(
-        type: known.type, file: file, from: point, ending: known.ending,
-        isSidecar: known.isSidecar)
+      placed.files[place].file = file
+      placed.files[place].from = point
+      placed.files[place].isShared = false
     }
     return placed
   }
 
-  /// Returns the files that no other picture needs.
-  var unshared: TransferFiles {
+  /// Returns the files without those that stay for another picture; a move takes copies of XMP files
+  /// that both need.
+  func leavingShared(by kind: FileOperation.Kind) -> TransferFiles {
     var own = self
-    own.files.removeAll(where: \.isShared)
+    if kind == .trash { own.files.removeAll(where: \.isShared) }
+    if kind == .move { own.files.removeAll { $0.isShared && !$0.describesPicture } }
     return own
+  }
+
+  /// Returns true if a new stem is that of the files' present name.
+  func keepsName(_ stem: [UInt8]) -> Bool {
+    stem == self.stem(of: name) || stem == self.stem(of: PathSanitizer.cleaned(name))
+  }
+
+  /// The stem of the main file's present name.
+  var presentStem: [UInt8] {
+    files.first.map { OutputName.parts(Array($0.from.name.bytes)).stem } ?? []
   }
 
   /// Returns the name without the main file's extension.
@@ -145,18 +192,68 @@ struct TransferFiles {
     return try FileLocation(at: FileLocation.joined(whole, name))
   }
 
-  private mutating func addSidecars(beside main: File) throws {
-    let name = Array(main.from.name.bytes)
-    let stem = OutputName.parts(name).stem
-    let folder = String(decoding: main.from.path.dropLast(name.count + 1), as: UTF8.self)
-    for (sidecar, isOwn) in OutgoingSidecar.names(beside: name) {
-      let point = FileLocation(sidecar, in: main.from.folder, at: Array(folder.utf8))
+  private mutating func addFrames(_ burst: [BurstFrames.Frame]) throws {
+    guard let main = files.first else { return }
+    let resources = files.indices
+    for frame in burst {
+      let (stem, ending) = OutputName.parts(frame.name)
+      if frame.name == Array(main.from.name.bytes) {
+        for place in resources { (files[place].mark, files[place].ownStem) = (frame.mark, stem) }
+        continue
+      }
+      let point = FileLocation(frame.name, in: main.from.folder, at: main.from.folderPath)
       guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
+      try add(
+        File(
+          type: main.type, file: try point.open(), from: point, ending: ending, mark: frame.mark,
+          ownStem: stem))
+    }
+  }
+
+  /// Adds the pictures that Apple's editor made: `IMG_E0001.JPG` beside `IMG_0001.HEIC`.
+  private mutating func addEdits(_ names: FolderNames) throws {
+    guard let main = files.first else { return }
+    for edit in names.appleEdits(of: Array(main.from.name.bytes)) {
+      let (stem, ending) = OutputName.parts(edit)
+      let point = FileLocation(edit, in: main.from.folder, at: main.from.folderPath)
+      guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
+      let isMovie = edit.withUnsafeBytes { LivePhotoName.isMovie($0) }
+      let type: AssetResource.Kind =
+        !isMovie
+        ? .fullSizePhoto
+        : main.type == AssetResource.Kind.video.rawValue
+          ? .fullSizeVideo : .fullSizePairedVideo
+      try add(
+        File(
+          type: type.rawValue, file: try point.open(), from: point, ending: ending,
+          mark: Array("_E".utf8), ownStem: stem))
+    }
+  }
+
+  private mutating func add(_ file: File) throws {
+    if let reason = CompleteOriginalStep.objectionToTransfer(of: file.file) {
+      throw FileProblem(reason)
+    }
+    files.append(file)
+  }
+
+  private mutating func addCompanions(of main: File, among folders: KnownFolders) throws {
+    let name = Array(main.from.name.bytes)
+    let names = folders.names(in: main.from.folder, at: main.from.folderPath)
+    for companion in names.companions(of: name) {
+      let point = FileLocation(companion.name, in: main.from.folder, at: main.from.folderPath)
+      guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
+      let isShared = companion.others.contains { other in
+        let point = FileLocation(other, in: main.from.folder, at: main.from.folderPath)
+        return !contains(point.path) && point.status?.isRegularFile == true
+      }
       files.append(
         File(
           type: Self.sidecar, file: try point.open(), from: point,
-          ending: (isOwn ? main.ending : []) + sidecar.suffix(OutgoingSidecar.ending.count),
-          isSidecar: true, isShared: !isOwn && isShared(stem, in: main.from.folder)))
+          ending: (companion.hasExtension ? companion.mark + main.ending : []) + companion.ending,
+          mark: main.mark + (companion.hasExtension ? [] : companion.mark),
+          ownStem: companion.stem ?? main.ownStem, isSidecar: true, isShared: isShared,
+          describesPicture: companion.describesPicture && main.from.path == files[0].from.path))
     }
   }
 
@@ -166,23 +263,9 @@ struct TransferFiles {
     let ending = main.ending + OutputName.parts(Array(point.name.bytes)).ending
     files.append(
       File(
-        type: Self.sidecar, file: try document.open(), from: point, ending: ending, isSidecar: true)
-    )
+        type: Self.sidecar, file: try document.open(), from: point, ending: ending, mark: main.mark,
+        ownStem: main.ownStem, isSidecar: true))
   }
 
   private func contains(_ path: [UInt8]) -> Bool { files.contains { $0.from.path == path } }
-
-  /// True if another picture of the folder has the same name without its extension.
-  private func isShared(_ stem: [UInt8], in folder: DirectoryHandle) -> Bool {
-    let collector = EntryCollector(includesHidden: true)
-    _ = csystem_list(
-      folder.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
-    let own = files.map { Array($0.from.name.bytes) }
-    return collector.found.contains { found in
-      let name = Array(collector.names[Int(found.start)..<Int(found.start) + Int(found.count)])
-      let parts = OutputName.parts(name)
-      return Self.lowered(parts.stem) == Self.lowered(stem) && !own.contains(name)
-        && name.withUnsafeBytes { FilenameKind($0) } != .other
-    }
-  }
 }

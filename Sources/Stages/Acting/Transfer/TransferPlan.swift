@@ -14,58 +14,90 @@ struct TransferPlan {
   }
 
   let folder: TargetFolder
+  /// The number that all names have; 1 for none.
+  let number: Int
   /// The files, the main file first.
   let parts: [Part]
 
   var missing: [Part] { parts.filter { !$0.isThere } }
 
-  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file.
+  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file, and
+  /// that of each namesake, too.
   ///
   /// - Parameters:
+  ///   - first: the number that a namesake got, which is tried first; nil for none.
   ///   - forecast: the simulated effects of a dry run until now.
   ///   - trash: the trash that the folder belongs to; nil for any other folder.
   /// - Throws: ``FileProblem`` if all ten thousand names are taken.
   init(
     _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder,
-    as stem: [UInt8], after forecast: DryRunTransfers, in trash: (any DesktopTrash)? = nil
+    as stem: [UInt8], beginningAt first: Int? = nil, after forecast: DryRunTransfers,
+    in trash: (any DesktopTrash)? = nil
   ) throws(FileProblem) {
+    let keepsName = files.keepsName(stem)
     let name = OutputName(
-      stem: stem, endings: files.files.map(\.ending), reserve: trash?.noteEnding ?? 0)
-    for number in 1...OutputFolder.nameLimit {
-      var parts: [Part] = []
-      for (place, file) in files.files.enumerated() {
-        let bytes = name.bytes(number, of: place)
-        let path = FileLocation.joined(folder.path, bytes)
-        if let sidecar = file.written {
-          let isMainThere = parts.first?.isThere ?? false
-          let state = try WrittenContent.State(
-            sidecar, bytes, in: folder, for: file, replacing: isMainThere, after: forecast)
-          guard case .possible(let content) = state else { break }
-          parts.append(
-            Part(
-              file: file, kind: .write, name: bytes, path: path,
-              isThere: content.bytes == content.previous, content: content))
-          continue
-        }
-        // A sidecar that other pictures need, too, is copied instead of moved.
-        let own: FileOperation.Kind = kind == .move && file.isShared ? .copy : kind
-        let occupant = TargetState(
-          of: path, bytes, in: folder, for: file, by: own, after: forecast)
-        if occupant == .taken || trash?.hasNote(for: path) == true { break }
-        // A sidecar of several pictures came there with another one of them.
-        let isOnto =
-          occupant == .ours && own == .move && file.isSidecar && path != file.from.path
-        parts.append(
-          Part(
-            file: file, kind: isOnto ? .moveOnto : file.isMade ? .write : own, name: bytes,
-            path: path, isThere: occupant == .ours && !isOnto))
+      stem: stem, endings: files.files.map { keepsName ? $0.ending : $0.mark + $0.ending },
+      ownStems: keepsName ? files.files.map(\.ownStem) : [], reserve: trash?.noteEnding ?? 0)
+    func isTaken(_ namesake: TransferFiles.Namesake, _ number: Int) -> Bool {
+      let bytes = name.bytes(number, ending: namesake.ending)
+      let path = FileLocation.joined(folder.path, bytes)
+      if forecast.content(of: path) == nil {
+        guard let handle = folder.handle,
+          FileLocation(bytes, in: handle, at: folder.path).status != nil
+        else { return false }
       }
-      guard parts.count == files.files.count else { continue }
-      self.folder = folder
-      self.parts = parts
+      guard let file = try? namesake.from.open() else { return true }
+      let part = TransferFiles.File(
+        type: "", file: file, from: namesake.from, ending: namesake.ending)
+      return TargetState(of: path, bytes, in: folder, for: part, by: kind, after: forecast)
+        == .taken
+    }
+    if let first, let parts = try Self.parts(files, name, first, kind, folder, forecast, trash) {
+      (self.folder, self.parts, number) = (folder, parts, first)
+      return
+    }
+    for number in 1...OutputFolder.nameLimit {
+      guard let parts = try Self.parts(files, name, number, kind, folder, forecast, trash),
+        trash != nil || !files.namesakes.contains(where: { isTaken($0, number) })
+      else { continue }
+      (self.folder, self.parts, self.number) = (folder, parts, number)
       return
     }
     throw OutputFolder.tooMany
+  }
+
+  /// Returns the names with a number; nil if one of them is taken.
+  private static func parts(
+    _ files: TransferFiles, _ name: OutputName, _ number: Int, _ kind: FileOperation.Kind,
+    _ folder: TargetFolder, _ forecast: DryRunTransfers, _ trash: (any DesktopTrash)?
+  ) throws(FileProblem) -> [Part]? {
+    var parts: [Part] = []
+    for (place, file) in files.files.enumerated() {
+      let bytes = name.bytes(number, of: place)
+      let path = FileLocation.joined(folder.path, bytes)
+      if let sidecar = file.written {
+        let isMainThere = parts.first?.isThere ?? false
+        let state = try WrittenContent.State(
+          sidecar, bytes, in: folder, for: file, replacing: isMainThere, after: forecast)
+        guard case .possible(let content) = state else { return nil }
+        parts.append(
+          Part(
+            file: file, kind: .write, name: bytes, path: path,
+            isThere: content.bytes == content.previous, content: content))
+        continue
+      }
+      // A sidecar that other pictures need, too, is copied instead of moved.
+      let own: FileOperation.Kind = kind == .move && file.isShared ? .copy : kind
+      let occupant = TargetState(of: path, bytes, in: folder, for: file, by: own, after: forecast)
+      if occupant == .taken || trash?.hasNote(for: path) == true { return nil }
+      // A sidecar of several pictures came there with another one of them.
+      let isOnto = occupant == .ours && own == .move && file.isSidecar && path != file.from.path
+      parts.append(
+        Part(
+          file: file, kind: isOnto ? .moveOnto : file.isMade ? .write : own, name: bytes,
+          path: path, isThere: occupant == .ours && !isOnto))
+    }
+    return parts
   }
 }
 

@@ -21,6 +21,8 @@ struct TransferStep: Step {
   var makesSidecar = false
   /// True if the XMP file leaves out the asset's location.
   var withoutPlace = false
+  /// True if the other frames of a burst stay where they are.
+  var representativeAlone = false
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
@@ -62,8 +64,15 @@ private final class TransferInstance: StepInstance {
   /// The paths of created files, which the source may list later.
   private var made: Set<[UInt8]> = []
   private var border: MoveCheck
+  /// The new paths of files that went along with an asset and are assets, too, by their old ones.
+  private var followers: [[UInt8]: [UInt8]] = [:]
+  /// The numbers in the names of assets that share a stem with other ones.
+  private var numbers: [TransferGroup: Int] = [:]
+  private let folders = KnownFolders()
   /// The number of assets that were left out, as they are in no album.
   private var outsiders = 0
+  /// The numbers of bursts, and of their other frames, that were left out.
+  private var omitted = (bursts: 0, frames: 0)
 
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
@@ -84,6 +93,10 @@ private final class TransferInstance: StepInstance {
         if asset.failure == nil { outsiders += 1 }
         return false
       }
+      if let path = asset.pathBytes, let place = followers[path] {
+        follow(asset, to: place)
+        return true
+      }
       do {
         try act(on: asset)
       } catch let failure as AssetFailure {
@@ -102,6 +115,11 @@ private final class TransferInstance: StepInstance {
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
           + " in no album, so \(step.name) left \(outsiders == 1 ? "it" : "them") out")
     }
+    if omitted.frames > 0 {
+      context.services.notices.tell(
+        "\(step.name) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
+          + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
+    }
     return []
   }
 
@@ -114,10 +132,16 @@ private final class TransferInstance: StepInstance {
 
   private func put(_ asset: Asset) throws {
     if step.kind.removesOriginal { try border.check(asset) }
-    var files = try TransferFiles(of: asset, in: context)
+    var files = try TransferFiles(
+      of: asset, by: step.kind, among: folders, representativeAlone: step.representativeAlone,
+      in: context)
+    if files.omittedFrames > 0 {
+      omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
+    }
     if step.makesSidecar {
       try files.writeSidecar(of: asset, withoutPlace: step.withoutPlace, in: context)
     }
+    files = files.leavingShared(by: step.kind)
     defer { asset.findings?[WrittenPicture.self] = nil }
     switch step.target {
     case .template(let target):
@@ -135,7 +159,6 @@ private final class TransferInstance: StepInstance {
       }
     case .trash:
       guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }
-      let files = files.unshared
       guard let main = files.files.first else { return }
       // What the record says of the files is read while they are there.
       try asset.withRecord(reading: [], context.fields) { _ in }
@@ -163,16 +186,24 @@ private final class TransferInstance: StepInstance {
     in trash: (any DesktopTrash)? = nil, to folder: () throws -> TargetFolder
   ) throws -> TransferPlan {
     for _ in 0..<Self.attempts {
+      let target = try folder()
+      let group =
+        numbers.isEmpty && files.namesakes.isEmpty
+        ? nil : TransferGroup(files, in: target, as: stem)
       let plan = try TransferPlan(
-        files, by: kind, into: try folder(), as: stem, after: forecast, in: trash)
-      guard let journal else {
-        foretell(plan, on: asset)
-        return plan
-      }
-      if try carryOut(plan, of: asset.libraryBytes, noting: journal) {
+        files, by: kind, into: target, as: stem, beginningAt: group.flatMap { numbers[$0] },
+        after: forecast, in: trash)
+      if let journal {
+        guard try carryOut(plan, of: asset.libraryBytes, noting: journal) else { continue }
         note(plan, on: asset)
-        return plan
+      } else {
+        foretell(plan, on: asset)
       }
+      if let group, !files.namesakes.isEmpty { numbers[group] = plan.number }
+      for part in plan.parts.dropFirst() where !part.isThere && part.kind.removesOriginal {
+        followers[part.file.from.path] = part.path
+      }
+      return plan
     }
     throw FileProblem("other programs take the names that it is to get")
   }
@@ -293,6 +324,13 @@ private final class TransferInstance: StepInstance {
     asset.relocate(
       to: Relocation(
         to: main.path, movie: movie?.path, in: asset.libraryBytes ?? []))
+  }
+
+  /// Tells an asset of which the file went along with another asset where it is now.
+  private func follow(_ asset: Asset, to place: [UInt8]) {
+    asset.note(ActRecord.Action(stage: step.name, path: place))
+    guard journal != nil else { return }
+    asset.relocate(to: Relocation(to: place, movie: nil, in: asset.libraryBytes ?? []))
   }
 
   private func record(_ plan: TransferPlan, on asset: Asset) {

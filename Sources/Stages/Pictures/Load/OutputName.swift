@@ -2,6 +2,8 @@
 /// share its stem and its number; each has its own extension.
 package struct OutputName: Sendable, Hashable {
   private let stem: [UInt8]
+  /// The stems of files that don't share it; nil for those that do. Empty without such files.
+  private var ownStems: [[UInt8]?] = []
   /// The extensions of the files with their dots; a dot at the start of a name begins none.
   private var endings: [[UInt8]]
   /// The length that a name leaves free for a longer one beside it, in bytes.
@@ -23,9 +25,13 @@ package struct OutputName: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - endings: an extension for each file, with its dot.
+  ///   - ownStems: the stem of each file that does not share `stem`; empty without such files.
   ///   - reserve: the length that a name leaves free for a longer one beside it, in bytes.
-  package init(stem: [UInt8], endings: [[UInt8]], reserve: Int = 0) {
+  package init(
+    stem: [UInt8], endings: [[UInt8]], ownStems: [[UInt8]?] = [], reserve: Int = 0
+  ) {
     self.stem = stem
+    self.ownStems = ownStems
     self.endings = endings
     self.reserve = reserve
   }
@@ -65,13 +71,19 @@ package struct OutputName: Sendable, Hashable {
   /// Returns the name of a file, with a number after its stem if that is above 1. If it is too
   /// long, the stems of all files lose as much of their ends, whole characters of UTF-8.
   package func bytes(_ number: Int, of place: Int = 0) -> [UInt8] {
+    bytes(number, stem: ownStems.isEmpty ? nil : ownStems[place], ending: endings[place])
+  }
+
+  /// Returns the name that another file with the stem gets.
+  package func bytes(_ number: Int, stem own: [UInt8]? = nil, ending: [UInt8]) -> [UInt8] {
+    let stem = own ?? self.stem
     let number = number > 1 ? Array(" \(number)".utf8) : []
-    let longest = endings.map(\.count).max() ?? 0
+    let longest = max(ending.count, endings.map(\.count).max() ?? 0)
     let room = Self.limit - reserve - longest - number.count
-    guard stem.count > room else { return stem + number + endings[place] }
+    guard stem.count > room else { return stem + number + ending }
     var end = room
     // A character has at most four bytes; more continuation bytes are not UTF-8.
     while end > room - 3, stem[end] & 0xC0 == 0x80 { end -= 1 }
-    return stem[..<end] + number + endings[place]
+    return stem[..<end] + number + ending
   }
 }

@@ -1,0 +1,54 @@
+import AssetSupport
+import Engine
+import PipelineSupport
+import Samples
+import TestSupport
+import Testing
+
+/// Folders of other programs inside of a folder of pictures.
+@Suite struct FolderPackageTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func write(_ names: String...) throws {
+    for name in names { try folder.write(JPEGPicture(width: 8, height: 8), to: name) }
+  }
+
+  private func run(_ source: StageCall = StageCall("source")) throws -> Scenario.Outcome {
+    try Scenario([source], library: folder.path).run()
+  }
+
+  @Test(arguments: [
+    "Previews.lrdata", "Work.cocatalog", "Film.fcpbundle", "@eaDir", "@EADIR", "@Recycle",
+    "#recycle",
+    ".dtrash", ".picasaoriginals", "lost+found", "Old.photolibrary", "Aperture.aplibrary",
+    "Bilder.PHOTOSLIBRARY",
+  ])
+  func foldersOfOtherProgramsAreNotWalked(_ name: String) throws {
+    try write("a.jpg", "\(name)/b.jpg", "x/\(name)/deep/c.jpg")
+    for source in [StageCall("source"), StageCall("source", ["includeHidden": true])] {
+      #expect(try run(source).names == ["a.jpg"])
+    }
+  }
+
+  @Test func foldersOfTheUserAre() throws {
+    try write("lrdata/a.jpg", "2019.photos/b.jpg", "photolibrary/c.jpg", "database/d.jpg")
+    #expect(try run().names.count == 4)
+  }
+
+  @Test func aPhotosLibraryIsKnownByItsDatabase() throws {
+    try write("a.jpg", "Mac/originals/0/b.jpg", "Mac/resources/c.jpg")
+    try folder.write("SQLite", to: "Mac/database/Photos.sqlite")
+    #expect(try run().names == ["a.jpg"])
+  }
+
+  @Test func theLibraryItselfIsRead() throws {
+    try write("Old.photolibrary/Masters/a.jpg")
+    #expect(
+      try Scenario([StageCall("source")], library: folder.path + "/Old.photolibrary").run().names
+        == ["a.jpg"])
+  }
+}
