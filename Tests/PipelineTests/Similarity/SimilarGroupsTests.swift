@@ -110,8 +110,10 @@ import Testing
     // Of thousands that are the same and kept aside one alone is compared with what comes then.
     var candidates = (0..<5000).map { _ in Candidate(look: Self.look(20), isKeptAside: true) }
     candidates[1].parts = [.resource(.pairedVideo)]
-    candidates += (0..<5000).map { _ in Candidate(look: Self.look(20), parts: [.pairedVideo]) }
-    candidates.append(Candidate(look: Self.look(20), parts: [.alternatePhoto]))
+    candidates += (0..<5000).map { _ in
+      Candidate(look: Self.look(20), parts: [.resource(.pairedVideo)])
+    }
+    candidates.append(Candidate(look: Self.look(20), parts: [.resource(.alternatePhoto)]))
     candidates.append(Candidate(look: Self.look(22)))
     let groups = places(candidates)
     #expect(groups.places[1..<5000].allSatisfy { $0.original == 0 && $0.isKept })
