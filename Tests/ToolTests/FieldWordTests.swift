@@ -4,6 +4,7 @@ import Media
 import Pipeline
 import PipelineSupport
 import TestSupport
+import Platform
 import Testing
 
 @testable import Sessions
