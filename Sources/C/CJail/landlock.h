@@ -32,6 +32,7 @@ enum {
   landlock_listing = 1 << 3,
   landlock_making_character_devices = 1 << 6,
   landlock_making_block_devices = 1 << 11,
+  landlock_referring = 1 << 13,
   landlock_truncating = 1 << 14,
   landlock_controlling_devices = 1 << 15,
   /// Those that a file can have which is no folder.

@@ -68,10 +68,14 @@ cjail_outcome cjail_close_program(const cjail_rights *rights) {
 bool cjail_keep_signals(void) {
   long version = syscall(landlock_create_ruleset, NULL, 0, landlock_version_flag);
   if (version < landlock_with_signals || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
-  landlock_rules rules = {.scoped = landlock_signals};
+  // Every ruleset denies links and moves from folder to folder unless it allows them
+  // (https://docs.kernel.org/userspace-api/landlock.html, "File reparenting").
+  landlock_rules rules = {.handled_files = landlock_referring, .scoped = landlock_signals};
   long ruleset = syscall(landlock_create_ruleset, &rules, sizeof rules, 0);
   if (ruleset < 0) return false;
-  bool is_kept = syscall(landlock_restrict_self, ruleset, 0) == 0;
+  int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  bool is_kept = landlock_allow((int)ruleset, root, landlock_referring) &&
+      syscall(landlock_restrict_self, ruleset, 0) == 0;
   close((int)ruleset);
   return is_kept;
 }

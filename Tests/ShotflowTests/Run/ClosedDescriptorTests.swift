@@ -161,7 +161,9 @@ import Testing
       let places = try world.directory.text(of: "places").split(separator: "\n")
       try #require(places.count == 3)
       for number in 0..<3 {
-        #expect((places[number] == "/dev/null") == closed.contains(number), "\(places)")
+        // Below another root directory the name begins with that of the root.
+        let isNull = places[number].hasSuffix("/dev/null")
+        #expect(isNull == closed.contains(number), "\(places)")
       }
       let isHeard = !closed.contains(0) && !closed.contains(1)
       #expect(result.text == (isHeard ? PipeTests.record(1) + "\n" : ""))
