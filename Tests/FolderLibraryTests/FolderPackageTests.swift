@@ -49,6 +49,6 @@ import Testing
     try write("Old.photolibrary/Masters/a.jpg")
     #expect(
       try Scenario([StageCall("source")], library: folder.path + "/Old.photolibrary").run().names
-        == ["a.jpg"])
+        == ["Masters/a.jpg"])
   }
 }

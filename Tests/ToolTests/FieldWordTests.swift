@@ -1,10 +1,11 @@
 import AssetSupport
+import Assets
 import LuaBridge
 import Media
 import Pipeline
 import PipelineSupport
-import TestSupport
 import Platform
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -22,6 +23,9 @@ import Testing
     if field == .mediaSubtypes {
       return .subtypes(
         MediaSubtypes.named.reduce(into: []) { if "\($1.name)" == word { $0.insert($1.subtype) } })
+    }
+    if field == .damage, let damage = Damage.allCases.first(where: { "\($0.name)" == word }) {
+      return .text(TextSpan(damage.name))
     }
     return field.type == .texts ? .texts([word]) : .string(word)
   }

@@ -3,7 +3,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What goes along with a picture: edits, frames of bursts, what cameras wrote; and how it comes back.
+/// Companions of a picture: edits, frames of bursts, what cameras wrote; and how they come back.
 @Suite struct CompanionTransferTests {
   private let world: ProgramWorld
 
@@ -38,7 +38,7 @@ import Testing
       "IMG_1.txt", "IMG_12.AAE")
     try world.directory.write("other", to: "pictures/x/photo.WAV")
     let before = try world.contents()
-    let result = try await run("move { to = \"x/photo\" }")
+    let result = try await run("move { to = \"x/\", name = \"photo\" }")
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(
       try names() == [

@@ -59,7 +59,7 @@ public enum Field: Sendable {
 }
 
 extension Field {
-  /// How tests compare the texts of a field.
+  /// The way in which tests compare the texts of a field.
   private enum Texts {
     /// The values are no texts.
     case none

@@ -28,7 +28,7 @@ package struct BurstName: Equatable, Sendable {
   }
 
   private static func marked(_ name: NameBytes) -> BurstName? {
-    var index = 4
+    var index = 1
     while index + 6 < name.count {
       if name[index] == UInt8(ascii: "_"), name.has("_burst", at: index) {
         return marked(name, index)

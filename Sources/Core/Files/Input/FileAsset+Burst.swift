@@ -5,7 +5,7 @@ enum BurstRole {
   case representative, other
 }
 
-/// What is known of the burst that a file is a frame of.
+/// The knowledge of the burst that a file is a frame of.
 struct BurstState {
   /// The part that dates decided; nil before they were compared.
   var numberedRole: BurstRole??

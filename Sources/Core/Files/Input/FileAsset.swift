@@ -18,7 +18,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
-  /// What is known of the burst that the file is a frame of.
+  /// The knowledge of the burst that the file is a frame of.
   var burst = BurstState()
 
   /// Creates the asset of a library's file; `sidecarContext` has the files that describe it, and is

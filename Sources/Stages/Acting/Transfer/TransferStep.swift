@@ -326,7 +326,7 @@ private final class TransferInstance: StepInstance {
         to: main.path, movie: movie?.path, in: asset.libraryBytes ?? []))
   }
 
-  /// Tells an asset of which the file went along with another asset where it is now.
+  /// Reports the new place to an asset whose file went along with another asset.
   private func follow(_ asset: Asset, to place: [UInt8]) {
     asset.note(ActRecord.Action(stage: step.name, path: place))
     guard journal != nil else { return }
