@@ -227,7 +227,10 @@ class Firefox(Browser):
         """A message is its length, a colon and JSON."""
         length = b""
         while not length.endswith(b":"):
-            length += self.stream.read(1)
+            byte = self.stream.read(1)
+            if not byte:
+                raise RuntimeError("Firefox has ended")
+            length += byte
         return json.loads(self.stream.read(int(length[:-1])))
 
     def call(self, name, **parameters):

@@ -33,6 +33,7 @@ def memory(process):
 @unittest.skipIf(short, "takes minutes")
 class MillionTests(PageTestCase):
     order = ""
+    limit = 1800
 
     def setUp(self):
         super().setUp()
@@ -177,6 +178,7 @@ class FirstPictureTests(PageTestCase):
 @unittest.skipIf(short, "takes minutes")
 class ManyAlbumsTests(PageTestCase):
     size = (1920, 1080)
+    limit = 900
 
     def test_ten_thousand_albums_are_listed_in_few_elements(self):
         library = self.world.samples(

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import time
 import unittest
 
@@ -26,9 +27,10 @@ def tile(place):
 
 
 class PageTestCase(unittest.TestCase):
-    """Tests that share one browser; each has a world of its own."""
+    """Tests that share one browser; each has a world of its own, and ends within its limit."""
 
     size = PHONE
+    limit = 300  # seconds
 
     @classmethod
     def setUpClass(cls):
@@ -39,9 +41,15 @@ class PageTestCase(unittest.TestCase):
         cls.addClassCleanup(cls.browser.close)
 
     def setUp(self):
+        def stop(*_):
+            raise AssertionError(f"the test takes more than {self.limit} s; it waited here")
+
+        signal.signal(signal.SIGALRM, stop)
+        signal.alarm(self.limit)
         self.world = World()
         self.addCleanup(self.world.close)
         self.addCleanup(self.browser.open, "about:blank")
+        self.addCleanup(signal.alarm, 0)
         self.browser.size(*self.size, touch=self.size == PHONE)
 
     def open(self, *words, **options):

@@ -13,6 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PRODUCTS = Path(os.environ.get("PRODUCTS", ROOT / ".build/debug"))
 NOW = "2015-09-27T21:29:28Z"
 
+# A shell has what it starts in the background ignore interrupts, and so would the tool.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 class World:
     """A folder in which everything happens."""
