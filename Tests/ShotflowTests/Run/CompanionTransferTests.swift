@@ -36,15 +36,15 @@ import Testing
     try add(
       "IMG_1.JPG.xmp", "IMG_1_01.JPG.xmp", "IMG_1.jpg.pp3", "IMG_1.AAE", "IMG_O1.AAE", "IMG_1.WAV",
       "IMG_1.txt", "IMG_12.AAE")
-    try world.directory.write("other", to: "pictures/x/photo.WAV")
+    try world.directory.write("other", to: "pictures/x/image.WAV")
     let before = try world.contents()
-    let result = try await run("move { to = \"x/\", name = \"photo\" }")
+    let result = try await run("move { to = \"x/{mediaType}\" }")
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(
       try names() == [
-        "IMG_1.txt", "IMG_12.AAE", "x/photo 2.AAE", "x/photo 2.JPG", "x/photo 2.JPG.pp3",
-        "x/photo 2.JPG.xmp", "x/photo 2.WAV", "x/photo 2_01.JPG.xmp", "x/photo 2_O.AAE",
-        "x/photo.WAV",
+        "IMG_1.txt", "IMG_12.AAE", "x/image 2.AAE", "x/image 2.JPG", "x/image 2.JPG.pp3",
+        "x/image 2.JPG.xmp", "x/image 2.WAV", "x/image 2_01.JPG.xmp", "x/image 2_O.AAE",
+        "x/image.WAV",
       ])
     #expect(try await world.run("undo").status == .exited(0))
     #expect(try world.contents() == before)
