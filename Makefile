@@ -35,7 +35,7 @@ lint: ## Check the style of the sources, the scripts and the documents.
 	@script/lint
 
 examples: setup-tests ## Build and test the package in Examples.
-	@if [ -e Examples/Package.swift ]; then script/test GalleryTests; fi
+	@if [ -e Examples/Package.swift ]; then script/test --examples; fi
 
 format: ## Format the sources.
 	@script/format
