@@ -70,6 +70,14 @@ class SearchTests(PageTestCase):
         self.browser.wait(QUERY, "")
         self.browser.wait("return document.getElementById('nothing').hidden")
 
+    def test_years_that_come_late_move_nothing(self):
+        self.open_samples()
+        self.open_finder()
+        self.browser.wait("return document.querySelector('#year-chips button')")
+        top = self.browser.box("#view")["y"]
+        self.browser.run("document.getElementById('year-chips').replaceChildren()")
+        self.assertEqual(self.browser.box("#view")["y"], top)
+
     def test_years_and_months_are_words_of_a_search(self):
         self.open_samples()
         self.open_finder()
