@@ -196,6 +196,9 @@ let package = Package(
       "Tests/PipelineSupport",
       engine + stages
         + ["AssetSupport", "Decoding", "fake-decoder", "Media", "Samples", "TestSupport"]),
+    module(
+      "Tests/ProgramSupport",
+      ["Files", "PhotosSamples", "Samples", "ShotwellSamples", "TestSupport"]),
     program("Tests/CompareFacts", [], name: "compare-facts"),
     program("Tests/FakeDecoder", ["Decoding", "Media", "Samples"], name: "fake-decoder"),
     program("Tests/JailProbe", media + ["CJail", "CTestSupport", "Decoder"], name: "jail-probe"),
@@ -232,12 +235,17 @@ let package = Package(
       "ToolTests",
       engine + support
         + ["LuaBridge", "Sessions", "ShotflowTool", "Terminal", "TerminalSupport", arguments]),
-    // Every build makes the programs that these start; named here, each change of the tool would compile them again.
-    tests(
-      "ShotflowTests",
-      engine + support
-        + ["CPixels", "DesktopSupport", "LuaBridge", "ShotwellSamples", "TerminalSupport"]),
   ]
+    // Every build makes the programs that these start; named here, each change would compile them again.
+    // One module would take longer than these three: the compiler's time grows with the square of its macros.
+    + ["ShotflowTests", "ShotflowRunTests", "ShotflowWatchTests"].map {
+      tests(
+        $0,
+        engine + support + [
+          "CPixels", "DesktopSupport", "LuaBridge", "ProgramSupport", "ShotwellSamples",
+          "TerminalSupport",
+        ])
+    }
 )
 
 // The package in Examples, built with this one: it sees what is public alone, as from outside.

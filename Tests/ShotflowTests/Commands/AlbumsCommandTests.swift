@@ -1,5 +1,6 @@
 import Foundation
 import PhotosSamples
+import ProgramSupport
 import Samples
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosSamples
+import ProgramSupport
 import ShotwellSamples
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import ProgramSupport
   import TestSupport
   import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import TestSupport
 
 /// A Markdown file of the project.

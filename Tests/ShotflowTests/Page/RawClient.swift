@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import TestSupport
 
 /// A connection to a server on this computer, over which a test writes what it likes.

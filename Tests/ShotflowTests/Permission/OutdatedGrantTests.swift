@@ -1,5 +1,6 @@
 import DesktopSupport
 import Foundation
+import ProgramSupport
 import TestSupport
 import Testing
 

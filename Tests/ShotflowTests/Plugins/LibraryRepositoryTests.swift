@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import ProgramSupport
 import Samples
 
 /// A rule as text: a source, some filters, perhaps labels and duplicates.

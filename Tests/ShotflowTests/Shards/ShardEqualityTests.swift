@@ -1,6 +1,7 @@
 import Foundation
 import LuaBridge
 import Pipeline
+import ProgramSupport
 import Samples
 import TestSupport
 import Testing

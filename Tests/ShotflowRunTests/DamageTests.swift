@@ -1,0 +1,158 @@
+import Foundation
+import ProgramSupport
+import Samples
+import TestSupport
+import Testing
+
+/// Damaged files, which are assets like others until a stage needs what they lack.
+@Suite struct DamageTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", seed: 1)
+    let whole = ProgramWorld.png(2).encoded()
+    try world.directory.write(whole, to: "pictures/png called.jpg")
+    try world.directory.write(Array(whole.prefix(whole.count / 2)), to: "pictures/cut.png")
+    try world.directory.write([], to: "pictures/empty.jpg")
+    try world.directory.write("text", to: "pictures/text.heic")
+    for name in ["cut.png", "empty.jpg", "text.heic"] { try age("pictures/\(name)") }
+  }
+
+  /// Gives a file the time of an hour ago, as nothing is known of one that was written just now.
+  private func age(_ path: String) throws {
+    try world.directory.setModified(Date(timeIntervalSinceNow: -3600), of: path)
+  }
+
+  private struct Damaged: Decodable, Equatable {
+    let filename: String
+    let damage: String?
+  }
+
+  private static let damaged = [
+    Damaged(filename: "cut.png", damage: "cut short"),
+    Damaged(filename: "empty.jpg", damage: "empty"),
+    Damaged(filename: "text.heic", damage: "unknown format"),
+  ]
+
+  @Test func isListedWithoutMessages() async throws {
+    let result = try await world.run("find", "--damage", "present", "--library", world.library)
+    #expect(try result.decodedLines() as [Damaged] == Self.damaged)
+    #expect(result.errorText == "")
+    #expect(result.status == .exited(0))
+    let one = try await world.run("find", "--damage", "cut short", "--library", world.library)
+    #expect(try one.decodedLines() as [Damaged] == [Self.damaged[0]])
+    let rest = try await world.run("find", "--no-damage", "--library", world.library)
+    #expect(try rest.records().compactMap(\.filename) == ["a.png", "png called.jpg"])
+  }
+
+  @Test func isInNoRecordThatDoesNotAskForIt() async throws {
+    let plain = try await world.run("find", "--library", world.library)
+    #expect(plain.status == .exited(0))
+    #expect(plain.errorText == "")
+    #expect(!plain.text.contains("damage"))
+  }
+
+  @Test func isInRecordsOnRequest() async throws {
+    let fields = try await world.run(
+      "find", "--library", world.library, "--fields", "filename,damage")
+    let found: [Damaged] = try fields.decodedLines()
+    #expect(found.filter { $0.damage != nil } == Self.damaged)
+    #expect(found.count == 5)
+  }
+
+  /// A function of a rule sees it, and a record carries it on.
+  @Test func functionsAndPipesKnowIt() async throws {
+    let rule = try world.libraryRule("filter(function(a) return a.damage == \"empty\" end)")
+    let first = try await world.run("run", rule, "--library", world.library)
+    #expect(try first.decodedLines() as [Damaged] == [Self.damaged[1]])
+    let next = try await world.run(
+      "run", try world.inputRule("filter { damage = present }", named: "next.lua"),
+      input: first.text)
+    #expect(next.text == first.text)
+  }
+
+  @Test func isMovedToQuarantine() async throws {
+    let rule = try world.actingRule(
+      "filter { damage = present }, move { to = \"quarantine/\" }")
+    let result = try await world.program(world.actingWords(rule)).result()
+    #expect(result.errorLines.count == 1)
+    #expect(result.status == .exited(0))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: world.path("pictures/quarantine"))
+    #expect(names.sorted() == Self.damaged.map(\.filename))
+  }
+
+  @Test func failsWhereThePixelsAreNeeded() async throws {
+    let rule = try world.libraryRule("load { size = { 8, 8 } }")
+    let arguments = ["run", rule, "--library", world.library, "--out", world.path("out")]
+    let result = try await world.program(arguments).result()
+    #expect(result.status == .exited(3))
+    #expect(try result.records().compactMap(\.filename) == ["a.png", "png called.jpg"])
+    #expect(result.errorText.contains("cut.png: the file is cut short\n"))
+    #expect(result.errorText.contains("empty.jpg: the file is empty\n"))
+    let asked = try await world.program(arguments + ["--exit-status"]).result()
+    #expect(asked.status == .exited(0))
+  }
+
+  /// A failure that is kept is data.
+  @Test func keptFailuresAreNone() async throws {
+    let rule = try world.libraryRule("load { size = { 8, 8 }, keepFailed = true }")
+    let result = try await world.run(
+      "run", rule, "--library", world.library, "--out", world.path("out"))
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "")
+    #expect(try result.records().count == 5)
+  }
+
+  @Test func aCoverIsTheFirstUndamagedAsset() async throws {
+    try FileManager.default.createDirectory(
+      atPath: world.path("pictures/trip"), withIntermediateDirectories: true)
+    try world.directory.write(
+      Array(ProgramWorld.png(7).encoded().prefix(60)), to: "pictures/trip/a.png")
+    try age("pictures/trip/a.png")
+    try world.picture("trip/b.png", seed: 8)
+    let rule = try world.rule("return pipeline { source { albums = { \"trip\" } } }")
+    let result = try await world.run("run", rule, "--library", world.library)
+    let album = try #require(try result.records().first)
+    #expect(album.count == 2)
+    #expect(album.cover?.localIdentifier == "trip/b.png")
+  }
+
+  /// A program still has the file open for writing.
+  @Test func aFileThatIsBeingWrittenIsLeftAlone() async throws {
+    let path = world.path("pictures/cut.png")
+    let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    let rule = try world.libraryRule(
+      "filter { filename = \"cut.png\" }, dedupe { by = \"sha1\", memory = \"m\" }, notify {}")
+    let arguments = ["run", rule, "--library", world.library]
+    let early = try await world.program(arguments).result()
+    #expect(early.text == "")
+    #expect(early.status == .exited(0))
+    #expect(try await world.ledgerEntries().isEmpty)
+    let listed = try await world.run("find", "--damage", "present", "--library", world.library)
+    #expect(try listed.records().compactMap(\.filename) == ["empty.jpg", "text.heic"])
+    try writer.seekToEnd()
+    let whole = ProgramWorld.png(2).encoded()
+    try writer.write(contentsOf: whole[(whole.count / 2)...])
+    try writer.close()
+    let late = try await world.program(arguments).result()
+    #expect(try late.records().compactMap(\.filename) == ["cut.png"])
+  }
+
+  /// The same sentence about many files is printed three times, and then counted.
+  @Test func theSameReasonIsCounted() async throws {
+    for number in 0..<20 {
+      try world.directory.write([], to: "pictures/empty \(number).jpg")
+      try age("pictures/empty \(number).jpg")
+    }
+    let rule = try world.libraryRule(
+      "filter { filename = like(\"empty*\") }, load { size = { 8, 8 } }")
+    let result = try await world.run(
+      "run", rule, "--library", world.library, "--out", world.path("out"))
+    #expect(result.errorLines.count { $0.hasSuffix(": the file is empty") } == 3)
+    #expect(
+      result.errorText.contains("shotflow: the file is empty: the same for 18 more assets\n"))
+    #expect(result.status == .exited(3))
+  }
+}

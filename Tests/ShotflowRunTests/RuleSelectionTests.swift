@@ -1,0 +1,104 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// Rules whose pictures are selected by the options of `find`.
+@Suite struct RuleSelectionTests {
+  private let world: ProgramWorld
+  private let rule: String
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", seed: 1, in: "pictures/Trips")
+    try world.picture("b.png", seed: 2)
+    try world.picture(seed: 3, in: "pictures/Trips")
+    rule = try world.rule(
+      """
+      local o = options { selection = true, most = { 9, "how many" } }
+      return pipeline { source {}, filter { limit = o.most } }
+      """)
+  }
+
+  private func names(_ words: String...) async throws -> [String?] {
+    let result = try await world.program([rule, "-l", world.library] + words).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    return try result.records().map(\.filename).sorted { ($0 ?? "") < ($1 ?? "") }
+  }
+
+  @Test func theOptionsOfFindChooseAmongTheAssetsOfTheRule() async throws {
+    let shot = ProgramWorld.screenshot
+    #expect(try await names() == [shot, "a.png", "b.png"])
+    #expect(try await names("--screenshots") == [shot])
+    #expect(try await names("--no-screenshots") == ["a.png", "b.png"])
+    #expect(try await names("--in", "Trips", "--most", "9") == [shot, "a.png"])
+    #expect(try await names("--album", "Trips", "--no-screenshots") == ["a.png"])
+    #expect(try await names("--filename=B*") == [])
+    #expect(try await names("--filename=b*", "--filename", "a*") == ["a.png", "b.png"])
+    #expect(try await names("--taken", "2015-09", "--file-size", "1..") == [shot])
+    #expect(try await names("--sort", "filename", "--limit", "1").count == 1)
+  }
+
+  @Test func explainShowsTheFilterBehindTheSource() async throws {
+    let text = try await world.run("explain", rule, "-l", world.library, "--no-screenshots").text
+    #expect(text.contains("mediaSubtypes == \"photoScreenshot\""), "\(text)")
+    let own = try await world.run("explain", rule, "-l", world.library).text
+    #expect(!own.contains("photoScreenshot"))
+  }
+
+  @Test func helpAndMessagesKnowThem() async throws {
+    let help = try await world.run(rule, "--help").text
+    #expect(help.contains("WHICH PICTURES:\n") && help.contains("--near <"), "\(help)")
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(help)")
+    #expect(help.contains("  --limit <number>             at most so many assets\n"), "\(help)")
+    let wrong = try await world.run(rule, "-l", world.library, "--screenshot")
+    #expect(wrong.status == .exited(64))
+    #expect(
+      wrong.errorText
+        == "shotflow: the rule has no option \"--screenshot\"; did you mean \"--screenshots\"?\n")
+    let value = try await world.run(rule, "-l", world.library, "--rating")
+    #expect(value.errorText == "shotflow: --rating takes a value\n")
+    let truth = try await world.run(rule, "-l", world.library, "--screenshots", "false")
+    #expect(truth.errorText.contains("did you mean \"--no-screenshots\"?"))
+    var program = world.program(["complete", "fish", "2", "run", rule, "--scr"])
+    program.environment["SHOTFLOW_TAB_TIME"] = "60000"
+    #expect(try await program.result().text.contains("--screenshots"))
+  }
+
+  @Test func aRuleWithoutThemHasNone() async throws {
+    let plain = try world.libraryRule("filter { limit = 1 }", named: "plain.lua")
+    let result = try await world.run(plain, "-l", world.library, "--screenshots")
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains("the rule has no option \"--screenshots\""))
+    #expect(try await !world.run(plain, "--help").text.contains("WHICH PICTURES"))
+  }
+
+  @Test func whatTheRuleSaysItselfIsNotReplaced() async throws {
+    let own = try world.rule(
+      """
+      options { selection = true }
+      return pipeline { source { album = "Trips" } }
+      """, named: "own.lua")
+    let result = try await world.run(own, "-l", world.library, "--album", "Other")
+    #expect(result.status == .exited(64))
+    #expect(result.errorText == "shotflow: the rule itself says album = \"Trips\"\n")
+  }
+
+  @Test(arguments: [
+    ("selection = true, title = \"\"", "--title is an option that selects pictures"),
+    ("format = \"jpeg\"", "--format is an option that every run has"),
+    ("dryRun = true", "--dry-run is an option that every run has"),
+    ("shipped = true", "--shipped is an option that every run has"),
+  ])
+  func anOptionThatCannotBeTypedIsRefused(declared: String, message: String) async throws {
+    let rule = try world.rule("options { \(declared) }\nreturn pipeline { source {} }")
+    let result = try await world.run("check", rule)
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains("rule.lua:1: \(message), so"), "\(result.errorText)")
+  }
+
+  @Test func aFieldIsAFreeNameWhereNothingIsSelected() async throws {
+    let rule = try world.rule("options { title = \"\" }\nreturn pipeline { source {} }")
+    #expect(try await world.run("check", rule).status == .exited(0))
+  }
+}

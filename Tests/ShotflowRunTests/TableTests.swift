@@ -1,0 +1,121 @@
+import Foundation
+import ProgramSupport
+import TerminalSupport
+import TestSupport
+import Testing
+
+/// Records on a terminal: a table that fits, in which no name does harm.
+@Suite struct TableTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a\u{1B}[2J\u{202E}\tb.png")
+    try world.picture("\(String(repeating: "long", count: 40)).png", seed: 2)
+    try world.picture("写真写真写真写真写真写真写真写真写真写真.png", seed: 3)
+  }
+
+  private func show(
+    _ words: [String] = [], columns: UInt16 = 80, color: String = "never"
+  ) async throws -> ProgramResult {
+    let rule = try world.libraryRule("filter { sortedBy = \"filename\" }")
+    return try await world.program(
+      ["run", rule, "-l", world.library, "--color", color] + words,
+      terminal: Terminal(columns: columns)
+    ).result()
+  }
+
+  @Test(arguments: [40, 80, 200] as [UInt16])
+  func noLineIsLongerThanTheTerminalIsWide(columns: UInt16) async throws {
+    let result = try await show(columns: columns)
+    #expect(result.status == .exited(0))
+    var grid = TerminalGrid(columns: Int(columns), rows: 20)
+    grid.show(result.errorText)
+    #expect(grid.unknown == [])
+    // A header, three records, and the hint, each on a line of its own.
+    let lines = result.errorText.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+    #expect(lines.count == 5)
+    #expect(lines[0].hasPrefix("localDate         filename"))
+    #expect(lines[0].contains("path") == (columns == 200))
+    for name in ["mediaType", "location"] {
+      #expect(lines[0].contains(name) == (columns > 40))
+    }
+    for line in lines.prefix(4) {
+      let width = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2FFF ? 2 : 1) }
+      #expect(width <= Int(columns), "\(line)")
+    }
+    #expect(lines[4].contains("--format ndjson"))
+    // Columns stand below each other.
+    let place = try #require(lines[0].range(of: "filename")).lowerBound.utf16Offset(in: lines[0])
+    #expect(lines[1].dropFirst(place).hasPrefix("a\\x1b["))
+    #expect(lines[1].utf16.dropFirst(place - 2).prefix(2).allSatisfy { $0 == 32 })
+  }
+
+  @Test func sizesAndPlacesAreReadable() async throws {
+    let record =
+      #"{"v":1,"kind":"asset","filename":"a.jpg","mediaType":"image","fileSize":1249000,"#
+      + #""location":{"latitude":-0.0004,"longitude":13.40555}}"#
+    try world.directory.write(record + "\n", to: "records")
+    let result = try await world.shell(
+      "\"$shotflow\" find - < records", terminal: Terminal(columns: 120)
+    ).result()
+    #expect(result.errorText.contains("1.2 MB  image      0.000,13.406"), "\(result.errorText)")
+  }
+
+  @Test func chosenColumnsThatDoNotFitAreNamed() async throws {
+    let result = try await show(
+      ["--fields", "filename,path,library,localIdentifier"], columns: 40)
+    #expect(result.errorText.contains("too narrow for library, localIdentifier"))
+    #expect(!result.errorText.contains("whole records"))
+  }
+
+  @Test func whatIsAskedForIsPrinted() async throws {
+    let lines = try await show(["--format", "ndjson"]).errorText.components(separatedBy: "\r\n")
+    #expect(lines.filter { $0.hasPrefix("{\"v\":1") }.count == 3)
+    #expect(lines.filter { !$0.isEmpty }.count == 3)
+    let tabs = try await show(["--format", "tsv", "--fields", "filename"])
+    #expect(tabs.errorText.contains("a\\x1b[2J\\u{202e}\\tb.png"))
+    let paths = try await show(["--format", "paths"])
+    #expect(!paths.errorText.contains("\u{1B}") && paths.errorText.contains("a\\x1b[2J"))
+  }
+
+  @Test func coloursMarkTheHeaderAndFolders() async throws {
+    let result = try await show(["--fields", "localDate,path"], columns: 120, color: "always")
+    #expect(result.errorText.contains("\u{1B}[1mlocalDate\u{1B}[0m"))
+    #expect(result.errorText.contains("\u{1B}[34m\(world.library.prefix(8))"))
+    #expect(!result.errorText.contains("\u{1B}[2J"))
+    #expect(!(try await show().errorText.contains("\u{1B}")))
+  }
+
+  @Test func aTableInAPipeHasColumnsToo() async throws {
+    let rule = try world.libraryRule()
+    let result = try await world.run("run", rule, "-l", world.library, "--format", "table")
+    #expect(result.lines.count == 4 && result.errorText == "")
+    #expect(result.lines.allSatisfy { $0.utf8.count < 120 })
+  }
+
+  @Test func nothingIsSaidToBeNothing() async throws {
+    try world.directory.makeFolder("none")
+    let rule = try world.libraryRule()
+    let result = try await world.program(
+      ["run", rule, "-l", world.path("none"), "--color", "never"], terminal: Terminal()
+    ).result()
+    #expect(result.errorText == "shotflow: nothing matched\r\n")
+    #expect(try await world.run("run", rule, "-l", world.path("none")).errorText == "")
+  }
+
+  @Test func albumsAndChangesFit() async throws {
+    let albums = try await world.program(
+      ["albums", world.library, "--skip-empty"], terminal: Terminal(columns: 80)
+    ).result()
+    #expect(albums.errorText.contains("title"))
+    let changes = try await world.program(
+      ["run", ProgramWorld.changesRule, "-l", world.library, "--color", "never"],
+      terminal: Terminal(columns: 80)
+    ).result()
+    let lines = changes.errorText.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+    #expect(lines.first?.hasPrefix("type") == true, "\(lines)")
+    #expect(lines.count { $0.hasPrefix("inserted") } == 3)
+    #expect(lines.contains { $0.wholeMatch(of: /token [0-9a-f]{36}/) != nil })
+  }
+}
