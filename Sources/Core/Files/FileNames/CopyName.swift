@@ -108,10 +108,13 @@ enum CopyPrefix {
   }
 
   /// The prefixes of Windows, Google Drive and macOS for copies, and of Samsung for small pictures.
-  private static let prefixes = PhraseTrie<Void>(
-    [
-      "Copy of ", "Copy (2) of ", "Copy (3) of ", "Kopie von ", "Copie de ", "Copia di ",
-      "Copia de ", "Cópia de ", "Kopie van ", "Kopia ", "Kopi af ", "Kopi av ", "Kopi ",
-      "Kopie ", "Копия ", "Копія ", "副本 ", "コピー ", "Kopya ", "Resized_", "Edited_",
-    ].map { ($0, ()) })
+  private static let prefixes = PhraseTrie<Void>([
+    (
+      [
+        "Copy of ", "Copy (2) of ", "Copy (3) of ", "Kopie von ", "Copie de ", "Copia di ",
+        "Copia de ", "Cópia de ", "Kopie van ", "Kopia ", "Kopi af ", "Kopi av ", "Kopi ",
+        "Kopie ", "Копия ", "Копія ", "副本 ", "コピー ", "Kopya ", "Resized_", "Edited_",
+      ], ()
+    )
+  ])
 }

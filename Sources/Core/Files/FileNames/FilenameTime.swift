@@ -211,28 +211,37 @@ struct FilenameTime {
   private enum DayPeriod { case morning, afternoon }
 
   /// The words that macOS, WhatsApp and others put between date and time.
-  private static let joins = PhraseTrie<Void>(
-    [
-      "at", "um", "à", "a", "às", "à(s)", "as", "a las", "a la", "a la(s)", "a les", "alle",
-      "alle ore", "ore", "kl", "kl.", "klo", "klo.", "kello", "klokken", "klukkan", "om", "o", "u",
-      "ob", "v", "w", "o godz.", "la", "la ora", "ora", "në", "в", "о", "об", "у", "στις", "lúc",
-      "pukul", "jam", "pada", "saat", "ve", "เวลา", "ເວລາ", "בשעה", "ב", "في", "الساعة", "ساعت",
-      "को", "বেলা", "kell", "plkst.", "ժամը",
-    ].map { ($0, ()) })
+  private static let joins = PhraseTrie<Void>([
+    (
+      [
+        "at", "um", "à", "a", "às", "à(s)", "as", "a las", "a la", "a la(s)", "a les", "alle",
+        "alle ore", "ore", "kl", "kl.", "klo", "klo.", "kello", "klokken", "klukkan", "om", "o",
+        "u",
+        "ob", "v", "w", "o godz.", "la", "la ora", "ora", "në", "в", "о", "об", "у", "στις", "lúc",
+        "pukul", "jam", "pada", "saat", "ve", "เวลา", "ເວລາ", "בשעה", "ב", "في", "الساعة", "ساعت",
+        "को", "বেলা", "kell", "plkst.", "ժամը",
+      ], ()
+    )
+  ])
 
   /// AM and PM as CLDR has them in the languages of today's systems, and the parts of the day that
   /// its Chinese calendars name. Those that are common words elsewhere (Swedish `em`) are left out.
-  private static let periods = PhraseTrie<DayPeriod>(
-    [
-      "AM", "a.m.", "a.m", "a. m.", "π.μ.", "π.μ", "πμ", "上午", "凌晨", "清晨", "早上", "午前", "오전",
-      "SA", "ص", "f.m.", "f.h.", "ق.ظ.", "ق.ظ", "לפנה״צ", "לפנה\"צ", "पूर्वाह्न", "পূর্বাহ্ণ",
-      "முற்பகல்", "ಪೂರ್ವಾಹ್ನ", "म.पू.", "ਪੂ.ਦੁ.", "ก่อนเที่ยง", "ກ່ອນທ່ຽງ", "dop.", "пр.об.", "дп",
-      "ÖÖ", "ap.", "priešpiet", "priekšp.", "ጥዋት", "ព្រឹក", "နံနက်", "ү.ө.", "PG", "р.н.",
-    ].map { ($0, .morning) }
-      + [
+  private static let periods = PhraseTrie<DayPeriod>([
+    (
+      [
+        "AM", "a.m.", "a.m", "a. m.", "π.μ.", "π.μ", "πμ", "上午", "凌晨", "清晨", "早上", "午前", "오전",
+        "SA", "ص", "f.m.", "f.h.", "ق.ظ.", "ق.ظ", "לפנה״צ", "לפנה\"צ", "पूर्वाह्न", "পূর্বাহ্ণ",
+        "முற்பகல்", "ಪೂರ್ವಾಹ್ನ", "म.पू.", "ਪੂ.ਦੁ.", "ก่อนเที่ยง", "ກ່ອນທ່ຽງ", "dop.", "пр.об.", "дп",
+        "ÖÖ", "ap.", "priešpiet", "priekšp.", "ጥዋት", "ព្រឹក", "နံနက်", "ү.ө.", "PG", "р.н.",
+      ], .morning
+    ),
+    (
+      [
         "PM", "p.m.", "p.m", "p. m.", "μ.μ.", "μ.μ", "μμ", "下午", "中午", "傍晚", "晚上", "午後", "오후",
         "CH", "م", "e.m.", "e.h.", "ب.ظ.", "ب.ظ", "אחה״צ", "אחה\"צ", "अपराह्न", "অপরাহ্ণ",
         "பிற்பகல்", "ಅಪರಾಹ್ನ", "म.उ.", "ਬਾ.ਦੁ.", "หลังเที่ยง", "ຫຼັງທ່ຽງ", "odp.", "pop.", "сл.об.",
         "пп", "ÖS", "ip.", "popiet", "pēcp.", "ከሰዓት", "ល្ងាច", "ညနေ", "ү.х.", "PTG",
-      ].map { ($0, .afternoon) })
+      ], .afternoon
+    ),
+  ])
 }

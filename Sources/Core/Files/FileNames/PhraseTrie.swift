@@ -34,17 +34,19 @@ struct PhraseTrie<Value: Sendable>: Sendable {
     }
   }
 
-  /// Creates a set of phrases; with a script, of those that begin in it.
-  init(_ phrases: [(phrase: String, value: Value)], in script: Script? = nil) {
-    nodes.reserveCapacity(phrases.count * 6)
-    for (phrase, value) in phrases {
-      var phrase = phrase
-      if let script {
-        guard phrase.withUTF8({ Script(NameBytes(UnsafeRawBufferPointer($0)), at: 0) }) == script
-        else { continue }
-      }
+  /// Creates a set of phrases, each list of which has one value; with a script, of those that begin
+  /// in it. The compiler lays the lists out, so that a start only reads them.
+  init(_ lists: [([StaticString], Value)], in script: Script? = nil) {
+    values.reserveCapacity(lists.count)
+    nodes.reserveCapacity(lists.reduce(0) { $0 + $1.0.count } * 8)
+    for (phrases, value) in lists {
       values.append(value)
-      phrase.withUTF8 { insert(NameBytes(UnsafeRawBufferPointer($0))) }
+      for phrase in phrases {
+        let name = NameBytes(
+          UnsafeRawBufferPointer(start: phrase.utf8Start, count: phrase.utf8CodeUnitCount))
+        if let script, Script(name, at: 0) != script { continue }
+        insert(name)
+      }
     }
   }
 

@@ -24,11 +24,11 @@ extension ScreenRecordingName {
   private static let latin = PhraseTrie(all, in: .latin)
   private static let other = PhraseTrie(all, in: .other)
 
-  private static var all: [(String, Rule)] {
-    words.map { ($0, .word) } + gnome.map { ($0, .timed(.gnome)) } + tools
+  private static var all: [([StaticString], Rule)] {
+    [(words, .word), (gnome, .timed(.gnome))] + tools
   }
 
-  private static let words = [
+  private static let words: [StaticString] = [
     "Screen Recording", "ScreenRecording", "Screen record",
     "Skermopname",  // af
     "تسجيل الشاشة", "تسجيل شاشة",  // ar
@@ -88,28 +88,28 @@ extension ScreenRecordingName {
   ]
 
   /// The words for GNOME Shell's screencasts, which have other meanings too.
-  private static let gnome = [
+  private static let gnome: [StaticString] = [
     "Screencast from", "Screencast", "Screencast dari", "Bildschirmaufzeichnung vom",
     "Capture vidéo du", "Captura vidèo del", "Filmât di", "Video de schermo", "Video del",
     "Видео снимак направљен дана", "Запис з", "Скринкаст", "Скринкаст, уақыты", "스크린캐스트",
   ]
 
-  private static let tools: [(String, Rule)] = [
+  private static let tools: [([StaticString], Rule)] = [
     // AOSP's SystemUI: screen-yyyyMMdd-HHmmss.mp4.
-    ("screen", .timed(.android)),
-    ("bandicam", .timed(.unspecified)),
-    ("Kazam_screencast", .fixed(.kazam)),
-    ("Kooha", .timed(.kooha)),
-    ("Mobizen", .timed(.unspecified)),
-    ("Record", .timed(.unspecified)),
+    (["screen"], .timed(.android)),
+    (["bandicam"], .timed(.unspecified)),
+    (["Kazam_screencast"], .fixed(.kazam)),
+    (["Kooha"], .timed(.kooha)),
+    (["Mobizen"], .timed(.unspecified)),
+    (["Record"], .timed(.unspecified)),
     // OBS Studio's and GPU Screen Recorder's replay buffers.
-    ("Replay", .timed(.unspecified)),
-    ("RPReplay_Final", .fixed(.iOS)),
-    ("Screenrecord", .fixed(.unspecified)),
-    ("Screenrecorder", .fixed(.xiaomi)),
-    ("simplescreenrecorder", .fixed(.simpleScreenRecorder)),
-    ("SVID", .timed(.huawei)),
-    ("vokoscreenNG", .timed(.vokoscreen)),
-    ("XRecorder", .fixed(.unspecified)),
+    (["Replay"], .timed(.unspecified)),
+    (["RPReplay_Final"], .fixed(.iOS)),
+    (["Screenrecord"], .fixed(.unspecified)),
+    (["Screenrecorder"], .fixed(.xiaomi)),
+    (["simplescreenrecorder"], .fixed(.simpleScreenRecorder)),
+    (["SVID"], .timed(.huawei)),
+    (["vokoscreenNG"], .timed(.vokoscreen)),
+    (["XRecorder"], .fixed(.unspecified)),
   ]
 }

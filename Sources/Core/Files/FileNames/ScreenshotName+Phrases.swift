@@ -30,15 +30,16 @@ extension ScreenshotName {
   private static let latin = PhraseTrie(all, in: .latin)
   private static let other = PhraseTrie(all, in: .other)
 
-  private static var all: [(String, Rule)] {
-    english.map { ($0, .english) } + words.map { ($0, .word) }
-      + gnome.map { ($0, .timed(.gnome)) } + mate.map { ($0, .timed(.mate)) }
-      + ambiguous.map { ($0, .timed(.unspecified)) } + tools
+  private static var all: [([StaticString], Rule)] {
+    [
+      (english, .english), (words, .word), (gnome, .timed(.gnome)), (mate, .timed(.mate)),
+      (ambiguous, .timed(.unspecified)),
+    ] + tools
   }
 
-  private static let english = ["Screenshot", "Screen Shot"]
+  private static let english: [StaticString] = ["Screenshot", "Screen Shot"]
 
-  private static let words = [
+  private static let words: [StaticString] = [
     "Skermskoot", "Skermkiekie", "ቅጽበታዊ ገጽ እይታ",  // af, am
     "لقطة شاشة", "لقطة الشاشة", "التقاط الشاشة",  // ar
     "স্ক্ৰিনশ্বট",  // as
@@ -106,7 +107,7 @@ extension ScreenshotName {
   ]
 
   /// The words of GNOME Shell and gnome-screenshot, with their prepositions.
-  private static let gnome = [
+  private static let gnome: [StaticString] = [
     "Screenshot from", "Skermskoot op", "لقطة شاشة من", "Здымак экрана ад", "Экранны здымак з",
     "Снимка на екрана на", "Снимка от", "Slika iz", "وێنەی شاشە لە", "Captura de pantalla de",
     "Captura desde", "Captura de", "Snímek obrazovky z", "Snímek obrazovky pořízený",
@@ -124,7 +125,7 @@ extension ScreenshotName {
     "Hình chụp từ", "Umfanekiso weskrini ose",
   ]
 
-  private static let mate = [
+  private static let mate: [StaticString] = [
     "Screenshot at", "መመልከቻውን ፎቶ ማንሻ", "መመልከቻውን ፎቶ ማንሻ በ", "لقطة شاشة في", "Снимка на",
     "Captura de pantalla -", "Captura de pantalla a", "Captura de pantalla en",
     "Skærmbillede på", "Bildschirmfoto zu", "Στιγμιότυπο στο", "Capture du",
@@ -135,44 +136,46 @@ extension ScreenshotName {
   ]
 
   /// Words with other meanings, too, which count only before a date; the first is macOS's in Greek.
-  private static let ambiguous = [
+  private static let ambiguous: [StaticString] = [
     "Στιγμιότυπο", "Снимка", "Captura", "Capture", "Capture+", "Istantanea", "Screen",
     "Screen Capture",
     "ScreenCapture", "Screencap", "Screengrab", "Screenshots", "Skrammad",
   ]
 
-  private static let tools: [(String, Rule)] = [
-    ("Annotation", .timed(.windowsSnippingTool)),
-    ("CleanShot", .dated(.cleanShot)),
-    ("DeepinScreenshot", .dated(.deepin)),
-    ("device", .timed(.androidStudio)),
-    ("Greenshot", .dated(.greenshot)),
-    ("gscreenshot", .dated(.gscreenshot)),
-    ("Kazam_screenshot", .fixed(.kazam)),
-    ("ksnip", .dated(.ksnip)),
-    ("Opera Snapshot", .dated(.opera)),
-    ("QQ截图", .dated(.qq)),
-    ("QQ", .timed(.qq)),
-    ("Simulator Screen Shot", .fixed(.iOSSimulator)),
-    ("Simulator Screenshot", .fixed(.iOSSimulator)),
-    ("SmartSelect", .timed(.samsung)),
-    ("Snipaste", .dated(.snipaste)),
-    ("swappy", .dated(.swappy)),
-    ("TIM截图", .dated(.qq)),
+  private static let tools: [([StaticString], Rule)] = [
+    (["Annotation"], .timed(.windowsSnippingTool)),
+    (["CleanShot"], .dated(.cleanShot)),
+    (["DeepinScreenshot"], .dated(.deepin)),
+    (["device"], .timed(.androidStudio)),
+    (["Greenshot"], .dated(.greenshot)),
+    (["gscreenshot"], .dated(.gscreenshot)),
+    (["Kazam_screenshot"], .fixed(.kazam)),
+    (["ksnip"], .dated(.ksnip)),
+    (["Opera Snapshot"], .dated(.opera)),
+    (["QQ截图"], .dated(.qq)),
+    (["QQ"], .timed(.qq)),
+    (["Simulator Screen Shot"], .fixed(.iOSSimulator)),
+    (["Simulator Screenshot"], .fixed(.iOSSimulator)),
+    (["SmartSelect"], .timed(.samsung)),
+    (["Snipaste"], .dated(.snipaste)),
+    (["swappy"], .dated(.swappy)),
+    (["TIM截图"], .dated(.qq)),
     // WeCom's names end with 14 digits that are no date.
-    ("企业微信截图", .fixed(.weChat)),
-    ("微信截图", .fixed(.weChat)),
-    ("深度截图", .dated(.deepin)),
-    ("Lark", .timed(.unspecified)),
-    ("飞书", .timed(.unspecified)),
+    (["企业微信截图"], .fixed(.weChat)),
+    (["微信截图"], .fixed(.weChat)),
+    (["深度截图"], .dated(.deepin)),
+    (["Lark"], .timed(.unspecified)),
+    (["飞书"], .timed(.unspecified)),
   ]
 
   /// The words that GNOME and MATE write after a date in languages whose prepositions follow.
   static let tails = PhraseTrie<Origin>([
-    ("屏幕截图", .gnome), ("的螢幕擷圖", .gnome), ("创建的截图", .mate), ("スクリーンショット", .mate),
-    ("аҟынтә аекран аҭыхра", .gnome), ("থেকে স্ক্রিনশট", .gnome), ("માંથી સ્ક્રીનશોટ", .gnome),
-    ("से स्क्रीनशॉट", .gnome), ("पासून स्क्रीनशॉट", .gnome), ("बाट स्क्रिनसट", .gnome),
-    ("ৰ পৰা স্ক্ৰিনশ্বট", .gnome), ("മുതലുള്ള സ്ക്രീന്‍ഷോട്ട്", .gnome), ("ରୁ ଆଶୁଚିତ୍ର", .gnome),
-    ("ਤੋਂ ਸਕਰੀਨਸ਼ਾਟ", .gnome), ("இலிருந்து திரைப்பிடிப்பு", .gnome), ("నుండి తెరపట్టు", .gnome),
+    (
+      [
+        "屏幕截图", "的螢幕擷圖", "аҟынтә аекран аҭыхра", "থেকে স্ক্রিনশট", "માંથી સ્ક્રીનશોટ", "से स्क्रीनशॉट", "पासून स्क्रीनशॉट",
+        "बाट स्क्रिनसट", "ৰ পৰা স্ক্ৰিনশ্বট", "മുതലുള്ള സ്ക്രീന്‍ഷോട്ട്", "ରୁ ଆଶୁଚିତ୍ର", "ਤੋਂ ਸਕਰੀਨਸ਼ਾਟ", "இலிருந்து திரைப்பிடிப்பு", "నుండి తెరపట్టు",
+      ], .gnome
+    ),
+    (["创建的截图", "スクリーンショット"], .mate),
   ])
 }
