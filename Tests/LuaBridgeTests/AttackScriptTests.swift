@@ -6,9 +6,9 @@ import Testing
 /// Every script that tries to break out, to hang or to fill the memory.
 @Suite(.serialized) struct AttackScriptTests {
   private static let budget = RuleBudget(
-    instructions: 10_000_000, memory: 64 << 20, milliseconds: 500 * Int64(Sanitizer.slowness))
+    instructions: 5_000_000, memory: 64 << 20, milliseconds: 250 * Int64(Sanitizer.slowness))
   /// Twice the budget, of the processor's time.
-  private static let patience = Duration.milliseconds(2 * 500) * Sanitizer.slowness
+  private static let patience = Duration.milliseconds(2 * 250) * Sanitizer.slowness
 
   private let workbench = RuleWorkbench(load: budget, call: budget)
 

@@ -50,7 +50,7 @@ import Testing
     var generator = SeededGenerator(seed: 11)
     var (reported, whole) = (0, 0)
     let pages = sound.count / 4096
-    for round in 0..<2000 {
+    for round in 0..<500 {
       var bytes = sound
       let page = round % pages
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
