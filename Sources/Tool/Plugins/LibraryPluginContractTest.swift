@@ -12,7 +12,8 @@ package struct LibraryPluginContractTest: PluginContractTest {
   private let variation: CatalogueVariation?
   private let folder: String
 
-  private static let counts = [0, 1, 1000]
+  /// Nothing, one, and more than a batch of the engine has.
+  private static let counts = [0, 1, 300]
 
   /// - Parameter folder: An empty folder for the catalogues.
   package init(
