@@ -58,7 +58,7 @@ def require_java() -> None:
         where = f"JAVA_HOME, which is {home}" if home else "PATH"
         raise Problem(
             Status.MISSING_PROGRAM,
-            f"no Java was found by {where}; Spark needs version 8, 11 or 17: "
+            f"no Java was found by {where}; Spark needs version 17: "
             "apt-get install openjdk-17-jre-headless",
         )
 
