@@ -28,10 +28,12 @@ def open_session(name: str, master: str, settings: List[str], log: str) -> Spark
     try:
         spark = builder.getOrCreate()
     except Exception as error:
+        reason = cause(str(error))
+        check = "check that Java is version 17; " if "JAVA_GATEWAY_EXITED" in reason else ""
         raise Problem(
             Status.MISSING_PROGRAM,
             f'Spark can\'t be started with the master "{master or "of spark-submit"}": '
-            f"{cause(str(error))}; --log warn shows what it reports",
+            f"{reason}; {check}--log warn shows what it reports",
         ) from error
     spark.sparkContext.setLogLevel(log.upper())
     return spark

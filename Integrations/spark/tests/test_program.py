@@ -156,6 +156,21 @@ def test_a_master_that_can_not_be_reached(fake: Any, tmp_path: Path) -> None:
     assert "spark://127.0.0.1:1" in text and text.count("\n") == 1
 
 
+def test_a_java_that_is_too_old_for_spark(fake: Any, tmp_path: Path) -> None:
+    java = tmp_path / "java" / "bin" / "java"
+    java.parent.mkdir(parents=True)
+    java.write_text("#!/bin/sh\nexit 1\n")
+    java.chmod(0o755)
+    done = subprocess.run(
+        [*program(), *fake(count=3, merge="place").arguments()],
+        cwd=tmp_path,
+        capture_output=True,
+        env=dict(environment(), JAVA_HOME=str(tmp_path / "java")),
+    )
+    assert done.returncode == 69
+    assert "check that Java is version 17" in done.stderr.decode()
+
+
 def processes(tool: str) -> List[int]:
     """The tool's processes, of whatever parent."""
     found = []
