@@ -20,6 +20,8 @@ from shotflow_spark.commandline import main
 from shotflow_spark.session import prepare_environment
 
 MASTER = "local[2]"
+# Java compiles quickly rather than well: most runs are over before that would pay off.
+QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 def pytest_collection_modifyitems(items: List[pytest.Item]) -> None:
@@ -115,10 +117,10 @@ class Session:
 def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """Starts Java once, in a folder that stays while each run has one of its own."""
     prepare_environment(True)
-    back = os.getcwd()
-    os.chdir(tmp_path_factory.mktemp("java"))
-    SparkContext._ensure_initialized()
-    os.chdir(back)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("java"))
+        patch.setenv("PYSPARK_SUBMIT_ARGS", f'--driver-java-options "{QUICK_JAVA}" pyspark-shell')
+        SparkContext._ensure_initialized()
     session = Session()
     yield session
     session.stop()
