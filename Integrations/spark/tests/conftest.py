@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import stat
 import subprocess
 import sys
@@ -22,6 +23,8 @@ from shotflow_spark.session import prepare_environment
 MASTER = "local[2]"
 # Java compiles quickly rather than well: most runs are over before that would pay off.
 QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# Where the workers of all runs in this process are.
+ELSEWHERE = ("TZ=Asia/Tokyo", "LANG=tr_TR.UTF-8", "LC_ALL=tr_TR.UTF-8", "LC_NUMERIC=de_DE")
 
 
 def pytest_collection_modifyitems(items: List[pytest.Item]) -> None:
@@ -117,9 +120,12 @@ class Session:
 def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """Starts Java once, in a folder that stays while each run has one of its own."""
     prepare_environment(True)
+    options = ["--driver-java-options", QUICK_JAVA]
+    for value in ELSEWHERE:
+        options += ["--conf", f"spark.executorEnv.{value}"]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("java"))
-        patch.setenv("PYSPARK_SUBMIT_ARGS", f'--driver-java-options "{QUICK_JAVA}" pyspark-shell')
+        patch.setenv("PYSPARK_SUBMIT_ARGS", shlex.join([*options, "pyspark-shell"]))
         SparkContext._ensure_initialized()
     session = Session()
     yield session

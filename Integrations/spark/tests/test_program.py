@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 import pytest
+from conftest import QUICK_JAVA
 
 pytestmark = pytest.mark.spark
 POISON = 'raise SystemExit("imported from the folder at hand")\n'
@@ -38,9 +39,10 @@ def test_nothing_in_the_folder_at_hand_is_imported_or_started(fake: Any, tmp_pat
     for name in ("java", "python3", "shotflow", "bash"):
         (tmp_path / name).write_text("#!/bin/sh\nexit 99\n")
         (tmp_path / name).chmod(0o755)
-    library = fake(count=900, merge="order", order=[{"field": "x"}])
+    library = fake(count=90, merge="place")
+    quick = f"spark.driver.extraJavaOptions={QUICK_JAVA}"
     done = subprocess.run(
-        [*program(), *library.arguments("--shards", "3")],
+        [*program(), *library.arguments("--shards", "3", "--conf", quick)],
         cwd=tmp_path,
         capture_output=True,
         env=dict(environment(), PATH=f".:{os.environ['PATH']}"),
