@@ -68,11 +68,11 @@ def _run(arguments: List[str]) -> int:
             f"{error.name or error} is missing; install what Spark needs: "
             f"{sys.executable} -m pip install shotflow-spark",
         ) from error
-    if not re.match(r"3\.5\.", pyspark.__version__):
+    if not re.match(r"3\.5\.|4\.", pyspark.__version__):
         raise Problem(
             Status.MISSING_PROGRAM,
-            f"pyspark {pyspark.__version__} is not supported; install version 3.5: "
-            f"{sys.executable} -m pip install 'pyspark>=3.5,<3.6'",
+            f"pyspark {pyspark.__version__} is not supported; install version 3.5 or 4: "
+            f"{sys.executable} -m pip install 'pyspark>=3.5,<5'",
         )
     from shotflow_spark.job import run
 

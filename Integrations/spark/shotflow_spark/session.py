@@ -28,10 +28,12 @@ def open_session(name: str, master: str, settings: List[str], log: str) -> Spark
     try:
         spark = builder.getOrCreate()
     except Exception as error:
+        reason = cause(str(error))
+        check = "check that Java is version 17; " if "JAVA_GATEWAY_EXITED" in reason else ""
         raise Problem(
             Status.MISSING_PROGRAM,
             f'Spark can\'t be started with the master "{master or "of spark-submit"}": '
-            f"{cause(str(error))}; --log warn shows what it reports",
+            f"{reason}; {check}--log warn shows what it reports",
         ) from error
     spark.sparkContext.setLogLevel(log.upper())
     return spark
@@ -58,7 +60,7 @@ def require_java() -> None:
         where = f"JAVA_HOME, which is {home}" if home else "PATH"
         raise Problem(
             Status.MISSING_PROGRAM,
-            f"no Java was found by {where}; Spark needs version 8, 11 or 17: "
+            f"no Java was found by {where}; Spark needs version 17: "
             "apt-get install openjdk-17-jre-headless",
         )
 

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import stat
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Callable, Iterator, List, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Tuple
 
 import pytest
+from pyspark import SparkContext
+from pyspark.sql import SparkSession
 
+from shotflow_spark import job
 from shotflow_spark.commandline import main
+from shotflow_spark.session import prepare_environment
 
 MASTER = "local[2]"
+# Java compiles quickly rather than well: most runs are over before that would pay off.
+QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# Where the workers of all runs in this process are.
+ELSEWHERE = ("TZ=Asia/Tokyo", "LANG=tr_TR.UTF-8", "LC_ALL=tr_TR.UTF-8", "LC_NUMERIC=de_DE")
 
 
 def pytest_collection_modifyitems(items: List[pytest.Item]) -> None:
@@ -75,19 +85,51 @@ def fake(tmp_path: Path) -> Callable[..., Fake]:
     return make
 
 
+class Session:
+    """A session of Spark that the runs share.
+
+    A session keeps its settings and what was sent along, so a run that brings such has one of its own.
+    """
+
+    def __init__(self) -> None:
+        self._stop = job._stop
+        self._kept: Optional[SparkSession] = None
+
+    def stop(self) -> None:
+        if self._kept:
+            self._stop(self._kept)
+            self._kept = None
+
+    @contextmanager
+    def shared(self, arguments: List[str]) -> Iterator[None]:
+        """Keeps the session of a run for the next one, if its arguments allow that."""
+        if any(word.partition("=")[0] in ("--conf", "--ship") for word in arguments):
+            self.stop()
+            yield
+            return
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(job, "_stop", self._keep)
+            yield
+
+    def _keep(self, spark: SparkSession) -> None:
+        spark.catalog.clearCache()
+        self._kept = spark
+
+
 @pytest.fixture(scope="session")
-def java(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     """Starts Java once, in a folder that stays while each run has one of its own."""
-    from pyspark import SparkContext
-
-    from shotflow_spark.session import prepare_environment
-
     prepare_environment(True)
-    back = os.getcwd()
-    os.chdir(tmp_path_factory.mktemp("java"))
-    SparkContext._ensure_initialized()
-    os.chdir(back)
-    yield
+    options = ["--driver-java-options", QUICK_JAVA]
+    for value in ELSEWHERE:
+        options += ["--conf", f"spark.executorEnv.{value}"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("java"))
+        patch.setenv("PYSPARK_SUBMIT_ARGS", shlex.join([*options, "pyspark-shell"]))
+        SparkContext._ensure_initialized()
+    session = Session()
+    yield session
+    session.stop()
 
 
 Run = Callable[[List[str]], Tuple[int, bytes, str]]
@@ -95,7 +137,7 @@ Run = Callable[[List[str]], Tuple[int, bytes, str]]
 
 @pytest.fixture
 def run(
-    java: None,
+    session: Session,
     capfdbinary: pytest.CaptureFixture[bytes],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -106,7 +148,8 @@ def run(
 
     def start(arguments: List[str]) -> Tuple[int, bytes, str]:
         capfdbinary.readouterr()
-        status = main(arguments)
+        with session.shared(arguments):
+            status = main(arguments)
         output, messages = capfdbinary.readouterr()
         return status, output, messages.decode()
 

@@ -141,7 +141,7 @@ def counted(library, numbers):
     for number in numbers:
         key = library.key(library.record(number))[:-1] + [""]
         group = groups.setdefault(json.dumps(normal(key)), [key, 0, 0, number, number])
-        group[0] = min(group[0], key, key=compact)
+        group[0] = min(group[0], key, key=lambda key: compact(shown(key)))
         group[1] += 1
         group[2] += number
         group[3:] = [min(group[3], number), max(group[4], number)]
@@ -164,13 +164,16 @@ def normal(key):
     ]
 
 
+def shown(key):
+    """The key of a count as its record has it."""
+    return key[:-1] if len(key) > 2 else key[0]
+
+
 def count_record(group):
     key, count, size, first, last = group
     record = {"v": 1, "kind": "count"}
-    if len(key) > 2:
-        record["key"] = key[:-1]
-    elif len(key) > 1 and key[0] is not None:
-        record["key"] = key[0]
+    if len(key) > 1 and shown(key) is not None:
+        record["key"] = shown(key)
     dates = (f"2015-01-01T00:{n // 60 % 60:02}:{n % 60:02}.000Z" for n in (first, last))
     record.update(count=count, bytes=size, **dict(zip(("firstDate", "lastDate"), dates)))
     return record

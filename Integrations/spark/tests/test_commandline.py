@@ -114,6 +114,16 @@ def test_the_cause_of_an_error_of_spark() -> None:
     assert cause("stopped\nthere") == "stopped"
 
 
+@pytest.mark.parametrize("version", ["3.4.4", "3.50.0", "5.0.0"])
+def test_another_pyspark(
+    version: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pyspark.__version__", version)
+    assert main(["run", "a.lua"]) == 69
+    message = f"pyspark {version} is not supported; install version 3.5 or 4: "
+    assert message in capsys.readouterr().err
+
+
 def test_a_missing_pyspark(tmp_path: Path) -> None:
     folder = tmp_path / "python"
     folder.mkdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 import pytest
+from conftest import QUICK_JAVA
 
 pytestmark = pytest.mark.spark
 POISON = 'raise SystemExit("imported from the folder at hand")\n'
@@ -24,6 +26,12 @@ def environment() -> Dict[str, str]:
     return dict(os.environ, TZ="Europe/Berlin")
 
 
+def messages(text: bytes) -> str:
+    """Standard error without what Java says of a module that Spark 4 has it load."""
+    warning = r"\AWARNING: Using incubator modules: jdk\.incubator\.vector\n"
+    return re.sub(warning, "", text.decode())
+
+
 @pytest.mark.short
 def test_nothing_in_the_folder_at_hand_is_imported_or_started(fake: Any, tmp_path: Path) -> None:
     for name in ("pyarrow", "pandas", "pyspark", "json", "numpy", "sitecustomize"):
@@ -31,14 +39,15 @@ def test_nothing_in_the_folder_at_hand_is_imported_or_started(fake: Any, tmp_pat
     for name in ("java", "python3", "shotflow", "bash"):
         (tmp_path / name).write_text("#!/bin/sh\nexit 99\n")
         (tmp_path / name).chmod(0o755)
-    library = fake(count=900, merge="order", order=[{"field": "x"}])
+    library = fake(count=90, merge="place")
+    quick = f"spark.driver.extraJavaOptions={QUICK_JAVA}"
     done = subprocess.run(
-        [*program(), *library.arguments("--shards", "3")],
+        [*program(), *library.arguments("--shards", "3", "--conf", quick)],
         cwd=tmp_path,
         capture_output=True,
         env=dict(environment(), PATH=f".:{os.environ['PATH']}"),
     )
-    assert (done.returncode, done.stderr.decode()) == (0, "")
+    assert (done.returncode, messages(done.stderr)) == (0, "")
     assert done.stdout == library.single()
 
 
@@ -79,7 +88,7 @@ def test_executors_that_are_processes_of_their_own(
         capture_output=True,
         env=dict(environment(), PYSPARK_PYTHON=sys.executable),
     )
-    assert (done.returncode, done.stderr.decode()) == (0, "")
+    assert (done.returncode, messages(done.stderr)) == (0, "")
     assert done.stdout == library.single()
     assert list(work.iterdir()) == []
 
@@ -96,8 +105,8 @@ def test_a_reader_that_goes_away_ends_the_run_quietly(fake: Any, tmp_path: Path)
     assert process.stdout and process.stderr
     process.stdout.readline()
     process.stdout.close()
-    messages = process.stderr.read().decode()
-    assert (process.wait(), messages) == (0, "")
+    errors = process.stderr.read()
+    assert (process.wait(), messages(errors)) == (0, "")
 
 
 def test_an_interrupt_leaves_nothing_running(fake: Any, tmp_path: Path) -> None:
@@ -142,10 +151,26 @@ def test_a_master_that_can_not_be_reached(fake: Any, tmp_path: Path) -> None:
     arguments = library.arguments("--work", str(tmp_path))
     arguments[arguments.index("--master") + 1] = "spark://127.0.0.1:1"
     done = subprocess.run(
-        [*program(), *arguments], cwd=tmp_path, capture_output=True, text=True, env=environment()
+        [*program(), *arguments], cwd=tmp_path, capture_output=True, env=environment()
     )
     assert done.returncode == 69
-    assert "spark://127.0.0.1:1" in done.stderr and done.stderr.count("\n") == 1
+    text = messages(done.stderr)
+    assert "spark://127.0.0.1:1" in text and text.count("\n") == 1
+
+
+def test_a_java_that_is_too_old_for_spark(fake: Any, tmp_path: Path) -> None:
+    java = tmp_path / "java" / "bin" / "java"
+    java.parent.mkdir(parents=True)
+    java.write_text("#!/bin/sh\nexit 1\n")
+    java.chmod(0o755)
+    done = subprocess.run(
+        [*program(), *fake(count=3, merge="place").arguments()],
+        cwd=tmp_path,
+        capture_output=True,
+        env=dict(environment(), JAVA_HOME=str(tmp_path / "java")),
+    )
+    assert done.returncode == 69
+    assert "check that Java is version 17" in done.stderr.decode()
 
 
 def processes(tool: str) -> List[int]:
