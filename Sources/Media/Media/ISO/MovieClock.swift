@@ -42,8 +42,11 @@ enum MovieClock {
     make.withBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
       let make = Bytes(start: start, count: bytes.count)
-      let makers: [StaticString] = ["GoPro", "NIKON", "Nikon", "Canon", "FUJIFILM", "CASIO", "DJI"]
       return makers.contains { make.has($0, at: 0) }
     }
   }
+
+  private static let makers: [StaticString] = [
+    "GoPro", "NIKON", "Nikon", "Canon", "FUJIFILM", "CASIO", "DJI",
+  ]
 }

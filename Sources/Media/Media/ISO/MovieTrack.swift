@@ -53,7 +53,9 @@ struct MovieTrack {
   mutating func readHandler(
     _ box: Box, _ window: inout HeaderWindow
   ) throws(MediaError) -> Bool {
-    guard box.count >= 12, let bytes = try window.bytes(at: box.payload, upTo: 40) else {
+    guard box.count >= 12,
+      let bytes = try window.bytes(at: box.payload, upTo: Int(min(box.count, 40)))
+    else {
       return false
     }
     showsPictures = bytes.has("vide", at: 8) || bytes.has("pict", at: 8)

@@ -13,8 +13,9 @@ struct ExifDates {
     ) throws(MediaError) -> CaptureDate? {
       // Some programs write the zone after the date, as in ISO 8601.
       guard let date, let text = try block.value(date, limit: 26, &window),
-        var (milliseconds, end) = DateText.exif(text)
+        let (moment, end) = DateText.exif(text)
       else { return nil }
+      var milliseconds = moment
       var zone = DateText.zone(text.slice(from: end))
       if let fraction, let digits = try block.value(fraction, limit: 9, &window) {
         milliseconds += DateText.subSeconds(digits)
