@@ -24,7 +24,7 @@ package struct FilenameDate: Equatable, Sendable {
 
   /// The time of the clock in the name, with its offset where it has one; nil if the name has a day
   /// alone, or a moment in UTC, which may be that of saving.
-  package var clock: CaptureDate? {
+  var clock: CaptureDate? {
     guard precision >= .minute, !isUTC else { return nil }
     return CaptureDate(
       wallClockMilliseconds: wallClockMilliseconds, offsetMinutes: offsetMinutes, source: .filename)
