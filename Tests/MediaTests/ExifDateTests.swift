@@ -87,9 +87,8 @@ import Testing
   private func gps(_ day: String, _ hour: UInt32, _ minute: UInt32, _ second: UInt32)
     -> TIFFFixture.Entries
   {
-    [
-      (0x0007, .rationals([(hour, 1), (minute, 1), (second * 10, 10)])), (0x001D, .text(day)),
-    ]
+    let time: [(UInt32, UInt32)] = [(hour, 1), (minute, 1), (second * 10, 10)]
+    return [(0x0007, .rationals(time)), (0x001D, .text(day))]
   }
 
   @Test func gpsTellsTheZone() throws {
@@ -122,7 +121,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2015-09-27T21:29:28Z", 1_443_389_368_000, true), ("2015-09-27T21:29:28", 1_443_389_368_000, false),
+    ("2015-09-27T21:29:28Z", 1_443_389_368_000, true),
+    ("2015-09-27T21:29:28", 1_443_389_368_000, false),
     ("2015-09-27T21:29:28-00:00", 1_443_389_368_000, true),
     ("2015-09-27T21:29", 1_443_389_340_000, false), ("2015-09-27", 1_443_312_000_000, false),
     ("1965-07", -142_128_000_000, false), ("1965", -157_766_400_000, false),
