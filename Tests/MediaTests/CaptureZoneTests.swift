@@ -16,11 +16,12 @@ import Testing
 
   private let moment = CaptureDate(moment: Self.five, source: .takeout)
 
-  @Test(arguments: [
-    (-8.0, -480), (0, 0), (5.75, 345), (12.75, 765), (14, 840), (-14, -840), (14.25, nil),
-    (-14.25, nil), (5.5 + 2.0 / 60, 330), (5.5 - 2.0 / 60, 330), (5.5 + 3.0 / 60, nil),
-    (-3.5 - 2.0 / 60, -210), (1 + 7.0 / 60, nil), (24, nil),
-  ] as [(Double, Int16?)])
+  @Test(
+    arguments: [
+      (-8.0, -480), (0, 0), (5.75, 345), (12.75, 765), (14, 840), (-14, -840), (14.25, nil),
+      (-14.25, nil), (5.5 + 2.0 / 60, 330), (5.5 - 2.0 / 60, 330), (5.5 + 3.0 / 60, nil),
+      (-3.5 - 2.0 / 60, -210), (1 + 7.0 / 60, nil), (24, nil),
+    ] as [(Double, Int16?)])
   func aClockAndAMomentTellTheZoneTogether(_ hours: Double, _ offset: Int16?) {
     let clock = clock(hours)
     #expect(clock.zoned(by: moment).offsetMinutes == offset)

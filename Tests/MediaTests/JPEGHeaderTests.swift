@@ -98,7 +98,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("2004-07-13T21:23:44Z", nil), ("2004:07:13 21:23:44+05:30", 330), ("2004:07:13 21:23:44", nil),
+      ("2004-07-13T21:23:44Z", nil), ("2004:07:13 21:23:44+05:30", 330),
+      ("2004:07:13 21:23:44", nil),
     ] as [(String, Int16?)])
   func aZoneMayStandBehindTheDate(_ text: String, _ offset: Int16?) throws {
     let exif = TIFFFixture().bytes([(0x0132, .text(text))])

@@ -70,11 +70,12 @@ import Testing
     #expect(try date("VID_20210101_002500.mp4") == "2020-12-31T23:30:00.000Z +01:00 quicktime")
   }
 
-  @Test(arguments: [
-    ("GX010001.mp4", "GoPro", nil), ("GX010001.mp4", "NIKON", nil),
-    ("2020_1231_233000_001F.mp4", "", nil), ("DJI_20201231233000_0001_D.mp4", "", nil),
-    ("VID_20210101_003000.mp4", "DJI", "+01:00"), ("VID_20201231_233000.mp4", "GoPro", nil),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("GX010001.mp4", "GoPro", nil), ("GX010001.mp4", "NIKON", nil),
+      ("2020_1231_233000_001F.mp4", "", nil), ("DJI_20201231233000_0001_D.mp4", "", nil),
+      ("VID_20210101_003000.mp4", "DJI", "+01:00"), ("VID_20201231_233000.mp4", "GoPro", nil),
+    ] as [(String, String, String?)])
   func aCamerasClockHasNoZone(_ name: String, _ make: String, _ offset: String?) throws {
     try folder.write(movie(make: make.isEmpty ? nil : make), to: name)
     let record = try record(name)

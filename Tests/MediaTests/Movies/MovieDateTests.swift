@@ -31,13 +31,14 @@ import Testing
     return try ScratchFile.facts(brands + ISOFixture.box("moov", content)).captureDate
   }
 
-  @Test(arguments: [
-    (3_526_234_168, 1_443_389_368_000),  // since 1904
-    (1_443_389_368, 1_443_389_368_000),  // since 1970: 1949 by the other count
-    (1_338_281_706, 1_338_281_706_000), (2_082_844_799, 2_082_844_799_000),
-    (2_082_844_801, 1000), (4_294_967_295, 2_212_122_495_000),  // 2040
-    (100_000_000, -1_982_844_800_000),  // 1907, which no epoch makes a movie of today
-  ] as [(UInt32, Int64)])
+  @Test(
+    arguments: [
+      (3_526_234_168, 1_443_389_368_000),  // since 1904
+      (1_443_389_368, 1_443_389_368_000),  // since 1970: 1949 by the other count
+      (1_338_281_706, 1_338_281_706_000), (2_082_844_799, 2_082_844_799_000),
+      (2_082_844_801, 1000), (4_294_967_295, 2_212_122_495_000),  // 2040
+      (100_000_000, -1_982_844_800_000),  // 1907, which no epoch makes a movie of today
+    ] as [(UInt32, Int64)])
   func theCountBeginsIn1904OrIn1970(_ created: UInt32, _ milliseconds: Int64) throws {
     #expect(try date(created) == CaptureDate(moment: milliseconds, source: .quicktime))
   }
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test func aTrackTellsTheDateThatTheHeaderLacks() throws {
-    #expect(try date(0, track(Self.created)) == CaptureDate(moment: Self.moment, source: .quicktime))
+    #expect(
+      try date(0, track(Self.created)) == CaptureDate(moment: Self.moment, source: .quicktime))
     #expect(try date(Self.created, track(1))?.wallClockMilliseconds == Self.moment)
   }
 

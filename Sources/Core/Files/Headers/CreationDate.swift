@@ -28,9 +28,12 @@ package struct CreationDate {
       return
     }
     let duration = facts.format.isVideo ? facts.durationMilliseconds ?? 0 : 0
+    // Most names can't add to a clock, and reading them takes time.
+    let mayAdd =
+      date.isMoment || date.source == .quicktime || name.contains(UInt8(ascii: "+"))
+    let named = mayAdd ? FilenameDate.parse(name) : nil
     self.init(
-      Self.zoned(date, by: FilenameDate.parse(name), lasting: duration)
-        .zoned(by: half, lasting: duration),
+      Self.zoned(date, by: named, lasting: duration).zoned(by: half, lasting: duration),
       written: written, zone: zone)
   }
 

@@ -6,7 +6,7 @@ extension CaptureDate {
   /// The largest offset from UTC, 14 hours, in quarters of an hour.
   private static let mostQuarters: Int64 = 56
 
-  /// True if the source tells neither the moment nor, of a moment, the clock of the place.
+  /// True if the offset of the clock of the place is not known.
   package var lacksZone: Bool { offsetMinutes == nil }
 
   /// The same time of the clock with an offset; of a moment, the clock of that offset.

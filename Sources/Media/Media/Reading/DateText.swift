@@ -1,10 +1,11 @@
 /// A parser of the forms in which files write dates.
 enum DateText {
   /// Parses `2015:09:27 21:29:28`, EXIF's form, with any separators; returns milliseconds as if in
-  /// UTC, and the place behind the time. Blanks or nothing may stand for the time or its seconds. Nil
-  /// for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
+  /// UTC, and the place behind the time. Blanks or nothing may stand for the time or its seconds.
+  /// Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
   static func exif(_ text: Bytes) -> (milliseconds: Int64, end: Int)? {
-    guard let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2)
+    guard let year = number(text, 0, 4), let month = number(text, 5, 2),
+      let day = number(text, 8, 2)
     else { return nil }
     var time = (hour: 0, minute: 0, second: 0)
     var end = 10
@@ -143,8 +144,8 @@ enum DateText {
 }
 
 extension CaptureDate {
-  /// Parses a date of XMP: ISO 8601 with or without time, fraction and zone, also with EXIF's colons,
-  /// or a year or a month alone; else nil.
+  /// Parses a date of XMP: ISO 8601 with or without time, fraction and zone, also with EXIF's
+  /// colons, or a year or a month alone; else nil.
   package init?(xmp text: UnsafeRawBufferPointer, source: CreationDateSource) {
     guard let start = text.baseAddress,
       let date = DateText.xmp(Bytes(start: start, count: text.count), source: source)
