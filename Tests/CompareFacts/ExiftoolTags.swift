@@ -72,7 +72,7 @@ struct ExiftoolTags {
     return found.compactMap(\.self).filter { !Self.defaults.contains($0.milliseconds) }
   }
 
-  /// What firmware writes if it knows no date: 1970, 1980, 2000, and noon of a day in 2002.
+  /// The times that firmware writes if it knows no date: 1970, 1980, 2000, and noon of a day in 2002.
   private static let defaults: Set<Int64> = [
     0, 315_532_800_000, 946_684_800_000, 1_039_348_800_000,
   ]

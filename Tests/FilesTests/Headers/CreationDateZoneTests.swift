@@ -132,7 +132,7 @@ import Testing
       try date("VID_20210101_003000.mp4") == "2020-12-31T23:30:00.000Z +01:00 xmpSidecar")
   }
 
-  /// What was written beside a file with an offset in its name has to be read as the name alone is.
+  /// A sidecar beside a file with an offset in its name has to be read as the name alone is.
   @Test func aNamesOffsetAddsNothingToASidecar() throws {
     let name = "2024-12-25T10.11.12+0900.jpg"
     try folder.write(picture(), to: name)

@@ -19,7 +19,7 @@ package struct FilenameDate: Equatable, Sendable {
   package let isUTC: Bool
   /// The offset of the clock from UTC in minutes, where the name has one: `…T10.00.00+0200`.
   package let offsetMinutes: Int16?
-  /// True for the form of dashcams, `2021_0804_162105`, and for DJI's cameras.
+  /// True if the name has the form of a dashcam's, `2021_0804_162105`, or of those of DJI's cameras.
   package var isOfCamera = false
 
   /// The time of the clock in the name, with its offset where it has one; nil if the name has a day

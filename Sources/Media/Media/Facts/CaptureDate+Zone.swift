@@ -68,7 +68,7 @@ extension CaptureDate {
     quarters % 4 == 0 ? 2 : quarters % 2 == 0 ? 1 : 0
   }
 
-  /// True for the times that firmware and programs write if they know none.
+  /// True if firmware and programs write this time if they know none.
   ///
   /// - `2002:12:08 12:00:00`: DateTimeDigitized of many Android phones (photoprism/photoprism#3309,
   ///   mapillary/mapillary_issues#2438).

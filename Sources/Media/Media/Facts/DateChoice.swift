@@ -87,10 +87,10 @@ enum DateRank: Int, Comparable {
 
   static func < (left: DateRank, right: DateRank) -> Bool { left.rawValue < right.rawValue }
 
-  /// True for the time of a change, which is not the moment of the other dates.
+  /// True if the date is the time of a change, which is not the moment of the other dates.
   var isOfChange: Bool { self == .pngTime || self == .pngFileDate || self == .exifChanged }
 
-  /// True for dates that people type, among them years and months alone.
+  /// True if people type such dates, among them years and months alone.
   var isTyped: Bool {
     switch self {
     case .xmpCreated, .xmpPhotoshop, .xmpOriginal, .iptcCreated, .iptcDigitized: true
