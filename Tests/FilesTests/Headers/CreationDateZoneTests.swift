@@ -1,4 +1,5 @@
 import AssetSupport
+import Engine
 import Foundation
 import PipelineSupport
 import Samples
