@@ -82,15 +82,15 @@ import Testing
       "2020-12-31T23.30.00+0900.jpg", "mmexport1609457400000.jpg", "2020-12-31 23-30-00 UTC.jpg",
     ]
     files += names.map { ($0, picture()) }
-    // Each half hour of the nights in which the clocks of New York and Berlin are set.
+    // The hours of the nights in which the clocks of New York and Berlin are set.
     for day in ["2021:03:14", "2021:11:07", "2021:03:28", "2021:10:31"] {
       for hour in 0..<4 {
-        let name = "\(day.filter { $0 != ":" })-\(hour).jpg"
-        files.append((name, picture("\(day) 0\(hour):30:00")))
+        let name = "\(day.filter { $0 != ":" })-\(hour)"
+        files.append(("\(name).jpg", picture("\(day) 0\(hour):30:00")))
         let parts = day.split(separator: ":").compactMap { Int($0) }
         let moment = CivilTime(parts[0], parts[1], parts[2], hour, 30, 0)
-        files.append(("\(name).mov", movie(moment)))
-        files.append(("\(name).utc.mov", movie(CivilTime(parts[0], parts[1], parts[2], hour + 5))))
+        files.append(("early-\(name).mov", movie(moment)))
+        files.append(("late-\(name).mov", movie(CivilTime(parts[0], parts[1], parts[2], hour + 5))))
       }
     }
     return files
