@@ -23,6 +23,7 @@ enum DifferenceRule: String, CaseIterable {
   case distanceOfEXR = "distance from UTC of an EXR"
   case programsOfMovies = "programs of movies"
   case universalTimes = "universal times"
+  case secondSources = "zones of second sources"
   case drawings = "sizes of drawings"
   case icons = "sizes of icons"
   case impossibleSizes = "impossible sizes"
@@ -123,8 +124,13 @@ enum DifferenceRule: String, CaseIterable {
       let degrees = (other ?? "").split { ", ".contains($0) }.compactMap { Double($0) }
       return ours == nil && (degrees.contains { abs($0) > 180 } || abs(degrees.first ?? 0) > 90)
     case (.universalTimes, .offset):
-      guard let changed = tags.moments(of: "PNG:ModifyDate").first else { return false }
-      return ours == "0" && other == nil && fields[.date] == "\(changed.milliseconds)"
+      return ours == nil && other == "0"
+    case (.secondSources, .offset): return ours != nil && (other ?? "0") == "0"
+    case (.secondSources, .date):
+      guard let ours = ours.flatMap(Int.init), let other = other.flatMap(Int.init),
+        let offset = fields[.offset].flatMap(Int.init)
+      else { return false }
+      return abs(ours - other - offset * 60_000) < 1000
     case (.drawings, .size):
       return fields[.type] == "public.svg-image" && Self.isRounded(ours, other)
     case (.icons, .size): return fields[.type] == "com.microsoft.ico" && ours != nil

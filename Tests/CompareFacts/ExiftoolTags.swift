@@ -59,16 +59,23 @@ struct ExiftoolTags {
     func any(_ names: String...) -> [WrittenMoment?] { names.map { moment($0, "", "") } }
     let (originals, digitized, changed) = (Self.exifDates[0], Self.exifDates[1], Self.exifDates[2])
     var found = original(originals.0, originals.1, originals.2)
-    found += any("XMP-exif:DateTimeOriginal")
+    found += any(
+      "XMP-exif:DateTimeOriginal", "XMP-photoshop:DateCreated", "Composite:DateTimeCreated",
+      "IPTC:DateCreated")
     found += original(digitized.0, digitized.1, digitized.2)
     found += any(
       "Keys:CreationDate", "ItemList:ContentCreateDate", "UserData:DateTimeOriginal",
-      "PNG:CreationTime", "XMP-photoshop:DateCreated", "XMP-xmp:CreateDate",
-      "QuickTime:CreateDate")
+      "PNG:CreationTime", "XMP-xmp:CreateDate", "Composite:DigitalCreationDateTime",
+      "QuickTime:CreateDate", "Track1:MediaCreateDate")
     found += original(changed.0, changed.1, changed.2)
-    found += any("PNG:Datecreate", "PNG:ModifyDate")
-    return found.compactMap(\.self)
+    found += any("Composite:GPSDateTime", "PNG:Datecreate", "PNG:ModifyDate")
+    return found.compactMap(\.self).filter { !Self.defaults.contains($0.milliseconds) }
   }
+
+  /// The times that firmware writes if it knows no date: 1970, 1980, 2000, and noon of a day in 2002.
+  private static let defaults: Set<Int64> = [
+    0, 315_532_800_000, 946_684_800_000, 1_039_348_800_000,
+  ]
 
   private static let exifDates = [
     ("DateTimeOriginal", "SubSecTimeOriginal", "OffsetTimeOriginal"),

@@ -65,7 +65,7 @@ import Testing
     #expect(
       words == [
         "exif", "pngText", "quicktime", "movie", "filename", "fileSystem", "xmp", "takeout",
-        "xmpSidecar",
+        "xmpSidecar", "iptc",
       ])
   }
 }

@@ -57,6 +57,9 @@ import Testing
     let full = Self.full
     #expect(unpacked(packed(full)) == full)
     #expect(unpacked(packed(MediaFacts())) == MediaFacts())
+    var moment = full
+    moment.captureDate = CaptureDate(moment: -1, source: .iptc)
+    #expect(unpacked(packed(moment)) == moment)
   }
 
   /// Fails when a fact was added that nothing here sets, and that is probably not packed.

@@ -55,7 +55,7 @@ import Testing
       #expect(facts.durationMilliseconds == 2500)
       #expect(facts.frameRate == 30)
       #expect(facts.captureDate?.wallClockMilliseconds == 1_443_389_368_000)
-      #expect(facts.captureDate?.offsetMinutes == 0)
+      #expect(facts.captureDate?.isMoment == true)
       #expect(facts.captureDate?.source == .quicktime)
       #expect(facts.problem == nil)
     }

@@ -98,13 +98,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("2004-07-13T21:23:44Z", 0), ("2004:07:13 21:23:44+05:30", 330), ("2004:07:13 21:23:44", nil),
+      ("2004-07-13T21:23:44Z", nil), ("2004:07:13 21:23:44+05:30", 330),
+      ("2004:07:13 21:23:44", nil),
     ] as [(String, Int16?)])
   func aZoneMayStandBehindTheDate(_ text: String, _ offset: Int16?) throws {
     let exif = TIFFFixture().bytes([(0x0132, .text(text))])
     let date = try ScratchFile.facts(RasterFixture.jpeg(exif: exif)).captureDate
     #expect(date?.wallClockMilliseconds == 1_089_753_824_000)
     #expect(date?.offsetMinutes == offset)
+    #expect(date?.isMoment == text.hasSuffix("Z"))
   }
 
   @Test func xmpTellsTheDateWhereExifDoesNot() throws {

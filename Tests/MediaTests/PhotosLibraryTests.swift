@@ -44,7 +44,7 @@ import Testing
     var fields = SeenFacts(facts).fields
     // The database keeps the moment; without a zone in the file, by the zone that Photos took.
     fields["date"] = facts.captureDate.map { date in
-      let offset = date.offsetMinutes.map { Int64($0) * 60 } ?? zone
+      let offset = date.isMoment ? 0 : date.offsetMinutes.map { Int64($0) * 60 } ?? zone
       return "\(date.wallClockMilliseconds - offset * 1000)"
     }
     fields["duration"] = facts.durationMilliseconds.map { "\($0 / 10)" }

@@ -20,33 +20,35 @@ import Testing
 
   @Test(
     arguments: [
-      ("2015-09-27T21:29:28.5Z", 1_443_389_368_500, 0),
+      ("2015-09-27T21:29:28.5Z", 1_443_389_368_500, nil),
       ("2015:09:27 21:29:28", 1_443_389_368_000, nil),
-      ("27 Sep 2015 21:29:28 GMT", 1_443_389_368_000, 0), ("2015-09-27", 1_443_312_000_000, nil),
+      ("27 Sep 2015 21:29:28 GMT", 1_443_389_368_000, nil), ("2015-09-27", 1_443_312_000_000, nil),
       ("2015-09-27T21:29:28-08:00", 1_443_389_368_000, -480),
       ("Sun 27 Sep 2015 21:29:28 +0200", 1_443_389_368_000, 120),
       ("27 Sep 2015 21:29:28", 1_443_389_368_000, nil),
       ("27 September 2015 21:29:28 PDT", 1_443_389_368_000, -420),
       ("Sun, 27 Sep 15 21:29:28 EST", 1_443_389_368_000, -300),
-      ("Sunday, 27-Sep-15 21:29:28 GMT", 1_443_389_368_000, 0),
+      ("Sunday, 27-Sep-15 21:29:28 GMT", 1_443_389_368_000, nil),
       ("Sun Sep 27 21:29:28 2015", 1_443_389_368_000, nil),
-      ("Sun Sep 27 21:29:28 UTC 2015", 1_443_389_368_000, 0),
+      ("Sun Sep 27 21:29:28 UTC 2015", 1_443_389_368_000, nil),
       ("Sep 27, 2015 09:29:28 PM", 1_443_389_368_000, nil),
       ("27Sep2015 21:29", 1_443_389_340_000, nil),
-      ("20150927T212928Z", 1_443_389_368_000, 0), ("27 Sep 2015", 1_443_312_000_000, nil),
+      ("20150927T212928Z", 1_443_389_368_000, nil), ("27 Sep 2015", 1_443_312_000_000, nil),
     ] as [(String, Int64, Int16?)])
   func datesOfManyForms(text: String, milliseconds: Int64, offset: Int16?) throws {
     let facts = try ScratchFile.facts(
       RasterFixture.png([RasterFixture.text("Creation Time", text)]))
     #expect(facts.captureDate?.wallClockMilliseconds == milliseconds)
     #expect(facts.captureDate?.offsetMinutes == offset)
+    let isUniversal = ["Z", "GMT", "UTC"].contains { text.contains($0) }
+    #expect(facts.captureDate?.isMoment == isUniversal)
   }
 
   @Test func exifIsBelievedBeforeTextsAndTextsBeforeTheTimeOfChange() throws {
     let time = RasterFixture.chunk("tIME", ByteBuilder.big(UInt16(2001)) + [1, 1, 0, 0, 0])
     let changed = try ScratchFile.facts(RasterFixture.png([time]))
     #expect(changed.captureDate?.wallClockMilliseconds == 978_307_200_000)
-    #expect(changed.captureDate?.offsetMinutes == 0)
+    #expect(changed.captureDate?.isMoment == true)
 
     let xmp = RasterFixture.internationalText(
       "XML:com.adobe.xmp",

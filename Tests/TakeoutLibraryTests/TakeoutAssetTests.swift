@@ -65,6 +65,29 @@ import Testing
     #expect((other?["location"] as? [String: Double])?["latitude"] == 1)
   }
 
+  /// Google's moment is 2019-07-01T10:00:00Z.
+  @Test func googlesMomentAndTheFilesClockTellTheZone() throws {
+    try world.add("same.jpg", to: year, exif: exif("2019:07:01 02:00:00"))
+    try world.add("near.jpg", to: year, exif: exif("2019:07:01 15:46:10"))
+    try world.add("zoned.jpg", to: year, exif: exif("2019:07:01 12:31:00", offset: "+02:00"))
+    try world.add("far.jpg", to: year, exif: exif("2019:07:03 02:00:00"))
+    try world.add("IMG_20190701_190000.jpg", to: year)
+    let expected = [
+      "same.jpg": "2019-07-01T10:00:00.250Z -08:00 exif",
+      "near.jpg": "2019-07-01T10:00:00.000Z +05:45 takeout",
+      "zoned.jpg": "2019-07-01T10:00:00.000Z +02:00 takeout",
+      "far.jpg": "2019-07-01T10:00:00.000Z none takeout",
+      "IMG_20190701_190000.jpg": "2019-07-01T10:00:00.000Z +09:00 takeout",
+    ]
+    let records = try world.records()
+    for (name, date) in expected {
+      let record = try #require(records["\(year)/\(name)"])
+      let parts = ["creationDate", "creationDateOffset", "creationDateSource"]
+      #expect(
+        parts.map { record[$0] as? String ?? "none" }.joined(separator: " ") == date, "\(name)")
+    }
+  }
+
   @Test func theNameOfTheUploadIsKeptWhereTheExportChangedIt() throws {
     let title = "PXL_20230809_203449253.LONG_EXPOSURE-02.ORIGINAL_FILE.jpg"
     try world.add(title, to: year)

@@ -65,6 +65,7 @@ function Date:format(format) end
 ---| "xmp"
 ---| "takeout"
 ---| "xmpSidecar"
+---| "iptc"
 ---| "photos"
 ---| "shotwell"
 ---| "catalogue"

@@ -56,6 +56,14 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override var creationDateIsMoment: Bool? {
+    guard declared(.creationDate) != nil else { return file?.creationDateIsMoment }
+    guard case .date(_, let form) = rows.catalogue.declaration.assets.fields[.creationDate] else {
+      return nil
+    }
+    return !form.isOfClock
+  }
+
   override func sourceValue(of field: Field) -> FieldValue {
     if let known = catalogued(field) { return known }
     return (try? ask { $0.sourceValue(of: field) }) ?? .absent

@@ -15,7 +15,8 @@ struct SeenFacts {
     if let duration = facts.durationMilliseconds { fields["duration"] = "\(duration)" }
     if let date = facts.captureDate {
       fields["date"] = "\(date.wallClockMilliseconds)"
-      if let offset = date.offsetMinutes { fields["zone"] = "\(offset)" }
+      // Others say of a moment that its zone is UTC.
+      if let offset = date.isMoment ? 0 : date.offsetMinutes { fields["zone"] = "\(offset)" }
     }
     if let location = facts.location {
       fields["place"] = Self.place(location.latitude, location.longitude)

@@ -64,7 +64,7 @@ import Testing
     #expect(facts.durationMilliseconds == 2500)
     #expect(facts.frameRate == 30)
     #expect(facts.captureDate?.wallClockMilliseconds == Self.moment)
-    #expect(facts.captureDate?.offsetMinutes == 0)
+    #expect(facts.captureDate?.isMoment == true)
     #expect((facts.make, facts.model) == ("Apple", "iPhone 15"))
     #expect(facts.software == "mkvmerge v70")
     #expect(facts.location == MediaLocation(latitude: 54.18, longitude: -7.88, altitude: -4))

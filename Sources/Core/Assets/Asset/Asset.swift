@@ -59,6 +59,10 @@ open class Asset: @unchecked Sendable {
     }
   }
 
+  /// True if the source has the creation date as a moment in UTC, false if as the time of a clock; nil
+  /// if the source does not tell.
+  open var creationDateIsMoment: Bool? { nil }
+
   /// Returns the value that the source has for a field; subclasses override this.
   open func sourceValue(of field: Field) -> FieldValue { .absent }
 

@@ -32,6 +32,10 @@ final class RecordAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
+  override var creationDateIsMoment: Bool? {
+    isComplete || has(.creationDate) ? nil : fileAsset()?.creationDateIsMoment
+  }
+
   override func sourceValue(of field: Field) -> FieldValue {
     if let relocation, let value = relocation.value(of: field) { return value }
     if shape.hasBytes, let text = exactText(of: field) { return .text(text.span) }

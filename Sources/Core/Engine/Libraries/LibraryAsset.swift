@@ -157,6 +157,10 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
+  override var creationDateIsMoment: Bool? {
+    known.value(of: .creationDate) == nil ? file.creationDateIsMoment : nil
+  }
+
   override func sourceValue(of field: Field) -> FieldValue {
     if let value = known.value(of: field) { return value }
     if field == .folderPath { return .absent }

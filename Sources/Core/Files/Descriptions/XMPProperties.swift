@@ -5,8 +5,10 @@ internal import Platform
 package struct XMPProperties: Sendable, Hashable {
   /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`, else nil.
   package internal(set) var captureDate: CaptureDate?
-  /// The time when the picture was digitized or first written, `xmp:CreateDate`, else a date
-  /// without a time, else nil; less reliable than a camera's date.
+  /// The unit of time in milliseconds to which the capture date is written: 1, a second or a minute.
+  package internal(set) var captureUnit: Int64 = 1
+  /// A date without a time, else the time when the picture was digitized or first written,
+  /// `xmp:CreateDate`, else nil; less reliable than a camera's date.
   package internal(set) var creationDate: CaptureDate?
   package internal(set) var location: MediaLocation?
   /// The title, keywords and other texts that people typed.

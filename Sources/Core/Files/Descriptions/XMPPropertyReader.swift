@@ -209,8 +209,11 @@ struct XMPPropertyReader {
 
   func finish() -> XMPProperties {
     var properties = XMPProperties()
-    properties.captureDate = moment(.originalDate) ?? moment(.photoshopDate)
-    properties.creationDate = date(.creationDate) ?? date(.originalDate) ?? date(.photoshopDate)
+    if let captured = moment(.originalDate) ?? moment(.photoshopDate) {
+      (properties.captureDate, properties.captureUnit) = captured
+    }
+    // A year that a person typed is nearer to the picture than the time of a scan.
+    properties.creationDate = date(.originalDate) ?? date(.photoshopDate) ?? date(.creationDate)
     properties.location = location
     properties.description = description
     (properties.lightroomPaths, properties.digiKamPaths) = (paths, tags)
@@ -241,15 +244,20 @@ struct XMPPropertyReader {
     return description
   }
 
-  /// Returns a property's date if it has a time, else nil: a day is less precise than a camera's.
-  private func moment(_ property: Property) -> CaptureDate? {
-    guard let text = texts[property], text.utf8.count >= 16 else { return nil }
-    return date(property)
+  /// Returns a property's date and the unit to which it is written if it has a time, else nil: a day is
+  /// less precise than a camera's.
+  private func moment(_ property: Property) -> (date: CaptureDate, unit: Int64)? {
+    guard let text = texts[property]?.utf8, text.count >= 16, let date = date(property) else {
+      return nil
+    }
+    let rest = text.dropFirst(17)
+    let hasSecond = rest.count >= 2 && rest.prefix(2).allSatisfy { $0 &- 48 < 10 }
+    return (date, !hasSecond ? 60_000 : rest.dropFirst(2).first == UInt8(ascii: ".") ? 1 : 1000)
   }
 
   private func date(_ property: Property) -> CaptureDate? {
     guard let text = texts[property] else { return nil }
-    return Array(text.utf8).withUnsafeBytes { CaptureDate(iso8601: $0, source: .xmpSidecar) }
+    return Array(text.utf8).withUnsafeBytes { CaptureDate(xmp: $0, source: .xmpSidecar) }
   }
 
   /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart;

@@ -41,7 +41,7 @@ package struct XMPValues: Sendable, Hashable {
     if !description.persons.isEmpty, Set(description.persons) != Set(old.persons) {
       changes.set(.iptcExtension, "PersonInImage", .list(description.persons))
     }
-    if let captureDate, !Self.isSame(captureDate, known.captureDate) {
+    if let captureDate, !Self.isSame(captureDate, known.captureDate ?? known.creationDate) {
       changes.set(.exif, "DateTimeOriginal", .text(captureDate))
       changes.set(.photoshop, "DateCreated", .text(captureDate))
     }
@@ -87,7 +87,7 @@ package struct XMPValues: Sendable, Hashable {
   }
 
   private static func isSame(_ text: String, _ known: CaptureDate?) -> Bool {
-    let date = Array(text.utf8).withUnsafeBytes { CaptureDate(iso8601: $0, source: .xmpSidecar) }
+    let date = Array(text.utf8).withUnsafeBytes { CaptureDate(xmp: $0, source: .xmpSidecar) }
     return date != nil && date == known
   }
 

@@ -19,6 +19,16 @@ package struct FilenameDate: Equatable, Sendable {
   package let isUTC: Bool
   /// The offset of the clock from UTC in minutes, where the name has one: `…T10.00.00+0200`.
   package let offsetMinutes: Int16?
+  /// True if the name has the form of a dashcam's, `2021_0804_162105`, or of those of DJI's cameras.
+  package var isOfCamera = false
+
+  /// The time of the clock in the name, with its offset where it has one; nil if the name has a day
+  /// alone, or a moment in UTC, which may be that of saving.
+  var clock: CaptureDate? {
+    guard precision >= .minute, !isUTC else { return nil }
+    return CaptureDate(
+      wallClockMilliseconds: wallClockMilliseconds, offsetMinutes: offsetMinutes, source: .filename)
+  }
 
   /// The moment in milliseconds since 1970; nil if the name leaves the zone open.
   package var millisecondsSince1970: Int64? {
@@ -77,8 +87,16 @@ package struct FilenameDate: Equatable, Sendable {
     let zone = stamp.zone
     let date = FilenameDate(
       wallClockMilliseconds: stamp.milliseconds, precision: stamp.precision,
-      isUTC: zone == .utc || isPixel(name, index), offsetMinutes: zone?.offsetMinutes)
+      isUTC: zone == .utc || isPixel(name, index), offsetMinutes: zone?.offsetMinutes,
+      isOfCamera: isOfCamera(name, index))
     return (date, end)
+  }
+
+  private static func isOfCamera(_ name: NameBytes, _ start: Int) -> Bool {
+    let isOfDashcam =
+      name[start + 4] == UInt8(ascii: "_") && name[start + 9] == UInt8(ascii: "_")
+      && name.digitRun(start + 5, limit: 5) == 4
+    return isOfDashcam || name[start - 1] == UInt8(ascii: "_") && name.has("dji_", at: start - 4)
   }
 
   private static func isPixel(_ name: NameBytes, _ start: Int) -> Bool {

@@ -20,7 +20,8 @@ package final class FileFacts: Sendable {
   ) {
     self.header = header
     self.pair = pair
-    date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
+    date = CreationDate(
+      header, half: pair?.otherDate, name: name, status: status, zone: zone)
     classification = Classification(
       header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
     burst = Self.burstIdentifier(header, name, isNumberedFrame)
@@ -117,11 +118,14 @@ extension Location {
 /// A picture and a movie of one name that form a live photo.
 package struct LivePhotoPair {
   let otherPath: OwnedBytes
+  /// The date in the other half's header; nil if it has none, or was not read.
+  let otherDate: CaptureDate?
 
   /// Creates a picture's pair with the movie at `path`, which is not read; nil for no picture.
   package init?(movieOf picture: MediaFacts, path: OwnedBytes) {
     guard picture.format.isImage else { return nil }
     otherPath = path
+    otherDate = nil
   }
 
   /// Creates a pair; nil unless the headers match: both have the same content identifier, or
@@ -137,6 +141,7 @@ package struct LivePhotoPair {
       return nil
     }
     self.otherPath = otherPath
+    otherDate = other.captureDate
   }
 
   /// Returns true if two dates differ by more than a clock and UTC can, which is 14 hours.

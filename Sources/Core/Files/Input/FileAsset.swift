@@ -135,30 +135,14 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  private var sidecar: Sidecar? { sidecarContext?.sidecar }
+  var sidecar: Sidecar? { sidecarContext?.sidecar }
 
   /// Returns true if the asset is in the trash or, unless `includesArchived`, in the archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
     sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
 
-  private func sidecarValue(of field: Field) -> FieldValue {
-    guard let facts = facts(), let status = latestStatus else { return .absent }
-    let date = {
-      CreationDate(
-        facts.header.captureDate, beside: self.sidecar, name: self.place.name, status: status,
-        zone: self.headers.zone)
-    }
-    switch field {
-    case .creationDate: return .date(date().instant)
-    case .creationDateSource: return .string(date().source.rawValue)
-    case .creationDateOffset: return date().offset
-    case .location:
-      guard let place = sidecar?.location else { return facts.value(of: field) }
-      return .location(Location(rounding: place))
-    default: return facts.value(of: field)
-    }
-  }
+  package override var creationDateIsMoment: Bool? { creationDate?.isMoment }
 
   private var path: OwnedBytes {
     if let knownPath { return knownPath }

@@ -37,25 +37,42 @@ package final class Sidecar: Sendable {
     return title
   }
 
-  /// Returns the time of capture in an XMP sidecar; nil if it has none that precedes the header's.
+  /// Returns the time of capture by the sidecars, with what the file's own date adds: the zone of the
+  /// same moment, and what the sidecar is too coarse for. Nil without a date that precedes the file's.
   package func captureDate(beside header: CaptureDate?) -> CaptureDate? {
-    guard let xmp else { return nil }
-    guard let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) else {
-      return nil
+    let taken = takeout?.takenMilliseconds.map { CaptureDate(moment: $0, source: .takeout) }
+    if let xmp, let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) {
+      let joined = header.map { Self.join(date, $0, unit: xmp.captureUnit, .xmpSidecar) } ?? date
+      return joined.zoned(by: taken)
     }
-    guard let header else { return date }
-    // A header with the same second has its fraction, and perhaps the zone.
-    let difference = header.wallClockMilliseconds &- date.wallClockMilliseconds
-    guard (0..<1000).contains(difference), date.wallClockMilliseconds % 1000 == 0 else {
-      return date
-    }
-    return CaptureDate(
-      wallClockMilliseconds: header.wallClockMilliseconds,
-      offsetMinutes: date.offsetMinutes ?? header.offsetMinutes, source: .xmpSidecar)
+    guard let taken, let header else { return taken }
+    // Google keeps whole seconds; a header with the same second is more precise.
+    return Self.join(taken, header, unit: 1000, header.source)
   }
 
-  /// The time of capture in Google Photos, in whole seconds; nil if unknown.
-  var takenDate: Instant? {
-    takeout?.takenMilliseconds.map(Instant.init(milliseconds:))
+  /// The distance of two dates in milliseconds within which one corrects the other's clock, and is not
+  /// of another occasion.
+  private static let correction: UInt64 = 14 * 3_600_000
+
+  /// Returns a sidecar's date with the zone of the file's date; where the file's is of the same unit of
+  /// time, it is returned by the name of `source`.
+  private static func join(
+    _ date: CaptureDate, _ own: CaptureDate, unit: Int64, _ source: CreationDateSource
+  ) -> CaptureDate {
+    let own = own.zoned(by: date)
+    var date = date.zoned(by: own)
+    if date.isMoment, let minutes = own.offsetMinutes {
+      let moved = date.at(offsetMinutes: minutes)
+      let distance = moved.wallClockMilliseconds &- own.wallClockMilliseconds
+      if distance.magnitude <= correction { date = moved }
+    }
+    let rest = own.wallClockMilliseconds &- date.wallClockMilliseconds
+    guard date.isMoment == own.isMoment, (0..<unit).contains(rest),
+      date.wallClockMilliseconds % unit == 0
+    else { return date }
+    if own.isMoment { return CaptureDate(moment: own.wallClockMilliseconds, source: source) }
+    return CaptureDate(
+      wallClockMilliseconds: own.wallClockMilliseconds,
+      offsetMinutes: date.offsetMinutes ?? own.offsetMinutes, source: source)
   }
 }

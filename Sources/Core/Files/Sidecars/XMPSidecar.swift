@@ -14,8 +14,10 @@ package struct XMPSidecar: Sendable, Hashable {
 
   /// The time of capture: `exif:DateTimeOriginal`, else `photoshop:DateCreated`, else nil.
   package var captureDate: CaptureDate? { properties.captureDate }
-  /// The time when the picture was digitized or first written, `xmp:CreateDate`, else a date
-  /// without a time, else nil; less reliable than a camera's date.
+  /// The unit of time in milliseconds to which ``captureDate`` is written: 1, a second or a minute.
+  package var captureUnit: Int64 { properties.captureUnit }
+  /// A date without a time, else the time when the picture was digitized or first written,
+  /// `xmp:CreateDate`, else nil; less reliable than a camera's date.
   package var creationDate: CaptureDate? { properties.creationDate }
   package var location: MediaLocation? { properties.location }
   /// The title, keywords and other texts that people typed.

@@ -25,6 +25,8 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   @inline(__always)
   func cell(_ column: PhotosColumn) -> PhotosCell { rows.cell(row, column) }
 
+  override var creationDateIsMoment: Bool? { true }
+
   override func sourceValue(of field: Field) -> FieldValue {
     switch field {
     case .localIdentifier: text(.uuid)

@@ -1,9 +1,13 @@
-/// The time at which a picture was taken, according to its file.
+/// The time at which a picture was taken, according to one source: a clock without a zone, a clock
+/// with its offset from UTC, or a moment in UTC whose place is not known.
 public struct CaptureDate: Sendable, Hashable {
-  /// The time in the time zone of the clock, in milliseconds since 1970 as if that were UTC.
+  /// The time that the clock showed, in milliseconds since 1970 as if it had kept UTC. For a moment
+  /// it is UTC.
   public let wallClockMilliseconds: Int64
-  /// The clock's offset from UTC in minutes; nil if the file does not have it.
+  /// The clock's offset from UTC in minutes; nil if the source does not have it.
   public let offsetMinutes: Int16?
+  /// True if the time is UTC and nothing tells the clock of the place, so that the offset is nil.
+  public let isMoment: Bool
   /// The source of the date, such as EXIF.
   public let source: CreationDateSource
 
@@ -12,7 +16,35 @@ public struct CaptureDate: Sendable, Hashable {
     self.wallClockMilliseconds = wallClockMilliseconds
     self.offsetMinutes = offsetMinutes
     self.source = source
+    isMoment = false
   }
+
+  /// Creates a moment, in milliseconds since 1970 UTC, at a place that is not known.
+  public init(moment milliseconds: Int64, source: CreationDateSource) {
+    wallClockMilliseconds = milliseconds
+    offsetMinutes = nil
+    self.source = source
+    isMoment = true
+  }
+
+  /// Creates a date from the time of a clock and the zone that stands beside it; nil for no zone.
+  init(_ wallClockMilliseconds: Int64, _ zone: WrittenZone?, _ source: CreationDateSource) {
+    switch zone {
+    case .universal: self.init(moment: wallClockMilliseconds, source: source)
+    case .offset(let minutes):
+      self.init(
+        wallClockMilliseconds: wallClockMilliseconds, offsetMinutes: minutes, source: source)
+    case nil:
+      self.init(wallClockMilliseconds: wallClockMilliseconds, offsetMinutes: nil, source: source)
+    }
+  }
+}
+
+/// The zone that a file writes beside a date.
+enum WrittenZone: Equatable {
+  /// `Z`, `UTC`, or RFC 3339's `-00:00`: a moment is known, and the clock of the place is not.
+  case universal
+  case offset(minutes: Int16)
 }
 
 /// The source of an asset's creation date, such as EXIF.
@@ -37,4 +69,6 @@ public enum CreationDateSource: String, Sendable, CaseIterable {
   case takeout
   /// An XMP file beside the file.
   case xmpSidecar
+  /// IPTC's IIM records in the file.
+  case iptc
 }

@@ -3,13 +3,14 @@ enum CivilTime {
   static let millisecondsPerDay: Int64 = 86_400_000
 
   /// Returns milliseconds since 1970; nil for an impossible date, such as 31 February. Accepts the
-  /// years 1…9999, and a 60th second, which may be a leap second.
+  /// years 1…9999, a 60th second, which may be a leap second, and 24:00:00, the end of a day.
   static func milliseconds(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
     millisecond: Int = 0
   ) -> Int64? {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= daysInMonth(month, year: year), (0...23).contains(hour), (0...59).contains(minute),
+      day <= daysInMonth(month, year: year), (0...59).contains(minute),
+      (0...23).contains(hour) || hour == 24 && minute + second + millisecond == 0 && year < 9999,
       (0...60).contains(second), (0...999).contains(millisecond)
     else { return nil }
     let seconds = (hour * 60 + minute) * 60 + second

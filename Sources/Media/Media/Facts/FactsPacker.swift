@@ -32,6 +32,7 @@ struct FactsPacker {
     static let contentIdentifier = Presence(rawValue: 1 << 22)
     static let burstIdentifier = Presence(rawValue: 1 << 23)
     static let rendering = Presence(rawValue: 1 << 24)
+    static let dateMoment = Presence(rawValue: 1 << 25)
     static let traits = Presence(rawValue: 1 << 27)
     static let depth = Presence(rawValue: 1 << 28)
     static let profileName = Presence(rawValue: 1 << 29)

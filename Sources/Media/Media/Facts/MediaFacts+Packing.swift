@@ -83,7 +83,9 @@ extension MediaFacts {
     if presence.contains(.frameRate) { frameRate = Float(bitPattern: source.word(UInt32.self)) }
     if presence.contains(.duration) { durationMilliseconds = source.signed(0...Int64.max) }
     if presence.contains(.date) {
-      captureDate = source.date(Self.wallClocks, hasOffset: presence.contains(.dateOffset))
+      captureDate = source.date(
+        Self.wallClocks, hasOffset: presence.contains(.dateOffset),
+        isMoment: presence.contains(.dateMoment))
     }
     if presence.contains(.location) {
       location = source.location(hasAltitude: presence.contains(.altitude))
@@ -127,6 +129,7 @@ extension MediaFacts {
     if durationMilliseconds != nil { presence.insert(.duration) }
     if captureDate != nil { presence.insert(.date) }
     if captureDate?.offsetMinutes != nil { presence.insert(.dateOffset) }
+    if captureDate?.isMoment == true { presence.insert(.dateMoment) }
     if location != nil { presence.insert(.location) }
     if location?.altitude != nil { presence.insert(.altitude) }
     if exifBlock != nil { presence.insert(.exif) }
@@ -161,6 +164,7 @@ extension MediaFacts {
     case .fileSystem: 5
     case .xmp: 6
     case .movie: 7
+    case .iptc: 8
     // These are never found in a header.
     case .takeout, .xmpSidecar: 0
     }
@@ -174,14 +178,16 @@ extension FactsUnpacker {
   }
 
   fileprivate mutating func date(
-    _ wallClocks: ClosedRange<Int64>, hasOffset: Bool
+    _ wallClocks: ClosedRange<Int64>, hasOffset: Bool, isMoment: Bool
   ) -> CaptureDate? {
     let code = byte()
     let wallClock = signed(wallClocks)
     let offset = hasOffset ? word(Int16.self) : nil
     guard code != 0 else { return nil }
     return CreationDateSource.allCases.first { MediaFacts.code(of: $0) == code }.map {
-      CaptureDate(wallClockMilliseconds: wallClock, offsetMinutes: offset, source: $0)
+      isMoment && !hasOffset
+        ? CaptureDate(moment: wallClock, source: $0)
+        : CaptureDate(wallClockMilliseconds: wallClock, offsetMinutes: offset, source: $0)
     }
   }
 

@@ -4,7 +4,7 @@ package struct MediaFactsBuilder {
   var orientation = Orientation.upright
   private var storedWidth: UInt32 = 0
   private var storedHeight: UInt32 = 0
-  private var dateRank = 0
+  private var dates = DateChoice()
   private var colors = ColorFacts()
 
   package init() {}
@@ -37,15 +37,19 @@ package struct MediaFactsBuilder {
 
   var hasSize: Bool { storedWidth > 0 }
 
-  /// Sets the capture date if its rank is higher than that of the known one.
+  /// Offers a date of the file; the one of the highest rank becomes the capture date.
   mutating func offer(_ date: CaptureDate?, rank: DateRank) {
-    guard let date, rank.rawValue > dateRank else { return }
-    facts.captureDate = date
-    dateRank = rank.rawValue
+    if let date { dates.offer(date, rank: rank) }
   }
 
-  /// True if EXIF gives the time of capture, which takes precedence over all other dates.
-  var hasOriginalDate: Bool { dateRank == DateRank.exifOriginal.rawValue }
+  /// Records that the movie comes from a camera that writes its local clock instead of UTC.
+  mutating func noteLocalClock() { dates.keepsLocalClock = true }
+
+  /// True if the time of capture by EXIF is known, which takes precedence over all other dates.
+  var hasOriginalDate: Bool { dates.bestRank == .exifOriginal }
+
+  /// True if another source in the file can't add to the date, not even its zone.
+  var hasWholeDate: Bool { hasOriginalDate && !dates.lacksZone }
 
   /// Sets the preview if it is larger than the known one.
   mutating func offer(_ preview: EmbeddedPreview) {
@@ -66,6 +70,8 @@ package struct MediaFactsBuilder {
     (facts.pixelWidth, facts.pixelHeight) =
       orientation.swapsSides ? (height, width) : (width, height)
     if !hasSize, facts.format != .unknown { note(.sizeMissing) }
+    facts.captureDate = dates.best(
+      lasting: facts.format.isVideo ? facts.durationMilliseconds ?? 0 : 0)
     colors.finish(&facts)
     return facts
   }
@@ -106,21 +112,4 @@ private struct ColorFacts {
     default: break
     }
   }
-}
-
-/// The priority of the dates in one file; the highest rank wins. EXIF's DateTime and PNG's tIME are
-/// the times of the last change, so they have low ranks.
-enum DateRank: Int {
-  case pngTime = 1
-  /// The time that ImageMagick records of its input file.
-  case pngFileDate
-  case exifChanged
-  case movieHeader
-  case xmpCreated
-  case xmpPhotoshop
-  case pngCreationTime
-  case movieMetadata
-  case exifDigitized
-  case xmpOriginal
-  case exifOriginal
 }

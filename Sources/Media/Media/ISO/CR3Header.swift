@@ -58,6 +58,7 @@ enum CR3Header {
         var reader = ExifReader(block: block)
         let first = try block.firstDirectory(&window)
         try reader.readGPS(at: first, &window, into: &draft)
+        try reader.offerDates(&window, into: &draft)
       case BoxType.canonThumbnail:
         guard let head = try window.bytes(at: box.payload, count: 16) else { break }
         offer(at: box.payload + 16, head.big32(8), head.big16(4), head.big16(6), in: box, &draft)

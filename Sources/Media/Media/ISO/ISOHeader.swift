@@ -14,6 +14,8 @@ enum ISOHeader {
     var isDone = false
     while !isDone, let box = try boxes.next(&window, &draft) {
       switch box.type {
+      case BoxType.ftyp where !isImage:
+        if try MovieClock.isLocal(brandsOf: box, &window) { draft.noteLocalClock() }
       case BoxType.meta where isImage && !hasItems:
         var items = HEIFItems()
         try items.read(box, &window, into: &draft)

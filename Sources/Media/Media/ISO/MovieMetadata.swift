@@ -56,7 +56,9 @@ enum MovieMetadata {
       case BoxType.xmp:
         try MetadataBlock.readXMP(at: item.payload, count: item.count, &window, into: &draft)
         continue
-      default: continue
+      default:
+        if MovieClock.isLocal(box: item.type) { draft.noteLocalClock() }
+        continue
       }
       guard item.count > 4, let head = try window.bytes(at: item.payload, count: 2) else {
         continue

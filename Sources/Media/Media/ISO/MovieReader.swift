@@ -4,6 +4,10 @@ struct MovieReader {
   private static let depthLimit = 8
   /// Seconds from 1904, the movie header's epoch, to 1970.
   private static let epochDistance: Int64 = 2_082_844_800
+  /// The end of 9999-12-31 in seconds since 1904.
+  private static let latest: UInt64 = 255_485_145_600
+  /// 1991 in seconds since 1970, the year of QuickTime.
+  private static let firstMovie: Int64 = 662_688_000
 
   private var track = MovieTrack()
   private var largestArea: UInt64 = 0
@@ -22,6 +26,7 @@ struct MovieReader {
     _ moov: Box, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     try walk(moov, depth: 0, &window, &draft)
+    if MovieClock.isLocal(make: draft.facts.make) { draft.noteLocalClock() }
     guard isFragmented, draft.facts.format.isVideo, pictures.timescale > 0 else { return }
     let known = hasFragmentedDuration ? draft.facts.durationMilliseconds : nil
     var fragments = MovieFragments(
@@ -57,17 +62,39 @@ struct MovieReader {
       case BoxType.mdia, BoxType.minf, BoxType.stbl:
         try walk(box, depth: depth + 1, &window, &draft)
       case BoxType.tkhd: try track.readHeader(box, &window)
-      case BoxType.mdhd: try track.readMediaHeader(box, &window)
+      case BoxType.mdhd: try readMediaHeader(box, &window, &draft)
       case BoxType.hdlr where container.type == BoxType.mdia:
-        try track.readHandler(box, &window)
+        if try track.readHandler(box, &window) { draft.noteLocalClock() }
       case BoxType.stts where track.showsPictures: try track.readSampleTimes(box, &window)
       case BoxType.meta where depth == 0:
         try MovieMetadata.read(box, &window, into: &draft)
       case BoxType.udta where depth == 0:
         try MovieMetadata.readUserData(box, &window, into: &draft)
+      case _ where depth == 0 && MovieClock.isLocal(box: box.type): draft.noteLocalClock()
       default: break
       }
     }
+  }
+
+  private mutating func readMediaHeader(
+    _ box: Box, _ window: inout HeaderWindow, _ draft: inout MediaFactsBuilder
+  ) throws(MediaError) {
+    if let created = try track.readMediaHeader(box, &window) {
+      draft.offer(Self.date(created), rank: .movieTrack)
+    }
+  }
+
+  /// Returns the date of seconds since 1904, or since 1970 where these make a date of today's movies;
+  /// nil for 0, which is "not known", and after 9999.
+  ///
+  /// Movies of QuickTime are not older than 1991, so a count that ends before 1970 began in 1970, as
+  /// in many programs. exiftool decides so, too.
+  private static func date(_ created: UInt64) -> CaptureDate? {
+    guard created > 0, created < latest else { return nil }
+    let seconds = Int64(created)
+    let isUnixTime = seconds >= firstMovie && seconds < epochDistance
+    return CaptureDate(
+      moment: (seconds - (isUnixTime ? 0 : epochDistance)) * 1000, source: .quicktime)
   }
 
   /// Records a track; of several picture tracks the one with the most pixels is the movie.
@@ -106,12 +133,6 @@ struct MovieReader {
     let unknown = isLong ? UInt64.max : UInt64(UInt32.max)
     timescale = scale
     if duration != unknown { draft.setDuration(ticks: duration, perSecond: scale) }
-    // 9999-12-31 in seconds since 1904 is the last accepted date.
-    if created > 0, created < 255_485_145_600 {
-      let date = CaptureDate(
-        wallClockMilliseconds: (Int64(created) - Self.epochDistance) * 1000, offsetMinutes: 0,
-        source: .quicktime)
-      draft.offer(date, rank: .movieHeader)
-    }
+    draft.offer(Self.date(created), rank: .movieHeader)
   }
 }

@@ -37,16 +37,29 @@ struct MovieTrack {
     }
   }
 
-  mutating func readMediaHeader(_ box: Box, _ window: inout HeaderWindow) throws(MediaError) {
-    guard box.count >= 24, let bytes = try window.bytes(at: box.payload, count: 24) else { return }
-    timescale = bytes.byte(0) == 1 ? bytes.big32(20) : bytes.big32(12)
+  /// Reads the media header, and returns when the track was made, in seconds; nil if it is cut.
+  mutating func readMediaHeader(
+    _ box: Box, _ window: inout HeaderWindow
+  ) throws(MediaError) -> UInt64? {
+    guard box.count >= 24, let bytes = try window.bytes(at: box.payload, count: 24) else {
+      return nil
+    }
+    let isLong = bytes.byte(0) == 1
+    timescale = isLong ? bytes.big32(20) : bytes.big32(12)
+    return isLong ? bytes.big64(4) : UInt64(bytes.big32(4))
   }
 
-  mutating func readHandler(_ box: Box, _ window: inout HeaderWindow) throws(MediaError) {
-    guard box.count >= 12, let bytes = try window.bytes(at: box.payload + 8, count: 4) else {
-      return
+  /// Reads the kind of the track, and returns true if a camera that writes its local clock made it.
+  mutating func readHandler(
+    _ box: Box, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Bool {
+    guard box.count >= 12,
+      let bytes = try window.bytes(at: box.payload, upTo: Int(min(box.count, 40)))
+    else {
+      return false
     }
-    showsPictures = bytes.has("vide", at: 0) || bytes.has("pict", at: 0)
+    showsPictures = bytes.has("vide", at: 8) || bytes.has("pict", at: 8)
+    return MovieClock.isLocal(handler: bytes.slice(from: 24))
   }
 
   /// Computes the mean frame rate from the time-to-sample table, or the start of a very long one.

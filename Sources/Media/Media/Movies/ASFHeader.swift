@@ -70,7 +70,7 @@ struct ASFHeader {
     let milliseconds = Int64(ticks / 10_000) - epochMilliseconds
     // 1970 to 9999: a clock that was never set shows 1601.
     guard milliseconds > 0, milliseconds < 253_402_300_800_000 else { return nil }
-    return CaptureDate(wallClockMilliseconds: milliseconds, offsetMinutes: 0, source: .movie)
+    return CaptureDate(moment: milliseconds, source: .movie)
   }
 
   private mutating func readStream(

@@ -108,8 +108,7 @@ struct FlashHeader {
 
   private static func date(_ milliseconds: Double) -> CaptureDate? {
     guard milliseconds > 0, milliseconds < 253_402_300_800_000 else { return nil }
-    return CaptureDate(
-      wallClockMilliseconds: Int64(milliseconds), offsetMinutes: 0, source: .movie)
+    return CaptureDate(moment: Int64(milliseconds), source: .movie)
   }
 
   private enum Key {

@@ -159,8 +159,7 @@ struct MatroskaHeader {
 
   private static func date(_ nanoseconds: Int64) -> CaptureDate {
     let milliseconds = Int64((Double(nanoseconds) / 1e6).rounded(.down))
-    return CaptureDate(
-      wallClockMilliseconds: epochMilliseconds + milliseconds, offsetMinutes: 0, source: .movie)
+    return CaptureDate(moment: epochMilliseconds + milliseconds, source: .movie)
   }
 
   /// Reads the tracks; of several picture tracks the one with the most pixels is the movie.

@@ -11,6 +11,7 @@ enum JPEGHeader {
     at start: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     var offset = start + 2
+    var resources: ByteRange?
     for _ in 0..<segmentLimit {
       guard let marker = try nextMarker(from: &offset, &window, &draft) else { return }
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
@@ -29,12 +30,17 @@ enum JPEGHeader {
       }
       if isFrame(marker) {
         try readFrame(at: offset, &window, into: &draft)
+        if let resources, !draft.hasOriginalDate {
+          try IPTCDates.readResources(resources, &window, into: &draft)
+        }
         return
       }
       if marker == 0xE1 {
         try readApplication(at: offset + 4, count: length - 2, &window, into: &draft)
       } else if marker == 0xE2 {
         try readColors(at: offset + 4, count: length - 2, &window, into: &draft)
+      } else if marker == 0xED, resources == nil {
+        resources = try photoshopResources(at: offset + 4, count: length - 2, &window)
       }
       offset += 2 + length
     }
@@ -102,6 +108,17 @@ enum JPEGHeader {
     } else if head.has("urn:iso:std:iso:ts:21496:-1\0", at: 0) {
       draft.facts.traits.insert(.gainMap)
     }
+  }
+
+  private static func photoshopResources(
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow
+  ) throws(MediaError) -> ByteRange? {
+    let introduction: StaticString = "Photoshop 3.0\0"
+    let length = introduction.utf8CodeUnitCount
+    guard count > Int64(length), let head = try window.bytes(at: offset, count: length),
+      head.has(introduction, at: 0)
+    else { return nil }
+    return ByteRange(offset: offset + Int64(length), count: count - Int64(length))
   }
 
   private static func readApplication(

@@ -61,12 +61,12 @@ enum OpenEXRHeader {
     _ draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     guard range.count >= 19, let text = try window.value(at: range.offset, count: 19),
-      let milliseconds = DateText.exif(text)
+      let date = DateText.exif(text)
     else { return }
     let minutes = offset.flatMap { Int16(exactly: (-$0 / 60).rounded()) }
     draft.offer(
       CaptureDate(
-        wallClockMilliseconds: milliseconds,
+        wallClockMilliseconds: date.milliseconds,
         offsetMinutes: minutes.flatMap { (-900...900).contains($0) ? $0 : nil }, source: .exif),
       rank: .exifOriginal)
   }

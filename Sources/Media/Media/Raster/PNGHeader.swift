@@ -183,8 +183,6 @@ enum PNGHeader {
     let milliseconds = CivilTime.milliseconds(
       year: Int(moment.big16(0)), month: Int(moment.byte(2)), day: Int(moment.byte(3)),
       hour: Int(moment.byte(4)), minute: Int(moment.byte(5)), second: Int(moment.byte(6)))
-    return milliseconds.map {
-      CaptureDate(wallClockMilliseconds: $0, offsetMinutes: 0, source: .pngText)
-    }
+    return milliseconds.map { CaptureDate(moment: $0, source: .pngText) }
   }
 }

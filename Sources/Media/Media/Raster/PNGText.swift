@@ -152,6 +152,13 @@ enum PNGText {
     (draft.facts.problem, draft.facts.embeddedPreview) = (problem, preview)
   }
 
+  /// Reads the time of ImageMagick's input file, which newer versions write in UTC everywhere.
+  private static func fileDate(_ text: Bytes) -> CaptureDate? {
+    guard let date = DateText.iso(text, source: .pngText) else { return nil }
+    return date.offsetMinutes == 0
+      ? CaptureDate(moment: date.wallClockMilliseconds, source: .pngText) : date
+  }
+
   private static func take(_ keyword: Keyword, _ text: Bytes, _ draft: inout MediaFactsBuilder) {
     switch keyword {
     case .software: draft.facts.pngSoftware = ShortText(text.buffer)
@@ -159,7 +166,7 @@ enum PNGText {
       if draft.facts.pngSoftware.isEmpty { draft.facts.pngSoftware = ShortText(text.buffer) }
     case .creationTime:
       draft.offer(DateText.any(text, source: .pngText), rank: .pngCreationTime)
-    case .fileDate: draft.offer(DateText.iso(text, source: .pngText), rank: .pngFileDate)
+    case .fileDate: draft.offer(fileDate(text), rank: .pngFileDate)
     case .xmp, .exifDigits, .xmpDigits, .segmentDigits: break
     }
   }

@@ -51,6 +51,7 @@ enum PSDHeader {
     into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     switch number {
+    case 1028: try IPTCDates.readRecords(range, &window, into: &draft)
     case 1036:
       // 28 bytes, of which the first give the format, 1 for JPEG.
       guard range.count > 28, let head = try window.bytes(at: range.offset, count: 12),

@@ -1,15 +1,32 @@
 /// A parser of the forms in which files write dates.
 enum DateText {
   /// Parses `2015:09:27 21:29:28`, EXIF's form, with any separators; returns milliseconds as if in
-  /// UTC. Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
-  static func exif(_ text: Bytes) -> Int64? {
-    guard text.count >= 19,
-      let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
-      let hour = number(text, 11, 2), let minute = number(text, 14, 2),
-      let second = number(text, 17, 2)
+  /// UTC, and the place behind the time. Blanks or nothing may stand for the time or its seconds.
+  /// Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
+  static func exif(_ text: Bytes) -> (milliseconds: Int64, end: Int)? {
+    guard let year = number(text, 0, 4), let month = number(text, 5, 2),
+      let day = number(text, 8, 2)
     else { return nil }
+    var time = (hour: 0, minute: 0, second: 0)
+    var end = 10
+    if let hour = number(text, 11, 2), let minute = number(text, 14, 2) {
+      (time.hour, time.minute, end) = (hour, minute, 16)
+      if let second = number(text, 17, 2) { (time.second, end) = (second, 19) }
+    }
+    if isBlank(text, end, 19) { end = 19 }
+    guard end == 19 || zone(text.slice(from: end)) != nil else { return nil }
     return CivilTime.milliseconds(
-      year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+      year: year, month: month, day: day, hour: time.hour, minute: time.minute,
+      second: time.second
+    ).map { ($0, end) }
+  }
+
+  /// Returns true if only blanks, colons and zeros as bytes stand in a part of a text.
+  private static func isBlank(_ text: Bytes, _ start: Int, _ end: Int) -> Bool {
+    (start..<end).allSatisfy {
+      let byte = text.byte($0)
+      return byte == 0 || byte == UInt8(ascii: " ") || byte == UInt8(ascii: ":")
+    }
   }
 
   /// Parses EXIF's SubSecTime, the digits after a decimal point; returns milliseconds.
@@ -24,17 +41,19 @@ enum DateText {
     return value
   }
 
-  /// Parses `+02:00`, `-0800` or `Z`; returns minutes, or nil for other texts.
-  static func offset(_ text: Bytes) -> Int16? {
+  /// Parses `+02:00`, `-0800` or `Z`; nil for other texts. RFC 3339's `-00:00` is UTC without a
+  /// known clock, as `Z` is.
+  static func zone(_ text: Bytes) -> WrittenZone? {
     switch text.byte(0) {
     case UInt8(ascii: "Z"):
-      return 0
+      return .universal
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
       guard let hours = number(text, 1, 2), hours <= 15 else { return nil }
       let minutes = number(text, text.byte(3) == UInt8(ascii: ":") ? 4 : 3, 2) ?? 0
       guard minutes <= 59 else { return nil }
       let total = Int16(hours * 60 + minutes)
-      return text.byte(0) == UInt8(ascii: "-") ? -total : total
+      guard text.byte(0) == UInt8(ascii: "-") else { return .offset(minutes: total) }
+      return total == 0 ? .universal : .offset(minutes: -total)
     default:
       return nil
     }
@@ -46,7 +65,7 @@ enum DateText {
       let day = number(text, 8, 2)
     else { return nil }
     var time = (hour: 0, minute: 0, second: 0, fraction: Int64(0))
-    var offset: Int16?
+    var zone: WrittenZone?
     if let hour = number(text, 11, 2), let minute = number(text, 14, 2) {
       (time.hour, time.minute) = (hour, minute)
       var place = 16
@@ -60,12 +79,27 @@ enum DateText {
         }
       }
       if text.byte(place) == UInt8(ascii: " ") { place += 1 }
-      offset = self.offset(text.slice(from: place))
+      zone = self.zone(text.slice(from: place))
     }
     return date(
       CivilTime.milliseconds(
         year: year, month: month, day: day, hour: time.hour, minute: time.minute,
-        second: time.second), fraction: time.fraction, offset: offset, source: source)
+        second: time.second), fraction: time.fraction, zone: zone, source: source)
+  }
+
+  /// Parses a date of XMP: ISO 8601, or a year or a month alone, of which the first day counts.
+  static func xmp(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
+    var count = text.count
+    while count > 0, text.byte(count - 1) <= 0x20 { count -= 1 }
+    guard count == 4 || count == 7 && text.byte(4) == UInt8(ascii: "-") else {
+      return iso(text, source: source)
+    }
+    guard let year = number(text, 0, 4), let month = count == 4 ? 1 : number(text, 5, 2) else {
+      return nil
+    }
+    return date(
+      CivilTime.milliseconds(year: year, month: month, day: 1), fraction: 0, zone: nil,
+      source: source)
   }
 
   /// Parses ISO 8601, EXIF's form, or a date with the month as a word; nil for other texts.
@@ -84,15 +118,13 @@ enum DateText {
     return date(
       CivilTime.milliseconds(
         year: year, month: month, day: day, hour: hour, minute: minute, second: second ?? 0),
-      fraction: 0, offset: offset(text.slice(from: second == nil ? 13 : 15)), source: source)
+      fraction: 0, zone: zone(text.slice(from: second == nil ? 13 : 15)), source: source)
   }
 
   static func date(
-    _ milliseconds: Int64?, fraction: Int64, offset: Int16?, source: CreationDateSource
+    _ milliseconds: Int64?, fraction: Int64, zone: WrittenZone?, source: CreationDateSource
   ) -> CaptureDate? {
-    guard let milliseconds else { return nil }
-    return CaptureDate(
-      wallClockMilliseconds: milliseconds + fraction, offsetMinutes: offset, source: source)
+    milliseconds.map { CaptureDate($0 + fraction, zone, source) }
   }
 
   /// Parses a decimal number of exactly `length` digits; nil for other characters.
@@ -112,10 +144,11 @@ enum DateText {
 }
 
 extension CaptureDate {
-  /// Parses ISO 8601 with or without time, fraction and zone, also with EXIF's colons; else nil.
-  package init?(iso8601 text: UnsafeRawBufferPointer, source: CreationDateSource) {
+  /// Parses a date of XMP: ISO 8601 with or without time, fraction and zone, also with EXIF's
+  /// colons, or a year or a month alone; else nil.
+  package init?(xmp text: UnsafeRawBufferPointer, source: CreationDateSource) {
     guard let start = text.baseAddress,
-      let date = DateText.iso(Bytes(start: start, count: text.count), source: source)
+      let date = DateText.xmp(Bytes(start: start, count: text.count), source: source)
     else { return nil }
     self = date
   }

@@ -15,7 +15,7 @@ struct MonthNameDate {
   private var month: Int?
   private var day: Int?
   private var time: (hour: Int, minute: Int, second: Int)?
-  private var offset: Int16?
+  private var zone: WrittenZone?
 
   static func read(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
     var date = MonthNameDate(text: text.slice(from: 0, limit: longest))
@@ -31,7 +31,7 @@ struct MonthNameDate {
         guard takeNumber() else { return nil }
       } else if Self.isLetter(byte) {
         takeWord()
-      } else if time != nil, offset == nil, byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
+      } else if time != nil, zone == nil, byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
         takeOffset()
       } else {
         place += 1
@@ -42,8 +42,7 @@ struct MonthNameDate {
         year: year, month: month, day: day, hour: time?.hour ?? 0, minute: time?.minute ?? 0,
         second: time?.second ?? 0)
     else { return nil }
-    return CaptureDate(
-      wallClockMilliseconds: milliseconds, offsetMinutes: offset, source: source)
+    return CaptureDate(milliseconds, zone, source)
   }
 
   /// Takes a time before a colon, else the day, else the year; returns false for a surplus number.
@@ -96,12 +95,12 @@ struct MonthNameDate {
     } else if let known = time, word.count <= 3 {
       if Self.begins(word, "PM"), known.hour < 12 { time?.hour += 12 }
       if Self.begins(word, "AM"), known.hour == 12 { time?.hour = 0 }
-      if offset == nil { offset = Self.zone(word) }
+      if zone == nil { zone = Self.zone(word) }
     }
   }
 
   private mutating func takeOffset() {
-    offset = DateText.offset(text.slice(from: place))
+    zone = DateText.zone(text.slice(from: place))
     place += 1
     while Self.digit(text.byte(place)) != nil || text.byte(place) == UInt8(ascii: ":") {
       place += 1
@@ -110,16 +109,17 @@ struct MonthNameDate {
 
   private static let months: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
-  /// Returns the offset of a zone that RFC 822 names, in minutes; nil for other words.
-  private static func zone(_ word: Bytes) -> Int16? {
+  /// Returns the zone that RFC 822 names; nil for other words.
+  private static func zone(_ word: Bytes) -> WrittenZone? {
     switch word.count {
-    case 1: return begins(word, "Z") ? 0 : nil
-    case 2: return begins(word, "UT") ? 0 : nil
+    case 1: return begins(word, "Z") ? .universal : nil
+    case 2: return begins(word, "UT") ? .universal : nil
     default: break
     }
-    if begins(word, "GMT") || begins(word, "UTC") { return 0 }
+    if begins(word, "GMT") || begins(word, "UTC") { return .universal }
     let names: StaticString = "EDTESTCDTCSTMDTMSTPDTPST"
-    return index(of: word, in: names).map { Int16($0 / 3 + 1) / 2 * -60 - 240 }
+    return index(of: word, in: names)
+      .map { .offset(minutes: Int16($0 / 3 + 1) / 2 * -60 - 240) }
   }
 
   /// Returns the index of the word's first three letters in a list, ignoring case; else nil.

@@ -10,6 +10,8 @@ struct ExifReader {
   private(set) var exifSize: (width: TIFFEntry?, height: TIFFEntry?)
 
   private var dates = ExifDates()
+  private var iptc: TIFFEntry?
+  private var photoshop: TIFFEntry?
   private var exifDirectory: UInt64 = 0
   private var gpsDirectory: UInt64 = 0
   private var visited = SIMD16<UInt64>(repeating: .max)
@@ -45,7 +47,7 @@ struct ExifReader {
     let next = try directory.nextDirectory(&window)
     if exifDirectory != 0 { try readDetails(at: exifDirectory, &window, into: &draft) }
     if gpsDirectory != 0 { try readGPS(at: gpsDirectory, &window, into: &draft) }
-    try dates.offer(from: block, &window, to: &draft)
+    try offerDates(&window, into: &draft)
     return (image, next)
   }
 
@@ -75,6 +77,22 @@ struct ExifReader {
     try dates.offer(from: block, &window, to: &draft)
   }
 
+  /// Offers the dates of all directories that were read, and those of IPTC without one of EXIF.
+  func offerDates(
+    _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+  ) throws(MediaError) {
+    try dates.offer(from: block, &window, to: &draft)
+    guard !draft.hasOriginalDate else { return }
+    if let iptc {
+      try IPTCDates.readRecords(
+        ByteRange(offset: iptc.location, count: Int64(iptc.byteCount)), &window, into: &draft)
+    } else if let photoshop {
+      try IPTCDates.readResources(
+        ByteRange(offset: photoshop.location, count: Int64(photoshop.byteCount)), &window,
+        into: &draft)
+    }
+  }
+
   private mutating func readDetails(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
@@ -93,6 +111,7 @@ struct ExifReader {
       try position.take(entry, of: block, &window)
     }
     draft.facts.location = position.location
+    dates.gps = position.time
   }
 
   /// Opens a directory, once; a second visit, or an offset outside the block, is a problem.
@@ -135,6 +154,8 @@ struct ExifReader {
       if entry.unit == 1, window.contains(offset: entry.location, count: Int64(entry.count)) {
         draft.facts.xmpBlock = ByteRange(offset: entry.location, count: Int64(entry.count))
       }
+    case TIFFTag.iptc: iptc = entry
+    case TIFFTag.photoshop: photoshop = entry
     case TIFFTag.exifDirectory: exifDirectory = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.gpsDirectory: gpsDirectory = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.dngVersion: hasDNGVersion = true
@@ -224,51 +245,6 @@ enum ExifComment {
   }
 }
 
-/// The three dates of EXIF with their fractions and zones, which come in any order. Only the
-/// entries are stored: of three dates, two are rarely read.
-struct ExifDates {
-  struct Moment {
-    var date: TIFFEntry?
-    var fraction: TIFFEntry?
-    var offset: TIFFEntry?
-
-    /// Reads the date; nil if it is missing, unknown or impossible.
-    fileprivate func read(
-      _ block: TIFFBlock, _ window: inout HeaderWindow
-    ) throws(MediaError) -> CaptureDate? {
-      // Some programs write the zone after the date, as in ISO 8601.
-      guard let date, let text = try block.value(date, limit: 26, &window),
-        var milliseconds = DateText.exif(text)
-      else { return nil }
-      if let fraction, let digits = try block.value(fraction, limit: 9, &window) {
-        milliseconds += DateText.subSeconds(digits)
-      }
-      var minutes = DateText.offset(text.slice(from: 19))
-      if let offset, let zone = try block.value(offset, limit: 7, &window) {
-        minutes = DateText.offset(zone) ?? minutes
-      }
-      return CaptureDate(
-        wallClockMilliseconds: milliseconds, offsetMinutes: minutes, source: .exif)
-    }
-  }
-
-  var original = Moment()
-  var digitized = Moment()
-  var changed = Moment()
-
-  func offer(
-    from block: TIFFBlock, _ window: inout HeaderWindow, to draft: inout MediaFactsBuilder
-  ) throws(MediaError) {
-    if let date = try original.read(block, &window) {
-      draft.offer(date, rank: .exifOriginal)
-    } else if let date = try digitized.read(block, &window) {
-      draft.offer(date, rank: .exifDigitized)
-    } else {
-      draft.offer(try changed.read(block, &window), rank: .exifChanged)
-    }
-  }
-}
-
 /// The position that EXIF's GPS tags give, which come one by one (EXIF 2.32, section 4.6.6).
 struct ExifPosition {
   private var latitude: Double?
@@ -277,6 +253,7 @@ struct ExifPosition {
   private var latitudeReference: UInt8 = 0
   private var longitudeReference: UInt8 = 0
   private var isBelowSea = false
+  private(set) var time = ExifGPSTime()
 
   mutating func take(
     _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow
@@ -290,6 +267,8 @@ struct ExifPosition {
       longitudeReference = try block.value(entry, limit: 1, &window)?.byte(0) ?? 0
     case TIFFTag.gpsAltitude: altitude = try block.rational(entry, &window)
     case TIFFTag.gpsAltitudeReference: isBelowSea = try block.unsigned(entry, &window) == 1
+    case TIFFTag.gpsTime: time.time = entry
+    case TIFFTag.gpsDate: time.date = entry
     default: break
     }
   }

@@ -57,6 +57,8 @@ package enum TIFFTag {
   package static let gpsLongitude: UInt16 = 4
   package static let gpsAltitudeReference: UInt16 = 5
   package static let gpsAltitude: UInt16 = 6
+  static let gpsTime: UInt16 = 7
+  static let gpsDate: UInt16 = 0x1D
 
   package static let appleBurstIdentifier: UInt16 = 0x000B
   package static let appleHDRGain: UInt16 = 0x0030

@@ -2,11 +2,12 @@
 enum XMPReader {
   private static let valueLimit = 128
 
-  /// Reads `exif:UserComment` and, without EXIF's own date, those of `exif`, `photoshop`, `xmp`.
+  /// Reads `exif:UserComment` and, where EXIF's own date or its zone is missing, the dates of `exif`,
+  /// `photoshop` and `xmp`.
   static func read(
     _ packet: Bytes, into draft: inout MediaFactsBuilder, dateSource: CreationDateSource
   ) {
-    let wantsDates = !draft.hasOriginalDate
+    let wantsDates = !draft.hasWholeDate
     var place = 0
     // These names have a capital C, which is less frequent in packets than any of their prefixes.
     while let found = packet.firstIndex(of: UInt8(ascii: "C"), from: place) {
@@ -17,10 +18,10 @@ enum XMPReader {
         }
       } else if wantsDates, opens(packet, "photoshop:DateCreated", at: found - 14) {
         let value = value(in: packet, after: found + 7)
-        draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpPhotoshop)
+        draft.offer(date(value, dateSource), rank: .xmpPhotoshop)
       } else if wantsDates, createDate(packet, at: found - 4) {
         let value = value(in: packet, after: found + 10)
-        draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpCreated)
+        draft.offer(date(value, dateSource), rank: .xmpCreated)
       }
     }
     if wantsDates { readOriginalDate(packet, into: &draft, dateSource) }
@@ -64,9 +65,16 @@ enum XMPReader {
       place = found + 1
       guard opens(packet, "exif:DateTimeOriginal", at: found - 13) else { continue }
       let value = value(in: packet, after: found + 8)
-      draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpOriginal)
+      draft.offer(date(value, dateSource), rank: .xmpOriginal)
       return
     }
+  }
+
+  /// Reads a date; nil for what firmware writes if it knows none, which EXIF's copy in XMP has, too.
+  /// A date without a time is one that a person typed.
+  private static func date(_ value: Bytes?, _ source: CreationDateSource) -> CaptureDate? {
+    guard let value, let date = DateText.xmp(value, source: source) else { return nil }
+    return date.isFactoryDefault && value.count >= 16 ? nil : date
   }
 
   /// Returns true if the property begins at `place`, unlike `</name>`.

@@ -153,11 +153,12 @@ struct ZoneFolder {
 extension CaptureDate {
   /// Returns the moment in milliseconds since 1970 UTC.
   ///
-  /// If the file has no zone, the wall clock is assumed to have shown `zone`'s time.
+  /// A clock without a zone is assumed to have shown `zone`'s time.
   ///
   /// - Parameter written: the time at which the file was written, in milliseconds since 1970; nil
   ///   if unknown.
   public func millisecondsSince1970(zone: LocalTimeZone, written: Int64? = nil) -> Int64 {
+    if isMoment { return wallClockMilliseconds }
     if let offsetMinutes {
       return wallClockMilliseconds &- Int64(offsetMinutes) &* 60_000
     }

@@ -13,6 +13,8 @@ final class AssetProxy: Asset, @unchecked Sendable {
     self.path = path
   }
 
+  override var creationDateIsMoment: Bool? { asset.creationDateIsMoment }
+
   override func sourceValue(of field: Field) -> FieldValue { asset.value(of: field) }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {

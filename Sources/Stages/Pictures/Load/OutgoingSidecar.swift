@@ -23,7 +23,10 @@ package struct OutgoingSidecar {
     of asset: Asset, mergedInto original: OpenFile?, withoutPlace: Bool = false,
     in context: RunContext
   ) throws {
-    var values = try asset.withRecord(reading: Self.members, context.fields) { XMPValues($0) }
+    let isMoment = asset.creationDateIsMoment
+    var values = try asset.withRecord(reading: Self.members, context.fields) {
+      XMPValues($0, isMoment: isMoment)
+    }
     // Albums are often called after places.
     if withoutPlace { (values.location, values.albums) = (nil, []) }
     self.values = values
@@ -84,7 +87,7 @@ package struct OutgoingSidecar {
 }
 
 extension XMPValues {
-  fileprivate init(_ record: JSONElement) {
+  fileprivate init(_ record: JSONElement, isMoment: Bool?) {
     self.init()
     description.title = record[first: "title"]?.string
     description.caption = record[first: "description"]?.string
@@ -92,7 +95,7 @@ extension XMPValues {
     description.persons = Self.texts(record[first: "persons"])
     description.rating = record[first: "rating"]?.whole.flatMap { Int(exactly: $0) }
     description.colorLabel = record[first: "colorLabel"]?.string
-    captureDate = Self.captureDate(record)
+    captureDate = Self.captureDate(record, isMoment: isMoment)
     if let place = record[first: "location"], let latitude = place[first: "latitude"]?.number,
       let longitude = place[first: "longitude"]?.number
     {
@@ -108,17 +111,26 @@ extension XMPValues {
     list.map { $0.elements.compactMap(\.string) } ?? []
   }
 
-  /// Returns the time of capture: by the clock of the place, with its zone if that is known; in UTC
-  /// where only the moment is. A file's own time is no time of capture, so nil is returned.
-  private static func captureDate(_ record: JSONElement) -> String? {
+  /// Returns the time of capture, so that it is read again as the same date: by the clock of the place,
+  /// with its zone if that is known; in UTC where only the moment is, or where this computer's clock
+  /// showed the time twice. A file's own time is no time of capture, so nil is returned.
+  private static func captureDate(_ record: JSONElement, isMoment: Bool?) -> String? {
     guard let source = record[first: "creationDateSource"]?.string,
       source != CreationDateSource.fileSystem.rawValue,
       let moment = record[first: "creationDate"]?.string,
       let local = record[first: "localDate"]?.string
     else { return nil }
     if record[first: "creationDateOffset"] != nil { return local }
-    let wallClocks: [CreationDateSource] = [.exif, .xmp, .xmpSidecar, .pngText, .movie, .filename]
-    let isWallClock = wallClocks.contains { $0.rawValue == source }
-    return isWallClock ? String(local.prefix(local.count - 6)) : moment
+    let isClock = isMoment.map { !$0 } ?? clockSources.contains { $0.rawValue == source }
+    let clock = String(local.prefix(local.count - 6))
+    guard isClock, let shown = Instant(clock), let instant = Instant(moment) else { return moment }
+    let read = LocalTimeZone.computer.millisecondsSince1970(
+      wallClockMilliseconds: shown.milliseconds)
+    return read == instant.milliseconds ? clock : moment
   }
+
+  /// The sources of records from elsewhere whose dates without an offset are those of a clock.
+  private static let clockSources: [CreationDateSource] = [
+    .exif, .xmp, .xmpSidecar, .pngText, .filename, .iptc,
+  ]
 }
