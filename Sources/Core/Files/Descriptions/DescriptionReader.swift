@@ -126,19 +126,8 @@ struct DescriptionReader {
   private mutating func readExif(
     _ range: ByteRange, _ window: inout HeaderWindow
   ) throws(MediaError) {
-    guard let head = try window.value(at: range.offset, count: 2) else { return }
-    if PackedMetadata.isPacked(head.buffer) {
-      let limit = HeaderWindow.capacity
-      let block =
-        try window.withContent(range, limit: limit) {
-          PackedMetadata.unpacked($0, limit: limit)
-        } ?? nil
-      guard let block else { return }
-      var inner = HeaderWindow { target in
-        target.copyBytes(from: block.prefix(target.count))
-        return block.count
-      }
-      try takeExif(ByteRange(offset: 0, count: Int64(block.count)), &inner)
+    if var block = try window.unpacked(range) {
+      try takeExif(ByteRange(offset: 0, count: block.size), &block)
     } else {
       try takeExif(range, &window)
     }

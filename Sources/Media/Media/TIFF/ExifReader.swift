@@ -93,6 +93,7 @@ struct ExifReader {
       try position.take(entry, of: block, &window)
     }
     draft.facts.location = position.location
+    if position.isMeasured { draft.noteMeasuredLocation() }
   }
 
   /// Opens a directory, once; a second visit, or an offset outside the block, is a problem.
@@ -277,6 +278,8 @@ struct ExifPosition {
   private var latitudeReference: UInt8 = 0
   private var longitudeReference: UInt8 = 0
   private var isBelowSea = false
+  /// True if the tags give the position's error in metres, `GPSHPositioningError`.
+  private(set) var isMeasured = false
 
   mutating func take(
     _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow
@@ -289,6 +292,7 @@ struct ExifPosition {
     case TIFFTag.gpsLongitudeReference:
       longitudeReference = try block.value(entry, limit: 1, &window)?.byte(0) ?? 0
     case TIFFTag.gpsAltitude: altitude = try block.rational(entry, &window)
+    case TIFFTag.gpsPositioningError: isMeasured = try block.rational(entry, &window) ?? 0 > 0
     case TIFFTag.gpsAltitudeReference: isBelowSea = try block.unsigned(entry, &window) == 1
     default: break
     }

@@ -57,6 +57,7 @@ package enum TIFFTag {
   package static let gpsLongitude: UInt16 = 4
   package static let gpsAltitudeReference: UInt16 = 5
   package static let gpsAltitude: UInt16 = 6
+  package static let gpsPositioningError: UInt16 = 31
 
   package static let appleBurstIdentifier: UInt16 = 0x000B
   package static let appleHDRGain: UInt16 = 0x0030
