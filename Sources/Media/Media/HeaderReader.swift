@@ -6,7 +6,7 @@
 public struct HeaderReader: ~Copyable {
   /// The version of the results, raised whenever the reader finds more facts in a file, or other
   /// ones. Callers that cache facts must read files again whose facts have another version.
-  package static let version: UInt8 = 2
+  package static let version: UInt8 = 3
 
   package var window = HeaderWindow()
 
