@@ -3,25 +3,25 @@
 enum TakeoutYearTitle {
   /// What precedes and follows the year, in small letters; a year has four digits of ASCII.
   ///
-  /// Sources: those that other programs know or their users reported, GooglePhotosTakeoutHelper
-  /// (issues 318, 472, 482 and 483) and its successor GPTH Neo (`photosFromPrefixPattern`); the
-  /// others, marked *, are the words of Google Photos' own interface in that language.
+  /// Sources: those that users of other programs reported, or that these know:
+  /// GooglePhotosTakeoutHelper (issues 318, 472, 482 and 483), GPTH Neo (`photosFromPrefixPattern`)
+  /// and tests of further importers. Those marked * are translations of which no report was found.
   private static let phrases: [(before: String, after: String)] = [
     // English; German; French; Spanish, twice; Portuguese.
     ("photos from ", ""), ("fotos von ", ""), ("photos de ", ""), ("fotos de ", ""),
     ("fotos del ", ""), ("fotos do ano ", ""),
     // French*: `Photos de l'année 2023`.
     ("photos de l'année ", ""),
-    // Italian: `Foto da`; the others are in tests of further importers.
+    // Italian.
     ("foto da ", ""), ("foto dal ", ""), ("foto del ", ""),
-    // Dutch: Takeout writes `Foto_s`.
+    // Dutch: Takeout writes `Foto_s`, and `uit` is *.
     ("foto's van ", ""), ("foto's uit ", ""),
     // Catalan*, Galician*: as Spanish.
     ("fotos des de ", ""), ("fotos de l'any ", ""),
     // Polish, Czech*, Slovak*.
     ("zdjęcia z roku ", ""), ("zdjęcia z ", ""), ("fotky z roku ", ""), ("fotografie z roku ", ""),
     ("fotografie z ", ""), ("fotky z ", ""),
-    // Russian, Ukrainian*, Bulgarian*, Serbian*.
+    // Russian (`за`), Ukrainian*, Bulgarian*, Serbian*.
     ("фотографии за ", ""), ("фото за ", ""), ("фото за ", " год"), ("фотографии за ", " год"),
     ("фотографії за ", ""), ("фото за ", " рік"), ("фото з ", ""), ("снимки от ", ""),
     ("слике из ", ""), ("фотографије из ", ""),
