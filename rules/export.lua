@@ -10,7 +10,7 @@ local o = options {
   sidecar = { false, "write what is known of each into an XMP file beside it" },
   representative = { false, "of a burst only the picture that represents it" },
   original = { false, "of an edited picture the original, not what its library shows" },
-  edited = { "shown", "both for the original of an edited picture and the edited version", { "shown", "both" } },
+  edited = { "shown", "both: of an edited picture the original, too", { "shown", "both" } },
   byAlbum = { false, "a folder for each album; assets in none are left out" },
 }
 
