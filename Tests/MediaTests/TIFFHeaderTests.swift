@@ -1,4 +1,5 @@
 import Media
+import Samples
 import Testing
 
 @Suite struct TIFFHeaderTests {
@@ -116,7 +117,7 @@ import Testing
   }
 
   /// A receiver without a fix writes 0, 0; one with a fix says how far it may be off.
-  @Test(arguments: [(0, false), (5, true)]) func zeroZeroIsAPlaceOnlyIfItWasMeasured(
+  @Test(arguments: [(UInt32(0), false), (5, true)]) func zeroZeroIsAPlaceOnlyIfItWasMeasured(
     error: UInt32, isPlace: Bool
   ) throws {
     let zero: [(UInt32, UInt32)] = [(0, 1), (0, 1), (0, 1)]

@@ -59,7 +59,8 @@ package final class FolderLibrary: Library {
       try self.init(
         path: place.path, chosen: place.chosen, decoders: run.services.decoders,
         catalogue: run.services.catalogue,
-        run: run.link, givingCameraTexts: run.request.includesCameraTexts, notices: run.services.notices, convention: convention)
+        run: run.link, givingCameraTexts: run.request.includesCameraTexts,
+        notices: run.services.notices, convention: convention)
     } catch {
       throw LibraryProblem(place.path, error)
     }

@@ -1,7 +1,7 @@
 /// The titles of the folders in which Google Takeout puts all pictures of a year. They are in the
 /// language of the account: `Photos from 2023`, `Fotos von 2023`, `2023年の写真`.
 enum TakeoutYearTitle {
-  /// What precedes and follows the year, in small letters; a year has four digits of ASCII.
+  /// The words in front of the year and behind it, in small letters; a year has four digits of ASCII.
   ///
   /// Sources: those that users of other programs reported, or that these know:
   /// GooglePhotosTakeoutHelper (issues 318, 472, 482 and 483), GPTH Neo (`photosFromPrefixPattern`)

@@ -200,35 +200,36 @@ import Testing
   private static let composed = "Caf\u{E9} \u{C5}\u{AC00}"
   private static let decomposed = "Cafe\u{301} A\u{30A}\u{1100}\u{1161}"
 
-  @Test(arguments: [
-    (["IMG_1.JPG", "IMG_1.jpg.json"], ["IMG_1.JPG": "IMG_1.jpg.json"]),
-    (
-      ["\(composed).jpg", "\(decomposed).jpg.supplemental-metadata.json"],
-      ["\(composed).jpg": "\(decomposed).jpg.supplemental-metadata.json"]
-    ),
-    (
-      ["\(decomposed).jpg", "\(composed).JPG.json", "\(decomposed)-edited.JPG"],
-      [
-        "\(decomposed).jpg": "\(composed).JPG.json",
-        "\(decomposed)-edited.JPG": "edited of \(decomposed).jpg",
-      ]
-    ),
-    (
-      ["IMG_1.HEIC", "IMG_1.HEIC.json", "img_1.mp4", "Img_1-Edited.heic"],
-      [
-        "IMG_1.HEIC": "IMG_1.HEIC.json", "img_1.mp4": "movie of IMG_1.HEIC",
-        "Img_1-Edited.heic": "edited of IMG_1.HEIC",
-      ]
-    ),
-    // The same name comes first, and what belongs to another file stays its own.
-    (
-      ["A.jpg", "a.jpg", "A.jpg.json", "a.jpg.json"],
-      ["A.jpg": "A.jpg.json", "a.jpg": "a.jpg.json"]
-    ),
-    (["A.jpg", "a.jpg", "a.jpg.json"], ["a.jpg": "a.jpg.json"]),
-    // An accent tells names apart.
-    (["Cafe.jpg", "Caf\u{E9}.jpg.json"], [:]),
-  ] as [([String], [String: String])])
+  @Test(
+    arguments: [
+      (["IMG_1.JPG", "IMG_1.jpg.json"], ["IMG_1.JPG": "IMG_1.jpg.json"]),
+      (
+        ["\(composed).jpg", "\(decomposed).jpg.supplemental-metadata.json"],
+        ["\(composed).jpg": "\(decomposed).jpg.supplemental-metadata.json"]
+      ),
+      (
+        ["\(decomposed).jpg", "\(composed).JPG.json", "\(decomposed)-edited.JPG"],
+        [
+          "\(decomposed).jpg": "\(composed).JPG.json",
+          "\(decomposed)-edited.JPG": "edited of \(decomposed).jpg",
+        ]
+      ),
+      (
+        ["IMG_1.HEIC", "IMG_1.HEIC.json", "img_1.mp4", "Img_1-Edited.heic"],
+        [
+          "IMG_1.HEIC": "IMG_1.HEIC.json", "img_1.mp4": "movie of IMG_1.HEIC",
+          "Img_1-Edited.heic": "edited of IMG_1.HEIC",
+        ]
+      ),
+      // The same name comes first, and what belongs to another file stays its own.
+      (
+        ["A.jpg", "a.jpg", "A.jpg.json", "a.jpg.json"],
+        ["A.jpg": "A.jpg.json", "a.jpg": "a.jpg.json"]
+      ),
+      (["A.jpg", "a.jpg", "a.jpg.json"], ["a.jpg": "a.jpg.json"]),
+      // An accent tells names apart.
+      (["Cafe.jpg", "Caf\u{E9}.jpg.json"], [:]),
+    ] as [([String], [String: String])])
   func equivalentNamesAreRelated(names: [String], expected: [String: String]) {
     #expect(relations(names) == expected)
   }

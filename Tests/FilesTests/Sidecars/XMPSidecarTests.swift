@@ -248,9 +248,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "OLYMPUS DIGITAL CAMERA", "Olympus Digital Camera ", "SONY DSC", "SAMSUNG", "MINOLTA DIGITAL CAMERA",
+    "OLYMPUS DIGITAL CAMERA", "Olympus Digital Camera ", "SONY DSC", "SAMSUNG",
+    "MINOLTA DIGITAL CAMERA",
     "KODAK Digital Still Camera", "DCIM\\100MEDIA\\DJI_0412.JPG", "DCIM/100GOPRO", "DCIM101MEDIA",
-    "ASCII", "charset=\"Ascii\"", "Exif_JPEG_PICTURE", "<Digimax i5, Samsung #1>", "hdrpl", "default",
+    "ASCII", "charset=\"Ascii\"", "Exif_JPEG_PICTURE", "<Digimax i5, Samsung #1>", "hdrpl",
+    "default",
   ])
   func descriptionsOfCamerasAreNone(text: String) throws {
     let sidecar = try read { $0.descriptions = [("x-default", text)] }

@@ -96,7 +96,7 @@ import Testing
     #expect(try describe(xmp: paths, exif: windows).keywords == ["Rome", "Ann"])
   }
 
-  /// What a camera wrote is none, so that what a person typed elsewhere counts.
+  /// A text that a camera wrote counts as absent, so that one that the user typed elsewhere counts.
   @Test func descriptionsOfCamerasAreNone() throws {
     let exif: [UInt16: TIFFValue] = [0x010E: .ascii("OLYMPUS DIGITAL CAMERA         ")]
     let alone = try describe(exif: exif)

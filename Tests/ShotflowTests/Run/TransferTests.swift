@@ -310,7 +310,9 @@ import Testing
     #expect(named.status == .exited(0))
     let isBoth = expected.count == 3
     #expect(
-      world.names(in: "named") == (isBoth ? ["2015-edited.png"] : []) + ["2015.png", "2015.png.json"])
+      world.names(in: "named") == (isBoth ? ["2015-edited.png"] : []) + [
+        "2015.png", "2015.png.json",
+      ])
     let read = try await world.run(
       "find", "--library", world.path("out"), "--template", "{creationDateSource}")
     #expect(read.lines == ["takeout"])

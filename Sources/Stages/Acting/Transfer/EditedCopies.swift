@@ -79,14 +79,15 @@ struct EditedFiles {
   /// Returns a stem without a number in parentheses at its end, as of `IMG_1(2)`.
   private static func unnumbered(_ stem: [UInt8]) -> ArraySlice<UInt8> {
     guard stem.last == UInt8(ascii: ")"), let start = stem.lastIndex(of: UInt8(ascii: "(")),
-      start > 0, start + 2 < stem.count, stem[(start + 1)...].dropLast().allSatisfy({ $0 &- 48 < 10 })
+      start > 0, start + 2 < stem.count,
+      stem[(start + 1)...].dropLast().allSatisfy({ $0 &- 48 < 10 })
     else { return stem[...] }
     return stem[..<start]
   }
 }
 
 extension AssetResource.Kind {
-  /// True for a file of an edited version.
+  /// True if the file is one of an edited version.
   fileprivate var isEdited: Bool {
     switch self {
     case .fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo: true
