@@ -39,7 +39,7 @@ struct EditedFiles {
   let files: [AssetFile]
   /// True if the edited version is transferred instead of the original.
   let replacesOriginal: Bool
-  /// True if the asset was edited, but its edited version is not on this computer.
+  /// True if the asset was edited, but no file of its edited version is on this computer.
   let isMissing: Bool
 
   /// Opens the edited version.
@@ -49,7 +49,8 @@ struct EditedFiles {
   init(
     of asset: Asset, _ versions: EditedCopies, isBurst: Bool, by provider: ItemProvider
   ) throws {
-    guard versions != .original else {
+    // Another version may be shown of an asset that was not edited, such as the JPEG of a RAW picture.
+    guard versions != .original, case .flag(true) = asset.value(of: .hasAdjustments) else {
       (files, replacesOriginal, isMissing) = ([], false, false)
       return
     }

@@ -75,7 +75,7 @@ private final class TransferInstance: StepInstance {
   private var outsiders = 0
   /// The numbers of bursts, and of their other frames, that were left out.
   private var omitted = (bursts: 0, frames: 0)
-  /// The number of edited assets whose edited version is not on this computer.
+  /// The number of edited assets without a file of the edited version.
   private var lackingEdits = 0
 
   /// The number of attempts to find names if another program takes one meanwhile.
@@ -126,10 +126,9 @@ private final class TransferInstance: StepInstance {
     }
     if lackingEdits > 0 {
       context.services.notices.tell(
-        lackingEdits == 1
-          ? "\(step.name) took the original of 1 edited asset, as its edited version is not here"
-          : "\(step.name) took the originals of \(lackingEdits) edited assets, as their edited"
-            + " versions are not here")
+        "\(step.name) took the \(lackingEdits == 1 ? "original" : "originals") of \(lackingEdits)"
+          + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
+      )
     }
     return []
   }
