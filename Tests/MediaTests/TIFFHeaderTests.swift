@@ -118,7 +118,8 @@ import Testing
   }
 
   /// A receiver without a fix writes 0, 0; one with a fix says how far it may be off.
-  @Test(arguments: [(0, false), (5, true)] as [(UInt32, Bool)]) func zeroZeroIsAPlaceOnlyIfItWasMeasured(
+  @Test(arguments: [(0, false), (5, true)] as [(UInt32, Bool)])
+  func zeroZeroIsAPlaceOnlyIfItWasMeasured(
     error: UInt32, isPlace: Bool
   ) throws {
     let zero: [(UInt32, UInt32)] = [(0, 1), (0, 1), (0, 1)]
