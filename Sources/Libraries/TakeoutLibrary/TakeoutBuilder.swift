@@ -175,6 +175,6 @@ private enum LogicalPath: Hashable {
   case bytes([UInt8])
 
   init(_ path: [UInt8]) {
-    self = String(validating: path, as: UTF8.self).map { .text($0) } ?? .bytes(path)
+    self = String(validating: path, as: UTF8.self).map(LogicalPath.text) ?? .bytes(path)
   }
 }

@@ -1,5 +1,3 @@
-internal import Media
-
 /// File names in a form in which equivalent ones have the same bytes: letters are small, and a
 /// letter with accents is one character of one UTF-16 unit, whether it was composed (NFC) or
 /// decomposed (NFD). A name that is not UTF-8 keeps its bytes, but for the case of ASCII. The forms

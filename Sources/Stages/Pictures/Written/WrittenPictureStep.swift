@@ -102,7 +102,9 @@ private final class WrittenPictureInstance: StepInstance {
 
   private func rewrittenOriginal(_ asset: Asset) throws -> WrittenPicture {
     var (file, ending) = (try asset.openOriginal(), [UInt8]?.none)
-    if !rendering.showsOriginal, case .other(let edited) = asset.place(of: .current) {
+    if !rendering.showsOriginal, case .flag(true) = asset.value(of: .hasAdjustments),
+      case .other(let edited) = asset.place(of: .current)
+    {
       file = try edited.open()
       let name = edited.pathBytes.split(separator: UInt8(ascii: "/")).last ?? []
       ending = OutputName.parts(Array(name)).ending
