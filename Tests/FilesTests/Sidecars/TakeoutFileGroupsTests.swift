@@ -221,6 +221,10 @@ import Testing
           "Img_1-Edited.heic": "edited of IMG_1.HEIC",
         ]
       ),
+      (
+        ["img_2.JPG", "IMG_2.jpg.json", "IMG_2-edited.jpg"],
+        ["img_2.JPG": "IMG_2.jpg.json", "IMG_2-edited.jpg": "edited of img_2.JPG"]
+      ),
       // The same name comes first, and what belongs to another file stays its own.
       (
         ["A.jpg", "a.jpg", "A.jpg.json", "a.jpg.json"],

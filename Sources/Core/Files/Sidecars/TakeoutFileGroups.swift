@@ -68,11 +68,12 @@ package struct TakeoutFileGroups {
     let all = Array(names.indices)
     relate(all, isSidecar)
     guard all.contains(where: { !isSidecar[$0] && !isRelated($0) }) else { return }
-    share(all, isSidecar)
-    guard all.contains(where: { !isSidecar[$0] && !isRelated($0) }) else { return }
     FoldedNames(names).withNames { folded in
       self.names = folded
       relate(all, isSidecar, claims: false)
+      self.names = names
+      share(all, isSidecar)
+      self.names = folded
       share(all, isSidecar)
       self.names = names
     }
