@@ -92,9 +92,14 @@ func linked(_ names: [String]) -> [LinkerSetting] {
 #if os(macOS)
   let lua = Target.systemLibrary(
     name: "CLua", path: "Sources/C/CLua", pkgConfig: "lua5.4", providers: [.brew(["lua@5.4"])])
+  let brotli = Target.systemLibrary(
+    name: "CBrotli", path: "Sources/C/CBrotli", pkgConfig: "libbrotlidec",
+    providers: [.brew(["brotli"])])
 #else
   let lua = Target.systemLibrary(
     name: "CLua", path: "Sources/C/CLua", providers: [.apt(["liblua5.4-dev"])])
+  let brotli = Target.systemLibrary(
+    name: "CBrotli", path: "Sources/C/CBrotli", providers: [.apt(["libbrotli-dev"])])
 #endif
 
 let package = Package(
@@ -108,7 +113,7 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // C
-    lua,
+    lua, brotli,
     .systemLibrary(name: "CCrypto", path: "Sources/C/CCrypto", providers: [.apt(["libssl-dev"])]),
     cModule(
       "Sources/C/CBuild",
@@ -126,7 +131,9 @@ let package = Package(
     // Media
     module("Sources/Media/Platform", ["CSystem"]),
     // The linker gets a name once, and libpng, which the decoder needs, has to precede zlib.
-    module("Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["png16", "z"]),
+    module(
+      "Sources/Media/Media", ["CBrotli", "CSystem", "CZlib", "Platform"],
+      libraries: ["png16", "z", "brotlidec", "brotlicommon"]),
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core

@@ -9,6 +9,8 @@ local o = options {
   stripLocation = { false, "leave out where they were taken; what can't do without it fails" },
   sidecar = { false, "write what is known of each into an XMP file beside it" },
   representative = { false, "of a burst only the picture that represents it" },
+  original = { false, "of an edited picture the original, not what its library shows" },
+  edited = { "shown", "both: of an edited picture the original, too", { "shown", "both" } },
   byAlbum = { false, "a folder for each album; assets in none are left out" },
 }
 
@@ -27,5 +29,7 @@ return pipeline {
     stripLocation = o.stripLocation,
     sidecar = o.sidecar,
     representative = o.representative,
+    original = o.original,
+    edited = o.edited == "both" and "both" or nil,
   } or nil,
 }

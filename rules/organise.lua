@@ -15,5 +15,9 @@ return pipeline {
   about = "Sorts pictures into folders, by date or any other field.",
   wants = o.to ~= "" and { write = "to sort the pictures into folders" } or nil,
   source {},
-  o.to ~= "" and put { to = to .. "/", representative = o.representative } or nil,
+  o.to ~= "" and put {
+    to = to .. "/",
+    representative = o.representative,
+    edited = o.copy and "both" or nil,
+  } or nil,
 }

@@ -78,6 +78,23 @@ import Testing
       facts.location == MediaLocation(latitude: 37.3317, longitude: -122.0307, altitude: 12.5))
   }
 
+  @Test(arguments: [
+    ("+00.0000+000.0000/", nil, false), ("+00.0000+000.0000+000.000/", "0.000", false),
+    ("+00.0000+000.0000/", "-1", false), ("+00.0000+000.0000/", "4.75", true),
+    ("+00.0000+007.0000/", nil, true),
+  ])
+  func zeroZeroIsAPlaceOnlyIfItWasMeasured(
+    place: String, accuracy: String?, isPlace: Bool
+  ) throws {
+    var metadata = [("location.ISO6709", place)]
+    if let accuracy { metadata.append(("location.accuracy.horizontal", accuracy)) }
+    for metadata in [metadata, metadata.reversed()] {
+      let header = ISOFixture.movieHeader(metadata: metadata)
+      let facts = try ScratchFile.facts(ISOFixture.fileType("qt  ") + header)
+      #expect((facts.location != nil) == isPlace)
+    }
+  }
+
   @Test func aZeroCreationTimeIsAbsent() throws {
     let facts = try ScratchFile.facts(ISOFixture.fileType("qt  ") + ISOFixture.movieHeader())
     #expect(facts.captureDate == nil)

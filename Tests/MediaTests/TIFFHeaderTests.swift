@@ -1,4 +1,6 @@
+import Files
 import Media
+import Samples
 import Testing
 
 @Suite struct TIFFHeaderTests {
@@ -113,6 +115,52 @@ import Testing
     // A place before the block, in a number with a sign.
     bytes.replaceSubrange(18..<22, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(try ScratchFile.facts(RasterFixture.jpeg(exif: bytes)).location == nil)
+  }
+
+  /// A receiver without a fix writes 0, 0; one with a fix says how far it may be off.
+  @Test(arguments: [(0, false), (5, true)] as [(UInt32, Bool)])
+  func zeroZeroIsAPlaceOnlyIfItWasMeasured(
+    error: UInt32, isPlace: Bool
+  ) throws {
+    let zero: [(UInt32, UInt32)] = [(0, 1), (0, 1), (0, 1)]
+    let gps: TIFFFixture.Entries = [
+      (1, .text("N")), (2, .rationals(zero)), (3, .text("E")), (4, .rationals(zero)),
+      (31, .rationals([(error, 1)])),
+    ]
+    let bytes = TIFFFixture().bytes([(0x8825, .directory(gps))])
+    let facts = try ScratchFile.facts(RasterFixture.jpeg(exif: bytes))
+    #expect(facts.location == (isPlace ? MediaLocation(latitude: 0, longitude: 0) : nil))
+    let equator = TIFFFixture().bytes([
+      (
+        0x8825,
+        .directory([
+          (1, .text("N")), (2, .rationals(zero)), (3, .text("E")),
+          (4, .rationals([(7, 1), (0, 1), (0, 1)])),
+        ])
+      )
+    ])
+    #expect(
+      try ScratchFile.facts(RasterFixture.jpeg(exif: equator)).location
+        == MediaLocation(latitude: 0, longitude: 7))
+  }
+
+  /// Exif 3.0 has a type of its own for texts in UTF-8.
+  @Test func textsOfExif3AreRead() throws {
+    var bytes = EXIFBlock {
+      $0.byteOrder = .big
+      $0.make = "Kamera GmbH"
+      $0.dateTimeOriginal = "2020:02:03 04:05:06"
+      $0.moreValues = [0x013B: .ascii("Jürgen")]
+    }.encoded()
+    for tag: [UInt8] in [[0x01, 0x0F], [0x01, 0x3B], [0x90, 0x03]] {
+      let entry = try #require(bytes.firstRange(of: tag + [0, 2]))
+      bytes[entry.lowerBound + 3] = 129
+    }
+    let file = RasterFixture.jpeg(exif: bytes)
+    let facts = try ScratchFile.facts(file)
+    #expect(facts.make == "Kamera GmbH")
+    #expect(facts.captureDate?.wallClockMilliseconds == 1_580_702_706_000)
+    #expect(try ScratchFile.description(file).creator == "Jürgen")
   }
 
   @Test(arguments: [UInt16(4), 13, 16, 18]) func theEXIFOfABigTIFFIsRead(type: UInt16) throws {

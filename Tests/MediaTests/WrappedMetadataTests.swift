@@ -1,4 +1,5 @@
 import Media
+import Samples
 import Testing
 
 /// Metadata where formats hide it: compressed, as digits, in boxes and extensions.
@@ -137,5 +138,52 @@ import Testing
       #expect(facts.make == "Apple")
       #expect(facts.problem == nil)
     }
+  }
+
+  private static func jpegXL(_ boxes: [UInt8]...) -> [UInt8] {
+    PlainPicture(.jxlBox, width: 20, height: 10).encoded() + boxes.flatMap(\.self)
+  }
+
+  @Test(arguments: [1 << 16, 37]) func compressedBoxesOfJPEGXLAreRead(blockSize: Int) throws {
+    let boxed = [0, 0, 0, 0] + Self.exif
+    let stream = WrappedFixture.brotli(boxed, blockSize: blockSize)
+    let bytes = Self.jpegXL(ISOFixture.box("brob", Array("Exif".utf8) + stream))
+    let facts = try ScratchFile.facts(bytes)
+    #expect(facts.make == "Apple")
+    #expect(facts.captureDate?.wallClockMilliseconds == Self.date)
+    #expect(facts.captureDate?.source == .exif)
+    // The codestream has the orientation.
+    #expect((facts.pixelWidth, facts.pixelHeight, facts.orientation) == (20, 10, 1))
+    #expect(facts.problem == nil)
+    let block = try #require(facts.exifBlock)
+    #expect(block.offset + block.count == Int64(bytes.count))
+    let distant = WrappedFixture.packedBox("Exif", [0, 0, 0, 2, 9, 9] + Self.exif)
+    #expect(try ScratchFile.facts(Self.jpegXL(distant)).make == "Apple")
+    let xmp = try ScratchFile.facts(Self.jpegXL(WrappedFixture.packedBox("xml ", Self.xmp)))
+    #expect(xmp.captureDate?.source == .xmp)
+    #expect(xmp.xmpBlock != nil)
+  }
+
+  /// Damage in a compressed box is no damage of the file, and what it claims to hold is bounded.
+  @Test func brokenCompressedBoxesAreSkipped() throws {
+    let whole = WrappedFixture.packedBox("Exif", [0, 0, 0, 0] + Self.exif)
+    for end in 8..<whole.count {
+      let cut = ISOFixture.box("brob", Array(whole[8..<end]))
+      #expect(try ScratchFile.facts(Self.jpegXL(cut)).problem == nil)
+      _ = try ScratchFile.description(Self.jpegXL(cut))
+    }
+    let noise = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 11) }
+    #expect(
+      try ScratchFile.facts(Self.jpegXL(ISOFixture.box("brob", Array("xml ".utf8) + noise)))
+        .xmpBlock == nil)
+    let far = WrappedFixture.packedBox("Exif", [0xFF, 0xFF, 0xFF, 0xFF] + Self.exif)
+    #expect(try ScratchFile.facts(Self.jpegXL(far)).make.isEmpty)
+    let other = WrappedFixture.packedBox("jumb", Self.exif)
+    #expect(try ScratchFile.facts(Self.jpegXL(other)).exifBlock == nil)
+    // More than is kept of it.
+    let large = [0, 0, 0, 0] + Self.exif + [UInt8](repeating: 7, count: 300_000)
+    let facts = try ScratchFile.facts(Self.jpegXL(WrappedFixture.packedBox("Exif", large)))
+    #expect(facts.make == "Apple")
+    #expect(facts.problem == nil)
   }
 }

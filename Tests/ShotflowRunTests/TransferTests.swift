@@ -289,6 +289,36 @@ import Testing
     #expect(world.names(in: "out") == ["x", "x/a.png", "x/a.png.json"])
   }
 
+  /// Google Photos shows the edited version, so that it is what a copy brings.
+  @Test(arguments: [
+    ("", ["a-edited.png", "a.png.json"]), ("original = true", ["a.png", "a.png.json"]),
+    ("edited = \"both\"", ["a-edited.png", "a.png", "a.png.json"]),
+  ])
+  func theVersionsOfAnEditedPictureAreCopied(option: String, expected: [String]) async throws {
+    try world.picture("a.png")
+    try world.picture("a-edited.png")
+    try world.directory.write(
+      #"{"title":"a.png","description":"","photoTakenTime":{"timestamp":"1443389368"},"#
+        + #""creationTime":{"timestamp":"1443389368"},"url":"https://photos.google.com/photo/x","#
+        + #""geoData":{"latitude":0.0,"longitude":0.0,"altitude":0.0}}"#,
+      to: "pictures/a.png.json")
+    let copied = try await run("copy { to = \"x/\", \(option) }", "--out", world.path("out"))
+    #expect(copied.status == .exited(0))
+    #expect(world.names(in: "out/x") == expected)
+    // Under a new name, and read again.
+    let named = try await run(
+      "copy { to = \"{localDate:%Y}\", \(option) }", "--out", world.path("named"))
+    #expect(named.status == .exited(0))
+    let isBoth = expected.count == 3
+    #expect(
+      world.names(in: "named") == (isBoth ? ["2015-edited.png"] : []) + [
+        "2015.png", "2015.png.json",
+      ])
+    let read = try await world.run(
+      "find", "--library", world.path("out"), "--template", "{creationDateSource}")
+    #expect(read.lines == ["takeout"])
+  }
+
   @Test func writingElsewhereIsPermittedFirst() async throws {
     try world.picture("a.png")
     let place = world.path("elsewhere")

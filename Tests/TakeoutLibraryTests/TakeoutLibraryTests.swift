@@ -151,6 +151,55 @@ import Testing
     #expect(try world.run(["album": "Holiday!"]).names.count == 2)
   }
 
+  /// Unpackers write names of folders in either form; bytes that are no UTF-8 are not compared so.
+  @Test func partsOfAFolderAreKnownByTheirNames() throws {
+    let parts = ["takeout-1", "takeout-2"]
+    for (part, name) in zip(parts, ["Caf\u{E9}", "Cafe\u{301}"]) {
+      try world.add(album: "Café", to: "\(part)/Takeout/Google Photos/\(name)")
+    }
+    try world.add(picture: "a.jpg", to: "\(parts[0])/Takeout/Google Photos/Caf\u{E9}", seed: 1)
+    try world.folder.write(
+      TakeoutSidecar(title: "a.jpg", taken: TakeoutWorld.taken),
+      to: "\(parts[1])/Takeout/Google Photos/Cafe\u{301}/a.jpg.json")
+    #expect(try world.run().texts("creationDateSource") == ["takeout"])
+    #expect(try albums(world.run(["albums": ["albumRegular"]])).count == 1)
+  }
+
+  @Test func foldersThatAreNotUTF8StayApart() throws {
+    for (part, byte) in [("takeout-1", UInt8(0xE9)), ("takeout-2", 0xEA)] {
+      let place = "\(part)/Takeout/Google Photos"
+      try world.add("\(part).jpg", to: "\(place)/x", seed: UInt64(byte))
+      try world.add(album: "Album", to: "\(place)/x")
+      let old = world.folder.path("\(place)/x")
+      let new = Array(world.folder.path(place).utf8) + [0x2F, byte, 0]
+      #expect(Foundation.rename(old, new.map { CChar(bitPattern: $0) }) == 0)
+    }
+    #expect(try world.run(["albums": ["albumRegular"]]).records.count == 2)
+  }
+
+  @Test(arguments: [
+    "Photos from 2023", "Fotos von 2023", "Photos de 2023", "Fotos de 2023", "Fotos del 2023",
+    "Foto da 2023", "Foto's van 2023", "Foto_s van 2023", "Zdjęcia z roku 2023", "Фото за 2023",
+    "Bilder från 2023", "2023年の写真", "2023年的照片", "2023년 사진", "รูปภาพจากปี 2023",
+  ])
+  func theFolderOfAYearIsNoAlbumInAnyLanguage(title: String) throws {
+    let place = "Takeout/Google Photos/\(title)"
+    try world.add("x.jpg", to: place, seed: 77)
+    try world.add(album: title, to: place)
+    #expect(try world.run(["albums": ["albumRegular"]], in: place).records.isEmpty)
+  }
+
+  @Test(arguments: [
+    "Photos from 23", "Photos from Rome 2023", "Fotos ٢٠٢٣", "Fotos von ٢٠٢٣", "Italy 2023",
+    "Photos from 20234", "2023",
+  ])
+  func otherTitlesAreAlbums(title: String) throws {
+    let place = "Takeout/Google Photos/\(title)"
+    try world.add("x.jpg", to: place, seed: 77)
+    try world.add(album: title, to: place)
+    #expect(try world.run(["albums": ["albumRegular"]], in: place).records.count == 1)
+  }
+
   @Test func manyCopiesOfOneNameAreNoTrouble() throws {
     try world.add(album: "Album", to: album)
     for number in 0..<60 {

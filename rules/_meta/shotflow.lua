@@ -455,6 +455,8 @@ function clipboard(options) end
 ---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
 ---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
+---@field original? boolean of an edited asset the original, instead of the edited version that its library shows (default: false)
+---@field edited? "both" both for the original of an edited asset and, beside it, the edited version
 ---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
 ---@field format? "jpeg" | "png" | "webp" pictures are made in this format; with size alone a jpeg, or a png for what may be transparent
 ---@field quality? integer the quality of a jpeg or webp that is made, from 1 to 100; 82 unless given

@@ -26,18 +26,21 @@ package final class FolderLibrary: Library {
   ///   - decoders: the decoder processes that read metadata.
   ///   - catalogue: the results of earlier runs; nil to read everything.
   ///   - run: the run for which files are read; nil for none.
+  ///   - givingCameraTexts: true if descriptions that cameras wrote by themselves count, too.
   ///   - notices: the receiver of reports about unreadable sidecars.
   ///   - convention: the convention by which files may belong together.
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
   package init(
     path: String, chosen: ChosenAssets? = nil, decoders: DecoderPool? = nil,
-    catalogue: Catalogue? = nil, run: RunLink? = nil, notices: RunNotices = RunNotices(),
+    catalogue: Catalogue? = nil, run: RunLink? = nil, givingCameraTexts: Bool = false,
+    notices: RunNotices = RunNotices(),
     convention: (SidecarReader) -> any FolderLayout = { _ in PlainFolderLayout() }
   ) throws(FileProblem) {
     name = path
     sidecars = SidecarReader(notices: notices)
     self.convention = convention(sidecars)
-    headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: run)
+    headers = HeaderReaderPool(
+      decoders: decoders, catalogue: catalogue, run: run, givingCameraTexts: givingCameraTexts)
     root = try FolderRoot(path: path, chosen: chosen)
   }
 
@@ -56,7 +59,8 @@ package final class FolderLibrary: Library {
       try self.init(
         path: place.path, chosen: place.chosen, decoders: run.services.decoders,
         catalogue: run.services.catalogue,
-        run: run.link, notices: run.services.notices, convention: convention)
+        run: run.link, givingCameraTexts: run.request.includesCameraTexts,
+        notices: run.services.notices, convention: convention)
     } catch {
       throw LibraryProblem(place.path, error)
     }

@@ -119,7 +119,7 @@ final class Takeout: Sendable {
   ) -> (groups: [Int32], members: [[Int32]]) {
     var groups = [Int32](repeating: -1, count: relatedFiles.count)
     var members: [[Int32]] = []
-    var named: [UInt64: (first: Int, folder: Int, group: Int32)] = [:]
+    var named: [Int: (first: Int, folder: Int, group: Int32)] = [:]
     for folder in folders {
       for index in folder.listing.files.indices {
         let number = folder.firstNumber + index

@@ -8,7 +8,7 @@ struct TakeoutBuilder {
   private var relatedFiles: [TakeoutRelatedFiles] = []
   /// The indexes of the folders of each logical folder, which may be in several archives.
   private var parts: [[Int]] = []
-  private var logicalFolders: [[UInt8]: Int] = [:]
+  private var logicalFolders: [LogicalPath: Int] = [:]
 
   /// The maximum number of files that are opened to find an album's title.
   private static let mostTitles = 16
@@ -63,44 +63,37 @@ struct TakeoutBuilder {
   }
 
   /// Returns the path behind the folder `Takeout`, which every archive has, or the whole path.
-  private static func logicalPath(of path: UnsafeRawBufferPointer) -> [UInt8] {
+  private static func logicalPath(of path: UnsafeRawBufferPointer) -> LogicalPath {
     let names = path.split(separator: UInt8(ascii: "/"))
     let last = names.dropLast().lastIndex {
       TakeoutFileGroups.isArchive(UnsafeRawBufferPointer(rebasing: $0))
     }
-    guard let last else { return Array(path) }
-    return Array(names[(last + 1)...].joined(separator: [UInt8(ascii: "/")]))
+    guard let last else { return LogicalPath(Array(path)) }
+    return LogicalPath(Array(names[(last + 1)...].joined(separator: [UInt8(ascii: "/")])))
   }
 
   // MARK: What belongs together
 
-  /// Finds sidecars, edited versions and movies in each folder, then across the logical folder.
+  /// Finds sidecars, edited versions and movies in the parts of a logical folder.
   private mutating func relate(_ logical: Int) {
     let parts = parts[logical]
-    for part in parts { relate(parts: [part]) }
-    if parts.count > 1 { relate(parts: parts) }
-  }
-
-  private mutating func relate(parts: [Int]) {
     guard parts.contains(where: { folders[$0].listing.hasJSON }) else { return }
     var names: [UnsafeRawBufferPointer] = []
     var numbers: [Int] = []
+    var indices: [[Int]] = []
     for part in parts {
       let (listing, first) = (folders[part].listing, folders[part].firstNumber)
+      indices.append(Array(names.count..<names.count + listing.files.count))
       for (index, entry) in listing.files.enumerated() {
         names.append(listing.name(entry))
         numbers.append(first + index)
       }
     }
-    let related = TakeoutFileGroups(names)
+    let related = TakeoutFileGroups(names, folders: indices)
     for (index, number) in numbers.enumerated() {
       if TakeoutFileGroups.isSidecar(names[index]) {
         relatedFiles[number].isPicture = false
-        continue
-      }
-      // A relation within one folder has priority.
-      guard relatedFiles[number].sidecar < 0, relatedFiles[number].isPicture else { continue }
-      if related.sidecars[index] >= 0 {
+      } else if related.sidecars[index] >= 0 {
         relatedFiles[number].sidecar = Int32(
           truncatingIfNeeded: numbers[Int(related.sidecars[index])])
       } else if related.originals[index] >= 0 {
@@ -162,12 +155,7 @@ struct TakeoutBuilder {
 
   /// Returns true if a title is a year's or a day's; older exports gave these folders a title too.
   private static func isDate(_ title: String) -> Bool {
-    let english = "Photos from "
-    if title.hasPrefix(english) {
-      let year = title.utf8.dropFirst(english.utf8.count)
-      return year.count == 4 && year.allSatisfy { $0 &- 48 < 10 }
-    }
-    return isDay(title)
+    TakeoutYearTitle.has(title) || isDay(title)
   }
 
   /// Returns true if a text begins with a date such as `2019-06-01`.
@@ -177,5 +165,16 @@ struct TakeoutBuilder {
       && units.enumerated().allSatisfy { place, unit in
         place == 4 || place == 7 ? unit == UInt8(ascii: "-") : unit &- 48 < 10
       }
+  }
+}
+
+/// The path of a logical folder. Names in UTF-8 are equal if they are canonically equivalent, as some
+/// programs decompose them when they unpack an archive; all others if their bytes are.
+private enum LogicalPath: Hashable {
+  case text(String)
+  case bytes([UInt8])
+
+  init(_ path: [UInt8]) {
+    self = String(validating: path, as: UTF8.self).map(LogicalPath.text) ?? .bytes(path)
   }
 }

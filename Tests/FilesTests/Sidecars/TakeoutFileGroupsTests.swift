@@ -196,4 +196,106 @@ import Testing
       return TakeoutFileGroups(buffers).sidecars.count { $0 >= 0 }
     }
   }
+
+  private static let composed = "Caf\u{E9} \u{C5}\u{AC00}"
+  private static let decomposed = "Cafe\u{301} A\u{30A}\u{1100}\u{1161}"
+
+  @Test(
+    arguments: [
+      (["IMG_1.JPG", "IMG_1.jpg.json"], ["IMG_1.JPG": "IMG_1.jpg.json"]),
+      (
+        ["\(composed).jpg", "\(decomposed).jpg.supplemental-metadata.json"],
+        ["\(composed).jpg": "\(decomposed).jpg.supplemental-metadata.json"]
+      ),
+      (
+        ["\(decomposed).jpg", "\(composed).JPG.json", "\(decomposed)-edited.JPG"],
+        [
+          "\(decomposed).jpg": "\(composed).JPG.json",
+          "\(decomposed)-edited.JPG": "edited of \(decomposed).jpg",
+        ]
+      ),
+      (
+        ["IMG_1.HEIC", "IMG_1.HEIC.json", "img_1.mp4", "Img_1-Edited.heic"],
+        [
+          "IMG_1.HEIC": "IMG_1.HEIC.json", "img_1.mp4": "movie of IMG_1.HEIC",
+          "Img_1-Edited.heic": "edited of IMG_1.HEIC",
+        ]
+      ),
+      (
+        ["img_2.JPG", "IMG_2.jpg.json", "IMG_2-edited.jpg"],
+        ["img_2.JPG": "IMG_2.jpg.json", "IMG_2-edited.jpg": "edited of img_2.JPG"]
+      ),
+      // The same name comes first, and what belongs to another file stays its own.
+      (
+        ["A.jpg", "a.jpg", "A.jpg.json", "a.jpg.json"],
+        ["A.jpg": "A.jpg.json", "a.jpg": "a.jpg.json"]
+      ),
+      (["A.jpg", "a.jpg", "a.jpg.json"], ["a.jpg": "a.jpg.json"]),
+      // An accent tells names apart.
+      (["Cafe.jpg", "Caf\u{E9}.jpg.json"], [:]),
+    ] as [([String], [String: String])])
+  func equivalentNamesAreRelated(names: [String], expected: [String: String]) {
+    #expect(relations(names) == expected)
+  }
+
+  /// A name that was cut at 46 units when it was composed, and is longer since.
+  @Test func aCutNameIsFoundWhenItWasDecomposed() {
+    let stem = String(repeating: "\u{E9}", count: 60)
+    let cut = String(repeating: "e\u{301}", count: 46)
+    #expect(relations(["\(stem).jpg", "\(cut).json"]) == ["\(stem).jpg": "\(cut).json"])
+  }
+
+  /// Each of a picture's files in another archive than the next.
+  @Test(arguments: 0..<16) func filesOfSeveralArchivesAreRelated(places: Int) {
+    let names = [
+      "IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json", "IMG_1.MP4", "IMG_1-edited.jpg",
+    ]
+    let parts = [0, 1].map { part in names.indices.filter { places >> $0 & 1 == part } }
+    withBuffers(names.map { Array($0.utf8) }[...], []) { buffers in
+      let found = TakeoutFileGroups(buffers, folders: parts)
+      #expect(found.sidecars == [1, -1, -1, -1])
+      #expect(found.pictures == [-1, -1, 0, -1])
+      #expect(found.originals == [-1, -1, -1, 0])
+    }
+  }
+
+  @Test func whatIsInOneArchiveIsRelatedFirst() {
+    let names = ["a.jpg", "a.jpg.json", "a.jpg", "a.jpg.json"]
+    withBuffers(names.map { Array($0.utf8) }[...], []) { buffers in
+      #expect(TakeoutFileGroups(buffers, folders: [[0, 1], [2, 3]]).sidecars == [1, -1, 3, -1])
+    }
+  }
+
+  @Test func anEditedVersionAloneKeepsItsNumberedSidecar() {
+    #expect(
+      relations(["IMG_1-edited(1).jpg", "IMG_1(1).jpg.json"])
+        == ["IMG_1-edited(1).jpg": "IMG_1(1).jpg.json"])
+    #expect(
+      relations(["IMG_1-edited.jpg", "IMG_1-edited.MP4", "IMG_1.jpg.json"])
+        == [
+          "IMG_1-edited.jpg": "IMG_1.jpg.json", "IMG_1-edited.MP4": "movie of IMG_1-edited.jpg",
+        ])
+  }
+
+  /// Names that differ in case alone, of which none has a sidecar of exactly its name.
+  @Test func manyNamesThatDifferInCaseAreNoTrouble() {
+    let letters = Array("abcdefghijklm".utf8)
+    let names = (0..<8192).flatMap { bits -> [[UInt8]] in
+      let stem = letters.enumerated().map { place, letter in
+        bits >> place & 1 == 1 ? letter & ~0x20 : letter
+      }
+      return [stem + Array(".jpg".utf8), stem + Array(".JPG.json".utf8)]
+    }
+    let clock = ContinuousClock()
+    let memory = names.flatMap(\.self)
+    let time = memory.withUnsafeBytes { bytes in
+      var start = 0
+      let buffers = names.map { name in
+        defer { start += name.count }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<start + name.count])
+      }
+      return clock.measure { _ = TakeoutFileGroups(buffers) }
+    }
+    #expect(time < .seconds(5))
+  }
 }

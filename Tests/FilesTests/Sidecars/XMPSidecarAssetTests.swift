@@ -188,4 +188,45 @@ import Testing
     try folder.write(XMPSidecarFile { $0.title = "two" }, to: "a.xmp")
     #expect(try title() == ["two"])
   }
+
+  private func xmp(_ rating: String) -> XMPSidecarFile {
+    XMPSidecarFile { $0.attributes = ["xmp:Rating": rating] }
+  }
+
+  private func ratings() throws -> [String: Int] {
+    let records = try run(StageCall("filter", ["rating": .calling("present")])).records
+    return Dictionary(
+      uniqueKeysWithValues: try records.map { record in
+        let name = try #require(record["filename"] as? String)
+        let found = try run(StageCall("filter", ["rating": 4])).names.contains(name)
+        return (name, found ? 4 : 2)
+      })
+  }
+
+  @Test func theSameNameComesBeforeOneInOtherLetters() throws {
+    try folder.write(picture(), to: "A.jpg")
+    try folder.write(picture(), to: "a.jpg")
+    try folder.write(xmp("2"), to: "A.jpg.xmp")
+    #expect(try ratings() == ["A.jpg": 2])
+    try folder.write(xmp("4"), to: "a.jpg.xmp")
+    #expect(try ratings() == ["A.jpg": 2, "a.jpg": 4])
+    try folder.write(picture(), to: "Caf\u{E9}.JPG")
+    try folder.write(xmp("4"), to: "cafe\u{301}.jpg.XMP")
+    #expect(try ratings().values.sorted() == [2, 4, 4])
+  }
+
+  @Test func halvesOfTheSameNameComeBeforeThoseInOtherLetters() throws {
+    for name in ["IMG_1", "img_1"] {
+      try folder.write(
+        HEIFPicture(width: 16, height: 8) {
+          $0.exif = EXIFBlock { $0.make = "Apple" }
+        }, to: "\(name).HEIC")
+    }
+    try folder.write(QuickTimeMovie(width: 16, height: 8) { $0.duration = 2 }, to: "img_1.MOV")
+    let names = try run().records.map {
+      ($0["filename"] as? String ?? "", $0["livePhotoVideoPath"] != nil)
+    }
+    #expect(names.contains { $0 == ("IMG_1.HEIC", false) })
+    #expect(!names.contains { $0 == ("IMG_1.HEIC", true) })
+  }
 }

@@ -232,4 +232,39 @@ import Testing
     return [typed.title, typed.caption, sidecar.fileExtension].compactMap(\.self) + typed.keywords
       + typed.persons
   }
+
+  @Test(arguments: [
+    ("0,0.0N", "0,0.0E", nil, false), ("0", "0", "0/1", false), ("0,0.0N", "0,0.0E", "5/1", true),
+    ("0,0.0N", "7,30.0E", nil, true),
+  ])
+  func zeroZeroIsAPlaceOnlyIfItWasMeasured(
+    latitude: String, longitude: String, error: String?, isPlace: Bool
+  ) throws {
+    let sidecar = try read {
+      $0.attributes = ["exif:GPSLatitude": latitude, "exif:GPSLongitude": longitude]
+      if let error { $0.attributes["exif:GPSHPositioningError"] = error }
+    }
+    #expect((sidecar.location != nil) == isPlace)
+  }
+
+  @Test(arguments: [
+    "OLYMPUS DIGITAL CAMERA", "Olympus Digital Camera ", "SONY DSC", "SAMSUNG",
+    "MINOLTA DIGITAL CAMERA",
+    "KODAK Digital Still Camera", "DCIM\\100MEDIA\\DJI_0412.JPG", "DCIM/100GOPRO", "DCIM101MEDIA",
+    "ASCII", "charset=\"Ascii\"", "Exif_JPEG_PICTURE", "<Digimax i5, Samsung #1>", "hdrpl",
+    "default",
+  ])
+  func descriptionsOfCamerasAreNone(text: String) throws {
+    let sidecar = try read { $0.descriptions = [("x-default", text)] }
+    #expect(sidecar.description.caption == nil)
+    #expect(sidecar.description.cameraCaption != nil)
+  }
+
+  @Test(arguments: [
+    "My new OLYMPUS DIGITAL CAMERA", "Sony DSC at the lake", "Samsung", "DCIM of the old phone",
+    "ASCII art", "Default gateway", "The mon", "<3 Samsung", "burst of joy",
+  ])
+  func descriptionsOfPeopleStay(text: String) throws {
+    #expect(try read { $0.descriptions = [("x-default", text)] }.description.caption == text)
+  }
 }

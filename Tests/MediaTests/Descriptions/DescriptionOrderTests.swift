@@ -79,6 +79,38 @@ import Testing
     #expect(try describe(xmp: xmp, iptc: iptc).keywords == [long, "changed"])
   }
 
+  @Test func pathsOfKeywordsCountAfterIPTC() throws {
+    let iptc = IPTCBlock(isUTF8: true) {
+      $0.add(25, "Trip")
+      $0.add(25, "Beach")
+    }
+    let paths = XMPSidecarFile { $0.hierarchy = ["Places|Italy|Rome", "People|Ann"] }
+    #expect(try describe(xmp: paths, iptc: iptc).keywords == ["Trip", "Beach"])
+    #expect(try describe(xmp: paths).keywords == ["Rome", "Ann"])
+    let both = XMPSidecarFile {
+      $0.subjects = ["Sea"]
+      $0.hierarchy = ["Places|Italy|Rome"]
+    }
+    #expect(try describe(xmp: both, iptc: iptc).keywords == ["Sea"])
+    let windows: [UInt16: TIFFValue] = [0x9C9E: .byte([0x77, 0, 0, 0])]
+    #expect(try describe(xmp: paths, exif: windows).keywords == ["Rome", "Ann"])
+  }
+
+  /// A text that a camera wrote counts as absent, so that one that the user typed elsewhere counts.
+  @Test func descriptionsOfCamerasAreNone() throws {
+    let exif: [UInt16: TIFFValue] = [0x010E: .ascii("OLYMPUS DIGITAL CAMERA         ")]
+    let alone = try describe(exif: exif)
+    #expect(alone.caption == nil)
+    #expect(alone.cameraCaption == "OLYMPUS DIGITAL CAMERA")
+    #expect(try describe(xmp: Self.xmp, exif: exif).caption == "xmp")
+    let copied = XMPSidecarFile { $0.descriptions = [("x-default", "SONY DSC")] }
+    #expect(try describe(xmp: copied, iptc: Self.iptc(digest: nil)).caption == "iptc")
+    let iptc = IPTCBlock { $0.add(120, "DCIM\\100MEDIA\\DJI_0001.JPG") }
+    #expect(try describe(iptc: iptc).caption == nil)
+    let packed = try #require(alone.packed())
+    #expect(packed.withUnsafeBytes { MediaDescription(packed: $0) } == alone)
+  }
+
   @Test func windowsTagsCountLast() throws {
     let exif: [UInt16: TIFFValue] = [
       0x4746: .short([2]), 0x9C9B: .byte([0x77, 0, 0, 0]), 0x9C9C: .byte([0x77, 0, 0, 0]),

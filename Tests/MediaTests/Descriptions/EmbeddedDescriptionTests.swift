@@ -98,6 +98,8 @@ import Testing
       }.encoded(),
       PlainPicture(.jxlBox, width: 20, height: 10).encoded()
         + ISOFixture.box("xml ", Self.packet.encoded()),
+      PlainPicture(.jxlBox, width: 20, height: 10).encoded()
+        + WrappedFixture.packedBox("xml ", Self.packet.encoded()),
       ISOFixture.fileType("qt  ") + ISOFixture.movieHeader()
         + ISOFixture.box("uuid", Self.xmpIdentifier, Self.packet.encoded()),
     ]
@@ -110,6 +112,24 @@ import Testing
   private static let xmpIdentifier: [UInt8] = [
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
+
+  @Test(arguments: [
+    ("", "<title>A &amp; B</title><desc>Two letters</desc><path d='M0'/>", "A & B", "Two letters"),
+    (
+      "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/x.dtd' [<!ENTITY a 'b'>]>",
+      "<g><title>A shape</title></g><title>Plan</title><title>Plan 2</title>", "Plan", nil
+    ),
+    ("", "<text>title</text><title xmlns='http://www.w3.org/1999/xhtml'>No</title>", nil, nil),
+    ("", "<title>Cut<tspan> off</tspan></title><desc>never ends", "Cut off", nil),
+  ])
+  func readsTheTitleOfAnSVG(type: String, body: String, title: String?, caption: String?) throws {
+    let text =
+      "<?xml version='1.0'?>\(type)<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>"
+      + "\(body)</svg>"
+    let description = try ScratchFile.description(Array(text.utf8))
+    #expect(description.title == title)
+    #expect(description.caption == caption)
+  }
 
   @Test func readsTheRatingOfEveryPictureFormat() throws {
     let packet = XMPPacket([("xmp:Rating", "4")])

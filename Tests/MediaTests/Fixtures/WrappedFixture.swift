@@ -13,6 +13,26 @@ enum WrappedFixture {
     return stream
   }
 
+  /// A Brotli stream of blocks that are stored as they are (RFC 7932, section 9.2), with a window of
+  /// 64 KiB.
+  static func brotli(_ content: [UInt8], blockSize: Int = 1 << 16) -> [UInt8] {
+    var stream: [UInt8] = []
+    var rest = content[...]
+    while !rest.isEmpty {
+      let block = rest.prefix(blockSize)
+      rest = rest.dropFirst(blockSize)
+      // Not the last block; four digits for the length; stored. The first has the window before it.
+      let head = UInt32(block.count - 1) << 3 | 1 << 19
+      stream += ByteBuilder.little(stream.isEmpty ? head << 1 : head).prefix(3) + block
+    }
+    return stream + [stream.isEmpty ? 0x06 : 0x03]
+  }
+
+  /// A box of JPEG XL that holds another one, compressed.
+  static func packedBox(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    ISOFixture.box("brob", Array(type.utf8) + brotli(content))
+  }
+
   /// The form of ImageMagick: a name, a number, and lines of 72 digits.
   static func digits(_ content: [UInt8], name: String) -> String {
     var text = "\n\(name)\n    \(content.count)\n"

@@ -57,6 +57,8 @@ public struct RunContext: Sendable {
     public var isDryRun: Bool
     /// True if the user asks for files that are neither pictures nor movies, too.
     public var includesEverything = false
+    /// True if the user asks for descriptions that cameras wrote by themselves, too.
+    public var includesCameraTexts = false
 
     /// The rule's path, or its name for a text without a file; distinguishes rules of one name.
     package var ruleIdentity: String { rulePath ?? ruleName }
@@ -128,7 +130,9 @@ public struct RunContext: Sendable {
 extension RunContext {
   /// Returns readers of file headers for a source of this run.
   package func makeHeaderReaders() -> HeaderReaderPool {
-    HeaderReaderPool(decoders: services.decoders, catalogue: services.catalogue, run: link)
+    HeaderReaderPool(
+      decoders: services.decoders, catalogue: services.catalogue, run: link,
+      givingCameraTexts: request.includesCameraTexts)
   }
 
   /// Returns a folder's path without links as of the user's permission, in a dry run as of now; nil

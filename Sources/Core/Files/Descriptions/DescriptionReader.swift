@@ -10,6 +10,8 @@ struct DescriptionReader {
   private var exif: MediaDescription?
   private var windows: MediaDescription?
   private var xmp: MediaDescription?
+  /// The last parts of XMP's paths of keywords, which count where no list of keywords exists.
+  private var pathKeywords: [String] = []
   private var iptc: MediaDescription?
   /// The texts of the format itself, such as those of a PNG.
   private var texts: MediaDescription?
@@ -17,7 +19,7 @@ struct DescriptionReader {
   private var isIPTCNewer = false
 
   /// The version of the results, raised whenever the reader finds other texts in the same file.
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   /// The maximum number of bytes that are read of a file beside its header.
   static let budget = 10 << 20
 
@@ -47,7 +49,9 @@ struct DescriptionReader {
       if let records = chunks.iptc { iptc = MediaDescription(iptc: records) }
     case .psd, .psb: try readPhotoshop(&window)
     case .jpeg2000: try readIdentifiedBox(&window)
-    case .svg: xmpBlock = ByteRange(offset: 0, count: window.size)
+    case .svg:
+      xmpBlock = ByteRange(offset: 0, count: window.size)
+      texts = try SVGTexts(&window).description
     case .quickTime, .mpeg4, .m4v, .threeGPP: texts = try MovieTexts(&window).description
     default: break
     }
@@ -73,14 +77,17 @@ struct DescriptionReader {
   }
 
   /// Returns each value from the first block that has it: EXIF, XMP, IPTC, Windows' tags, the
-  /// format's own texts; nil without any. IPTC precedes XMP where it is newer.
+  /// format's own texts; nil without any. IPTC precedes XMP where it is newer. Keywords of XMP that
+  /// are in paths alone count after those of IPTC.
   func finish() -> MediaDescription? {
     guard exif != nil || xmp != nil || iptc != nil || windows != nil || texts != nil else {
       return nil
     }
     let restored = xmp.flatMap { iptc?.restored(by: $0) } ?? iptc
     let synced = isIPTCNewer ? [restored, xmp] : [xmp, iptc]
-    return MediaDescription(first: ([exif] + synced + [windows, texts]).compactMap(\.self))
+    var paths = MediaDescription()
+    paths.keywords = pathKeywords
+    return MediaDescription(first: ([exif] + synced + [paths, windows, texts]).compactMap(\.self))
   }
 
   /// Reads an XMP packet; returns the identifier of its part in other segments, nil without one.
@@ -117,28 +124,20 @@ struct DescriptionReader {
     guard XMPProperties.mayDescribe(bytes) else { return nil }
     var problem: XMPProblem?
     let properties = XMPProperties(bytes, problem: &problem)
-    xmp =
-      xmp.map { MediaDescription(first: [$0, properties.description]) }
-      ?? properties.description
+    var description = properties.description
+    if !properties.listsKeywords {
+      if pathKeywords.isEmpty { pathKeywords = description.keywords }
+      description.keywords = []
+    }
+    xmp = xmp.map { MediaDescription(first: [$0, description]) } ?? description
     return properties.extensionIdentifier
   }
 
   private mutating func readExif(
     _ range: ByteRange, _ window: inout HeaderWindow
   ) throws(MediaError) {
-    guard let head = try window.value(at: range.offset, count: 2) else { return }
-    if PackedMetadata.isPacked(head.buffer) {
-      let limit = HeaderWindow.capacity
-      let block =
-        try window.withContent(range, limit: limit) {
-          PackedMetadata.unpacked($0, limit: limit)
-        } ?? nil
-      guard let block else { return }
-      var inner = HeaderWindow { target in
-        target.copyBytes(from: block.prefix(target.count))
-        return block.count
-      }
-      try takeExif(ByteRange(offset: 0, count: Int64(block.count)), &inner)
+    if var block = try window.unpacked(range) {
+      try takeExif(ByteRange(offset: 0, count: block.size), &block)
     } else {
       try takeExif(range, &window)
     }

@@ -56,21 +56,25 @@ struct ExifTexts {
     default:
       guard entry.unit == 1 else { return }
       let limit = MediaDescription.longestText
-      _ = try window.withContent(range, limit: limit) { takeText(entry.tag, $0) }
+      _ = try window.withContent(range, limit: limit) {
+        takeText(entry.tag, $0, isUTF8: entry.isUTF8)
+      }
     }
   }
 
-  private mutating func takeText(_ tag: UInt16, _ bytes: UnsafeRawBufferPointer) {
+  private mutating func takeText(
+    _ tag: UInt16, _ bytes: UnsafeRawBufferPointer, isUTF8: Bool
+  ) {
     if tag == TIFFTag.copyright {
       // The photographer's, a NUL, and the editor's.
       let holders = bytes.split(separator: 0).compactMap {
-        Self.text(UnsafeRawBufferPointer(rebasing: $0))
+        Self.text(UnsafeRawBufferPointer(rebasing: $0), isUTF8)
       }
       if !holders.isEmpty { standard.made.copyright = holders.joined(separator: "\n") }
       return
     }
     let isWide = tag >= TIFFTag.windowsTitle
-    guard let text = isWide ? Self.wideText(bytes) : Self.text(bytes) else { return }
+    guard let text = isWide ? Self.wideText(bytes) : Self.text(bytes, isUTF8) else { return }
     switch tag {
     case TIFFTag.imageDescription: standard.made.caption = text
     case TIFFTag.artist: standard.made.creator = text
@@ -83,10 +87,11 @@ struct ExifTexts {
     }
   }
 
-  /// Returns a text up to its NUL, nil if empty: ASCII by EXIF, in fact UTF-8 or Windows-1252.
-  private static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+  /// Returns a text up to its NUL, nil if empty: UTF-8 by Exif 3.0, else ASCII by EXIF, in fact
+  /// UTF-8 or Windows-1252.
+  private static func text(_ bytes: UnsafeRawBufferPointer, _ isUTF8: Bool) -> String? {
     let text = bytes.prefix { $0 != 0 }
-    return MediaDescription.text(WesternText.string(text, isDeclaredUTF8: false).utf8)
+    return MediaDescription.text(WesternText.string(text, isDeclaredUTF8: isUTF8).utf8)
   }
 
   /// Returns a text of Windows, UTF-16 and little-endian in any block; nil if it is empty.

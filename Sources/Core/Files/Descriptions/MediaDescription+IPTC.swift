@@ -27,13 +27,16 @@ extension MediaDescription {
       case 95: place.state = place.state ?? text
       case 101: place.country = place.country ?? text
       case 116: copyright = copyright ?? text
-      case 120: caption = caption ?? text
+      case 120: if caption == nil { take(caption: text) }
       default: break
       }
     }
     keywords = Self.unique(keywords)
     if !creators.isEmpty { creator = creators.joined(separator: "; ") }
   }
+
+  /// Sets the caption outside of an initialiser, in which its observer would not be called.
+  private mutating func take(caption text: String) { caption = text }
 
   /// Returns the records in order, as some programs wrote each four bytes in reverse.
   private static func unswapped(_ bytes: [UInt8]) -> [UInt8] {

@@ -20,6 +20,7 @@ extension MediaDescription {
     static let city = Presence(rawValue: 1 << 9)
     static let state = Presence(rawValue: 1 << 10)
     static let country = Presence(rawValue: 1 << 11)
+    static let cameraCaption = Presence(rawValue: 1 << 12)
   }
 
   /// The texts in the order in which they are packed.
@@ -28,6 +29,7 @@ extension MediaDescription {
       (.title, \.title), (.caption, \.caption), (.colorLabel, \.colorLabel), (.creator, \.creator),
       (.copyright, \.copyright), (.location, \.place.location), (.city, \.place.city),
       (.state, \.place.state), (.country, \.place.country),
+      (.cameraCaption, \.cameraCaption),
     ]
   }
 

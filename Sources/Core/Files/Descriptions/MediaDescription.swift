@@ -6,8 +6,16 @@ internal import Media
 /// list at most ``longestList`` texts long.
 package struct MediaDescription: Sendable, Hashable {
   package var title: String?
-  /// The text about the picture, such as EXIF's `ImageDescription`.
-  package var caption: String?
+  /// The text about the picture, such as EXIF's `ImageDescription`; never one that a camera wrote by
+  /// itself, which becomes ``cameraCaption``.
+  package var caption: String? {
+    didSet {
+      guard let caption, CameraText.has(caption) else { return }
+      (self.caption, cameraCaption) = (nil, caption)
+    }
+  }
+  /// The text about the picture that a camera wrote by itself, such as `OLYMPUS DIGITAL CAMERA`.
+  package var cameraCaption: String?
   package var keywords: [String] = []
   /// The names of the people in the picture.
   package var persons: [String] = []
@@ -31,7 +39,8 @@ package struct MediaDescription: Sendable, Hashable {
   /// True if there is no text, keyword, name or rating.
   package var isEmpty: Bool {
     title == nil && caption == nil && keywords.isEmpty && persons.isEmpty && rating == nil
-      && colorLabel == nil && creator == nil && copyright == nil && place == PlaceNames()
+      && colorLabel == nil && cameraCaption == nil && creator == nil && copyright == nil
+      && place == PlaceNames()
   }
 
   /// Returns bytes in UTF-8 as a text without space around it; nil if it is empty or too long.
@@ -95,6 +104,7 @@ extension MediaDescription {
     for source in sources {
       title = title ?? source.title
       caption = caption ?? source.caption
+      cameraCaption = cameraCaption ?? source.cameraCaption
       if keywords.isEmpty { keywords = source.keywords }
       if persons.isEmpty { persons = source.persons }
       rating = rating ?? source.rating

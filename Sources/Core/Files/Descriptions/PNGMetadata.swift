@@ -83,7 +83,7 @@ struct PNGMetadata {
     let limit = MediaDescription.longestText
     let text =
       try window.withContent(content, limit: limit) { bytes -> String? in
-        let bytes = PackedMetadata.unpacked(bytes, limit: limit + 1) ?? Array(bytes)[...]
+        let bytes = PackedMetadata.unpackedText(bytes, limit: limit + 1) ?? Array(bytes)[...]
         let text = bytes.prefix { $0 != 0 }
         return MediaDescription.text(
           (kind == .international

@@ -13,6 +13,8 @@ package struct XMPProperties: Sendable, Hashable {
   package internal(set) var location: MediaLocation?
   /// The title, keywords and other texts that people typed.
   package internal(set) var description = MediaDescription()
+  /// True if the keywords are a list; else they are the last parts of paths.
+  var listsKeywords = false
   /// The keywords with those above them, as Lightroom has them: `Places|Germany|Berlin`.
   var lightroomPaths: [String] = []
   /// The keywords with those above them, as digiKam has them: `Places/Germany/Berlin`.

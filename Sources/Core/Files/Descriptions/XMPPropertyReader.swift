@@ -37,6 +37,7 @@ struct XMPPropertyReader {
 
   enum Property: Hashable {
     case originalDate, photoshopDate, creationDate
+    case positioningError
     case latitude, longitude, altitude, latitudeReference, longitudeReference, altitudeReference
     case title, caption, subject, hierarchy, sidecarFor, regions, people
     case rating, ratingPercent, colorLabel, creator, copyright
@@ -184,6 +185,7 @@ struct XMPPropertyReader {
     (.exif, "GPSLatitudeRef", .latitudeReference),
     (.exif, "GPSLongitudeRef", .longitudeReference),
     (.exif, "GPSAltitudeRef", .altitudeReference),
+    (.exif, "GPSHPositioningError", .positioningError),
     (.dublinCore, "title", .title),
     (.dublinCore, "description", .caption),
     (.dublinCore, "subject", .subject),
@@ -217,6 +219,7 @@ struct XMPPropertyReader {
     properties.location = location
     properties.description = description
     (properties.lightroomPaths, properties.digiKamPaths) = (paths, tags)
+    properties.listsKeywords = !subjects.isEmpty
     properties.albums = albums
     properties.fileExtension = texts[.sidecarFor]
     properties.extensionIdentifier = texts[.extensionIdentifier]
@@ -261,15 +264,17 @@ struct XMPPropertyReader {
   }
 
   /// The location, written as `54,10.8N`, `54,10,48N`, or a decimal number with N, S, E or W apart;
-  /// nil without valid coordinates.
+  /// nil without valid coordinates, or for 0, 0 of which no precision is given.
   private var location: MediaLocation? {
     guard let latitude = degrees(.latitude, .latitudeReference, negative: "S"),
       let longitude = degrees(.longitude, .longitudeReference, negative: "W")
     else { return nil }
     let altitude = texts[.altitude].flatMap(Self.number)
     let isBelow = texts[.altitudeReference] == "1"
-    return MediaLocation(
+    let location = MediaLocation(
       latitude: latitude, longitude: longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+    let error = texts[.positioningError].flatMap(Self.number) ?? 0
+    return location?.isOrigin == true && error <= 0 ? nil : location
   }
 
   private func degrees(

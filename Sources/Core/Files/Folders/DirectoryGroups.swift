@@ -44,21 +44,38 @@ struct DirectoryGroups {
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
     var videos: [Int: Int] = [:]
+    // The movies whose stems are equivalent to that of another one, by their bytes.
+    var repeated: [[UInt8]: Int] = [:]
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      if LivePhotoName.isMovie(name) { videos[FilenameStem.hash(of: name)] = index }
+      guard LivePhotoName.isMovie(name) else { continue }
+      let known = videos.updateValue(index, forKey: FilenameStem.hash(of: name))
+      guard let known else { continue }
+      let other = DirectoryListing.slice(files[known], names)
+      repeated[Array(FilenameStem.stem(of: other))] = known
+      repeated[Array(FilenameStem.stem(of: name))] = index
     }
     guard !videos.isEmpty else { return }
     defer { findLikelyPairs(videos.values, files, names) }
+    // Pictures whose stem is only equivalent to that of a movie get it if no other has the same.
+    var postponed: [(image: Int, hash: Int)] = []
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
       guard LivePhotoName.isPicture(name) else { continue }
-      let stem = FilenameStem.hash(of: name)
-      guard let video = videos[stem],
-        FilenameStem.matches(name, DirectoryListing.slice(files[video], names))
-      else { continue }
-      videos[stem] = nil
-      pairs.append((index, video))
+      let hash = FilenameStem.hash(of: name)
+      let stem = FilenameStem.stem(of: name)
+      let same = repeated.isEmpty ? nil : repeated.removeValue(forKey: Array(stem))
+      guard let video = same ?? videos[hash] else { continue }
+      let other = FilenameStem.stem(of: DirectoryListing.slice(files[video], names))
+      if stem.elementsEqual(other) {
+        if videos[hash] == video { videos[hash] = nil }
+        pairs.append((index, video))
+      } else if EquivalentName.areEqual(stem, other) {
+        postponed.append((index, hash))
+      }
+    }
+    for (image, hash) in postponed {
+      if let video = videos.removeValue(forKey: hash) { pairs.append((image, video)) }
     }
   }
 

@@ -1,7 +1,8 @@
 internal import Media
 
 /// The XMP files of a folder, and the files that they describe, by ``EquivalentName``:
-/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to other `IMG_1.…` without their own.
+/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to other `IMG_1.…` without their own. The same
+/// name comes first: `IMG_1.jpg.xmp` is not that of `IMG_1.JPG` if there is an `IMG_1.jpg`.
 struct ListedSidecars {
   private(set) var entries: [DirectoryListing.Entry] = []
   /// The index in ``entries`` of each file's sidecar, or -1; empty without sidecars.
@@ -25,21 +26,49 @@ struct ListedSidecars {
     files.removeAll { Self.isSidecar(DirectoryListing.slice($0, names)) }
     entries = found
     var table: [Int: Int32] = [:]
+    // The sidecars whose names are equivalent to that of another one, by their bytes.
+    var repeated: [[UInt8]: Int32] = [:]
     for (place, entry) in found.enumerated() {
-      let hash = EquivalentName.hash(Self.base(entry, names))
-      if table[hash] == nil { table[hash] = Int32(truncatingIfNeeded: place) }
+      let base = Self.base(entry, names)
+      let hash = EquivalentName.hash(base)
+      guard let known = table[hash] else {
+        table[hash] = Int32(truncatingIfNeeded: place)
+        continue
+      }
+      repeated[Array(Self.base(found[Int(known)], names))] = known
+      repeated[Array(base)] = Int32(truncatingIfNeeded: place)
     }
-    places = files.map { file in
+    let sorted = files
+    places = sorted.map { file in
       let name = DirectoryListing.slice(file, names)
       for wanted in [name, FilenameStem.stem(of: name)] {
-        if let place = table[EquivalentName.hash(wanted)],
-          EquivalentName.areEqual(Self.base(found[Int(place)], names), wanted)
-        {
+        guard let place = table[EquivalentName.hash(wanted)] else { continue }
+        let base = Self.base(found[Int(place)], names)
+        if base.elementsEqual(wanted) { return place }
+        if !repeated.isEmpty, let same = repeated[Array(wanted)] { return same }
+        if EquivalentName.areEqual(base, wanted), !Self.has(base, among: sorted, names) {
           return place
         }
       }
       return -1
     }
+  }
+
+  /// Returns true if a file has exactly that name; the files are sorted by their names.
+  private static func has(
+    _ name: UnsafeRawBufferPointer, among files: [DirectoryListing.Entry],
+    _ names: UnsafeRawBufferPointer
+  ) -> Bool {
+    var range = files.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let found = TextSpan(DirectoryListing.slice(files[middle], names))
+      if found.hasSameBytes(as: name) { return true }
+      range =
+        found.precedes(TextSpan(name))
+        ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
   }
 
   func entry(beside file: Int) -> DirectoryListing.Entry? {

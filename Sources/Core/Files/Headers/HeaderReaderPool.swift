@@ -12,15 +12,19 @@ package final class HeaderReaderPool: OriginalReader {
   /// The decoders that read all metadata; nil if metadata can't be read.
   private let decoders: DecoderPool?
   package let run: RunLink?
+  /// True if descriptions that cameras wrote by themselves count, too.
+  package let givesCameraTexts: Bool
   private let idle = Lock<[ReaderBox]>([])
   private let readsAreSlow = Atomic(false)
 
   /// Creates a pool that reads files for `run`, which is nil outside of a run.
   package init(
-    decoders: DecoderPool? = nil, catalogue: Catalogue? = nil, run: RunLink? = nil
+    decoders: DecoderPool? = nil, catalogue: Catalogue? = nil, run: RunLink? = nil,
+    givingCameraTexts: Bool = false
   ) {
     self.decoders = decoders
     self.run = run
+    givesCameraTexts = givingCameraTexts
     self.catalogue = catalogue
   }
 

@@ -213,7 +213,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override func descriptiveValue(of field: Field) -> FieldValue {
     let known = sourceValue(of: field)
-    return known.isPresent ? known : description()?.content.value(of: field) ?? .absent
+    if known.isPresent { return known }
+    let own = description()?.content
+    if let value = own?.value(of: field), value.isPresent { return value }
+    guard field == .caption, headers.givesCameraTexts else { return .absent }
+    return (sidecar?.cameraCaption ?? own?.cameraCaption).map(FieldValue.string) ?? .absent
   }
 
   /// Returns what people typed into the file, read on first use with its header; nil on failure.

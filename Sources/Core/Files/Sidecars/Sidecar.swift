@@ -11,7 +11,14 @@ package final class Sidecar: Sendable {
     self.xmp = xmp
   }
 
-  package var caption: String? { xmp?.description.caption ?? takeout?.caption }
+  /// The caption that the user typed; a camera's own text is none.
+  package var caption: String? {
+    xmp?.description.caption ?? takeout?.caption.flatMap { CameraText.has($0) ? nil : $0 }
+  }
+  /// The caption that a camera wrote by itself.
+  var cameraCaption: String? {
+    xmp?.description.cameraCaption ?? takeout?.caption.flatMap { CameraText.has($0) ? $0 : nil }
+  }
   package var keywords: [String] { xmp?.description.keywords ?? [] }
   /// The texts and values of the XMP sidecar, such as the rating; nil without one.
   package var description: MediaDescription? { xmp?.description }

@@ -1,7 +1,8 @@
 internal import Media
 
 /// The relations between the files of a folder in a Google Takeout, by their names alone, found in
-/// linear time. The names must outlive the value.
+/// linear time. Names that are the same come before those that are only equivalent: that differ in
+/// the case of letters, or in composed and decomposed accents. The names must outlive the value.
 package struct TakeoutFileGroups {
   /// The index of each name's sidecar; -1 if it has none or is one.
   package private(set) var sidecars: [Int32]
@@ -20,7 +21,10 @@ package struct TakeoutFileGroups {
   /// The length to which Google Takeout cuts a media file's name, in units of UTF-16.
   private static let unitLimit = 51
 
-  private let names: [UnsafeRawBufferPointer]
+  /// The names, or their folded forms while these are compared.
+  private var names: [UnsafeRawBufferPointer]
+  /// True for each JSON file that is the sidecar of a file.
+  private var isClaimed: [Bool]
 
   /// Returns true if a name is that of a sidecar: it ends with `.json`.
   package static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -37,36 +41,105 @@ package struct TakeoutFileGroups {
   }
 
   /// Returns a hash that the names of a picture's copies share; a number such as `(1)` is ignored.
-  package static func copyKey(_ name: UnsafeRawBufferPointer) -> UInt64 {
+  package static func copyKey(_ name: UnsafeRawBufferPointer) -> Int {
     let name = TakeoutName(name)
-    return TakeoutSidecarTable.hash(
-      name.suffix, TakeoutSidecarTable.hash(name.plainStem, seed))
+    return EquivalentName.hash(name.plainStem) &* 31 &+ EquivalentName.hash(name.suffix)
   }
 
+  /// Relates the files of one folder.
   package init(_ names: [UnsafeRawBufferPointer]) {
+    self.init(names, folders: [Array(names.indices)])
+  }
+
+  /// Relates the files of a folder whose parts are in several archives.
+  ///
+  /// - Parameter folders: the indexes of each part's names; what is in one part is related first.
+  package init(_ names: [UnsafeRawBufferPointer], folders: [[Int]]) {
     self.names = names
     sidecars = Array(repeating: -1, count: names.count)
     originals = sidecars
     pictures = sidecars
-    var table = TakeoutSidecarTable()
-    var media: [Int] = []
-    for (index, name) in names.enumerated()
-    where !table.add(name, at: Int32(truncatingIfNeeded: index)) {
-      media.append(index)
+    isClaimed = Array(repeating: false, count: names.count)
+    let isSidecar = names.map(Self.isSidecar)
+    guard isSidecar.contains(true) else { return }
+    if folders.count > 1 {
+      for folder in folders { relate(folder, isSidecar) }
     }
-    guard !table.isEmpty else { return }
+    let all = Array(names.indices)
+    relate(all, isSidecar)
+    guard all.contains(where: { !isSidecar[$0] && !isRelated($0) }) else { return }
+    FoldedNames(names).withNames { folded in
+      self.names = folded
+      relate(all, isSidecar, claims: false)
+      self.names = names
+      share(all, isSidecar)
+      self.names = folded
+      share(all, isSidecar)
+      self.names = names
+    }
+  }
+
+  private func isRelated(_ index: Int) -> Bool {
+    sidecars[index] >= 0 || originals[index] >= 0 || pictures[index] >= 0
+  }
+
+  /// Finds the sidecars of files that are related to none, then their originals and pictures.
+  ///
+  /// - Parameter claims: false to leave out sidecars that a file has already.
+  private mutating func relate(_ indices: [Int], _ isSidecar: [Bool], claims: Bool = true) {
+    let table = table(of: indices, isSidecar, withClaimed: claims)
     var bereft: [Int] = []
     var owners: [UInt64: Int32] = [:]
-    for index in media {
+    for index in indices where !isSidecar[index] {
       let name = TakeoutName(names[index])
-      guard let sidecar = table.find(name) else {
-        bereft.append(index)
-        continue
+      if sidecars[index] < 0, !isRelated(index) {
+        guard let sidecar = table.find(name), claims || !isClaimed[Int(sidecar)] else {
+          bereft.append(index)
+          continue
+        }
+        sidecars[index] = sidecar
+        isClaimed[Int(sidecar)] = true
       }
-      sidecars[index] = sidecar
-      note(name, at: index, in: &owners)
+      if sidecars[index] >= 0 { note(name, at: index, in: &owners) }
     }
-    for index in bereft { adopt(index, owners, table) }
+    for index in bereft { adopt(index, owners) }
+  }
+
+  /// Gives edited versions and movies whose picture is missing the picture's sidecar, and movies to
+  /// edited versions of their name.
+  private mutating func share(_ indices: [Int], _ isSidecar: [Bool]) {
+    let table = table(of: indices, isSidecar, withClaimed: true)
+    var owners: [UInt64: Int32] = [:]
+    var movies: [Int] = []
+    for index in indices where !isSidecar[index] && !isRelated(index) {
+      let name = TakeoutName(names[index])
+      if Self.has(name.suffix, Self.movieSuffixes) {
+        movies.append(index)
+      } else if let sidecar = shared(name, isMovie: false, table) {
+        sidecars[index] = sidecar
+        note(name, at: index, in: &owners)
+      }
+    }
+    for index in movies {
+      adopt(index, owners)
+      if isRelated(index) { continue }
+      sidecars[index] = shared(TakeoutName(names[index]), isMovie: true, table) ?? -1
+    }
+  }
+
+  /// Returns the sidecars by the names of their files; of equal names the unclaimed come first.
+  private func table(
+    of indices: [Int], _ isSidecar: [Bool], withClaimed: Bool
+  ) -> TakeoutSidecarTable {
+    var table = TakeoutSidecarTable()
+    for index in indices where isSidecar[index] && !isClaimed[index] {
+      table.add(names[index], at: Int32(truncatingIfNeeded: index))
+    }
+    guard withClaimed else { return table }
+    for index in indices where isSidecar[index] && isClaimed[index] {
+      table.add(names[index], at: Int32(truncatingIfNeeded: index))
+    }
+    return table
   }
 
   /// Adds a file that has a sidecar, so that it can be found by its stem and by its whole name.
@@ -80,13 +153,11 @@ package struct TakeoutFileGroups {
     }
   }
 
-  /// Sets the picture, original or sidecar that a file without a sidecar of its own belongs to.
-  private mutating func adopt(
-    _ index: Int, _ owners: [UInt64: Int32], _ table: TakeoutSidecarTable
-  ) {
+  /// Sets the picture or original that a file without a sidecar of its own belongs to.
+  private mutating func adopt(_ index: Int, _ owners: [UInt64: Int32]) {
     let name = TakeoutName(names[index])
-    let isMovie = Self.has(name.suffix, Self.movieSuffixes)
-    if isMovie, let picture = owner(name.plainStem, nil, name.number, owners),
+    if Self.has(name.suffix, Self.movieSuffixes),
+      let picture = owner(name.plainStem, nil, name.number, owners),
       Self.has(TakeoutName(names[Int(picture)]).suffix, Self.pictureSuffixes)
     {
       pictures[index] = picture
@@ -94,8 +165,6 @@ package struct TakeoutFileGroups {
       pictures[index] = picture
     } else if let original = original(name, owners) {
       originals[index] = original
-    } else {
-      sidecars[index] = shared(name, isMovie: isMovie, table) ?? -1
     }
   }
 
@@ -125,11 +194,16 @@ package struct TakeoutFileGroups {
     _ name: TakeoutName, isMovie: Bool, _ table: TakeoutSidecarTable
   ) -> Int32? {
     guard let stem = isMovie ? name.plainStem : name.stemBeforeWords else { return nil }
-    if !isMovie, let same = table.find([stem, name.suffix], name.number) { return same }
+    let mark = UnsafeRawBufferPointer(rebasing: name.bytes[name.plainEnd..<name.stemEnd])
+    func find(_ suffix: UnsafeRawBufferPointer) -> Int32? {
+      if let found = table.find([stem, suffix], name.number) { return found }
+      return name.number == nil ? nil : table.find([stem, mark, suffix], nil)
+    }
+    if !isMovie, let same = find(name.suffix) { return same }
     for suffix in Self.sharingSuffixes {
       let suffix = UnsafeRawBufferPointer(
         start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
-      if let found = table.find([stem, suffix], name.number) { return found }
+      if let found = find(suffix) { return found }
     }
     return nil
   }

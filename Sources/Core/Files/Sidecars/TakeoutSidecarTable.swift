@@ -13,17 +13,13 @@ struct TakeoutSidecarTable {
   private var places: [UInt64: Int32] = [:]
   private var bases: [(base: UnsafeRawBufferPointer, place: Int32)] = []
 
-  var isEmpty: Bool { bases.isEmpty }
-
-  /// Adds a name; returns false when it is not that of a JSON file.
-  mutating func add(_ name: UnsafeRawBufferPointer, at place: Int32) -> Bool {
-    guard TakeoutFileGroups.isSidecar(name) else { return false }
+  /// Adds the name of a JSON file; of equal names the first counts.
+  mutating func add(_ name: UnsafeRawBufferPointer, at place: Int32) {
     let (end, number) = TakeoutName.number(at: name.count - 5, of: name)
     let base = UnsafeRawBufferPointer(rebasing: name[..<end])
     let key = Self.key(Self.hash(base, Self.seed), number)
     if places[key] == nil { places[key] = Int32(truncatingIfNeeded: bases.count) }
     bases.append((base, place))
-    return true
   }
 
   func find(_ name: TakeoutName) -> Int32? {

@@ -6,6 +6,8 @@ package struct MediaFactsBuilder {
   private var storedHeight: UInt32 = 0
   private var dates = DateChoice()
   private var colors = ColorFacts()
+  /// True if the file says how precise its location is, as only a receiver with a fix can.
+  private var locationIsMeasured = false
 
   package init() {}
 
@@ -57,6 +59,9 @@ package struct MediaFactsBuilder {
     facts.embeddedPreview = preview
   }
 
+  /// Records that the file says how precise its location is.
+  mutating func noteMeasuredLocation() { locationIsMeasured = true }
+
   mutating func setUserComment(_ comment: ShortText) {
     guard !comment.isEmpty else { return }
     if comment.equals("Screenshot") { facts.saysScreenshot = true }
@@ -69,6 +74,7 @@ package struct MediaFactsBuilder {
     let (width, height) = (Int32(clamping: storedWidth), Int32(clamping: storedHeight))
     (facts.pixelWidth, facts.pixelHeight) =
       orientation.swapsSides ? (height, width) : (width, height)
+    if facts.location?.isOrigin == true, !locationIsMeasured { facts.location = nil }
     if !hasSize, facts.format != .unknown { note(.sizeMissing) }
     facts.captureDate = dates.best(
       lasting: facts.format.isVideo ? facts.durationMilliseconds ?? 0 : 0)

@@ -16,6 +16,10 @@ public struct MediaLocation: Sendable, Hashable {
     self.longitude = longitude
     self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
   }
+
+  /// True if the place is 0, 0, in the Atlantic. Cameras and programs without a place write it, so
+  /// that it is one only where the same source says how precise it is.
+  package var isOrigin: Bool { latitude == 0 && longitude == 0 }
 }
 
 extension MediaLocation {

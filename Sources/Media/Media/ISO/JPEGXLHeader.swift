@@ -7,6 +7,8 @@ enum JPEGXLHeader {
   private static let partOfCodestream: UInt32 = 0x6A78_6C70
   private static let exif: UInt32 = 0x4578_6966
   private static let xml: UInt32 = 0x786D_6C20
+  /// A box that contains the type and the compressed content of another one.
+  private static let packed: UInt32 = 0x6272_6F62
 
   static func read(
     _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
@@ -28,6 +30,7 @@ enum JPEGXLHeader {
         draft.orientation = turn
       case xml:
         try MetadataBlock.readXMP(at: box.payload, count: box.count, &window, into: &draft)
+      case packed: try readPacked(box, &window, into: &draft)
       default: break
       }
     }
@@ -40,6 +43,31 @@ enum JPEGXLHeader {
       return draft.note(.truncated)
     }
     JPEGXLCodestream.read(head, into: &draft)
+  }
+
+  /// Reads EXIF or XMP that was compressed, and records its place in the file. Problems in it are no
+  /// problems of the file, as it may have been truncated to fit the buffer.
+  private static func readPacked(
+    _ box: Box, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+  ) throws(MediaError) {
+    guard let type = try window.bytes(at: box.payload, count: 4)?.big32(0) else { return }
+    let kept = ByteRange(offset: box.payload, count: box.count)
+    // Only the first of each is read, which limits the amount of unpacked data.
+    switch type {
+    case exif where draft.facts.exifBlock == nil:
+      guard var block = try window.unpacked(kept) else { return }
+      let (problem, preview) = (draft.facts.problem, draft.facts.embeddedPreview)
+      let turn = draft.orientation
+      try MetadataBlock.readExif(at: 0, count: block.size, &block, into: &draft)
+      draft.orientation = turn
+      (draft.facts.problem, draft.facts.embeddedPreview) = (problem, preview)
+      if draft.facts.exifBlock != nil { draft.facts.exifBlock = kept }
+    case xml where draft.facts.xmpBlock == nil:
+      guard var block = try window.unpacked(kept) else { return }
+      try MetadataBlock.readXMP(at: 0, count: block.size, &block, into: &draft)
+      if draft.facts.xmpBlock != nil { draft.facts.xmpBlock = kept }
+    default: break
+    }
   }
 
   /// Reads EXIF from a box that begins with the distance to the byte-order mark.

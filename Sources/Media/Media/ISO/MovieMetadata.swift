@@ -12,6 +12,7 @@ enum MovieMetadata {
     case model
     case software
     case location
+    case locationAccuracy
   }
 
   static func read(
@@ -120,6 +121,7 @@ enum MovieMetadata {
     case 5 where rest.has("model", at: 0): return .model
     case 8 where rest.has("software", at: 0): return .software
     case 16 where rest.has("location.ISO6709", at: 0): return .location
+    case 28 where rest.has("location.accuracy.horizontal", at: 0): return .locationAccuracy
     default: return nil
     }
   }
@@ -167,6 +169,12 @@ enum MovieMetadata {
     case .model: draft.facts.model = ShortText(text.buffer)
     case .software: draft.facts.software = ShortText(text.buffer)
     case .location: draft.facts.location = MediaLocation(iso6709: text)
+    // Metres as a text; 0 and negative numbers mean "not known".
+    case .locationAccuracy:
+      let isPositive = text.byte(0) != UInt8(ascii: "-")
+      if isPositive, text.buffer.contains(where: { $0 &- 0x31 < 9 }) {
+        draft.noteMeasuredLocation()
+      }
     }
   }
 }

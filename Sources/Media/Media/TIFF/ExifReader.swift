@@ -112,6 +112,7 @@ struct ExifReader {
     }
     draft.facts.location = position.location
     dates.gps = position.time
+    if position.isMeasured { draft.noteMeasuredLocation() }
   }
 
   /// Opens a directory, once; a second visit, or an offset outside the block, is a problem.
@@ -254,6 +255,8 @@ struct ExifPosition {
   private var longitudeReference: UInt8 = 0
   private var isBelowSea = false
   private(set) var time = ExifGPSTime()
+  /// True if the tags give the position's error in metres, `GPSHPositioningError`.
+  private(set) var isMeasured = false
 
   mutating func take(
     _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow
@@ -266,6 +269,7 @@ struct ExifPosition {
     case TIFFTag.gpsLongitudeReference:
       longitudeReference = try block.value(entry, limit: 1, &window)?.byte(0) ?? 0
     case TIFFTag.gpsAltitude: altitude = try block.rational(entry, &window)
+    case TIFFTag.gpsPositioningError: isMeasured = try block.rational(entry, &window) ?? 0 > 0
     case TIFFTag.gpsAltitudeReference: isBelowSea = try block.unsigned(entry, &window) == 1
     case TIFFTag.gpsTime: time.time = entry
     case TIFFTag.gpsDate: time.date = entry

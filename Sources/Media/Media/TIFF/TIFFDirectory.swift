@@ -75,7 +75,13 @@ package struct TIFFEntry {
   /// The position of the value in the file; may be anywhere in an invalid file.
   package let location: Int64
 
-  /// The size of one value in bytes; 0 for a type that TIFF 6.0 and BigTIFF do not have.
+  /// True if the value is text that the file declares to be UTF-8 (Exif 3.0, section 4.6.2).
+  package var isUTF8: Bool { type == Self.utf8 }
+
+  /// The type of UTF-8 text in Exif 3.0.
+  private static let utf8: UInt16 = 129
+
+  /// The size of one value in bytes; 0 for a type that TIFF 6.0, BigTIFF and Exif 3.0 do not have.
   package var unit: Int { Self.unit(of: type) }
 
   /// The size of all values in bytes; `Int.max` if it is larger.
@@ -87,7 +93,7 @@ package struct TIFFEntry {
   @inline(__always)
   static func unit(of type: UInt16) -> Int {
     switch type {
-    case 1, 2, 6, 7: 1
+    case 1, 2, 6, 7, utf8: 1
     case 3, 8: 2
     case 4, 9, 11, 13: 4
     case 5, 10, 12, 16, 17, 18: 8

@@ -59,6 +59,7 @@ package enum TIFFTag {
   package static let gpsAltitude: UInt16 = 6
   static let gpsTime: UInt16 = 7
   static let gpsDate: UInt16 = 0x1D
+  package static let gpsPositioningError: UInt16 = 31
 
   package static let appleBurstIdentifier: UInt16 = 0x000B
   package static let appleHDRGain: UInt16 = 0x0030

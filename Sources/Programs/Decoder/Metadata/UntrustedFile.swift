@@ -26,10 +26,10 @@ struct UntrustedFile {
   }
 
   /// Returns the file and the range with the content of `range` unpacked, up to `limit` bytes: PNG
-  /// stores metadata compressed, as hexadecimal digits, or both. Content that is not packed is left
-  /// as it is.
+  /// and JPEG XL store metadata compressed, as hexadecimal digits, or both. Content that is not
+  /// packed is left as it is.
   func plain(_ range: ByteRange, limit: Int) -> (file: UntrustedFile, range: ByteRange) {
-    guard range.count >= 2, let head = bytes(at: range.offset, count: 2),
+    guard let head = bytes(at: range.offset, count: PackedMetadata.headSize),
       PackedMetadata.isPacked(head), let kept = bytes(range, limit: limit),
       let unpacked = kept.withUnsafeBytes({ PackedMetadata.unpacked($0, limit: limit) })
     else { return (self, range) }

@@ -18,7 +18,7 @@ package struct FileCopy: TransformStage {
         "sidecar", .flag,
         "what is known of the asset goes along, in an XMP file beside the copy", standard: "false"),
       TransferStep.representativeOption,
-    ] + PictureRendering.options,
+    ] + EditedCopies.options + PictureRendering.options,
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
   private enum Others: String, CaseIterable {
@@ -38,6 +38,7 @@ package struct FileCopy: TransformStage {
   private let others: FileOperation.Kind?
   private let makesSidecar: Bool
   private let representativeAlone: Bool
+  private let versions: EditedCopies
   /// The form of a picture that is made instead of a copy; nil to copy the original's files.
   private let rendering: PictureRendering?
 
@@ -48,6 +49,7 @@ package struct FileCopy: TransformStage {
       by: &arguments, Self.description, forEachAlbum: each != nil)
     makesSidecar = arguments.flag("sidecar") ?? false
     representativeAlone = TransferStep.representativeAlone(&arguments)
+    versions = EditedCopies(&arguments)
     rendering = PictureRendering(&arguments)
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
     if each == nil, let word, word != Others.copy.rawValue {
@@ -66,11 +68,13 @@ package struct FileCopy: TransformStage {
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let target else { return [] }
     let name = Self.description.name
+    var rendering = rendering
+    rendering?.showsOriginal = versions == .original
     let pictures: [any Step] = rendering.map { [WrittenPictureStep($0, for: name)] } ?? []
     let transfer = TransferStep(
       name: name, kind: .copy, target: .template(target), others: others,
       makesSidecar: makesSidecar, withoutPlace: rendering?.withoutPlace ?? false,
-      representativeAlone: representativeAlone)
+      representativeAlone: representativeAlone, versions: versions)
     return pictures + [transfer]
   }
 }

@@ -39,6 +39,8 @@ struct TransferFiles {
   private(set) var namesakes: [Namesake] = []
   /// The number of frames of a burst that are left out.
   private(set) var omittedFrames = 0
+  /// True if the asset's edited version was wanted, and is not on this computer.
+  private(set) var lacksEdit = false
   let name: [UInt8]
   /// The original's extension, which a name loses if the picture has another one.
   private let originalEnding: [UInt8]
@@ -51,15 +53,22 @@ struct TransferFiles {
   ///   - kind: the operation; a file that is an asset of its own does not go along into the trash.
   ///   - folders: the names in the folders of the files.
   ///   - representativeAlone: true to leave out the other frames of a burst.
+  ///   - versions: the versions of an edited asset.
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if a file can't be opened.
   init(
     of asset: Asset, by kind: FileOperation.Kind, among folders: KnownFolders,
-    representativeAlone: Bool, in context: RunContext
+    representativeAlone: Bool, versions: EditedCopies, in context: RunContext
   ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
     let picture = asset.findings?[WrittenPicture.self]
-    let found = try provider.files(of: nil, isReference: picture != nil)
+    let edited = try EditedFiles(
+      of: asset, picture == nil ? versions : .original,
+      isBurst: asset.carriesFrames && !representativeAlone, by: provider)
+    lacksEdit = edited.isMissing
+    let found =
+      edited.replacesOriginal
+      ? edited.files : try provider.files(of: nil, isReference: picture != nil)
     name = asset.filenameBytes
     originalEnding = OutputName.parts(PathSanitizer.cleaned(name)).ending
     guard let first = found.first else { return }
@@ -88,10 +97,16 @@ struct TransferFiles {
           type: file.kind.rawValue, file: file.outgoing.file,
           from: try Self.point(at: file.outgoing.path), ending: ending))
     }
+    if edited.replacesOriginal {
+      keepEditedName()
+    } else {
+      try addEdited(edited.files)
+    }
     if !representativeAlone { try addFrames(burst) }
     if kind != .trash { try addEdits(names) }
     for main in files { try addCompanions(of: main, among: folders) }
-    for document in asset.documents { try add(document) }
+    if edited.replacesOriginal { try addSidecar(of: asset, among: folders) }
+    for document in asset.documents { try add(document, isOfAll: edited.replacesOriginal) }
     for other in names.namesakes(of: Array(from.name.bytes)) {
       let point = FileLocation(other, in: from.folder, at: from.folderPath)
       if contains(point.path) || point.status?.isRegularFile != true { continue }
@@ -192,6 +207,50 @@ struct TransferFiles {
     return try FileLocation(at: FileLocation.joined(whole, name))
   }
 
+  /// Lets an edited version that is transferred alone keep its own name with the asset's, as
+  /// `IMG_1-edited.JPG` does, so that it is not taken for the original.
+  private mutating func keepEditedName() {
+    guard let main = files.first else { return }
+    let own = Array(main.from.name.bytes)
+    guard EditedFiles.mark(of: own, besides: name) != nil else { return }
+    for place in files.indices { files[place].ownStem = OutputName.parts(own).stem }
+  }
+
+  /// Adds the edited version beside the original.
+  private mutating func addEdited(_ edited: [AssetFile]) throws {
+    for file in edited {
+      let point = try Self.point(at: file.outgoing.path)
+      guard !contains(point.path) else { continue }
+      let (stem, ending) = OutputName.parts(Array(point.name.bytes))
+      let mark = EditedFiles.mark(of: Array(point.name.bytes), besides: name)
+      let assetStem = OutputName.parts(PathSanitizer.cleaned(name)).stem
+      try add(
+        File(
+          type: file.kind.rawValue, file: file.outgoing.file, from: point, ending: ending,
+          mark: mark ?? EditedFiles.standardMark,
+          ownStem: mark == nil ? assetStem + EditedFiles.standardMark : stem))
+    }
+  }
+
+  /// Adds the XMP file of the original to an edited version that is transferred alone.
+  private mutating func addSidecar(of asset: Asset, among folders: KnownFolders) throws {
+    guard let path = asset.pathBytes, let main = files.first,
+      !files.contains(where: \.describesPicture)
+    else { return }
+    let original = try Self.point(at: path)
+    let names = folders.names(in: original.folder, at: original.folderPath)
+    for companion in names.companions(of: Array(original.name.bytes))
+    where companion.describesPicture {
+      let point = FileLocation(companion.name, in: original.folder, at: original.folderPath)
+      guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
+      return files.append(
+        File(
+          type: Self.sidecar, file: try point.open(), from: point,
+          ending: main.ending + OutgoingSidecar.ending, mark: main.mark, ownStem: main.ownStem,
+          isSidecar: true, isShared: true, describesPicture: true))
+    }
+  }
+
   private mutating func addFrames(_ burst: [BurstFrames.Frame]) throws {
     guard let main = files.first else { return }
     let resources = files.indices
@@ -257,14 +316,15 @@ struct TransferFiles {
     }
   }
 
-  private mutating func add(_ document: any Original) throws {
+  /// Adds a file that describes the asset; it has the asset's name if it `isOfAll` its versions.
+  private mutating func add(_ document: any Original, isOfAll: Bool) throws {
     let point = try Self.point(at: document.pathBytes)
     guard !contains(point.path), let main = files.first else { return }
     let ending = main.ending + OutputName.parts(Array(point.name.bytes)).ending
     files.append(
       File(
         type: Self.sidecar, file: try document.open(), from: point, ending: ending, mark: main.mark,
-        ownStem: main.ownStem, isSidecar: true))
+        ownStem: isOfAll ? nil : main.ownStem, isSidecar: true))
   }
 
   private func contains(_ path: [UInt8]) -> Bool { files.contains { $0.from.path == path } }

@@ -23,6 +23,8 @@ struct TransferStep: Step {
   var withoutPlace = false
   /// True if the other frames of a burst stay where they are.
   var representativeAlone = false
+  /// The versions of an edited asset that are transferred.
+  var versions = EditedCopies.original
 
   var ordering: StepOrdering { .source }
   var facets: FacetSet { .header }
@@ -73,6 +75,8 @@ private final class TransferInstance: StepInstance {
   private var outsiders = 0
   /// The numbers of bursts, and of their other frames, that were left out.
   private var omitted = (bursts: 0, frames: 0)
+  /// The number of edited assets without a file of the edited version.
+  private var lackingEdits = 0
 
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
@@ -120,6 +124,12 @@ private final class TransferInstance: StepInstance {
         "\(step.name) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
           + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
     }
+    if lackingEdits > 0 {
+      context.services.notices.tell(
+        "\(step.name) took the \(lackingEdits == 1 ? "original" : "originals") of \(lackingEdits)"
+          + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
+      )
+    }
     return []
   }
 
@@ -134,7 +144,8 @@ private final class TransferInstance: StepInstance {
     if step.kind.removesOriginal { try border.check(asset) }
     var files = try TransferFiles(
       of: asset, by: step.kind, among: folders, representativeAlone: step.representativeAlone,
-      in: context)
+      versions: step.versions, in: context)
+    if files.lacksEdit { lackingEdits += 1 }
     if files.omittedFrames > 0 {
       omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
     }

@@ -89,7 +89,8 @@ struct ExifCopy {
         continue
       }
       let count = entry.byteCount
-      guard tags.contains(where: { $0.contains(entry.tag) }), entry.type <= 12, count > 0,
+      guard tags.contains(where: { $0.contains(entry.tag) }), entry.type <= 12 || entry.isUTF8,
+        count > 0,
         count <= longestValue, entry.location >= block.base,
         entry.location <= block.end - Int64(count),
         !entries.contains(where: { $0.tag == entry.tag }),

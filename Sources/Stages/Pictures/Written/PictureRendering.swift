@@ -13,6 +13,8 @@ package struct PictureRendering: Hashable, Sendable {
   package let withoutPlace: Bool
   /// True if a new picture is made; false to rewrite the file of the original, pixels untouched.
   let isMade: Bool
+  /// True if an edited asset is written as it was before the edit.
+  package var showsOriginal = false
 
   /// The options of a stage that writes pictures.
   package static let options: [OptionDescription] = [
@@ -63,12 +65,16 @@ package struct PictureRendering: Hashable, Sendable {
     return words.joined(separator: ", ")
   }
 
+  /// The version of an edited asset that is written.
+  var version: PictureVersion { showsOriginal ? .unadjusted : .current }
+
   var options: PictureOptions {
     var options = PictureOptions()
     options.targetSize = size
     options.format = format
     options.requestedQuality = quality
     options.keepsProfile = true
+    options.version = version
     return options
   }
 }

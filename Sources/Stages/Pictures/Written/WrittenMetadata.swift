@@ -33,6 +33,9 @@ struct WrittenMetadata {
       guard let range = facts.exifBlock else { return nil }
       var window = HeaderWindow()
       try window.open(descriptor: file.descriptor, size: file.status.size)
+      if var block = try window.unpacked(range) {
+        return try ExifCopy(of: ByteRange(offset: 0, count: block.size), &block, changes)?.bytes
+      }
       return try ExifCopy(of: range, &window, changes)?.bytes
     } catch {
       throw FileProblem("its metadata can't be read: \(error)")

@@ -84,7 +84,7 @@ private final class WrittenPictureInstance: StepInstance {
       return false
     }
     let reason = CompleteOriginalStep.objection(
-      to: asset, orElse: .current, acceptsDerivative: rendering.isMade)
+      to: asset, orElse: rendering.version, acceptsDerivative: rendering.isMade)
     if let reason { asset.fail(stage: stage, reason) }
     return reason == nil
   }
@@ -101,7 +101,14 @@ private final class WrittenPictureInstance: StepInstance {
   }
 
   private func rewrittenOriginal(_ asset: Asset) throws -> WrittenPicture {
-    let file = try asset.openOriginal()
+    var (file, ending) = (try asset.openOriginal(), [UInt8]?.none)
+    if !rendering.showsOriginal, case .flag(true) = asset.value(of: .hasAdjustments),
+      case .other(let edited) = asset.place(of: .current)
+    {
+      file = try edited.open()
+      let name = edited.pathBytes.split(separator: UInt8(ascii: "/")).last ?? []
+      ending = OutputName.parts(Array(name)).ending
+    }
     let format = try? headers.read(descriptor: file.descriptor, size: file.status.size).format
     guard let format, PictureRewriter.formats.contains(format) else {
       throw FileProblem(
@@ -113,7 +120,7 @@ private final class WrittenPictureInstance: StepInstance {
         "its place can't be removed from the files that belong to it;"
           + " with a size or a format a new picture alone is written")
     }
-    return WrittenPicture(file: try rewritten(asset, file, format, size: nil), ending: nil)
+    return WrittenPicture(file: try rewritten(asset, file, format, size: nil), ending: ending)
   }
 
   /// Returns a file with the metadata of the asset.

@@ -27,6 +27,8 @@ package struct RunRequest {
   package private(set) var waits = true
   package private(set) var usesCatalogue = true
   package private(set) var includesEverything = false
+  /// True if descriptions that cameras wrote by themselves count, too.
+  private(set) var includesCameraTexts = false
   private(set) var usesExitStatus = false
   /// True if no message says which files the run moved, copied, linked or trashed.
   private(set) var isQuiet = false
@@ -63,7 +65,10 @@ package struct RunRequest {
     ) { $0.roots.append($1) },
     RunOption(
       "--everything",
-      help: "Files of a folder, and paths, that are neither pictures nor movies, too."
+      help: """
+        Files of a folder, and paths, that are neither pictures nor movies, too. With the word \
+        typed behind it instead: descriptions that cameras wrote by themselves, too.
+        """
     ) { request, _ in request.includesEverything = true },
     RunOption(
       "--now", value: "2015-09-27T21:29:40Z",
@@ -273,6 +278,10 @@ extension RunRequest {
         origin = named
         continue
       }
+      if Self.takesCameraTexts(word, &rest) {
+        includesCameraTexts = true
+        continue
+      }
       let (name, value) = Self.split(word)
       if let place = Self.options.indices.first(where: { Self.options[$0].isNamed(name) }) {
         let option = Self.options[place]
@@ -298,6 +307,13 @@ extension RunRequest {
       // If the rule is a text, the first argument is an argument of the rule.
       if let rule { ruleWords.insert(rule.word, at: rule.place) }
     }
+  }
+
+  /// Returns true for `--everything typed`, whose second word is removed from the rest.
+  private static func takesCameraTexts(_ word: String, _ rest: inout ArraySlice<String>) -> Bool {
+    guard word == "--everything", rest.first == "typed" else { return word == "--everything=typed" }
+    rest.removeFirst()
+    return true
   }
 
   /// Returns the same request, restricted to the library's assets with these local identifiers.
