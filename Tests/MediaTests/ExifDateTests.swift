@@ -56,7 +56,7 @@ import Testing
     #expect(digitized?.wallClockMilliseconds == Self.taken)
     let changed = try date([(0x9004, .text(text))], main: [(0x0132, .text(real))])
     #expect(changed?.wallClockMilliseconds == Self.taken)
-    let copied = text.replacing(":", with: "-").replacing(" ", with: "T")
+    let copied = text.replacing(":", with: "-", maxReplacements: 2).replacing(" ", with: "T")
     let xmp = try date(
       [(0x9003, .text(text))],
       xmp: "<a xmp:CreateDate='2015-09-27T21:29:28' exif:DateTimeOriginal='\(copied)'/>")
@@ -98,6 +98,8 @@ import Testing
     #expect(try date(taken, gps: gps("2015:09:27", 15, 44, 30))?.offsetMinutes == 345)
     #expect(try date(taken, gps: gps("2015:09:27", 19, 35, 0))?.offsetMinutes == nil)
     #expect(try date(taken, gps: gps("1996:02:11", 4, 29, 20))?.offsetMinutes == nil)
+    let equal = try date(taken, gps: gps("2015:09:27", 21, 29, 30))
+    #expect(equal?.offsetMinutes == nil, "some phones write their clock instead of UTC")
     let own = try date(taken + [(0x9011, .text("+02:00"))], gps: gps("2015:09:28", 4, 29, 20))
     #expect(own?.offsetMinutes == 120)
     #expect(own?.wallClockMilliseconds == Self.taken)

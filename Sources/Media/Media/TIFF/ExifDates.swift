@@ -48,7 +48,9 @@ struct ExifDates {
       best = date.zoned(by: try changed.read(block, &window))
     }
     draft.offer(best, rank: rank)
-    if best?.lacksZone ?? true { draft.offer(try gps.read(block, &window), rank: .gps) }
+    guard best?.lacksZone ?? true, let fix = try gps.read(block, &window) else { return }
+    // Some phones write the time of their clock there, which is no UTC.
+    if best?.zoned(by: fix).offsetMinutes != 0 { draft.offer(fix, rank: .gps) }
   }
 }
 
