@@ -37,6 +37,9 @@ struct TransferFiles {
   /// The files, the main file first.
   private(set) var files: [File] = []
   private(set) var namesakes: [Namesake] = []
+  /// The stem that the frames of a burst get with a number where one of their names is taken; nil
+  /// without frames.
+  private(set) var burstStem: [UInt8]?
   /// The number of frames of a burst that are left out.
   private(set) var omittedFrames = 0
   let name: [UInt8]
@@ -50,11 +53,12 @@ struct TransferFiles {
   /// - Parameters:
   ///   - kind: the operation; a file that is an asset of its own does not go along into the trash.
   ///   - folders: the names in the folders of the files.
+  ///   - forecast: the simulated effects of a dry run until now.
   ///   - representativeAlone: true to leave out the other frames of a burst.
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if a file can't be opened.
   init(
     of asset: Asset, by kind: FileOperation.Kind, among folders: KnownFolders,
-    representativeAlone: Bool, in context: RunContext
+    after forecast: DryRunTransfers, representativeAlone: Bool, in context: RunContext
   ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
@@ -67,8 +71,10 @@ struct TransferFiles {
     let names = folders.names(in: from.folder, at: from.folderPath)
     let burst =
       asset.carriesFrames
-      ? BurstFrames(of: Array(from.name.bytes), in: from.folder, among: names).frames : []
-    if picture != nil || representativeAlone { omittedFrames = max(0, burst.count - 1) }
+      ? BurstFrames(of: Array(from.name.bytes), in: from.folder, among: names) : nil
+    if picture != nil || representativeAlone {
+      omittedFrames = max(0, (burst?.frames.count ?? 0) - 1)
+    }
     if let picture {
       files.append(
         File(
@@ -88,9 +94,12 @@ struct TransferFiles {
           type: file.kind.rawValue, file: file.outgoing.file,
           from: try Self.point(at: file.outgoing.path), ending: ending))
     }
-    if !representativeAlone { try addFrames(burst) }
+    if !representativeAlone, let burst, !burst.frames.isEmpty {
+      burstStem = burst.sharedStem
+      try addFrames(burst.frames)
+    }
     if kind != .trash { try addEdits(names) }
-    for main in files { try addCompanions(of: main, among: folders) }
+    for main in files { try addCompanions(of: main, among: folders, after: forecast) }
     for document in asset.documents { try add(document) }
     for other in names.namesakes(of: Array(from.name.bytes)) {
       let point = FileLocation(other, in: from.folder, at: from.folderPath)
@@ -237,7 +246,9 @@ struct TransferFiles {
     files.append(file)
   }
 
-  private mutating func addCompanions(of main: File, among folders: KnownFolders) throws {
+  private mutating func addCompanions(
+    of main: File, among folders: KnownFolders, after forecast: DryRunTransfers
+  ) throws {
     let name = Array(main.from.name.bytes)
     let names = folders.names(in: main.from.folder, at: main.from.folderPath)
     for companion in names.companions(of: name) {
@@ -245,7 +256,8 @@ struct TransferFiles {
       guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
       let isShared = companion.others.contains { other in
         let point = FileLocation(other, in: main.from.folder, at: main.from.folderPath)
-        return !contains(point.path) && point.status?.isRegularFile == true
+        return !contains(point.path) && !forecast.takesAway(point.path)
+          && point.status?.isRegularFile == true
       }
       files.append(
         File(
