@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Previews.lrdata", "Work.cocatalog", "Film.fcpbundle", "@eaDir", "@EADIR", "@Recycle",
+    "Previews.lrdata", "Work.cocatalog", "Film.fcpbundle", "Photos.lrlibrary", "@eaDir", "@EADIR",
+    "@Recycle",
     "#recycle",
     ".dtrash", ".picasaoriginals", "lost+found", "Old.photolibrary", "Aperture.aplibrary",
     "Bilder.PHOTOSLIBRARY",
@@ -32,6 +33,18 @@ import Testing
     for source in [StageCall("source"), StageCall("source", ["includeHidden": true])] {
       #expect(try run(source).names == ["a.jpg"])
     }
+  }
+
+  @Test(arguments: [
+    "Lightroom Library.lrlibrary", "Work.cocatalog", "Film.fcpbundle", "I.imovielibrary",
+  ])
+  func librariesThatHoldOriginalsAreNamed(_ name: String) throws {
+    try write("a.jpg", "\(name)/b.jpg")
+    let heard = Lock<[String]>([])
+    var scenario = Scenario([StageCall("source")], library: folder.path)
+    scenario.notices = RunNotices { text in heard.withLock { $0.append(text) } }
+    #expect(try scenario.run().names == ["a.jpg"])
+    #expect(heard.withLock { $0.count { $0.contains("\(name)\" is a") } } == 1)
   }
 
   @Test func foldersOfTheUserAre() throws {

@@ -187,6 +187,66 @@ import Testing
     #expect(planned.map(\.acts?.first?.path) == done.map(\.acts?.first?.path))
   }
 
+  @Test func whatWasRenamedInStepIsRenamedSoAgain() async throws {
+    try write("IMG_1.JPG", "IMG_E1.JPG")
+    try add("IMG_1.AAE", "IMG_O1.AAE")
+    let names = ["day.AAE", "day.JPG", "day_E.JPG", "day_O.AAE"]
+    for _ in 1...2 {
+      let result = try await run("move { name = \"day\" }")
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(try self.names() == names)
+    }
+    _ = try await run("move { to = \"x/\" }")
+    #expect(try self.names() == names.map { "x/\($0)" })
+  }
+
+  @Test func framesInTwoFormatsKeepOneStem() async throws {
+    let burst = ["a_BURST1.jpg", "a_BURST10.jpg", "a_BURST2.jpg"]
+    try write(burst[0], burst[1], burst[2], "a_BURST1.dng", "a_BURST10.dng", "a_BURST2.dng")
+    let last = try #require(try world.contents()["a_BURST10.jpg"])
+    _ = try await run("move { name = \"x\" }")
+    let stems = ["x_BURST001_COVER", "x_BURST002", "x_BURST003"]
+    #expect(try names() == stems.flatMap { ["\($0).dng", "\($0).jpg"] })
+    #expect(try world.contents()["x_BURST003.jpg"] == last)
+  }
+
+  @Test func aBurstWhoseNameIsTakenStaysABurst() async throws {
+    for number in 1...2 {
+      try write("20240101_120003_00\(number).jpg", date: "2024:01:01 12:00:03")
+    }
+    try world.directory.write("taken", to: "pictures/x/20240101_120003_001.jpg")
+    _ = try await run("move { to = \"x/\" }")
+    #expect(
+      try names() == [
+        "x/20240101_120003 2_BURST001_COVER.jpg", "x/20240101_120003 2_BURST002.jpg",
+        "x/20240101_120003_001.jpg",
+      ])
+  }
+
+  @Test func namesThatDifferInCaseAloneGetOneNumber() async throws {
+    try write("IMG_1.DNG", "img_1.JPG")
+    try world.directory.write("taken", to: "pictures/x/IMG_1.DNG")
+    _ = try await run("move { to = \"x/\" }")
+    #expect(try names() == ["x/IMG_1 2.DNG", "x/IMG_1.DNG", "x/img_1 2.JPG"])
+  }
+
+  @Test func aDryRunNamesACompanionOfTwoPictures() async throws {
+    try write("IMG_1.DNG", "IMG_1.JPG")
+    try add("IMG_1.AAE")
+    let dry = try await run("move { to = \"x/\" }", "--dry-run")
+    #expect(dry.errorText.contains("IMG_1.AAE\" to"))
+  }
+
+  /// ExifTool and gallery-dl write such names; Google's content alone keeps account of the files.
+  @Test func jsonOfOtherProgramsHoldsNoFile() async throws {
+    try write("IMG_1.JPG", "IMG_2.JPG")
+    try world.directory.write(#"[{"SourceFile":"IMG_1.JPG"}]"#, to: "pictures/IMG_1.JPG.json")
+    try world.directory.write(#"{"category":"x","id":12}"#, to: "pictures/IMG_2.JPG.json")
+    let result = try await run("move { to = \"x/\" }")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try names().suffix(2) == ["x/IMG_1.JPG", "x/IMG_2.JPG"])
+  }
+
   /// The frames of a burst would go into the trash with a cover that is there twice.
   @Test func aCoverAloneIsADuplicateOfItsBurst() async throws {
     let burst = Self.burst.map { "z/\($0)" }

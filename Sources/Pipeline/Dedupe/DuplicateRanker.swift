@@ -5,6 +5,7 @@ package final class DuplicateRanker {
   /// Calls the rule's function, which ranks assets; nil without one.
   private let values: ((Batch) throws -> [FieldValue])?
   private let cancellation: Cancellation
+  private let folders = KnownFolders()
 
   /// The number of assets that are passed to the rule's function at once.
   private static let pieceSize = 256
@@ -36,10 +37,25 @@ package final class DuplicateRanker {
       let found = try values?(Batch(ordinal: 0, assets: piece.map { assets[$0] }))
       for (index, place) in piece.enumerated() {
         let value = found.map { number($0[index], of: assets[place]) } ?? 0
-        ranks[place] = rule.rank(of: assets[place], value: value)
+        ranks[place] = rule.rank(
+          of: assets[place], value: value, companions: companionCount(of: assets[place]))
       }
     }
     return ranks
+  }
+
+  /// Returns the number of files beside an asset that belong to it, such as edits of other programs.
+  private func companionCount(of asset: Asset) -> Int {
+    if case .first = rule { return 0 }
+    guard let path = asset.pathBytes, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+      return 0
+    }
+    let folder = Array(path[...slash])
+    let handle = OwnedBytes(folder).withCString {
+      try? DirectoryHandle(directory: AT_FDCWD, name: $0)
+    }
+    guard let handle else { return 0 }
+    return folders.names(in: handle, at: folder).companions(of: Array(path[(slash + 1)...])).count
   }
 
   /// Returns a function's result as a number: 1 for true, 0 for false, -∞ if absent or invalid.

@@ -42,17 +42,21 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Returns the rank of an asset, after reading what it depends on; `value` is the result of the
-  /// rule's function.
-  package func rank(of asset: Asset, value: Double = 0) -> DuplicateRank {
-    switch self {
-    case .first: DuplicateRank([])
-    case .best: Self.quality(of: asset)
+  /// Returns the rank of an asset, after reading what it depends on.
+  ///
+  /// - Parameters:
+  ///   - value: the result of the rule's function.
+  ///   - companions: the number of files beside the asset that belong to it, such as edits.
+  func rank(of asset: Asset, value: Double, companions: Int) -> DuplicateRank {
+    if case .first = self { return DuplicateRank([]) }
+    let quality = Self.quality(of: asset, companions: companions)
+    return switch self {
+    case .first, .best: quality
     case .largest:
-      DuplicateRank([(.fileSize, Double(asset.integer(.fileSize)))], then: Self.quality(of: asset))
-    case .oldest: DuplicateRank(Self.dates(of: asset, sign: -1), then: Self.quality(of: asset))
-    case .newest: DuplicateRank(Self.dates(of: asset, sign: 1), then: Self.quality(of: asset))
-    case .function: DuplicateRank([(.function, value)], then: Self.quality(of: asset))
+      DuplicateRank([(.fileSize, Double(asset.integer(.fileSize)))], then: quality)
+    case .oldest: DuplicateRank(Self.dates(of: asset, sign: -1), then: quality)
+    case .newest: DuplicateRank(Self.dates(of: asset, sign: 1), then: quality)
+    case .function: DuplicateRank([(.function, value)], then: quality)
     }
   }
 
@@ -67,15 +71,15 @@ package enum DuplicateRanking: Sendable {
     }
   }
 
-  /// Returns measures, the most decisive first: pixels, RAW, companion files, size, metadata, a
+  /// Returns measures, the most decisive first: pixels, RAW, files that belong to it, size, metadata, a
   /// name that is not a copy's; then those of the file's place.
-  private static func quality(of asset: Asset) -> DuplicateRank {
+  private static func quality(of asset: Asset, companions: Int) -> DuplicateRank {
     let parts: [Field] = [.livePhotoVideoPath, .rawPath, .editedPath]
     let certainty = asset.filenameBytes.withUnsafeBytes { CopyName.certainty(of: $0) }
     let measures: [DuplicateRank.Measure] = [
       (.pixels, Double(asset.integer(.pixelWidth)) * Double(asset.integer(.pixelHeight))),
       (.raw, asset.isTrue(.isRAW) ? 1 : 0),
-      (.files, Double(parts.count { asset.value(of: $0).isPresent })),
+      (.files, Double(parts.count { asset.value(of: $0).isPresent } + companions)),
       (.fileSize, Double(asset.integer(.fileSize))),
       (.metadata, Double(metadataCount(of: asset))),
       (.filename, -Double(certainty)),

@@ -1,3 +1,4 @@
+import Assets
 import Media
 import Testing
 
@@ -39,6 +40,30 @@ import Testing
     func saysBurst(_ name: String) -> Bool? { withName(name) { BurstName.parse($0)?.saysBurst } }
     #expect(saysBurst("20240101_120000_001.jpg") == false)
     #expect(saysBurst("IMG_20240101_120000_BURST001.jpg") == true)
+  }
+
+  private func frames(_ names: String...) -> [[String]] {
+    let files = names.map { OwnedBytes(Array($0.utf8)) }
+    return withExtendedLifetime(files) {
+      BurstName.frames(of: files) { $0.bytes }.map { $0.map(\.string) }
+    }
+  }
+
+  @Test func framesComeByTheirNumbers() {
+    #expect(
+      frames("X_1_BURST1.jpg", "X_1_BURST10.jpg", "X_1_BURST2.jpg")
+        == [["X_1_BURST1.jpg", "X_1_BURST2.jpg", "X_1_BURST10.jpg"]])
+    #expect(frames("X_BURST010.jpg", "X_BURST9.jpg") == [["X_BURST9.jpg", "X_BURST010.jpg"]])
+  }
+
+  @Test func aBurstInTwoFormatsIsTwoBursts() {
+    #expect(
+      frames("X_BURST001.dng", "X_BURST001.jpg", "X_BURST002.DNG", "X_BURST003.jpg") == [
+        ["X_BURST001.dng", "X_BURST002.DNG"], ["X_BURST001.jpg", "X_BURST003.jpg"],
+      ])
+    // No frame is there twice; a live photo's movie is no second format.
+    #expect(frames("X_BURST001.heic", "X_BURST002.jpg").count == 1)
+    #expect(frames("X_BURST001.jpg", "X_BURST001.mov", "X_BURST002.jpg").count == 1)
   }
 
   @Test(arguments: [

@@ -120,6 +120,7 @@ import Testing
     "LINE_ALBUM_20240101_240102_1.jpg", "LINE_ALBUM_2024-01-01_120000_1.jpg",
     "Snapchat_2024-01-01_0516c0a9-5402-f3d7-ae27-19671102f52c-main.jpg",
     "Snapchat_2024-01-01_991234ab-5402-f3d7-ae27-19671102f52c-main.jpg",
+    "20240101_256100.jpg", "20240101_126000.jpg", "20240101_999999.jpg",
     "2024-01-01 Version 1.20.30.png", "旅行2024-01-01.jpg", "Screenshot_2024-01-01 Example.png",
   ])
   func readsTheDayAlone(_ name: String) {
@@ -137,7 +138,7 @@ import Testing
   @Test func pixelAndReplayNamesAreInUTC() {
     let names = [
       "PXL_20240101_120000123.MP.jpg", "Copy of PXL_20240101_120000123.jpg",
-      "2024-01-01T12:00:00.123Z.jpg",
+      "2024-01-01T12:00:00.123Z.jpg", "Skype_Picture_2024_01_01T12_00_00_123Z.jpeg",
     ]
     for name in names {
       let date = Self.parse(name)
@@ -198,6 +199,12 @@ import Testing
     #expect(Self.parse(name)?.wallClockMilliseconds == days.map { Self.noon + $0 * 86_400_000 })
   }
 
+  @Test func aRecorderWritesTheYearLast() {
+    for name in ["XRecorder_01012024_120000.mp4", "XRecorder_Edited_01012024_120000.mp4"] {
+      #expect(Self.parse(name)?.wallClockMilliseconds == Self.noon)
+    }
+  }
+
   @Test func aDayAboveTwelveShowsTheOrder() {
     let day = Self.noon + 14 * 86_400_000
     for name in ["Halo 1_15_2024 12_00_00.png", "Halo 15_1_2024 12_00_00.png"] {
@@ -233,6 +240,13 @@ import Testing
     ("צילום מסך 2015-09-27 בשעה 2.29.28 אחה״צ.png", 14),
     ("عکس صفحه 1394-07-05 ساعت 2.29.28 ب.ظ..png", 14),
     ("Näyttökuva 2015-9-27 kello 2.29.28 ip..png", 14),
+    ("Skermskoot 2015-09-27 om 2.29.28 nm..png", 14),
+    ("Képernyőfotó 2015-09-27 - du. 2.29.28.png", 14),
+    ("Képernyőfotó 2015-09-27 - de. 2.29.28.png", 2),
+    ("Pamje e ekranit 2015-09-27 në 2.29.28 e pasdites.png", 14),
+    ("Слика од екранот 2015-09-27 2.29.28 попладне.png", 14),
+    ("Снимак екрана 2015-09-27 2.29.28 по подне.png", 14),
+    ("2015년 9월 27일 14.29.28.png", 14), ("2015년 9월 27일 14시 29분 28초.png", 14),
   ])
   func theTwelveHourClockKnowsItsHalves(_ name: String, _ hour: Int64) {
     let midnight: Int64 = 1_443_312_000_000
@@ -243,7 +257,7 @@ import Testing
   @Test(arguments: [
     "", "IMG_0001.JPG", "DSC01234.JPG", "0123456789.jpg", "123456789012.jpg", "1234567.jpg",
     "20241301_120000.jpg", "2024-13-01 12-00-00.png", "2024-02-30.jpg", "20230229.jpg",
-    "20240101_256100.jpg", "20240101_126000.jpg", "2024-01-01 25-61-00.png",
+    "2024-01-01 25-61-00.png", "31122024_120000.jpg", "XRecorder_31132024_120000.mp4",
     "2024-01-01 12.00.60.png", "2024-00-10.jpg", "20240100.jpg", "99999999.jpg", "12345678.jpg",
     "a20240101b.jpg", "deadbeef20240101cafe.jpg", "20240101ab.jpg", "+4920240101.jpg",
     "20240101-1234-4abc-8def-0123456789ab.jpg", "120240101.jpg", "202401011.jpg",

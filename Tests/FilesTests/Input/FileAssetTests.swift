@@ -224,6 +224,36 @@ import Testing
     #expect(try outcome.records.allSatisfy { $0["representsBurst"] == nil })
   }
 
+  /// A program wrote the date that it made up into EXIF, too.
+  @Test(arguments: [
+    ("19850701_000000_00", "1985:07:01 00:00:00"), ("20050714_120000_00", "2005:07:14 12:00:00"),
+    ("20150714_120000_00", "2015:07:14 12:00:00"),
+  ])
+  func equalDatesAtAWholeHourAreNoEvidence(_ name: String, _ date: String) throws {
+    try write((1...3).map { ("\(name)\($0).jpg", date) })
+    #expect(try run().names.count == 3)
+  }
+
+  @Test func aTimeLapseIsNoBurst() throws {
+    try write((0..<6).map { ("20231207_111605_00\($0 + 1).jpg", "2023:12:07 11:\(16 + $0):05") })
+    try write(
+      (0..<6).map { ("20231207_121605_00\($0 + 1).jpg", "2023:12:07 12:16:\(10 + 9 * $0)") })
+    #expect(try run().names.count { $0.hasPrefix("20231207_12") } == 6)
+    #expect(try run().names.count { $0.hasPrefix("20231207_11") } == 6)
+  }
+
+  @Test func aPairOfFormatsIsTwoAssets() throws {
+    let date = "2023:12:07 10:16:05"
+    try write([("20231207_101605_001.jpg", date), ("20231207_101605_001.dng", date)])
+    #expect(try run().names.count == 2)
+    try write([("20231207_101605_002.jpg", date), ("20231207_101605_002.dng", date)])
+    try write([("X_BURST001.jpg", nil), ("X_BURST001.dng", nil), ("X_BURST002.jpg", nil)])
+    #expect(
+      try run().names == [
+        "20231207_101605_001.dng", "20231207_101605_001.jpg", "X_BURST001.dng", "X_BURST001.jpg",
+      ])
+  }
+
   @Test func datesDecideAboutNumberedFrames() throws {
     try write([
       ("20231207_101605_001.jpg", "2023:12:07 10:16:05"),
@@ -275,12 +305,18 @@ import Testing
   @Test func whatACameraMadeOfAMovieIsNoAsset() throws {
     for name in [
       "DJI_2.MP4", "DJI_2.LRF", "DJI_2.THM", "GX010001.MP4", "GL010001.LRV", "GX010001.thm",
-      "alone.LRV",
+      "alone.LRV", "MOV001.MOD", "MOV001.THM", "GS010002.360", "GS010002.LRV",
+      "VID_20231207_112233_00_001.mp4", "LRV_20231207_112233_01_001.lrv",
+      "LRV_20231207_112234_01_001.lrv",
     ] {
       try folder.write(JPEGPicture(width: 16, height: 16), to: name)
     }
-    #expect(try run().names == ["DJI_2.MP4", "GX010001.MP4", "alone.LRV"])
-    #expect(try run(["everything": true]).names.count == 7)
+    #expect(
+      try run().names == [
+        "DJI_2.MP4", "GS010002.360", "GX010001.MP4", "LRV_20231207_112234_01_001.lrv",
+        "MOV001.MOD", "VID_20231207_112233_00_001.mp4", "alone.LRV",
+      ])
+    #expect(try run(["everything": true]).names.count == 14)
   }
 
   private func creation(_ name: String) throws -> [String] {

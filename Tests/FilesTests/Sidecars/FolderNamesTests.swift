@@ -52,6 +52,53 @@ import Testing
         == ["IMG_E0001.HEIC", "IMG_E0001.MOV"])
   }
 
+  @Test func aNumberOfWindowsBelongsToTheOriginal() throws {
+    let names = try names(
+      "IMG_0001 (1).JPG", "IMG_E0001 (1).JPG", "IMG_0001 (1).AAE", "IMG_O0001 (1).AAE",
+      "IMG_O0001.AAE")
+    #expect(
+      companions(of: "IMG_0001 (1).JPG", in: names) == ["IMG_0001 (1).AAE", "IMG_O0001 (1).AAE"])
+    #expect(names.appleEdits(of: Array("IMG_0001 (1).JPG".utf8)).count == 1)
+  }
+
+  @Test func namesOfShotflowAreKnownAgain() throws {
+    let names = try names(
+      "x.JPG", "x_E.JPG", "x_O.AAE", "Road.JPG", "Road_E.JPG", "Road_O.JPG", "Road_E.xmp")
+    #expect(companions(of: "x.JPG", in: names) == ["x_O.AAE"])
+    #expect(names.appleEdits(of: Array("x.JPG".utf8)) == [Array("x_E.JPG".utf8)])
+    // Nothing shows that Apple's editor made these.
+    #expect(companions(of: "Road.JPG", in: names) == [])
+    #expect(names.appleEdits(of: Array("Road.JPG".utf8)) == [])
+  }
+
+  @Test func notesThatNameMoreThanTheirOwnerBelongToIt() throws {
+    let names = try names(
+      "C0001.MP4", "C0001M01.XML", "C0001.XML", "IMG_1.JPG", "IMG_1.JPG.out.pp3", "IMG_1.out.pp3")
+    #expect(companions(of: "C0001.MP4", in: names) == ["C0001M01.XML"])
+    let found = names.companions(of: Array("IMG_1.JPG".utf8))
+    #expect(
+      found.map(\.ending).map { String(decoding: $0, as: UTF8.self) } == [".out.pp3", ".out.pp3"])
+  }
+
+  @Test func lensesOfInsta360ShareAProxy() throws {
+    let names = try names(
+      "VID_20231207_112233_00_001.mp4", "LRV_20231207_112233_01_001.lrv",
+      "VID_20231207_112233_002.mp4", "LRV_20231207_112233_002.lrv",
+      "LRV_20231207_112234_01_001.lrv")
+    #expect(
+      companions(of: "VID_20231207_112233_00_001.mp4", in: names)
+        == ["LRV_20231207_112233_01_001.lrv"])
+    #expect(
+      companions(of: "VID_20231207_112233_002.mp4", in: names) == ["LRV_20231207_112233_002.lrv"])
+  }
+
+  @Test(arguments: ["a.xcf", "a.afphoto", "a"])
+  func aFileOfAnUnknownKindOwnsNothing(_ other: String) throws {
+    let names = try names("a.jpg", "a.aae", other)
+    #expect(names.companions(of: Array("a.jpg".utf8)).map(\.others) == [[]])
+    #expect(names.namesakes(of: Array("a.jpg".utf8)) == [])
+  }
+
   @Test func aCompanionOfTwoPicturesNamesTheOther() throws {
     let names = try names("a.jpg", "a.dng", "a.aae", "a.jpg.xmp")
     let found = names.companions(of: Array("a.jpg".utf8))

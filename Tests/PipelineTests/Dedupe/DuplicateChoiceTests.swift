@@ -55,6 +55,15 @@ import Testing
     #expect(try run(["keep": "first"]).names == [names.sorted()[0]])
   }
 
+  @Test(arguments: ["JPG.pp3", "AAE", "JPG.xmp"])
+  func theOneWithEditsIsKept(_ ending: String) throws {
+    try write("a/IMG_1.JPG", "b/IMG_1.JPG")
+    try folder.write("<x/>", to: "b/IMG_1.\(ending)")
+    let outcome = try run(["keep": "best", "show": "groups", "when": ["filename": "IMG_1.JPG"]])
+    #expect(try outcome.names.first == "b/IMG_1.JPG")
+    #expect(try outcome.texts("duplicateReason").last == "files")
+  }
+
   @Test func amongEqualOnesTheFirstIsKept() throws {
     try write("c", "b", "sub/a")
     for name in ["c", "b", "sub/a"] {

@@ -27,6 +27,42 @@ package struct BurstName: Equatable, Sendable {
     return marked(name) ?? numbered(name)
   }
 
+  /// Returns true if two names have the same extension, in either case.
+  static func haveOneFormat(
+    _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+  ) -> Bool {
+    let (start, otherStart) = (FilenameStem.length(of: one), FilenameStem.length(of: other))
+    return one.count - start == other.count - otherStart
+      && zip(one[start...], other[otherStart...]).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  }
+
+  /// Sorts files of one burst by the numbers in their names, and returns the frames in each format:
+  /// a camera that writes RAW beside JPEG makes two files of a frame, which are two assets. Other
+  /// frames are of one burst in whatever format; a live photo's movie belongs to its picture.
+  package static func frames<File>(
+    of files: [File], named name: (File) -> UnsafeRawBufferPointer
+  ) -> [[File]] {
+    let pairs = zip(files, files.dropFirst())
+    let isSorted = pairs.allSatisfy { !NumberedOrder.precedes(name($1), name($0)) }
+    let files = isSorted ? files : files.sorted { NumberedOrder.precedes(name($0), name($1)) }
+    let hasTwoFormats = zip(files, files.dropFirst()).contains { one, next in
+      FilenameStem.matches(name(one), name(next)) && !LivePhotoName.isMovie(name(one))
+        && !LivePhotoName.isMovie(name(next))
+    }
+    guard hasTwoFormats else { return [files] }
+    var formats: [[File]] = []
+    for file in files where !LivePhotoName.isMovie(name(file)) {
+      if let known = formats.firstIndex(where: { haveOneFormat(name($0[0]), name(file)) }) {
+        formats[known].append(file)
+      } else {
+        formats.append([file])
+      }
+    }
+    let owner = formats.firstIndex { LivePhotoName.isPicture(name($0[0])) } ?? 0
+    formats[owner] += files.filter { LivePhotoName.isMovie(name($0)) }
+    return formats
+  }
+
   private static func marked(_ name: NameBytes) -> BurstName? {
     var index = 1
     while index + 6 < name.count {

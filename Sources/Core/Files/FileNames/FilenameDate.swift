@@ -2,7 +2,7 @@ internal import Media
 
 /// The date that a camera, a phone or a tool wrote into a file name: `2024-01-01 12-00-00`,
 /// `20240101_120000`, `20240101120000123`, `2021_0804_162105` and similar; a date with the year
-/// last, where the order of day and month is known; and the seconds or milliseconds since 1970 that
+/// last, where the order of day and month is known; `31122024_120000` of XRecorder; and the seconds or milliseconds since 1970 that
 /// some messengers write. Digits of any script count. Impossible values (month 13, 25:61) are no
 /// date, nor are eight digits inside more digits or a UUID.
 package struct FilenameDate: Equatable, Sendable {
@@ -166,7 +166,7 @@ package struct FilenameDate: Equatable, Sendable {
   /// Reads `20240101`, `20240101_120000`, `20240101-120000`, `…_120000123` or `…_12h00m00s`, and
   /// returns the index after it; nil for another form.
   private static func compact(_ name: NameBytes, _ start: Int) -> (Stamp, Int)? {
-    guard let days = day(name, start) else { return nil }
+    guard let days = day(name, start) ?? dayOfXRecorder(name, start) else { return nil }
     let end = start + 8
     switch isAlbumOfLINE(name) ? .none : FilenameTime.joined(name, end) {
     case .invalid:
@@ -195,6 +195,15 @@ package struct FilenameDate: Equatable, Sendable {
       days >= 0
     else { return nil }
     return days
+  }
+
+  /// Returns the day of `XRecorder_31122024_120000` and `XRecorder_Edited_31122024_120000` (InShot's
+  /// recorder for Android); nil for other names.
+  private static func dayOfXRecorder(_ name: NameBytes, _ start: Int) -> Int64? {
+    guard name.has("xrecorder_", at: 0), let day = name.number(start, 2),
+      let month = name.number(start + 2, 2), let year = name.number(start + 4, 4)
+    else { return nil }
+    return NameCalendar.daysSince1970(year, month, day, in: name).flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// Reads `31-12-2024 23-59-59`, with a time to the second and where the day is known from the

@@ -74,7 +74,11 @@ struct FilenameTime {
     guard index > dateEnd else { return .none }
     switch name.digitRun(index, limit: 10) {
     case 6, 9:
-      return digits(name, index, isISO)
+      // A number such as 999999 is no time; the day in front of it is one.
+      if case .found(let time, let end) = digits(name, index, isISO) {
+        return .found(time, end: end)
+      }
+      return .none
     case 8 where name.has("img", at: dateEnd - 11):
       return digits(name, index)
     case 2:
@@ -97,7 +101,7 @@ struct FilenameTime {
       let time = FilenameTime(milliseconds: milliseconds + fraction, precision: .millisecond)
       return withZone(time, name, index + 9, isISO)
     }
-    if isISO, let fraction = fraction(name, index + 6) {
+    if isISO, let fraction = fraction(name, index + 6, isISO) {
       let time = FilenameTime(
         milliseconds: milliseconds + fraction.milliseconds, precision: .millisecond)
       return withZone(time, name, fraction.end, isISO)
@@ -135,7 +139,7 @@ struct FilenameTime {
     guard hour < 24, minute < 60, second ?? 0 < 60 else { return .invalid }
     var milliseconds = ((hour * 60 + minute) * 60 + (second ?? 0)) * 1000
     var precision = second == nil ? FilenameDate.Precision.minute : .second
-    if second != nil, let fraction = fraction(name, end) {
+    if second != nil, let fraction = fraction(name, end, isISO) {
       milliseconds += fraction.milliseconds
       precision = .millisecond
       end = fraction.end
@@ -145,10 +149,14 @@ struct FilenameTime {
   }
 
   /// Reads the fraction of a second behind a clock: `-123`, `.123`, and with more digits behind a
-  /// dot; nil without one.
-  private static func fraction(_ name: NameBytes, _ end: Int) -> (milliseconds: Int, end: Int)? {
+  /// dot; in ISO 8601 also `_123Z`, as Skype writes it; nil without one.
+  private static func fraction(
+    _ name: NameBytes, _ end: Int, _ isISO: Bool
+  ) -> (milliseconds: Int, end: Int)? {
     let isDot = name[end] == UInt8(ascii: ".")
-    guard isDot || name[end] == UInt8(ascii: "-") else { return nil }
+    let isISOMark =
+      isISO && name[end] == UInt8(ascii: "_") && name[end + 4] == UInt8(ascii: "Z")
+    guard isDot || isISOMark || name[end] == UInt8(ascii: "-") else { return nil }
     let length = name.digitRun(end + 1, limit: 10)
     let fractionEnd = end + 1 + length
     guard length == 3 || isDot && (length == 6 || length == 9),
@@ -233,6 +241,7 @@ struct FilenameTime {
         "SA", "ص", "f.m.", "f.h.", "ق.ظ.", "ق.ظ", "לפנה״צ", "לפנה\"צ", "पूर्वाह्न", "পূর্বাহ্ণ",
         "முற்பகல்", "ಪೂರ್ವಾಹ್ನ", "म.पू.", "ਪੂ.ਦੁ.", "ก่อนเที่ยง", "ກ່ອນທ່ຽງ", "dop.", "пр.об.", "дп",
         "ÖÖ", "ap.", "priešpiet", "priekšp.", "ጥዋት", "ព្រឹក", "နံနက်", "ү.ө.", "PG", "р.н.",
+        "vm.", "de.", "e paradites", "претпладне", "пре подне",
       ], .morning
     ),
     (
@@ -241,6 +250,7 @@ struct FilenameTime {
         "CH", "م", "e.m.", "e.h.", "ب.ظ.", "ب.ظ", "אחה״צ", "אחה\"צ", "अपराह्न", "অপরাহ্ণ",
         "பிற்பகல்", "ಅಪರಾಹ್ನ", "म.उ.", "ਬਾ.ਦੁ.", "หลังเที่ยง", "ຫຼັງທ່ຽງ", "odp.", "pop.", "сл.об.",
         "пп", "ÖS", "ip.", "popiet", "pēcp.", "ከሰዓት", "ល្ងាច", "ညနေ", "ү.х.", "PTG",
+        "nm.", "du.", "e pasdites", "попладне", "по подне",
       ], .afternoon
     ),
   ])

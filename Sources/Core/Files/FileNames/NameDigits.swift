@@ -6,18 +6,19 @@ enum NameDigits {
   static let lowestLead: UInt8 = 0xD9
 
   /// Returns true if a digit beyond ASCII is at `index`, or the character for a year that follows
-  /// digits in Chinese and Japanese.
+  /// digits in Chinese, Japanese and Korean.
   static func shows(_ name: NameBytes, at index: Int) -> Bool {
     switch name[index] {
     case 0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEF: digit(NameFold.decode(name, index).scalar) != nil
     case 0xE5: name[index + 1] == 0xB9 && name[index + 2] == 0xB4 && name.isDigit(index - 1)
+    case 0xEB: name[index + 1] == 0x85 && name[index + 2] == 0x84 && name.isDigit(index - 1)
     default: false
     }
   }
 
   /// Calls `body` with a name in which decimal digits of any script and wide forms are ASCII, `年`,
-  /// `月`, `日` and `時分秒` are the marks that stand between numbers, and direction marks are left
-  /// out.
+  /// `月`, `日` and `時分秒`, `년`, `월`, `일` and `시분초` are the marks that stand between numbers,
+  /// without the space that Korean has behind year and month, and direction marks are left out.
   static func withASCII<Result>(_ name: NameBytes, _ body: (NameBytes) -> Result?) -> Result? {
     withUnsafeTemporaryAllocation(byteCount: name.count, alignment: 1) { buffer in
       var count = 0
@@ -37,6 +38,7 @@ enum NameDigits {
           }
         }
         index = end
+        if scalar == 0xB144 || scalar == 0xC6D4, name[index] == 0x20 { index += 1 }
       }
       return body(NameBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
     }
@@ -46,10 +48,10 @@ enum NameDigits {
   private static func ascii(_ scalar: UInt32) -> UInt8? {
     switch scalar {
     case 0xAD, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069: 0
-    case 0x5E74, 0x6708: UInt8(ascii: "-")  // year, month
-    case 0x65E5: UInt8(ascii: " ")  // day
-    case 0x6642, 0x65F6, 0x70B9, 0x5206: UInt8(ascii: ".")  // hour, minute
-    case 0x79D2: 0  // second
+    case 0x5E74, 0x6708, 0xB144, 0xC6D4: UInt8(ascii: "-")  // year, month
+    case 0x65E5, 0xC77C: UInt8(ascii: " ")  // day
+    case 0x6642, 0x65F6, 0x70B9, 0x5206, 0xC2DC, 0xBD84: UInt8(ascii: ".")  // hour, minute
+    case 0x79D2, 0xCD08: 0  // second
     case 0xFF01...0xFF5E: UInt8(scalar - 0xFEE0)
     default: digit(scalar)
     }

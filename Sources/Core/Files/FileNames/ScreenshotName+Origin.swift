@@ -18,6 +18,7 @@ extension ScreenshotName {
     case huawei = "a Huawei"
     case hyprshot = "a Hyprshot"
     case iOSSimulator = "an iOS Simulator"
+    case iShot = "an iShot"
     case kdeSpectacle = "a KDE Spectacle"
     case kazam = "a Kazam"
     case ksnip = "a ksnip"
@@ -26,6 +27,7 @@ extension ScreenshotName {
     case mate = "a MATE"
     case nvidia = "an NVIDIA"
     case opera = "an Opera"
+    case pixPin = "a PixPin"
     case qq = "a QQ"
     case samsung = "a Samsung"
     case scrot = "a scrot"
@@ -34,6 +36,7 @@ extension ScreenshotName {
     case weChat = "a WeChat"
     case windows = "a Windows"
     case windowsSnippingTool = "a Windows Snipping Tool"
+    case xnip = "an Xnip"
     case xfce = "an Xfce"
     case xiaomi = "a Xiaomi"
     /// A name that several systems give.

@@ -59,7 +59,7 @@ extension ScreenshotName {
     "Pantaila-argazkia", "Pantaila-argazki",  // eu
     "نماگرفت", "اسکرین‌شات", "اسکرین شات", "عکس صفحه", "عکس صفحه‌نمایش",  // fa
     "Kuvakaappaus", "Näyttökuva", "Ruutukaappaus", "Kuvaruutukaappaus",  // fi
-    "Capture d'écran", "Copie d'écran",  // fr
+    "Capture d'écran", "Capture d écran", "Copie d'écran",  // fr
     "Gabháil Scáileáin", "Scáilghraf", "Seat den scáileán", "Glacadh-sgrìn",  // ga, gd
     "સ્ક્રીનશોટ",  // gu
     "צילום מסך", "תצלום מסך", "צילום המסך",  // he
@@ -145,13 +145,16 @@ extension ScreenshotName {
   private static let tools: [([StaticString], Rule)] = [
     (["Annotation"], .timed(.windowsSnippingTool)),
     (["CleanShot"], .dated(.cleanShot)),
-    (["DeepinScreenshot"], .dated(.deepin)),
+    // The window's name may be in front of the date.
+    (["DeepinScreenshot", "深度截图", "截图录屏"], .fixed(.deepin)),
     (["device"], .timed(.androidStudio)),
     (["Greenshot"], .dated(.greenshot)),
     (["gscreenshot"], .dated(.gscreenshot)),
     (["Kazam_screenshot"], .fixed(.kazam)),
+    (["iShot"], .dated(.iShot)),
     (["ksnip"], .dated(.ksnip)),
     (["Opera Snapshot"], .dated(.opera)),
+    (["PixPin"], .dated(.pixPin)),
     (["QQ截图"], .dated(.qq)),
     (["QQ"], .timed(.qq)),
     (["Simulator Screen Shot"], .fixed(.iOSSimulator)),
@@ -160,10 +163,10 @@ extension ScreenshotName {
     (["Snipaste"], .dated(.snipaste)),
     (["swappy"], .dated(.swappy)),
     (["TIM截图"], .dated(.qq)),
+    (["Xnip"], .dated(.xnip)),
     // WeCom's names end with 14 digits that are no date.
     (["企业微信截图"], .fixed(.weChat)),
     (["微信截图"], .fixed(.weChat)),
-    (["深度截图"], .dated(.deepin)),
     (["Lark"], .timed(.unspecified)),
     (["飞书"], .timed(.unspecified)),
   ]
@@ -172,7 +175,8 @@ extension ScreenshotName {
   static let tails = PhraseTrie<Origin>([
     (
       [
-        "屏幕截图", "的螢幕擷圖", "аҟынтә аекран аҭыхра", "থেকে স্ক্রিনশট", "માંથી સ્ક્રીનશોટ", "से स्क्रीनशॉट", "पासून स्क्रीनशॉट",
+        "からのスクリーンショット", "屏幕截图", "的螢幕擷圖", "аҟынтә аекран аҭыхра", "থেকে স্ক্রিনশট", "માંથી સ્ક્રીનશોટ", "से स्क्रीनशॉट",
+        "पासून स्क्रीनशॉट",
         "बाट स्क्रिनसट", "ৰ পৰা স্ক্ৰিনশ্বট", "മുതലുള്ള സ്ക്രീന്‍ഷോട്ട്", "ରୁ ଆଶୁଚିତ୍ର", "ਤੋਂ ਸਕਰੀਨਸ਼ਾਟ", "இலிருந்து திரைப்பிடிப்பு", "నుండి తెరపట్టు",
       ], .gnome
     ),

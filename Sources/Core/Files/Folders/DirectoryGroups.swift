@@ -110,31 +110,60 @@ struct DirectoryGroups {
   private mutating func findBursts(
     _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
   ) {
-    var representatives: [EquivalentName: (index: Int, isMarked: Bool, burst: Int)] = [:]
-    var numbers: [EquivalentName: (first: Int, isAlone: Bool)] = [:]
+    var bursts: [EquivalentName: Int] = [:]
+    var members: [[Int]] = []
+    // The files are sorted, so that those with a number behind one date come one after the other.
+    var run: [Int] = []
+    var date: UnsafeRawBufferPointer?
     for (index, file) in files.enumerated() where file.kind != .other {
       let name = DirectoryListing.slice(file, names)
       guard let burst = BurstName.parse(name) else { continue }
-      let identifier = EquivalentName(
-        UnsafeRawBufferPointer(rebasing: name[burst.identifier]))
+      let identifier = UnsafeRawBufferPointer(rebasing: name[burst.identifier])
       guard burst.saysBurst else {
         if LivePhotoName.isMovie(name) { continue }
-        let known = numbers[identifier]
-        numbers[identifier] = (known?.first ?? index, known == nil)
-        if let known { numbered += known.isAlone ? [known.first, index] : [index] }
+        if let date, date.elementsEqual(identifier) {
+          run.append(index)
+        } else {
+          addNumbered(run, files, names)
+          (run, date) = ([index], identifier)
+        }
         continue
       }
-      guard let known = representatives[identifier] else {
-        representatives[identifier] = (index, burst.representsBurst, frames.count)
-        frames.append([index])
-        continue
-      }
-      frames[known.burst].append(index)
-      if burst.representsBurst, !known.isMarked {
-        extras.append(known.index)
-        representatives[identifier] = (index, true, known.burst)
+      let key = EquivalentName(identifier)
+      if let known = bursts[key] {
+        members[known].append(index)
       } else {
-        extras.append(index)
+        bursts[key] = members.count
+        members.append([index])
+      }
+    }
+    addNumbered(run, files, names)
+    for burst in members {
+      guard burst.count > 1 else {
+        frames.append(burst)
+        continue
+      }
+      for found in BurstName.frames(of: burst, named: { DirectoryListing.slice(files[$0], names) })
+      {
+        let cover = found.first { index in
+          BurstName.parse(DirectoryListing.slice(files[index], names))?.representsBurst ?? false
+        }
+        frames.append(found)
+        extras += found.filter { $0 != cover ?? found[0] }
+      }
+    }
+  }
+
+  /// Adds those files of one date that are not the only one of their format.
+  private mutating func addNumbered(
+    _ run: [Int], _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    guard run.count > 1 else { return }
+    numbered += run.filter { index in
+      let name = DirectoryListing.slice(files[index], names)
+      return run.contains { other in
+        other != index
+          && BurstName.haveOneFormat(name, DirectoryListing.slice(files[other], names))
       }
     }
   }
@@ -148,8 +177,10 @@ struct DirectoryGroups {
     }
     guard !found.isEmpty else { return }
     var owners: Set<EquivalentName> = []
-    for file in files where file.kind == .media {
-      owners.insert(EquivalentName(FilenameStem.stem(of: DirectoryListing.slice(file, names))))
+    for file in files where file.kind != .other {
+      let name = DirectoryListing.slice(file, names)
+      guard file.kind == .media || name.hasExtension(in: CompanionKind.movies) else { continue }
+      owners.insert(EquivalentName(FilenameStem.stem(of: name)))
     }
     proxies = found.filter { index in
       let stem = FilenameStem.stem(of: DirectoryListing.slice(files[index], names))

@@ -19,17 +19,18 @@ package enum SkippedFolder {
     ".spotlight-", ".fseventsd", ".documentrevisions-", ".appledouble",
   ]
 
-  /// The endings of packages that only their programs open: previews of Lightroom, Capture One's
-  /// catalogues, projects of movies, programs.
+  /// The endings of packages without originals: previews of Lightroom, backups of Aperture, copies in
+  /// iMovie Theater, programs.
   private static let endings: [StaticString] = [
-    ".lrdata", ".lrlibrary", ".lrcat-data", ".apvault", ".cocatalog", ".imovielibrary",
-    ".fcpbundle", ".theater", ".tvlibrary", ".app",
+    ".lrdata", ".lrcat-data", ".apvault", ".theater", ".tvlibrary", ".app",
   ]
 
   private static let libraries: [(ending: StaticString, kind: StaticString)] = [
     (".photoslibrary", "a Photos library"), (".photolibrary", "an iPhoto library"),
     (".migratedphotolibrary", "an iPhoto library"), (".aplibrary", "an Aperture library"),
-    (".migratedaplibrary", "an Aperture library"),
+    (".migratedaplibrary", "an Aperture library"), (".lrlibrary", "a Lightroom library"),
+    (".cocatalog", "a Capture One catalogue"), (".imovielibrary", "an iMovie library"),
+    (".fcpbundle", "a Final Cut library"),
   ]
 
   /// Returns true if a folder is skipped by its name, in any case; libraries are, too.

@@ -23,7 +23,7 @@ extension FileAsset {
     guard let entry = entry?.entry else { return nil }
     if entry.needsBurstEvidence {
       guard let header = facts()?.header, let status = latestStatus else { return nil }
-      return role(BurstEvidence(header, status))
+      return role(header, status)
     }
     guard entry.isBurstFrame else { return nil }
     return entry.isBurstExtra ? .other : .representative
@@ -31,13 +31,13 @@ extension FileAsset {
 
   /// Returns the part of a file with a number in its name, by its dates and those of the files whose
   /// numbers come before and after its own; nil if it is no frame.
-  func role(_ evidence: BurstEvidence) -> BurstRole? {
+  func role(_ header: MediaFacts, _ status: FileStatus) -> BurstRole? {
     guard let (listing, index) = numberedPlace else { return nil }
     if let known = burst.numberedRole { return known }
-    let name = listing.name(listing.files[index])
+    let own = BurstEvidence(header, status, named: listing.name(listing.files[index]))
     func isNear(_ step: Int) -> Bool {
       guard let other = numbered(index, step, in: listing) else { return false }
-      return self.evidence(of: other, in: listing)?.isNear(evidence, named: name) ?? false
+      return evidence(of: other, in: listing)?.isNear(own) ?? false
     }
     let role: BurstRole? = isNear(-1) ? .other : isNear(1) ? .representative : nil
     burst.numberedRole = .some(role)
@@ -51,10 +51,9 @@ extension FileAsset {
     else { return [] }
     var frames: [FilePlace] = []
     if listing.files[index].needsBurstEvidence {
-      let name = listing.name(listing.files[index])
       var last = (index: index, evidence: evidence(of: index, in: listing))
       while let next = numbered(last.index, 1, in: listing), let known = last.evidence,
-        let found = evidence(of: next, in: listing), found.isNear(known, named: name)
+        let found = evidence(of: next, in: listing), found.isNear(known)
       {
         frames.append(.entry(listing, next))
         last = (next, found)
@@ -69,7 +68,8 @@ extension FileAsset {
     return frames
   }
 
-  /// Returns the index of the next or last file with a number behind the same date; nil without one.
+  /// Returns the index of the next or last file of the same format with a number behind the same
+  /// date; nil without one.
   private func numbered(_ index: Int, _ step: Int, in listing: DirectoryListing) -> Int? {
     let name = listing.name(listing.files[index])
     guard let shared = BurstName.parse(name)?.identifier else { return nil }
@@ -79,7 +79,9 @@ extension FileAsset {
       guard otherName.count >= shared.upperBound,
         otherName[shared].elementsEqual(name[shared])
       else { return nil }
-      if listing.files[other].needsBurstEvidence { return other }
+      if listing.files[other].needsBurstEvidence, BurstName.haveOneFormat(name, otherName) {
+        return other
+      }
       other += step
     }
     return nil
@@ -87,7 +89,7 @@ extension FileAsset {
 
   private func evidence(of index: Int, in listing: DirectoryListing) -> BurstEvidence? {
     guard let (header, status) = try? headers.facts(of: .entry(listing, index)) else { return nil }
-    return BurstEvidence(header, status)
+    return BurstEvidence(header, status, named: listing.name(listing.files[index]))
   }
 
   private var numberedPlace: (listing: DirectoryListing, index: Int)? {

@@ -206,7 +206,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     latestStatus = status
     let facts = FileFacts(
       header, name: place.name, status: status, pair: pair(header),
-      isNumberedFrame: role(BurstEvidence(header, status)) != nil, zone: headers.zone)
+      isNumberedFrame: role(header, status) != nil, zone: headers.zone)
     knownFacts = facts
     return facts
   }

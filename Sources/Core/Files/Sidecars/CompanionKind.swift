@@ -13,8 +13,10 @@ package struct CompanionKind: Sendable {
     /// Apple's edits: `IMG_E0001.AAE` and `IMG_O0001.AAE` belong to `IMG_0001`.
     case appleEdits
     /// Movies or pictures that the camera made of a movie: they are no assets beside it. GoPro writes
-    /// `GL010001.LRV` beside `GX010001.MP4`.
+    /// `GL010001.LRV` beside `GX010001.MP4`, Insta360 `LRV_….lrv` beside `VID_….mp4`.
     case proxies
+    /// Sony's notes on a clip: `C0001M01.XML` beside `C0001.MP4`. Other XML belongs to none.
+    case clips
   }
 
   /// The extensions in lower case, with spaces between them.
@@ -44,6 +46,7 @@ package struct CompanionKind: Sendable {
     CompanionKind("thm lrv lrf", .proxies, by: "cameras: small pictures and movies"),
     CompanionKind("wav", by: "cameras: voice, sound"),
     CompanionKind("srt vtt ass", by: "DJI; subtitles"),
+    CompanionKind("xml", .clips, by: "Sony"),
   ]
 
   /// Returns the kind of a file by the extension of its name; nil for files that belong to none.
@@ -66,6 +69,32 @@ package struct CompanionKind: Sendable {
     self = kind
   }
 
+  /// The extensions of cameras' movies that other files have, too, so that such a file's content
+  /// decides whether it is a movie: GoPro Max, JVC, Panasonic.
+  static let movies: [StaticString] = ["360", "mod", "tod", "ts"]
+
+  /// Returns the length of the part of a name that is the stem or the name of the picture to which
+  /// the file belongs: 5 of `C0001M01.XML`, 9 of RawTherapee's and ART's `IMG_1.JPG.out.pp3`; that of
+  /// the stem for other names.
+  static func ownerLength(of name: UnsafeRawBufferPointer) -> Int {
+    let end = FilenameStem.length(of: name)
+    guard name.count - end == 4, end > 4 else { return end }
+    switch name[end + 1] | 0x20 {
+    case UInt8(ascii: "x"):
+      let bytes = NameBytes(name)
+      let isNote =
+        bytes.has(".xml", at: end) && bytes.lower(end - 3) == UInt8(ascii: "m")
+        && bytes.digitRun(end - 2) == 2
+      return isNote ? end - 3 : end
+    case UInt8(ascii: "p"), UInt8(ascii: "a"):
+      let bytes = NameBytes(name)
+      let isOutput =
+        bytes.has(".out", at: end - 4) && (bytes.has(".pp3", at: end) || bytes.has(".arp", at: end))
+      return isOutput ? end - 4 : end
+    default: return end
+    }
+  }
+
   /// Returns true for a name such as `GX010001.THM`, which a camera gives to a picture or movie that
   /// it made of another one; checks the length and a letter first, as it is called for every name.
   static func isProxy(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -80,31 +109,79 @@ package struct CompanionKind: Sendable {
     }
   }
 
-  /// Returns the stems of the movies that a proxy may belong to: its own and, for GoPro's
-  /// `GL010001`, those that begin with the letters of each codec.
+  /// Returns the stems of the movies that a proxy may belong to: its own; for GoPro's `GL010001`
+  /// those that begin with the letters of each codec; for Insta360's `LRV_20240131_120000_01_001`
+  /// those of the lenses, `VID_20240131_120000_00_001` and `…_10_001`.
   static func movieStems(ofProxy stem: UnsafeRawBufferPointer) -> [[UInt8]] {
     let bytes = NameBytes(stem)
-    guard bytes.count == 8, bytes.has("gl", at: 0), bytes.digitRun(2) == 6 else {
-      return [Array(stem)]
+    let own = Array(stem)
+    if bytes.count == 8, bytes.has("gl", at: 0), bytes.digitRun(2) == 6 {
+      return [own] + [0x58, 0x48, 0x50, 0x53].map { [stem[0], $0] + own.dropFirst(2) }  // XHPS
     }
-    let codecs: StaticString = "XHPS"
-    let letters = UnsafeRawBufferPointer(
-      start: codecs.utf8Start, count: codecs.utf8CodeUnitCount)
-    return letters.reduce(into: [Array(stem)]) { stems, letter in
-      stems.append([stem[0], letter] + stem.dropFirst(2))
+    guard bytes.has("lrv_", at: 0), let lens = lens(of: bytes) else { return [own] }
+    let movie = Array("VID_".utf8) + own.dropFirst(4)
+    return [own] + Self.stems(movie, lens, "0")
+  }
+
+  /// Returns the stems of the proxies that a movie may have beside those of its own stem.
+  static func proxyStems(ofMovie stem: UnsafeRawBufferPointer) -> [[UInt8]] {
+    let bytes = NameBytes(stem)
+    let own = Array(stem)
+    if bytes.count == 8, bytes.lower(0) == UInt8(ascii: "g"), bytes.digitRun(2) == 6 {
+      let proxy = [stem[0], UInt8(ascii: "L")] + own.dropFirst(2)
+      let movies = proxy.withUnsafeBytes { movieStems(ofProxy: $0) }
+      return movies.dropFirst().contains { EquivalentName($0) == EquivalentName(own) }
+        ? [proxy] : []
+    }
+    guard bytes.has("vid_", at: 0), let lens = lens(of: bytes) else { return [] }
+    return Self.stems(Array("LRV_".utf8) + own.dropFirst(4), lens, "1")
+  }
+
+  /// Returns the index of the lens's two digits in Insta360's `VID_20240131_120000_00_001`, 0 in
+  /// `VID_20240131_120000_001`, which has no lens; nil for other stems.
+  private static func lens(of stem: NameBytes) -> Int? {
+    let mark = UInt8(ascii: "_")
+    guard stem.digitRun(4) == 8, stem[12] == mark, stem.digitRun(13) == 6, stem[19] == mark else {
+      return nil
+    }
+    if stem.digitRun(20) == 3, stem.count == 23 { return 0 }
+    return stem.digitRun(20) == 2 && stem[22] == mark && stem.digitRun(23) == 3 && stem.count == 26
+      ? 20 : nil
+  }
+
+  /// Returns a stem with the numbers that lenses have in it: 00 and 10 in movies, 01 and 11 in proxies.
+  private static func stems(_ stem: [UInt8], _ lens: Int, _ second: Unicode.Scalar) -> [[UInt8]] {
+    guard lens > 0 else { return [stem] }
+    return [UInt8(ascii: "0"), UInt8(ascii: "1")].map { first in
+      stem[..<lens] + [first, UInt8(ascii: second)] + stem[(lens + 2)...]
     }
   }
 
-  /// Returns the stem of the picture that Apple's `IMG_E0001` or `IMG_O0001` is an edit of, and the
-  /// letter; nil for other stems.
-  package static func appleOriginal(
-    of stem: UnsafeRawBufferPointer
+  /// Returns the stem of the picture of which `IMG_E0001`, `IMG_O0001` or `IMG_E0001 (1)` by Apple is
+  /// an edit, or shotflow's `x_E` and `x_O`, and the letter; nil for other stems.
+  package static func original(
+    ofEdit stem: UnsafeRawBufferPointer
   ) -> (stem: [UInt8], letter: UInt8)? {
     let bytes = NameBytes(stem)
-    guard bytes.count > 5, bytes.has("img_", at: 0), bytes.digitRun(5) == bytes.count - 5,
-      bytes.lower(4) == UInt8(ascii: "e") || bytes.lower(4) == UInt8(ascii: "o")
-    else { return nil }
-    return (Array(stem.prefix(4)) + stem.dropFirst(5), stem[4])
+    func isLetter(_ index: Int) -> Bool {
+      bytes.lower(index) == UInt8(ascii: "e") || bytes.lower(index) == UInt8(ascii: "o")
+    }
+    if bytes.count > 5, bytes.has("img_", at: 0), isLetter(4), bytes.digitRun(5) > 0 {
+      let end = 5 + bytes.digitRun(5)
+      guard end == bytes.count || isCopyNumber(bytes, end) else { return nil }
+      return (Array(stem.prefix(4)) + stem.dropFirst(5), stem[4])
+    }
+    let last = bytes.count - 1
+    guard last > 1, bytes[last - 1] == UInt8(ascii: "_"), isLetter(last) else { return nil }
+    return (Array(stem.dropLast(2)), stem[last])
+  }
+
+  /// Returns true if ` (1)` or `(1)`, as Windows and browsers number names, ends a stem at `index`.
+  private static func isCopyNumber(_ stem: NameBytes, _ index: Int) -> Bool {
+    let start = stem[index] == UInt8(ascii: " ") ? index + 1 : index
+    let digits = stem.digitRun(start + 1)
+    return stem[start] == UInt8(ascii: "(") && digits > 0
+      && stem[start + 1 + digits] == UInt8(ascii: ")") && stem.count == start + digits + 2
   }
 
   /// Returns the name of the picture that `IMG_1_01.JPG` is darktable's second version of, and `_01`;

@@ -12,38 +12,39 @@ struct BurstFrames {
 
   /// The frames; empty if the file is alone.
   let frames: [Frame]
+  /// The part of the file's name that all frames share, to which a number is added where a frame's
+  /// name is taken: then the frames are a burst of their own in the target, too.
+  let sharedStem: [UInt8]
 
   /// Finds the frames of a file by the names in its folder and, where these don't say BURST, by the
   /// dates of the files.
   init(of name: [UInt8], in folder: DirectoryHandle, among names: FolderNames) {
     var found = names.frames(of: name)
-    if name.withUnsafeBytes({ BurstName.parse($0)?.saysBurst }) == false {
-      found = Self.confirmed(found, from: name, in: folder)
-    }
-    guard found.count > 1, found.contains(name) else {
+    let burst = name.withUnsafeBytes { BurstName.parse($0) }
+    sharedStem = burst.map { Array(name[$0.identifier]) } ?? []
+    if burst?.saysBurst == false { found = Self.confirmed(found, from: name, in: folder) }
+    guard found.count > 1, found.contains(where: { $0.name == name }) else {
       frames = []
       return
     }
-    frames = found.enumerated().map { place, frame in
-      let number = String(place + 1)
+    frames = found.map { frame in
+      let number = String(frame.number)
       let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
       return Frame(
-        name: frame, mark: Array("_BURST\(digits)\(frame == name ? "_COVER" : "")".utf8))
+        name: frame.name, mark: Array("_BURST\(digits)\(frame.name == name ? "_COVER" : "")".utf8))
     }
   }
 
   /// Returns the file and those behind it, as long as each one's date is near that of the last.
   private static func confirmed(
-    _ names: [[UInt8]], from name: [UInt8], in folder: DirectoryHandle
-  ) -> [[UInt8]] {
-    guard let start = names.firstIndex(of: name), var last = evidence(of: name, in: folder) else {
-      return []
-    }
-    var confirmed = [name]
-    for next in names[(start + 1)...] {
-      guard let found = evidence(of: next, in: folder),
-        name.withUnsafeBytes({ found.isNear(last, named: $0) })
-      else { break }
+    _ files: [(name: [UInt8], number: Int)], from name: [UInt8], in folder: DirectoryHandle
+  ) -> [(name: [UInt8], number: Int)] {
+    guard let start = files.firstIndex(where: { $0.name == name }),
+      var last = evidence(of: name, in: folder)
+    else { return [] }
+    var confirmed = [files[start]]
+    for next in files[(start + 1)...] {
+      guard let found = evidence(of: next.name, in: folder), found.isNear(last) else { break }
       confirmed.append(next)
       last = found
     }
@@ -59,6 +60,6 @@ struct BurstFrames {
     guard let header = try? reader.read(descriptor: file.descriptor, size: file.status.size) else {
       return nil
     }
-    return BurstEvidence(header, file.status)
+    return name.withUnsafeBytes { BurstEvidence(header, file.status, named: $0) }
   }
 }

@@ -7,6 +7,8 @@ struct MoveCheck {
   private let stage: String
   /// True for each folder whose files may be moved, by its path.
   private var known: [[UInt8]: Bool] = [:]
+  /// The JSON files beside the files of a folder, by its path.
+  private var documents: [[UInt8]: FolderDocuments] = [:]
 
   init(_ context: RunContext, stage: String) {
     kinds = context.libraryKinds
@@ -14,12 +16,13 @@ struct MoveCheck {
   }
 
   /// Throws ``FileProblem`` with the reason if an asset's file may not be moved.
-  mutating func check(_ asset: Asset) throws(FileProblem) {
+  mutating func check(_ asset: Asset, among folders: KnownFolders) throws(FileProblem) {
     guard let library = asset.libraryBytes, let path = asset.pathBytes else {
       throw FileProblem(
         "it belongs to no library, and \(stage) is for those of folder libraries\(remedy)")
     }
-    guard isMovable(library), !asset.isAccountedFor, !Self.hasDocument(path) else {
+    guard isMovable(library), !asset.isAccountedFor, !hasDocument(path, among: folders)
+    else {
       throw isKept
     }
     guard path.starts(with: FileLocation.joined(library, [])) else {
@@ -52,12 +55,19 @@ struct MoveCheck {
     Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
   }
 
-  /// True if a JSON document of a Google Takeout describes the file; records don't tell that.
-  private static func hasDocument(_ path: [UInt8]) -> Bool {
-    [".json", ".supplemental-metadata.json"].contains { ending in
-      OwnedBytes(path + Array(ending.utf8)).withCString {
-        FileStatus(directory: AT_FDCWD, name: $0) != nil
-      }
-    }
+  /// True if a JSON document of a Google Takeout describes the file; records don't tell that. Other
+  /// programs write JSON under the same names, so that the content decides.
+  private mutating func hasDocument(_ path: [UInt8], among folders: KnownFolders) -> Bool {
+    guard let file = try? FileLocation(at: path),
+      folders.names(in: file.folder, at: file.folderPath).hasJSON
+    else { return false }
+    let known = documents[file.folderPath] ?? FolderDocuments(in: file.folder)
+    documents[file.folderPath] = known
+    guard let name = known.document(of: Array(file.name.bytes)),
+      let document = try? FileLocation(name, in: file.folder, at: file.folderPath).open(),
+      let bytes = try? document.bytes(atMost: TakeoutDocument.sizeLimit)
+    else { return false }
+    if case .item? = bytes.withUnsafeBytes({ try? TakeoutDocument($0) }) { return true }
+    return false
   }
 }

@@ -37,6 +37,9 @@ struct TransferFiles {
   /// The files, the main file first.
   private(set) var files: [File] = []
   private(set) var namesakes: [Namesake] = []
+  /// The stem that the frames of a burst get with a number where one of their names is taken; nil
+  /// without frames.
+  private(set) var burstStem: [UInt8]?
   /// The number of frames of a burst that are left out.
   private(set) var omittedFrames = 0
   /// True if the asset's edited version was wanted, and is not on this computer.
@@ -52,12 +55,14 @@ struct TransferFiles {
   /// - Parameters:
   ///   - kind: the operation; a file that is an asset of its own does not go along into the trash.
   ///   - folders: the names in the folders of the files.
+  ///   - forecast: the simulated effects of a dry run until now.
   ///   - representativeAlone: true to leave out the other frames of a burst.
   ///   - versions: the versions of an edited asset.
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if a file can't be opened.
   init(
     of asset: Asset, by kind: FileOperation.Kind, among folders: KnownFolders,
-    representativeAlone: Bool, versions: EditedCopies, in context: RunContext
+    after forecast: DryRunTransfers, representativeAlone: Bool, versions: EditedCopies,
+    in context: RunContext
   ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
@@ -76,8 +81,10 @@ struct TransferFiles {
     let names = folders.names(in: from.folder, at: from.folderPath)
     let burst =
       asset.carriesFrames
-      ? BurstFrames(of: Array(from.name.bytes), in: from.folder, among: names).frames : []
-    if picture != nil || representativeAlone { omittedFrames = max(0, burst.count - 1) }
+      ? BurstFrames(of: Array(from.name.bytes), in: from.folder, among: names) : nil
+    if picture != nil || representativeAlone {
+      omittedFrames = max(0, (burst?.frames.count ?? 0) - 1)
+    }
     if let picture {
       files.append(
         File(
@@ -102,9 +109,12 @@ struct TransferFiles {
     } else {
       try addEdited(edited.files)
     }
-    if !representativeAlone { try addFrames(burst) }
+    if !representativeAlone, let burst, !burst.frames.isEmpty {
+      burstStem = burst.sharedStem
+      try addFrames(burst.frames)
+    }
     if kind != .trash { try addEdits(names) }
-    for main in files { try addCompanions(of: main, among: folders) }
+    for main in files { try addCompanions(of: main, among: folders, after: forecast) }
     if edited.replacesOriginal { try addSidecar(of: asset, among: folders) }
     for document in asset.documents { try add(document, isOfAll: edited.replacesOriginal) }
     for other in names.namesakes(of: Array(from.name.bytes)) {
@@ -296,7 +306,9 @@ struct TransferFiles {
     files.append(file)
   }
 
-  private mutating func addCompanions(of main: File, among folders: KnownFolders) throws {
+  private mutating func addCompanions(
+    of main: File, among folders: KnownFolders, after forecast: DryRunTransfers
+  ) throws {
     let name = Array(main.from.name.bytes)
     let names = folders.names(in: main.from.folder, at: main.from.folderPath)
     for companion in names.companions(of: name) {
@@ -304,7 +316,8 @@ struct TransferFiles {
       guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
       let isShared = companion.others.contains { other in
         let point = FileLocation(other, in: main.from.folder, at: main.from.folderPath)
-        return !contains(point.path) && point.status?.isRegularFile == true
+        return !contains(point.path) && !forecast.takesAway(point.path)
+          && point.status?.isRegularFile == true
       }
       files.append(
         File(

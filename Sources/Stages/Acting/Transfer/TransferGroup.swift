@@ -6,7 +6,7 @@ struct TransferGroup: Hashable {
   private let folder: [UInt8]
   private let stem: EquivalentName
   private let target: [UInt8]
-  private let newStem: [UInt8]
+  private let newStem: EquivalentName
 
   /// Creates the group of an asset's files; nil for a picture that was made.
   init?(_ files: TransferFiles, in target: TargetFolder, as newStem: [UInt8]) {
@@ -14,6 +14,6 @@ struct TransferGroup: Hashable {
     folder = main.from.folderPath
     stem = EquivalentName(files.presentStem)
     self.target = target.path
-    self.newStem = newStem
+    self.newStem = EquivalentName(newStem)
   }
 }

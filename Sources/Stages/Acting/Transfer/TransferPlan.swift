@@ -35,11 +35,22 @@ struct TransferPlan {
     in trash: (any DesktopTrash)? = nil
   ) throws(FileProblem) {
     let keepsName = files.keepsName(stem)
-    let name = OutputName(
+    let own = OutputName(
       stem: stem, endings: files.files.map { keepsName ? $0.ending : $0.mark + $0.ending },
       ownStems: keepsName ? files.files.map(\.ownStem) : [], reserve: trash?.noteEnding ?? 0)
+    // `20240101_120003_001 2.jpg` is no name of a frame: `20240101_120003 2_BURST001.jpg` is.
+    let numbered =
+      keepsName
+      ? files.burstStem.map { stem in
+        OutputName(
+          stem: stem, endings: files.files.map { $0.mark + $0.ending },
+          reserve: trash?.noteEnding ?? 0)
+      } : nil
+    let mark = files.files.first?.mark ?? []
     func isTaken(_ namesake: TransferFiles.Namesake, _ number: Int) -> Bool {
-      let bytes = name.bytes(number, ending: namesake.ending)
+      let name = number > 1 ? numbered ?? own : own
+      let hasMark = !keepsName || number > 1 && numbered != nil
+      let bytes = name.bytes(number, ending: (hasMark ? mark : []) + namesake.ending)
       let path = FileLocation.joined(folder.path, bytes)
       if forecast.content(of: path) == nil {
         guard let handle = folder.handle,
@@ -52,12 +63,16 @@ struct TransferPlan {
       return TargetState(of: path, bytes, in: folder, for: part, by: kind, after: forecast)
         == .taken
     }
-    if let first, let parts = try Self.parts(files, name, first, kind, folder, forecast, trash) {
+    func plan(_ number: Int) throws(FileProblem) -> [Part]? {
+      let name = number > 1 ? numbered ?? own : own
+      return try Self.parts(files, name, number, kind, folder, forecast, trash)
+    }
+    if let first, let parts = try plan(first) {
       (self.folder, self.parts, number) = (folder, parts, first)
       return
     }
     for number in 1...OutputFolder.nameLimit {
-      guard let parts = try Self.parts(files, name, number, kind, folder, forecast, trash),
+      guard let parts = try plan(number),
         trash != nil || !files.namesakes.contains(where: { isTaken($0, number) })
       else { continue }
       (self.folder, self.parts, self.number) = (folder, parts, number)
@@ -174,6 +189,11 @@ final class DryRunTransfers {
     guard let known = kinds[path] else { return nil }
     guard let known else { return .nothing }
     return .file(try? FileLocation(at: known.source).open(), known.kind)
+  }
+
+  /// Returns true if the dry run took the file at a path away.
+  func takesAway(_ path: [UInt8]) -> Bool {
+    if let known = kinds[path] { known == nil } else { false }
   }
 
   func note(_ plan: TransferPlan) {

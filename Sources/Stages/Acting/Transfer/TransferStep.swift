@@ -141,10 +141,10 @@ private final class TransferInstance: StepInstance {
   }
 
   private func put(_ asset: Asset) throws {
-    if step.kind.removesOriginal { try border.check(asset) }
+    if step.kind.removesOriginal { try border.check(asset, among: folders) }
     var files = try TransferFiles(
-      of: asset, by: step.kind, among: folders, representativeAlone: step.representativeAlone,
-      versions: step.versions, in: context)
+      of: asset, by: step.kind, among: folders, after: forecast,
+      representativeAlone: step.representativeAlone, versions: step.versions, in: context)
     if files.lacksEdit { lackingEdits += 1 }
     if files.omittedFrames > 0 {
       omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
@@ -211,7 +211,9 @@ private final class TransferInstance: StepInstance {
         foretell(plan, on: asset)
       }
       if let group, !files.namesakes.isEmpty { numbers[group] = plan.number }
-      for part in plan.parts.dropFirst() where !part.isThere && part.kind.removesOriginal {
+      // What has its new name already went along as well.
+      for part in plan.parts.dropFirst()
+      where part.kind.removesOriginal && (!part.isThere || part.path == part.file.from.path) {
         followers[part.file.from.path] = part.path
       }
       return plan

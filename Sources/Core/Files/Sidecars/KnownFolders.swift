@@ -1,8 +1,6 @@
-internal import Platform
-
-/// The names in the folders of the files that a stage acts on. Each folder is read once, and again
+/// The names in the folders of the files that a stage acts on or compares. Each folder is read once, and again
 /// when that takes a small part of the time. Confined to one worker.
-final class KnownFolders {
+package final class KnownFolders {
   private var known: [[UInt8]: (names: FolderNames, end: ContinuousClock.Instant)] = [:]
   private var count = 0
 
@@ -11,8 +9,10 @@ final class KnownFolders {
   /// The time for which names are kept, as a multiple of the time it took to read them.
   private static let rest = 20
 
+  package init() {}
+
   /// Returns the names in an open folder with an absolute path.
-  func names(in folder: DirectoryHandle, at path: [UInt8]) -> FolderNames {
+  package func names(in folder: DirectoryHandle, at path: [UInt8]) -> FolderNames {
     let start = ContinuousClock.now
     if let known = known[path], start < known.end { return known.names }
     let names = FolderNames(in: folder)
