@@ -125,7 +125,7 @@ import Testing
     let zero: [(UInt32, UInt32)] = [(0, 1), (0, 1), (0, 1)]
     let gps: TIFFFixture.Entries = [
       (1, .text("N")), (2, .rationals(zero)), (3, .text("E")), (4, .rationals(zero)),
-      (31, .rationals([(error, 1)])),
+      (31, .rationals([(error, UInt32(1))])),
     ]
     let bytes = TIFFFixture().bytes([(0x8825, .directory(gps))])
     let facts = try ScratchFile.facts(RasterFixture.jpeg(exif: bytes))

@@ -69,7 +69,7 @@ struct TransferFiles {
     let picture = asset.findings?[WrittenPicture.self]
     let edited = try EditedFiles(
       of: asset, picture == nil ? versions : .original,
-      isBurst: asset.carriesFrames && !representativeAlone, by: provider)
+      isBurst: !representativeAlone && !asset.otherFrames.isEmpty, by: provider)
     lacksEdit = edited.isMissing
     let found =
       edited.replacesOriginal
