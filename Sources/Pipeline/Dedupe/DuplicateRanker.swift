@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A ranking of assets by a rule, which may call a function; confined to the worker that made it.
 package final class DuplicateRanker {
   private let rule: DuplicateRanking
