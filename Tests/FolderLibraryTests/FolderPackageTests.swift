@@ -1,6 +1,7 @@
 import AssetSupport
 import Engine
 import PipelineSupport
+import Platform
 import Samples
 import TestSupport
 import Testing
