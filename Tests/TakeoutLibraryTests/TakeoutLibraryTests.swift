@@ -153,6 +153,7 @@ import Testing
 
   /// Unpackers write names of folders in either form; bytes that are no UTF-8 are not compared so.
   @Test func partsOfAFolderAreKnownByTheirNames() throws {
+    let world = try TakeoutWorld()
     let parts = ["takeout-1", "takeout-2"]
     for (part, name) in zip(parts, ["Caf\u{E9}", "Cafe\u{301}"]) {
       try world.add(album: "Café", to: "\(part)/Takeout/Google Photos/\(name)")
@@ -166,6 +167,7 @@ import Testing
   }
 
   @Test func foldersThatAreNotUTF8StayApart() throws {
+    let world = try TakeoutWorld()
     for (part, byte) in [("takeout-1", UInt8(0xE9)), ("takeout-2", 0xEA)] {
       let place = "\(part)/Takeout/Google Photos"
       try world.add("\(part).jpg", to: "\(place)/x", seed: UInt64(byte))
