@@ -153,7 +153,6 @@ import Testing
 
   /// Unpackers write names of folders in either form; bytes that are no UTF-8 are not compared so.
   @Test func partsOfAFolderAreKnownByTheirNames() throws {
-    let world = try TakeoutWorld()
     let parts = ["takeout-1", "takeout-2"]
     for (part, name) in zip(parts, ["Caf\u{E9}", "Cafe\u{301}"]) {
       try world.add(album: "Café", to: "\(part)/Takeout/Google Photos/\(name)")
@@ -162,12 +161,12 @@ import Testing
     try world.folder.write(
       TakeoutSidecar(title: "a.jpg", taken: TakeoutWorld.taken),
       to: "\(parts[1])/Takeout/Google Photos/Cafe\u{301}/a.jpg.json")
-    #expect(try world.run().texts("creationDateSource") == ["takeout"])
+    try world.add("b.jpg", to: "\(parts[0])/Takeout/Google Photos/Photos from 2019", seed: 2)
+    #expect(try world.run().texts("creationDateSource") == ["takeout", "takeout"])
     #expect(try albums(world.run(["albums": ["albumRegular"]])).count == 1)
   }
 
   @Test func foldersThatAreNotUTF8StayApart() throws {
-    let world = try TakeoutWorld()
     for (part, byte) in [("takeout-1", UInt8(0xE9)), ("takeout-2", 0xEA)] {
       let place = "\(part)/Takeout/Google Photos"
       try world.add("\(part).jpg", to: "\(place)/x", seed: UInt64(byte))
