@@ -161,7 +161,8 @@ import Testing
     try world.folder.write(
       TakeoutSidecar(title: "a.jpg", taken: TakeoutWorld.taken),
       to: "\(parts[1])/Takeout/Google Photos/Cafe\u{301}/a.jpg.json")
-    #expect(try world.run().texts("creationDateSource") == ["takeout"])
+    try world.add("b.jpg", to: "\(parts[0])/Takeout/Google Photos/Photos from 2019", seed: 2)
+    #expect(try world.run().texts("creationDateSource") == ["takeout", "takeout"])
     #expect(try albums(world.run(["albums": ["albumRegular"]])).count == 1)
   }
 

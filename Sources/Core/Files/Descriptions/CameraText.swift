@@ -39,8 +39,8 @@ enum CameraText {
   /// Returns true for a text that a camera or a program wrote by itself.
   static func has(_ text: String) -> Bool {
     guard text.utf8.count <= longest else { return false }
-    let parts = text.split(whereSeparator: { $0.isWhitespace || $0 == "\"" })
-    let text = parts.joined(separator: " ")
+    let text = text.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     return words.contains(text) || phrases.contains(text.lowercased())
       || isPath(text) || isSamsungModel(text)
   }
