@@ -3,6 +3,7 @@ import Engine
 import PipelineSupport
 import Platform
 import Samples
+import Synchronization
 import TestSupport
 import Testing
 

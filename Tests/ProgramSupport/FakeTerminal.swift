@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A terminal as it answers questions about itself, and the pictures that it was sent.
 package enum FakeTerminal: String, CaseIterable {

@@ -1,4 +1,4 @@
-import TestSupport
+package import TestSupport
 import Testing
 
 /// Tests of `shotflow pick`, on six screenshots.

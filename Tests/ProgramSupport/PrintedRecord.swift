@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A line of the program's standard output, as a reader of the records sees it.
 package struct PrintedRecord: Decodable, Equatable {

@@ -1,4 +1,4 @@
-import TestSupport
+package import TestSupport
 
 extension ProgramWorld {
   /// Runs a shell script that may mount file systems, seen by nobody else, for tests that need

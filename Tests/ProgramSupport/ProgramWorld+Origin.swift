@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+package import TestSupport
 import Testing
 
 /// The repository of a plugin, in the folder `origin`.

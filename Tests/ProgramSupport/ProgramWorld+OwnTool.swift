@@ -1,4 +1,4 @@
-import TestSupport
+package import TestSupport
 
 extension ProgramWorld {
   /// Runs a tool that was built with one stage more, `every`.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+package import TestSupport
 
 extension ProgramWorld {
   /// Writes an administrator's policy for ``underPolicy(_:terminal:)``.

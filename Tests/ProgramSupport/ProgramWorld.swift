@@ -1,6 +1,6 @@
-import Foundation
-import Samples
-import TestSupport
+package import Foundation
+package import Samples
+package import TestSupport
 import Testing
 
 /// A folder with a library, rules and a state of its own, and the program that works on them.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+package import TestSupport
 import Testing
 
 /// A shell on a terminal with the completions of the tool, and a user who types.

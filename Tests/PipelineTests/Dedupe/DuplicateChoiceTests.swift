@@ -60,7 +60,7 @@ import Testing
     try write("a/IMG_1.JPG", "b/IMG_1.JPG")
     try folder.write("<x/>", to: "b/IMG_1.\(ending)")
     let outcome = try run(["keep": "best", "show": "groups", "when": ["filename": "IMG_1.JPG"]])
-    #expect(try outcome.names.first == "b/IMG_1.JPG")
+    #expect(try outcome.names.first { $0.hasSuffix("JPG") } == "b/IMG_1.JPG")
     #expect(try outcome.texts("duplicateReason").last == "files")
   }
 

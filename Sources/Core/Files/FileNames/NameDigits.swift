@@ -18,7 +18,7 @@ enum NameDigits {
 
   /// Calls `body` with a name in which decimal digits of any script and wide forms are ASCII, `年`,
   /// `月`, `日` and `時分秒`, `년`, `월`, `일` and `시분초` are the marks that stand between numbers,
-  /// without the space that Korean has behind year and month, and direction marks are left out.
+  /// without the space that Korean has behind them, and direction marks are left out.
   static func withASCII<Result>(_ name: NameBytes, _ body: (NameBytes) -> Result?) -> Result? {
     withUnsafeTemporaryAllocation(byteCount: name.count, alignment: 1) { buffer in
       var count = 0
@@ -38,10 +38,15 @@ enum NameDigits {
           }
         }
         index = end
-        if scalar == 0xB144 || scalar == 0xC6D4, name[index] == 0x20 { index += 1 }
+        if isKoreanUnit(scalar), name[index] == 0x20 { index += 1 }
       }
       return body(NameBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
     }
+  }
+
+  /// Returns true for the Korean words for a year, a month, an hour and a minute.
+  private static func isKoreanUnit(_ scalar: UInt32) -> Bool {
+    scalar == 0xB144 || scalar == 0xC6D4 || scalar == 0xC2DC || scalar == 0xBD84
   }
 
   /// Returns the ASCII byte for a scalar; zero for one to leave out, nil for one to keep.
