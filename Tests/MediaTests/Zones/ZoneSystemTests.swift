@@ -30,7 +30,7 @@ import Testing
 
   /// The moments around each change that a zone makes within 200 years.
   private static func changes(of table: ZoneTable) -> [Int64] {
-    stride(from: -2_500_000_000 as Int64, to: 4_200_000_000, by: week).flatMap { start in
+    stride(from: -2_500_000_000 as Int64, to: 4_200_000_000, by: Int(week)).flatMap { start in
       let before = table.offset(at: start)
       guard table.offset(at: start + week) != before else { return [] as [Int64] }
       var (low, high) = (start, start + week)
