@@ -59,7 +59,7 @@ package final class FolderLibrary: Library {
       try self.init(
         path: place.path, chosen: place.chosen, decoders: run.services.decoders,
         catalogue: run.services.catalogue,
-        run: run.link, givingCameraTexts: run.request.includesCameraTexts,
+        run: run.link, givingCameraTexts: run.request.input.givesCameraTexts,
         notices: run.services.notices, convention: convention)
     } catch {
       throw LibraryProblem(place.path, error)

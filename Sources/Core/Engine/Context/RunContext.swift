@@ -57,8 +57,6 @@ public struct RunContext: Sendable {
     public var isDryRun: Bool
     /// True if the user asks for files that are neither pictures nor movies, too.
     public var includesEverything = false
-    /// True if the user asks for descriptions that cameras wrote by themselves, too.
-    public var includesCameraTexts = false
 
     /// The rule's path, or its name for a text without a file; distinguishes rules of one name.
     package var ruleIdentity: String { rulePath ?? ruleName }
@@ -132,7 +130,7 @@ extension RunContext {
   package func makeHeaderReaders() -> HeaderReaderPool {
     HeaderReaderPool(
       decoders: services.decoders, catalogue: services.catalogue, run: link,
-      givingCameraTexts: request.includesCameraTexts)
+      givingCameraTexts: request.input.givesCameraTexts)
   }
 
   /// Returns a folder's path without links as of the user's permission, in a dry run as of now; nil
@@ -163,6 +161,8 @@ public struct InputOptions: Sendable {
   public var isNullSeparated: Bool
   /// The files named as arguments. They replace the input from the descriptor.
   public var paths: [[UInt8]]
+  /// True if descriptions that cameras wrote by themselves count, too, in files of libraries as well.
+  public var givesCameraTexts = false
 
   public init(
     descriptor: Int32 = 0, isNullSeparated: Bool = false, paths: [[UInt8]] = []

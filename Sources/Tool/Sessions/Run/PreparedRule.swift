@@ -35,7 +35,7 @@ package struct PreparedRule {
       progress: progress, messages)
     context.rootMap = context.rootMap.preceded(by: settings.roots)
     context.request.includesEverything = request.includesEverything
-    context.request.includesCameraTexts = request.includesCameraTexts
+    context.request.input.givesCameraTexts = request.includesCameraTexts
     context.libraryLocks = LibraryLocks(
       waits: request.waits, notices: context.services.notices, until: cancellation)
     context.request.rulePath = rule.loaded.resolvedPath
