@@ -201,9 +201,9 @@ import Testing
   }
 
   @Test func framesInTwoFormatsKeepOneStem() async throws {
-    let burst = ["a_BURST1.jpg", "a_BURST10.jpg", "a_BURST2.jpg"]
-    try write(burst[0], burst[1], burst[2], "a_BURST1.dng", "a_BURST10.dng", "a_BURST2.dng")
-    let last = try #require(try world.contents()["a_BURST10.jpg"])
+    let burst = ["a1_BURST1.jpg", "a1_BURST10.jpg", "a1_BURST2.jpg"]
+    try write(burst[0], burst[1], burst[2], "a1_BURST1.dng", "a1_BURST10.dng", "a1_BURST2.dng")
+    let last = try #require(try world.contents()["a1_BURST10.jpg"])
     _ = try await run("move { name = \"x\" }")
     let stems = ["x_BURST001_COVER", "x_BURST002", "x_BURST003"]
     #expect(try names() == stems.flatMap { ["\($0).dng", "\($0).jpg"] })
