@@ -3,10 +3,12 @@ import TestSupport
 
 /// A program that keeps a list up to date: it believes what it reads once it has the next token.
 package struct ChangeConsumer {
-  private(set) var token = ""
-  private(set) var list: [String] = []
+  package private(set) var token = ""
+  package private(set) var list: [String] = []
   /// The number of reports that a file is there, gone or changed.
-  private(set) var news: [String: Int] = [:]
+  package private(set) var news: [String: Int] = [:]
+
+  package init() {}
 
   /// Applies the changes of a run; nothing of a run that ended before its token.
   ///

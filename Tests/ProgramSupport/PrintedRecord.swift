@@ -47,6 +47,10 @@ package struct PrintedRecord: Decodable, Equatable {
     package let outcome: String
     package var action: String?
     package let offeredAt: String
+
+    package init(rule: String, outcome: String, offeredAt: String) {
+      (self.rule, self.outcome, self.offeredAt) = (rule, outcome, offeredAt)
+    }
   }
 
   package struct Loaded: Decodable, Equatable {

@@ -31,10 +31,10 @@
           $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
         try #require(bound == 0)
-        // A test fails and does not hang.
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        // A test fails and does not hang. A timeval is the seconds and the microseconds.
+        let patience = [60, 0]
         setsockopt(
-          descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+          descriptor, SOL_SOCKET, SO_RCVTIMEO, patience, socklen_t(2 * MemoryLayout<Int>.size))
       }
 
       deinit { close(descriptor) }
