@@ -22,7 +22,7 @@ import Testing
       """, named: "a.lua")
   }
 
-  private static let input = (1...6).map { PipeTests.record($0) + "\n" }.joined()
+  private static let input = (1...6).map { ForeignRecord.line($0) + "\n" }.joined()
 
   /// The names of the records that come out of `a.lua`, then out of these stages.
   private func piped(_ fields: String, _ stages: String) async throws -> ProgramResult {
@@ -105,7 +105,7 @@ import Testing
 
   @Test func aValueThatIsNoneNamesItsLabel() async throws {
     let rule = try world.inputRule("classify {\n  mood = function() return { x = 1 } end }")
-    let result = try await world.run("run", rule, input: PipeTests.record(1) + "\n")
+    let result = try await world.run("run", rule, input: ForeignRecord.line(1) + "\n")
     #expect(result.status == .exited(3))
     #expect(
       result.errorText.contains(

@@ -64,7 +64,7 @@ import Testing
     _ = try world.inputRule(
       "filter(function(a) if a.pixelWidth % 2 == 0 then error(\"boom\") end\n"
         + "if a.pixelWidth == 7 then error(\"other\") end return true end)")
-    let input = (1...5000).map { PipeTests.record($0) + "\n" }.joined()
+    let input = (1...5000).map { ForeignRecord.line($0) + "\n" }.joined()
     let result = try await world.run("run", "rule.lua", "--stats", input: input)
     #expect(result.status == .exited(3))
     #expect(result.lines.count == 2499)
@@ -113,7 +113,7 @@ import Testing
       both.errorText
         == "shotflow: the rule needs --to <text> (where to) and --width <number> (how wide)\n")
 
-    let input = (1...9).map { PipeTests.record($0) + "\n" }.joined()
+    let input = (1...9).map { ForeignRecord.line($0) + "\n" }.joined()
     let run = try await world.run(
       "run", "rule.lua", "--to", "IMG", "--width=4", input: input)
     #expect(run.errorText == "")

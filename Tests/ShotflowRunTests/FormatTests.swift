@@ -66,7 +66,7 @@ import Testing
     let program = try world.program(
       ["run", try world.inputRule(), "--format", "json"]
     ).start()
-    program.send(PipeTests.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     program.signal(SIGINT)
     let result = await program.result()

@@ -125,7 +125,7 @@ import Testing
   @Test func endsAFunctionThatNeverEnds() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule("filter(function(a) while true do end end)")
-    let result = try await world.run("run", "rule.lua", input: PipeTests.record(1) + "\n")
+    let result = try await world.run("run", "rule.lua", input: ForeignRecord.line(1) + "\n")
     #expect(result.status == .exited(65))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
@@ -136,7 +136,7 @@ import Testing
     let world = try ProgramWorld()
     _ = try world.inputRule(
       "filter(function(a) local t = {} for i = 1, 1e9 do t[i] = (\"x\"):rep(1000) .. i end end)")
-    let result = try await world.run("run", "rule.lua", input: PipeTests.record(1) + "\n")
+    let result = try await world.run("run", "rule.lua", input: ForeignRecord.line(1) + "\n")
     #expect(result.status == .exited(65))
     // On a machine that is busy its time may be over first.
     let message = result.errorText
@@ -146,7 +146,7 @@ import Testing
   @Test func reportsAFieldThatAFunctionMisspells() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule("filter(function(a) return a.filenam == \"x\" end)")
-    let result = try await world.run("run", "rule.lua", input: PipeTests.record(1) + "\n")
+    let result = try await world.run("run", "rule.lua", input: ForeignRecord.line(1) + "\n")
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("did you mean \"filename\"?"))
     #expect(result.errorText.contains("^^^^^^^"))
@@ -156,10 +156,10 @@ import Testing
     let world = try ProgramWorld()
     _ = try world.inputRule(
       "filter(function(a) if a.pixelWidth == 2 then error(\"boom\") end return true end)")
-    let input = (1...3).map { PipeTests.record($0) + "\n" }.joined()
+    let input = (1...3).map { ForeignRecord.line($0) + "\n" }.joined()
     let result = try await world.run("run", "rule.lua", input: input)
     #expect(result.status == .exited(3))
-    #expect(result.lines == [PipeTests.record(1), PipeTests.record(3)])
+    #expect(result.lines == [ForeignRecord.line(1), ForeignRecord.line(3)])
     #expect(result.errorLines.count == 1)
     #expect(result.errorText.contains("IMG_2.PNG"))
     #expect(result.errorText.contains("rule.lua:1: boom"))
@@ -168,7 +168,7 @@ import Testing
   @Test func tellsEachFailureToAPipe() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule("filter(function(a) error(\"boom \" .. a.filename) end)")
-    let input = (1...50).map { PipeTests.record($0) + "\n" }.joined()
+    let input = (1...50).map { ForeignRecord.line($0) + "\n" }.joined()
     let result = try await world.run("run", "rule.lua", input: input)
     #expect(result.status == .exited(3))
     #expect(result.errorLines.count == 50)

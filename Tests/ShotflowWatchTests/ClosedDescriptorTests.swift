@@ -156,7 +156,7 @@ import Testing
         }
         """)
       var program = world.program(
-        ["run", rule, "--allow", "exec,write"], input: (PipeTests.record(1) + "\n").utf8)
+        ["run", rule, "--allow", "exec,write"], input: (ForeignRecord.line(1) + "\n").utf8)
       program.environment["SHOTFLOW_LIBEXEC"] = try await helpers(closing: closed)
       let result = try await program.result()
       let places = try world.directory.text(of: "places").split(separator: "\n")
@@ -167,7 +167,7 @@ import Testing
         #expect(isNull == closed.contains(number), "\(places)")
       }
       let isHeard = !closed.contains(0) && !closed.contains(1)
-      #expect(result.text == (isHeard ? PipeTests.record(1) + "\n" : ""))
+      #expect(result.text == (isHeard ? ForeignRecord.line(1) + "\n" : ""))
     }
 
     @Test(arguments: subsets)

@@ -17,10 +17,10 @@ import Testing
   func whatIsIgnoredStaysIgnored(_ signal: Int32, _ name: String) async throws {
     _ = try world.inputRule()
     let program = try world.shell("trap '' \(name); exec \"$shotflow\" run rule.lua").start()
-    program.send(PipeTests.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     program.signal(signal)
-    program.send(PipeTests.record(2) + "\n")
+    program.send(ForeignRecord.line(2) + "\n")
     #expect(await program.printed("IMG_2.PNG\""))
     program.closeInput()
     let result = await program.result()
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [SIGALRM, SIGXCPU])
   func timersEndARunAsAKillDoes(_ signal: Int32) async throws {
     let program = try world.program(["run", try world.inputRule()]).start()
-    program.send(PipeTests.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     program.signal(signal)
     let result = await program.result()
@@ -43,7 +43,7 @@ import Testing
   @Test func aRunThatIsOutOfProcessorTimeEndsInOrder() async throws {
     _ = try world.inputRule(
       "filter(function(a) for i = 1, 3000000 do end return true end)")
-    let records = (1...20_000).map { PipeTests.record($0) + "\n" }.joined()
+    let records = (1...20_000).map { ForeignRecord.line($0) + "\n" }.joined()
     try world.directory.write(records, to: "records")
     let result = try await world.shell(
       "ulimit -S -t 1; exec \"$shotflow\" run rule.lua --lanes 1 < records"
@@ -95,10 +95,10 @@ import Testing
       let python = try #require(Requirement.path(ofProgram: "python3"))
       let result = try await RunProgram(
         python, ["-c", call, Products.shotflow, "run", rule, "--allow", "exec"],
-        environment: world.environment, input: (PipeTests.record(1) + "\n").utf8
+        environment: world.environment, input: (ForeignRecord.line(1) + "\n").utf8
       ).result()
       #expect(result.status == .exited(0))
-      #expect(result.lines == [PipeTests.record(1)])
+      #expect(result.lines == [ForeignRecord.line(1)])
       let masks = result.errorLines.map { line in
         line.split(separator: "\\t").last.flatMap { UInt64($0, radix: 16) }
       }
@@ -119,7 +119,7 @@ import Testing
       let python = try #require(Requirement.path(ofProgram: "python3"))
       let result = try await RunProgram(
         python, ["-c", call, Products.shotflow, "run", rule, "--allow", "exec"],
-        environment: world.environment, input: (PipeTests.record(1) + "\n").utf8
+        environment: world.environment, input: (ForeignRecord.line(1) + "\n").utf8
       ).result()
       #expect(result.status == .exited(3))
       #expect(result.errorText.contains("ended with status 4"))
@@ -131,7 +131,7 @@ import Testing
       var words = world.program(["run", try exec(script), "--allow", "exec"])
       words.environment["TMPDIR"] = world.path("tmp")
       let program = try words.start()
-      program.send(PipeTests.record(1) + "\n")
+      program.send(ForeignRecord.line(1) + "\n")
       #expect(await program.showed("ready"))
       // The launcher, the keeper, the program and what that started; it does not know their numbers,
       // as it may have a PID namespace of its own.
@@ -141,7 +141,7 @@ import Testing
       // These two only say that a write failed, and end nothing.
       let endsNothing = [SIGPIPE, SIGXFSZ].contains(signal)
       if endsNothing {
-        program.send(PipeTests.record(2) + "\n")
+        program.send(ForeignRecord.line(2) + "\n")
         #expect(await program.printed("IMG_2.PNG\""))
         program.signal(SIGTERM)
       } else {

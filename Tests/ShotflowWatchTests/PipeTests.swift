@@ -31,7 +31,7 @@ import Testing
   @Test func endsQuietlyWhenTheReaderGoesAway() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule()
-    try Self.writeRecords(20_000, in: world)
+    try ForeignRecord.write(20_000, in: world)
     let result = try await world.shell(
       "{ \"$shotflow\" run rule.lua < records; echo \"status $?\" >&2; } | head -1"
     ).result()
@@ -54,7 +54,7 @@ import Testing
     @Test func holdsLittleInMemoryWhileTheReaderIsSlow() async throws {
       let world = try ProgramWorld()
       _ = try world.inputRule("filter(function(a) return a.pixelWidth >= 0 end)")
-      try Self.writeRecords(300_000, in: world)
+      try ForeignRecord.write(300_000, in: world)
       let result = try await world.shell(
         """
         { "$shotflow" run rule.lua < records & echo $! > pid; wait $!; echo "status $?" >&2; } |
@@ -71,20 +71,20 @@ import Testing
   @Test func printsBeforeTheInputEnds() async throws {
     let world = try ProgramWorld()
     let program = try world.program(["run", try world.inputRule()]).start()
-    program.send(Self.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
-    program.send(Self.record(2) + "\n")
+    program.send(ForeignRecord.line(2) + "\n")
     #expect(await program.printed("IMG_2.PNG\""))
     program.closeInput()
     let result = await program.result()
     #expect(result.status == .exited(0))
-    #expect(result.lines == [Self.record(1), Self.record(2)])
+    #expect(result.lines == [ForeignRecord.line(1), ForeignRecord.line(2)])
   }
 
   @Test func takesALastRecordWithoutItsLineFeed() async throws {
     let world = try ProgramWorld()
-    let result = try await world.run("run", try world.inputRule(), input: Self.record(1))
-    #expect(result.lines == [Self.record(1)])
+    let result = try await world.run("run", try world.inputRule(), input: ForeignRecord.line(1))
+    #expect(result.lines == [ForeignRecord.line(1)])
   }
 
   @Test func takesPathsByLineByNullAndAsArguments() async throws {
@@ -140,18 +140,18 @@ import Testing
   @Test func tellsWhichLinesAreNoRecords() async throws {
     let world = try ProgramWorld()
     let input = """
-      \(Self.record(1))
+      \(ForeignRecord.line(1))
       {"v":1,"kind":"asset",
       {"v":1,"kind":"album","title":"no asset"}
 
       []
-      \(Self.record(2))
+      \(ForeignRecord.line(2))
 
       """
     let result = try await world.run("run", try world.inputRule(), input: input)
     #expect(result.status == .exited(3))
     let album = "{\"v\":1,\"kind\":\"album\",\"title\":\"no asset\"}"
-    #expect(result.lines == [Self.record(1), album, Self.record(2)])
+    #expect(result.lines == [ForeignRecord.line(1), album, ForeignRecord.line(2)])
     #expect(result.errorLines.count == 2)
     #expect(result.errorText.contains("line 2: is no record"))
     #expect(result.errorText.contains("line 5: is no record"))
@@ -207,25 +207,12 @@ import Testing
         filter(function(a) print("saw", a.filename) return true end),
       }
       """#)
-    let result = try await world.run("run", rule, input: Self.record(1) + "\n")
-    #expect(result.lines == [Self.record(1)])
+    let result = try await world.run("run", rule, input: ForeignRecord.line(1) + "\n")
+    #expect(result.lines == [ForeignRecord.line(1)])
     #expect(
       result.errorLines == [
         "shotflow: loading \\x1b[31m\\nred\\t1\\tnil", "shotflow: saw\\tIMG_1.PNG",
       ])
-  }
-
-  /// A record as another program may write it.
-  static func record(_ number: Int) -> String {
-    "{\"v\":1,\"kind\":\"asset\",\"localIdentifier\":\"IMG_\(number)\","
-      + "\"filename\":\"IMG_\(number).PNG\",\"path\":\"/nowhere/IMG_\(number).PNG\","
-      + "\"mediaType\":\"image\",\"pixelWidth\":\(number)}"
-  }
-
-  static func writeRecords(_ count: Int, in world: ProgramWorld) throws {
-    var text = ""
-    for number in 1...count { text += record(number) + "\n" }
-    try world.directory.write(text, to: "records")
   }
 
   private static func pathBytes(_ record: PrintedRecord) -> [UInt8] {

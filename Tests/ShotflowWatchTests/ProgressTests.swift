@@ -43,7 +43,7 @@ import Testing
     let program = try world.program([
       "run", try world.inputRule(), "--progress=json",
     ]).start()
-    program.send(PipeTests.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     // The input stays open, so that the run can't come to its end.
     program.signal(SIGINT)

@@ -9,13 +9,13 @@ import Testing
   func stopsWhileItWaitsForInput(signal: Int32) async throws {
     let world = try ProgramWorld()
     let program = try world.program(["run", try world.inputRule()]).start()
-    program.send(PipeTests.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     program.signal(signal)
     let result = await program.result()
     #expect(result.status == .exited(130))
     #expect(result.errorText == "shotflow: interrupted\n")
-    #expect(result.lines == [PipeTests.record(1)])
+    #expect(result.lines == [ForeignRecord.line(1)])
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -25,7 +25,7 @@ import Testing
     let rule = try world.inputRule(
       "filter(function(a) print(\"busy\") for i = 1, 2000000 do end end)")
     let program = try world.program(["run", rule]).start()
-    for number in 1...2000 { program.send(PipeTests.record(number) + "\n") }
+    for number in 1...2000 { program.send(ForeignRecord.line(number) + "\n") }
     #expect(await program.showed("busy"))
     program.signal(signal)
     let result = await program.result()
@@ -36,7 +36,7 @@ import Testing
 
   @Test func leavesWholeRecordsBehind() async throws {
     let world = try ProgramWorld()
-    try PipeTests.writeRecords(100_000, in: world)
+    try ForeignRecord.write(100_000, in: world)
     _ = try world.inputRule("filter(function(a) return true end)")
     let program = try world.shell("exec \"$shotflow\" run rule.lua < records").start()
     #expect(await program.printed("IMG_1.PNG\""))
@@ -50,7 +50,7 @@ import Testing
 
   @Test func endsAtOnceAtTheSecondSignal() async throws {
     let world = try ProgramWorld()
-    try PipeTests.writeRecords(20_000, in: world)
+    try ForeignRecord.write(20_000, in: world)
     _ = try world.inputRule(
       "filter(function(a) if a.pixelWidth == 1 then print(\"on\") end return true end)")
     // No process reads the pipe, so the run can't end by itself.
@@ -74,7 +74,7 @@ import Testing
   @Test func reportsOnceWhenAsked() async throws {
     let world = try ProgramWorld()
     let program = try world.program(["run", try world.inputRule()]).start()
-    program.send(PipeTests.record(1) + "\n")
+    program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     program.signal(SIGUSR1)
     #expect(await program.showed("\n"))
@@ -83,7 +83,7 @@ import Testing
     #expect(result.status == .exited(0))
     #expect(result.errorLines.count == 1)
     #expect(result.errorText.hasPrefix("run: 1"))
-    #expect(result.lines == [PipeTests.record(1)])
+    #expect(result.lines == [ForeignRecord.line(1)])
   }
 
   @Test func copiesNothingByHalvesWhenStopped() async throws {

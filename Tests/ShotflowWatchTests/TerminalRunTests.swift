@@ -131,7 +131,7 @@ import Testing
   @Test func countsTheFailuresThatItDoesNotTell() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule("filter(function(a) error(\"boom \" .. a.pixelWidth) end)")
-    let input = (1...50).map { PipeTests.record($0) + "\n" }.joined()
+    let input = (1...50).map { ForeignRecord.line($0) + "\n" }.joined()
     try world.directory.write(input, to: "input")
     let result = try await world.shell(
       "\"$shotflow\" run rule.lua < input", terminal: Terminal(showsOutput: false)
@@ -200,7 +200,7 @@ import Testing
     _ words: String, in world: ProgramWorld, columns: UInt16
   ) async throws -> (grid: TerminalGrid, text: String) {
     _ = try world.inputRule()
-    try world.directory.write((1...3).map { PipeTests.record($0) + "\n" }.joined(), to: "input")
+    try world.directory.write((1...3).map { ForeignRecord.line($0) + "\n" }.joined(), to: "input")
     let result = try await world.shell(
       "{ sleep 1; cat input; sleep 1; } | \"$shotflow\" run rule.lua --fields filename \(words)",
       terminal: Terminal(columns: columns)
