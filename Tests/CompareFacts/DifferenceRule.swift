@@ -39,6 +39,7 @@ enum DifferenceRule: String, CaseIterable {
   case typedXMP = "broken XMP"
   case ratingScale = "the scale of ratings"
   case latinEXIF = "Latin-1 in EXIF"
+  case cameraTexts = "texts of cameras"
   case damagedFiles = "damaged files"
 
   /// The program that is right by the rule.
@@ -160,6 +161,7 @@ enum DifferenceRule: String, CaseIterable {
     case (.latinEXIF, _) where Self.typed.contains(field):
       return ours != nil && (other ?? "").contains("?")
         && ours?.count == other?.count
+    case (.cameraTexts, .caption): return ours == nil && Self.isOfCamera(other ?? "")
     case (.typedXMP, _) where Self.typed.contains(field):
       return ours == nil && (tags.text("ExifTool:Warning") ?? "").contains("XMP")
     case (.damagedFiles, _): return tags.isDamaged
@@ -176,6 +178,12 @@ enum DifferenceRule: String, CaseIterable {
     guard let other else { return true }
     let pairs = zip(sides(ours), sides(other)).map { $0 == $1.rounded() }
     return pairs == [true, true]
+  }
+
+  /// Returns true if a camera writes a description into every picture.
+  private static func isOfCamera(_ text: String) -> Bool {
+    text.hasSuffix("DIGITAL CAMERA") || text == "SONY DSC"
+      || text.hasPrefix("<") && text.contains("Samsung #")
   }
 
   /// The types that exiftool 12.57 knows by the name of a file alone, or not at all.

@@ -70,8 +70,8 @@ import Testing
         #expect(!problem.description.isEmpty)
       }
     }
-    #expect(reported > 200)
-    #expect(whole > 200)
+    #expect(reported > 100)
+    #expect(whole > 100)
   }
 
   @Test func aDatabaseCutAnywhereIsReported() throws {
