@@ -165,7 +165,8 @@ import Testing
     arguments: [
       ("0000:00:00 00:00:00", nil), ("9999:99:99 99:99:99", nil), ("    :  :     :  :  ", nil),
       ("5881:07:11 00:00:00", "5881-07-11T00:00:00.000Z"), ("not a date at all !", nil),
-      ("0001:01:01 00:00:00", "0001-01-01T00:00:00.000Z"), ("2015:02:29 12:00:00", nil),
+      ("0001:01:02 00:00:00", "0001-01-02T00:00:00.000Z"), ("0001:01:01 00:00:00", nil),
+      ("2015:02:29 12:00:00", nil),
     ] as [(String, String?)])
   func takesNoNonsenseFromExif(text: String, date: String?) async throws {
     let world = try ProgramWorld()
