@@ -95,9 +95,12 @@ class MirroredTests(PageTestCase):
         self.open("pick", "--page", self.world.samples())
         self.browser.run(MIRROR)
         self.browser.size(size[0] - 1, size[1], touch=size == PHONE)
-        self.browser.wait(
-            "return document.documentElement.clientWidth"
-            " - document.querySelector('.tile').getBoundingClientRect().right < 70")
+        # The squares are laid out again after the window has changed.
+        self.browser.wait("""
+            const [first, second] = [1, 2].map((place) =>
+              document.querySelector(`.tile[aria-posinset="${place}"]`).getBoundingClientRect());
+            return document.documentElement.clientWidth - first.right < 70 && second.right < first.right;
+        """)
 
     def test_the_first_square_is_at_the_right_and_arrows_go_where_they_point(self):
         for size in [PHONE, (1000, 800), (1400, 800)]:
