@@ -12,8 +12,7 @@ final class SharedLibrary {
     folder = try TemporaryDirectory()
     self.name = name
     path = folder.path("\(name).photoslibrary")
-    let source = try #require(SharedData.path("photoslibraries/\(name).photoslibrary"))
-    try FileManager.default.copyItem(atPath: source, toPath: path)
+    try SharedData.copy("photoslibraries/\(name).photoslibrary", to: path)
   }
 
   /// Returns the findings of another program in the library.

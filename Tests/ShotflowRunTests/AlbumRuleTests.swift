@@ -229,10 +229,8 @@ import Testing
   @Test(.enabled(if: SharedData.has("photoslibraries")))
   func aLibraryWithoutOriginalsStillShowsPictures() async throws {
     let world = try ProgramWorld()
-    let source = try #require(
-      SharedData.path("photoslibraries/Test-10.15.1.photoslibrary"))
     let library = world.path("Test.photoslibrary")
-    try FileManager.default.copyItem(atPath: source, toPath: library)
+    try SharedData.copy("photoslibraries/Test-10.15.1.photoslibrary", to: library)
     let albums = try await world.run("run", ProgramWorld.albumsRule, "--library", library)
     #expect(albums.status == .exited(0))
     #expect(try albums.records().map(\.count) == [6, 6, 2, 1, 1, 3])

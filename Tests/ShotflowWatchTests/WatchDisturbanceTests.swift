@@ -210,9 +210,9 @@ import Testing
       watch \(rule) --library pictures > out 2> err
       until_said watching err
       cp new/1.png pictures; until_said 1.png out
-      mount -o remount,ro pictures
+      mount -o remount,bind,ro pictures
       cp new/2.png pictures 2> /dev/null && exit 1
-      mount -o remount,rw pictures
+      mount -o remount,bind,rw pictures
       cp new/3.png pictures; until_said 3.png out
       cat out; cat err >&2
       """)

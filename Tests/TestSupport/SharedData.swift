@@ -15,6 +15,15 @@ package enum SharedData {
     return nil
   }
 
+  /// Copies a file or folder, which another user may own: Foundation would give the copy that owner,
+  /// which only root can.
+  package static func copy(_ relativePath: String, to path: String) throws {
+    guard let source = Self.path(relativePath) else { throw CocoaError(.fileNoSuchFile) }
+    let copy = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-R", source, path])
+    copy.waitUntilExit()
+    guard copy.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   package static func has(_ relativePath: String) -> Bool {
     path(relativePath) != nil
   }
