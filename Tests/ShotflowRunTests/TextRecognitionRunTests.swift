@@ -240,7 +240,7 @@ import Testing
     #expect(try texts(result) == ["a.png": "read"])
   }
 
-  @Test func noMoreProgramsRunThanThereAreWorkers() async throws {
+  @Test(.needs(.program("ps"))) func noMoreProgramsRunThanThereAreWorkers() async throws {
     // The first three wait until they are three; each tells how many it saw at most. Its parent is the
     // keeper, whose parent is the launcher.
     try await install(
