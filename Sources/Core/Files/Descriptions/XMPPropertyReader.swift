@@ -214,7 +214,7 @@ struct XMPPropertyReader {
     if let captured = moment(.originalDate) ?? moment(.photoshopDate) {
       (properties.captureDate, properties.captureUnit) = captured
     }
-    // A year that a person typed is nearer to the picture than the time of a scan.
+    // A year that the user typed is nearer to the picture than the time of a scan.
     properties.creationDate = date(.originalDate) ?? date(.photoshopDate) ?? date(.creationDate)
     properties.location = location
     properties.description = description

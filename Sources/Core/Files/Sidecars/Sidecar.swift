@@ -11,7 +11,7 @@ package final class Sidecar: Sendable {
     self.xmp = xmp
   }
 
-  /// The caption that the user typed; a camera's own text is none.
+  /// The caption that the user typed; a camera's own text does not count.
   package var caption: String? {
     xmp?.description.caption ?? takeout?.caption.flatMap { CameraText.has($0) ? nil : $0 }
   }

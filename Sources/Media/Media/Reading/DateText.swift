@@ -1,7 +1,7 @@
 /// A parser of the forms in which files write dates.
 enum DateText {
   /// Parses `2015:09:27 21:29:28`, EXIF's form, with any separators; returns milliseconds as if in
-  /// UTC, and the place behind the time. Blanks or nothing may stand for the time or its seconds.
+  /// UTC, and the place behind the time. The time or its seconds may be blank or missing.
   /// Nil for the forms that mean "not known" (all zeros, all blanks) and for impossible dates.
   static func exif(_ text: Bytes) -> (milliseconds: Int64, end: Int)? {
     guard let year = number(text, 0, 4), let month = number(text, 5, 2),

@@ -71,7 +71,7 @@ enum XMPReader {
   }
 
   /// Reads a date; nil for what firmware writes if it knows none, which EXIF's copy in XMP has, too.
-  /// A date without a time is one that a person typed.
+  /// A date without a time was typed by the user.
   private static func date(_ value: Bytes?, _ source: CreationDateSource) -> CaptureDate? {
     guard let value, let date = DateText.xmp(value, source: source) else { return nil }
     return date.isFactoryDefault && value.count >= 16 ? nil : date

@@ -35,7 +35,7 @@ enum EditedCopies: String {
 
 /// An asset's files that exist in an edited version, for a transfer of that version.
 struct EditedFiles {
-  /// The files of the edited version; empty if there is none, or if it is not transferred.
+  /// The files of the edited version; empty if it does not exist or is not transferred.
   let files: [AssetFile]
   /// True if the edited version is transferred instead of the original.
   let replacesOriginal: Bool
