@@ -26,7 +26,7 @@ import Testing
       } else {
         let file = try #require(fopen(child.map { CChar(truncatingIfNeeded: $0) } + [0], "r"))
         defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        var bytes = [UInt8](repeating: 0, count: 1 << 18)
         let count = fread(&bytes, 1, bytes.count, file)
         try #require(count < bytes.count)
         files[Array(child.dropFirst(folder.path.utf8.count + 1))] = Array(bytes[..<count])
@@ -57,7 +57,8 @@ import Testing
     let names = Set(files.keys.map { String(decoding: $0, as: UTF8.self) })
     #expect(files.keys.count { String(validating: $0, as: UTF8.self) == nil } == 1)
     #expect(names.contains("home/Pictures/two\nlines.jpg"))
-    #expect(names.count { $0.hasSuffix("/IMG_0001.JPG") } == 2)
+    let card = try #require(files[Array("home/Camera card/DCIM/100EOS5D/IMG_0001.JPG".utf8)])
+    #expect(files[Array("home/Backup/Card 2023-08-20/IMG_0001.JPG".utf8)] == card)
     for letters in ["K\u{F6}ln/", "Mu\u{308}nchen/"] {
       #expect(files.keys.contains { $0.contains(Array(letters.utf8)) })
     }
@@ -84,6 +85,6 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("home/link"), withDestinationPath: folder.path("elsewhere"))
     let home = try SampleFolder(replacing: folder.path("home"))
-    #expect(throws: SampleError.self) { try SampleFolder("link", in: home) }
+    #expect(throws: SampleError.self) { _ = try SampleFolder("link", in: home) }
   }
 }

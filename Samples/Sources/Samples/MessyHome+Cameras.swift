@@ -101,6 +101,8 @@ extension MessyHome {
       let stem = "\(folder)/IMG_\(Self.padded(number))"
       let picture = HEIFPicture(width: 4032, height: 3024, seed: UInt64(number)) {
         $0.isGrid = true
+        $0.configuration = HEVCTile.configuration
+        $0.payload = HEVCTile.payload
         $0.exif = Camera.iPhone.exif(seconds)
         $0.exif?.makerNote = .apple(contentIdentifier: identifier, burstIdentifier: nil)
       }

@@ -111,6 +111,7 @@ struct SampleCommand: ToolCommand {
     let photos = try SampleFolder("Pictures/Photos Library.photoslibrary", in: home)
     let assets = GeneratedPhotos(count: 8).enumerated().map { number, asset in
       var asset = asset
+      if number < 2 { asset.columns["ZFAVORITE"] = 1 }
       asset.original = JPEGPicture(width: 600, height: 400, seed: UInt64(900 + number)).encoded()
       return asset
     }
