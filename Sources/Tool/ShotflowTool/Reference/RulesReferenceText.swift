@@ -71,8 +71,10 @@ package struct RulesReferenceText {
     `required("which", { "image", "video" })`.
 
     `selection = true` declares no option of that name, but gives the rule those with which `find`
-    selects assets: they become a `filter` behind its `source`. No option of a rule may have the
-    name of one that every run has or that selects.
+    selects assets: they become a `filter` behind its `source`; `--sort`, `--offset` and `--limit`
+    one behind the stages that choose, in front of those that act. `filter { takes = "selection" }`
+    and `filter { takes = "results" }` name other places. No option of a rule may have the name of
+    one that every run has or that selects.
 
     ```lua
     local o = options {
