@@ -65,6 +65,7 @@ extension Tool {
         if words.first == "why", words.dropFirst(2).first == "find" {
           return try FindCommand.explain(words[1], Array(words.dropFirst(3)), in: tool)
         }
+        if words.first == "pick" { words = FindSelection().joined(words, in: self) }
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {
           try command.run(in: tool)
