@@ -5,6 +5,7 @@ extension Components {
       LibrarySource.self,
       LabelClassifier.self,
       TextRecognition.self,
+      PictureVerification.self,
       AssetFilter.self,
       ContentDedupe.self,
       SimilarPictures.self,

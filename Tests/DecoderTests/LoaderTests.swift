@@ -47,6 +47,28 @@ struct LoaderTests {
     check(small)
   }
 
+  /// Coded data that were overwritten: a strict request fails wherever that was.
+  @Test func aStrictRequestFindsDamageInTheMiddle() async throws {
+    let picture = PNGPicture(width: 288, height: 192) {
+      $0.mosaic = Mosaic(seed: 3, columns: 72, rows: 48)
+    }
+    let whole = try await TestDecoder.shared.encoded(
+      picture.encoded(), PictureRequest(format: .png, quality: 90)
+    ).bytes
+    var request = PictureRequest(format: .jpeg, targetSize: PictureSize(width: 32, height: 32))
+    request.isStrict = true
+    #expect(try await TestDecoder.shared.problem(of: whole, request) == nil)
+    for byte in [0, 0x5A] as [UInt8] {
+      for share in 3...9 {
+        var broken = whole
+        let start = whole.count * share / 10 - 300
+        for place in start..<start + 256 { broken[place] = byte }
+        let problem = try await TestDecoder.shared.problem(of: broken, request)
+        #expect(problem?.reason == .damaged, "\(byte) at \(share)")
+      }
+    }
+  }
+
   @Test func writesEveryFormat() async throws {
     let bytes = Self.files[1].bytes
     var request = PictureRequest(format: .png, targetSize: PictureSize(width: 60, height: 60))

@@ -25,6 +25,18 @@ import Testing
     }
   }
 
+  /// Most writers put the directory behind the pixels.
+  @Test func aTIFFWithoutItsDirectoryIsIncomplete() throws {
+    let pixels = [UInt8](repeating: 7, count: 100)
+    let entry: [UInt8] = [0, 1, 3, 0, 1, 0, 0, 0, 10, 0, 0, 0]
+    let tiff: [UInt8] =
+      [0x49, 0x49, 0x2A, 0, 108, 0, 0, 0] + pixels + [1, 0] + entry + [0, 0, 0, 0]
+    #expect(try ScratchFile.completeness(tiff, .tiff) == .unknown)
+    for count in [4, 8, 50, 109, 115] {
+      #expect(try ScratchFile.completeness(Array(tiff.prefix(count)), .tiff) == .incomplete)
+    }
+  }
+
   @Test func manySegmentsInFrontOfAPictureDoNotMakeItIncomplete() throws {
     let start: [UInt8] = [0xFF, 0xD8]
     let segment = RasterFixture.segment(0xE1, [UInt8](repeating: 0x20, count: 2000))

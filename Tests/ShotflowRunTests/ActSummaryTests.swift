@@ -29,7 +29,7 @@ import Testing
         + " \(world.library)/all/\(year); undo with: shotflow undo")
     let undone = try await world.run("undo")
     let words =
-      "shotflow: took back 3 files \\(2\\.0 MB\\) of run 1, \"act\" (just now|\\d+ (s|min) ago),"
+      "shotflow: took back 3 files \\(2\\.0 MB\\) of run 1, \"act\" \\((just now|\\d+ (s|min) ago)\\),"
     let places = " from \(world.library)/all/\(year) to \(world.library)\n"
     #expect(try Regex("\(words)\(places)").wholeMatch(in: undone.errorText) != nil)
     #expect(world.names() == ["a.jpg", "b.jpg", "c.jpg"])

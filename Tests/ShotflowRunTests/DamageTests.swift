@@ -132,12 +132,61 @@ import Testing
     #expect(try await world.ledgerEntries().isEmpty)
     let listed = try await world.run("find", "--damage", "present", "--library", world.library)
     #expect(try listed.records().compactMap(\.filename) == ["empty.jpg", "text.heic"])
+    #expect(
+      listed.errorText
+        == "shotflow: 1 file was written a moment ago, and is looked at in a later run\n")
     try writer.seekToEnd()
     let whole = ProgramWorld.png(2).encoded()
     try writer.write(contentsOf: whole[(whole.count / 2)...])
     try writer.close()
     let late = try await world.program(arguments).result()
     #expect(try late.records().compactMap(\.filename) == ["cut.png"])
+  }
+
+  /// Returns a JPEG with many details.
+  private func jpeg() async throws -> [UInt8] {
+    let picture = PNGPicture(width: 320, height: 240) {
+      $0.mosaic = Mosaic(seed: 5, columns: 80, rows: 60)
+    }
+    try world.directory.write(picture.encoded(), to: "source/a.png")
+    let rule = try world.libraryRule(
+      "load { size = { 320, 240 }, format = \"jpeg\" }", named: "make.lua")
+    let made = try await world.run(
+      "run", rule, "--library", world.path("source"), "--out", world.path("made"))
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    return try world.directory.contents(of: "made/a-320x240.jpg")
+  }
+
+  @Test(arguments: [0, 0x55] as [UInt8])
+  func damageInTheMiddleIsFoundByDecoding(_ byte: UInt8) async throws {
+    let whole = try await jpeg()
+    var broken = whole
+    for place in 0..<512 { broken[whole.count / 2 + place] = byte }
+    for (name, bytes) in [("whole.jpg", whole), ("broken.jpg", broken)] {
+      try world.directory.write(bytes, to: "pictures/\(name)")
+      try age("pictures/\(name)")
+    }
+    let all = [Damaged(filename: "broken.jpg", damage: "undecodable")] + Self.damaged
+    let plain = try await world.run("damaged", world.library)
+    #expect(try plain.decodedLines() as [Damaged] == Self.damaged)
+    let deep = try await world.run("damaged", world.library, "--deep")
+    #expect(try deep.decodedLines() as [Damaged] == all, "\(deep.errorText)")
+    #expect(deep.status == .exited(0))
+    // What was found is known from then on, until the file changes.
+    let later = try await world.run("damaged", world.library)
+    #expect(try later.decodedLines() as [Damaged] == all)
+    try world.directory.write(whole + [0], to: "pictures/broken.jpg")
+    try age("pictures/broken.jpg")
+    let mended = try await world.run("damaged", world.library, "--deep")
+    #expect(try mended.decodedLines() as [Damaged] == Self.damaged)
+  }
+
+  @Test func itsTableShowsTheDamage() async throws {
+    let table = try await world.program(
+      ["damaged", world.library, "--color", "never"], terminal: Terminal(columns: 120)
+    ).result()
+    let head = try #require(table.errorText.components(separatedBy: "\r\n").first)
+    #expect(head.contains("damage") && !head.contains("location"), "\(head)")
   }
 
   /// The same sentence about many files is printed three times, and then counted.

@@ -147,13 +147,11 @@ import Testing
     let shipped = try await run(["explain", ProgramWorld.albumsRule])
     #expect(shipped.status == .exited(0))
     #expect(!shipped.text.contains("access"))
-    #expect(shipped.errorText.contains("as no library is named"))
   }
 
   @Test func aBrowserTakesTheUsersLibrary() async throws {
     let request = "{\"id\":1,\"range\":[0,9]}\n"
     let guessed = try await run(["browse"], input: request)
-    #expect(guessed.errorText.contains("home/Pictures\", as no library is named"))
     #expect(try guessed.records().map(\.filename) == ["home.png", nil])
     let named = try await run(["browse"], library: world.path("named"), input: request)
     #expect(try named.records().map(\.filename) == ["named.png", nil])

@@ -245,7 +245,7 @@ static bool decode_thumbnail(heif_source *source, double factor) {
 
 static bool prepare(cpictures_source *base, double factor, cpictures_problem *problem) {
   heif_source *source = (heif_source *)base;
-  if (factor < 1 && decode_thumbnail(source, factor)) return true;
+  if (factor < 1 && !base->is_strict && decode_thumbnail(source, factor)) return true;
   return decode(source, source->picture, problem);
 }
 

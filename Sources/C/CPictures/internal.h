@@ -22,6 +22,8 @@ struct cpictures_source {
   bool has_alpha;
   /// True if 255 means no ink.
   bool is_inverted;
+  /// True if the picture itself is decoded, and all damage is a failure.
+  bool is_strict;
   /// The embedded ICC profile, or NULL; valid as long as the source.
   const uint8_t *profile;
   size_t profile_length;
@@ -30,6 +32,8 @@ struct cpictures_source {
   bool (*prepare)(cpictures_source *source, double factor, cpictures_problem *problem);
   /// Reads the next row of `read_width` pixels.
   bool (*read_row)(cpictures_source *source, uint8_t *row, cpictures_problem *problem);
+  /// Reads what follows the rows, of a strict source; NULL if nothing does.
+  bool (*finish)(cpictures_source *source, cpictures_problem *problem);
   void (*close)(cpictures_source *source);
 };
 

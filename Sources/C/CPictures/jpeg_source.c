@@ -16,6 +16,8 @@ static const int maximum_scans = 200;
 /// The memory that libjpeg may use; a progressive picture is held entirely, as coefficients.
 static const long maximum_memory = 320L << 20;
 static const size_t buffer_size = 128 << 10;
+/// The number of bytes between the last coded row and a marker that some cameras leave.
+static const int maximum_padding = 32;
 
 typedef struct {
   cpictures_source base;
@@ -72,11 +74,28 @@ static void fail_as_cut_off(jpeg_source *source) {
   longjmp(source->escape, 1);
 }
 
-/// Fails for a truncated picture; smaller errors are ignored, as viewers do.
+/// Returns true for a warning that coded data are damaged.
+static bool is_damage(const struct jpeg_error_mgr *errors) {
+  switch (errors->msg_code) {
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+      return true;
+    case JWRN_EXTRANEOUS_DATA:
+      return errors->msg_parm.i[0] > maximum_padding;
+    default:
+      return false;
+  }
+}
+
+/// Fails for a truncated picture; smaller errors are ignored, as viewers do, unless the source is
+/// strict.
 static void warn(j_common_ptr decoder, int level) {
   if (level >= 0) return;
   decoder->err->num_warnings++;
-  if (decoder->err->msg_code == JWRN_HIT_MARKER) fail_as_cut_off(source_of(decoder));
+  jpeg_source *source = source_of(decoder);
+  if (decoder->err->msg_code == JWRN_HIT_MARKER) fail_as_cut_off(source);
+  if (source->base.is_strict && is_damage(decoder->err)) fail(decoder);
 }
 
 static void discard_message(j_common_ptr decoder) { (void)decoder; }
@@ -180,6 +199,22 @@ static bool read_row(cpictures_source *base, uint8_t *row, cpictures_problem *pr
   return true;
 }
 
+/// Reads to the end marker: where coded data were overwritten, blocks are missing or left over.
+static bool finish(cpictures_source *base, cpictures_problem *problem) {
+  jpeg_source *source = (jpeg_source *)base;
+  struct jpeg_decompress_struct *decoder = &source->decoder;
+  source->problem = problem;
+  if (setjmp(source->escape)) return false;
+  JSAMPARRAY rows = decoder->mem->alloc_sarray(
+      (j_common_ptr)decoder, JPOOL_IMAGE,
+      decoder->output_width * (JDIMENSION)decoder->output_components, 1);
+  while (decoder->output_scanline < decoder->output_height) {
+    jpeg_read_scanlines(decoder, rows, 1);
+  }
+  jpeg_finish_decompress(decoder);
+  return true;
+}
+
 static void close_source(cpictures_source *base) {
   jpeg_source *source = (jpeg_source *)base;
   jpeg_destroy_decompress(&source->decoder);
@@ -244,6 +279,7 @@ cpictures_source *cpictures_open_jpeg(
   }
   source->base.prepare = prepare;
   source->base.read_row = read_row;
+  source->base.finish = finish;
   source->base.close = close_source;
   source->file = file;
   source->offset = offset;

@@ -280,6 +280,10 @@ static bool make(
   if (is_turned) making->held = malloc((size_t)size);
   if (!making->row || !making->converted || (is_turned && !making->held)) return false;
   bool is_written = is_turned ? write_turned(making, turn) : write_straight(making);
+  cpictures_source *source = making->source;
+  if (is_written && source->is_strict && source->finish) {
+    is_written = source->finish(source, making->problem);
+  }
   return is_written && making->sink->finish(making->sink, making->problem);
 }
 
@@ -319,6 +323,8 @@ void cpictures_size(const cpictures_source *source, int32_t *width, int32_t *hei
   *width = source->width;
   *height = source->height;
 }
+
+void cpictures_be_strict(cpictures_source *source) { source->is_strict = true; }
 
 bool cpictures_has_alpha(const cpictures_source *source) { return source->has_alpha; }
 

@@ -77,6 +77,7 @@ extension PictureRequest {
     writer.enumeration(output)
     writer.flag(keepsAlpha)
     writer.flag(keepsProfile)
+    writer.flag(isStrict)
     writer.integer(quality)
     writer.integer(maximumPixels)
     writer.integer(UInt32(clamping: texts.count))
@@ -97,6 +98,7 @@ extension PictureRequest {
       output: try reader.enumeration())
     keepsAlpha = try reader.flag()
     keepsProfile = try reader.flag()
+    isStrict = try reader.flag()
     quality = try reader.integer(within: 1...100)
     maximumPixels = try reader.integer(within: 1...Int64.max)
     for _ in 0..<(try reader.integer(UInt32.self)) {

@@ -21,6 +21,8 @@ public struct PictureRequest: Sendable, Hashable {
   public var keepsAlpha = false
   /// True to leave the colours of an RGB picture as they are, with its profile; else they are sRGB.
   public var keepsProfile = false
+  /// True to decode the picture itself, and to refuse one with damage that viewers ignore.
+  public var isStrict = false
   /// The quality of a lossy result, 1…100.
   public var quality: UInt8
   /// The maximum number of pixels; a larger file is refused before any pixel is decoded.

@@ -53,6 +53,7 @@ package final class PictureDecoder {
     guard let colours else { throw DecodeProblem(.outOfMemory, "no memory for the decoder") }
     let source = try open(request, input)
     defer { cpictures_close(source) }
+    if request.isStrict { cpictures_be_strict(source) }
     var stored = PictureSize(width: 0, height: 0)
     cpictures_size(source, &stored.width, &stored.height)
     let turnsItself = request.format.loader == .heif

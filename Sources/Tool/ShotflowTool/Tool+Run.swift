@@ -62,6 +62,9 @@ extension Tool {
           }
           return
         }
+        if words.first == "why", words.dropFirst(2).first == "find" {
+          return try FindCommand.explain(words[1], Array(words.dropFirst(3)), in: tool)
+        }
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {
           try command.run(in: tool)

@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  /// `touch` opens the file for writing, sets its times and closes it.
+  @Test func aFileThatIsTouchedDoesNotArrive() async throws {
+    let watcher = try watch()
+    let path = directory.path("library/a.png")
+    for _ in 0..<3 {
+      try await run("/usr/bin/touch", path)
+      #expect(reported(watcher) == [])
+    }
+    // Written over in place, with a time that is set before it is closed.
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    #expect(write(file, "PICTURE", 7) == 7)
+    var times = [
+      timespec(tv_sec: 2_000_000_000, tv_nsec: 0), timespec(tv_sec: 2_000_000_000, tv_nsec: 0),
+    ]
+    #expect(futimens(file, &times) == 0)
+    close(file)
+    #expect(reported(watcher, 1) == ["a.png"])
+    try await run("/usr/bin/touch", path)
+    #expect(reported(watcher) == [])
+  }
+
   @Test func anotherFileOfARemovedNameArrives() throws {
     let watcher = try watch()
     unlink(directory.path("library/a.png"))

@@ -141,7 +141,7 @@ import Testing
     try world.picture("home.png", seed: 7, in: "home/Pictures")
     let result = try await world.run("find", "--media-type", "image")
     #expect(try names(result) == ["home.png"])
-    #expect(result.errorText.contains("as no library is named; --library names another"))
+    #expect(result.errorText == "")
   }
 
   @Test func filesAndRecordsAreRead() async throws {
@@ -290,6 +290,11 @@ import Testing
     let table = try await find(
       "--count-by", "media-type", "--format", "tsv", "--fields", "key,count")
     #expect(table.text == "key\tcount\nimage\t3\n")
+    let two = try await find(
+      "--count-by", "media-type", "--count-by", "folder-path", "--format", "tsv")
+    #expect(two.lines.first?.hasPrefix("count\tmediaType\tfolderPath\tbytes") == true)
+    #expect(two.lines.dropFirst().first?.hasPrefix("2\timage\tHoliday\t") == true)
+    #expect(two.lines.dropFirst(2).first?.hasPrefix("1\timage\t\t") == true)
     let both = try await find("--count", "--count-by", "title")
     #expect(both.status == .exited(64))
     let wrong = try await find("--count-by", "titel")

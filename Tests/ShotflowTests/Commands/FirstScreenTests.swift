@@ -10,6 +10,7 @@ import Testing
     let world = try ProgramWorld()
     let screen = try await world.program(words).result()
     #expect(screen.status == .exited(0) && screen.errorText.isEmpty)
+    #expect(screen.lines.count <= 45)
     for line in screen.lines {
       #expect(line.count <= 80, "\(line)")
       guard line.hasPrefix("  "), !line.hasPrefix("  shotflow ") else { continue }

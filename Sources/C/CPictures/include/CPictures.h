@@ -91,6 +91,10 @@ void cpictures_size(const cpictures_source *source, int32_t *width, int32_t *hei
 /// Returns true if parts of the picture may be transparent.
 bool cpictures_has_alpha(const cpictures_source *source);
 
+/// Makes a source decode the picture itself, never a thumbnail in its file, and fail for damage that
+/// viewers ignore. Called before the picture is made.
+void cpictures_be_strict(cpictures_source *source);
+
 void cpictures_close(cpictures_source *source);
 
 /// The transformation of a source.

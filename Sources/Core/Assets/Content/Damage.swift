@@ -1,4 +1,4 @@
-/// Damage of a file that its header and its end show; nothing is decoded to find it.
+/// Damage of a file that its header and its end show, or that a decoder found.
 package enum Damage: CaseIterable, Sendable {
   /// The file has no bytes, and the name of a picture or a movie.
   case empty
@@ -6,6 +6,8 @@ package enum Damage: CaseIterable, Sendable {
   case cutShort
   /// The name is that of a picture or a movie, and the content of no known format.
   case unknownFormat
+  /// The start and the end are whole, and a decoder can't decode all pixels.
+  case undecodable
 
   /// The text in records and rules.
   package var name: StaticString {
@@ -13,6 +15,7 @@ package enum Damage: CaseIterable, Sendable {
     case .empty: "empty"
     case .cutShort: "cut short"
     case .unknownFormat: "unknown format"
+    case .undecodable: "undecodable"
     }
   }
 }

@@ -7,15 +7,26 @@ package struct MemberPath: Hashable, Sendable {
   /// The name of the member with the bytes of a text that is not UTF-8; nil if the field has none.
   package let bytesName: String?
   private let bytesPart: [UInt8]?
+  /// The index of the element to take of a list; nil for the whole member.
+  private let element: Int?
 
   private static let withBytes = Set(Field.withBytes.map(\.name))
 
   package init(_ name: String) {
     self.name = name
+    element = nil
     parts = name.split(separator: ".", omittingEmptySubsequences: false).map { Array($0.utf8) }
     let last = String(decoding: parts.last ?? [], as: UTF8.self)
     bytesName = Self.withBytes.contains(last) ? "\(name)Bytes" : nil
     bytesPart = bytesName == nil ? nil : Array("\(last)Bytes".utf8)
+  }
+
+  /// Creates the path of an element of the list `list`, which is shown as `name`.
+  package init(_ name: String, element: Int, of list: String) {
+    self.name = name
+    parts = [Array(list.utf8)]
+    (bytesName, bytesPart) = (nil, nil)
+    self.element = element
   }
 
   /// The field that the member is or belongs to, where records may carry that only on request; nil
@@ -40,6 +51,7 @@ package struct MemberPath: Hashable, Sendable {
     guard let value = object.member(parts.last ?? []) else {
       return parts.count > 1 ? record.member(Array(name.utf8)).cell() : nil
     }
+    if let element { return value.elements.dropFirst(element).first { _ in true }.cell() }
     return value.cell(bytes: bytesPart.flatMap { object.member($0) })
   }
 }

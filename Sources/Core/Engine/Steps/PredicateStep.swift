@@ -20,18 +20,24 @@ package struct PredicateStep: Step {
   package var detail: String { predicate.text(fields) }
 
   package func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    PredicateInstance(program)
+    let asksForDamage = predicate.fields.contains(.damage)
+    return PredicateInstance(program, asksForDamage ? worker.context.services.unfinishedFiles : nil)
   }
 
   private final class PredicateInstance: StepInstance {
     private let program: PredicateProgram
+    /// The tally of files that are still being written; nil if the tests don't read damage.
+    private let unfinished: UnfinishedFiles?
 
-    init(_ program: PredicateProgram) {
+    init(_ program: PredicateProgram, _ unfinished: UnfinishedFiles?) {
       self.program = program
+      self.unfinished = unfinished
     }
 
     func process(_ batch: inout Batch) {
+      let examined = unfinished == nil ? [] : Array(batch.survivors)
       batch.keep(matching: program)
+      unfinished?.note(examined.count { $0.findings?.originalState == .beingWritten })
     }
   }
 }

@@ -21,12 +21,14 @@ package struct CatalogueEntry {
     static let content = FixedValues(rawValue: 32)
     /// The version of the descriptions' reader, a zero byte, and the packed description's size.
     static let description = FixedValues(rawValue: 64)
+    static let decoding = FixedValues(rawValue: 128)
 
     /// The fixed-size values in the order of an entry, with their sizes.
     static let all: [(digest: FixedValues, byteCount: Int)] = [
       (.sha1, DigestAlgorithm.sha1.byteCount), (.sha256, DigestAlgorithm.sha256.byteCount),
       (.look, PictureMeasure.look.byteCount), (.sharpness, PictureMeasure.sharpness.byteCount),
       (.ends, 8), (.content, 16), (.description, 4),
+      (.decoding, PictureMeasure.decoding.byteCount),
     ]
 
     init(rawValue: UInt8) {
@@ -38,7 +40,12 @@ package struct CatalogueEntry {
     }
 
     init(_ measure: PictureMeasure) {
-      self = measure == .look ? .look : .sharpness
+      self =
+        switch measure {
+        case .look: .look
+        case .sharpness: .sharpness
+        case .decoding: .decoding
+        }
     }
 
     var byteCount: Int {

@@ -8,9 +8,9 @@
 /// packed facts and the packed description.
 package final class CataloguePage: Sendable {
   /// The version of the format of pages that are written.
-  package static let version: UInt8 = 4
-  /// The earlier version, still read, whose entries lack descriptions but are the same otherwise.
-  private static let versionWithoutDescriptions: UInt8 = 3
+  package static let version: UInt8 = 5
+  /// The first version that is still read: later ones only have more values.
+  private static let earliestVersion: UInt8 = 3
   /// The number of low bits of an inode that distinguish files of one page.
   static let rangeBits: UInt64 = 6
   /// The maximum number of entries in a page, which hard links could exceed otherwise.
@@ -51,7 +51,7 @@ package final class CataloguePage: Sendable {
   package init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
     guard bytes.count >= Self.headerSize else { return nil }
     // Another version's page is not damaged: it is read as empty and replaced.
-    guard bytes[0] == Self.version || bytes[0] == Self.versionWithoutDescriptions else {
+    guard (Self.earliestVersion...Self.version).contains(bytes[0]) else {
       guard bytes[0] != 0 else { return nil }
       (self.place, self.bytes, starts) = (place, [], [])
       return

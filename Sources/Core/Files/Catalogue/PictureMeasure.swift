@@ -4,12 +4,15 @@ package enum PictureMeasure: Sendable {
   case look
   /// The sharpness of the picture.
   case sharpness
+  /// The outcome of decoding all pixels: the version of the check, and 1 for damage.
+  case decoding
 
   /// The number of bytes of a value.
   package var byteCount: Int {
     switch self {
     case .look: 128
     case .sharpness: 8
+    case .decoding: 2
     }
   }
 }
@@ -29,5 +32,22 @@ extension Catalogue {
     guard CatalogueClock.isSettled(file, at: moment) else { return }
     let key = CatalogueKey(file, name: name)
     note { $0.add(bytes, as: measure, of: key) }
+  }
+
+  /// The version of the check of pixels, to be raised where it finds more.
+  private static let checkVersion: UInt8 = 1
+
+  /// Returns true if a decoder found damage in an unchanged file, false if it is whole; nil if that is
+  /// not known.
+  package func isDamaged(_ key: CatalogueKey) -> Bool? {
+    guard let bytes = measure(.decoding, of: key), bytes[0] == Self.checkVersion else { return nil }
+    return bytes[1] == 1
+  }
+
+  /// Stores the outcome of decoding a picture; see ``note(_:of:name:at:)`` for the parameters.
+  package func note(
+    isDamaged: Bool, _ file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    note([Self.checkVersion, isDamaged ? 1 : 0], as: .decoding, of: file, name: name, at: moment)
   }
 }

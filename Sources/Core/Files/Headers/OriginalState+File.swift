@@ -48,10 +48,16 @@ extension HeaderReaderPool: DamageReader {
   package func state(
     of file: OpenFile, name: UnsafeRawBufferPointer
   ) throws(FileProblem) -> OriginalState {
+    let state: OriginalState
     do throws(MediaError) {
-      return OriginalState(of: file, format: try read(file).format, name: name)
+      state = OriginalState(of: file, format: try read(file).format, name: name)
     } catch {
       throw FileProblem("\(error)")
     }
+    // A run before may have decoded it.
+    guard state == .whole,
+      catalogue?.isDamaged(CatalogueKey(file.status, name: name)) == true
+    else { return state }
+    return .damaged(.undecodable)
   }
 }

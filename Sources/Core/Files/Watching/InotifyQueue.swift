@@ -12,10 +12,10 @@
     package static let names =
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
-    /// The events in ``names``, and changes of times and permissions.
-    package static let namesAndTimes = names | IN_ATTRIB
     /// The events in ``names``, and each write to a file.
     package static let writes = names | IN_MODIFY
+    /// The events in ``writes``, and changes of times and permissions.
+    package static let writesAndTimes = writes | IN_ATTRIB
 
     package struct Event {
       /// The number of the folder's watch; -1 for the queue itself.

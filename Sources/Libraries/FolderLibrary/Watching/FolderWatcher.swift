@@ -26,6 +26,8 @@ package final class FolderWatcher {
   let remembersFiles: Bool
   /// Files whose size and time are to be noted again, as soon as no event of them can be waiting.
   var touched: [WatchedName: TouchedFile] = [:]
+  /// Known files to which a program wrote that may not have closed them yet.
+  var written: Set<WatchedName> = []
   var formerNames = FormerNames()
   var missed = MissedFiles()
   /// Folders that were not found when they were new, and how often.
@@ -78,7 +80,7 @@ package final class FolderWatcher {
     if memory != nil { fresh.begin(at: clock.now) }
     #if os(Linux)
       do throws(WatchProblem) {
-        queue = remembersFiles ? try InotifyQueue(of: InotifyQueue.namesAndTimes) : nil
+        queue = remembersFiles ? try InotifyQueue(of: InotifyQueue.writesAndTimes) : nil
       } catch {
         queue = nil
         first.note(error)
@@ -230,7 +232,7 @@ package final class FolderWatcher {
     private func take(
       _ event: InotifyQueue.Event, _ round: inout EventBatch, _ news: inout FolderChanges
     ) {
-      news.hasChanges = true
+      if !event.has(IN_MODIFY) { news.hasChanges = true }
       if event.has(IN_Q_OVERFLOW) {
         round.isLost = true
         related = [:]
@@ -302,10 +304,19 @@ package final class FolderWatcher {
       if event.has(IN_MOVED_FROM | IN_DELETE), round.rewritten.remove(file) != nil {
         tell(file, .closed, &news)
       }
+      if event.has(IN_MODIFY) {
+        if known[folder]?.has(file.name) == true { written.insert(file) }
+        return
+      }
+      let isWritten =
+        event.has(IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM)
+        && written.remove(file) != nil
       if event.has(IN_CREATE) {
         round.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
         round.closed.insert(file)
+        // A program that only sets times, such as touch(1), opens the file, too.
+        if !isWritten, case .changed? = touched[file] { return }
         if endsReplacement(file, in: folder) { return }
         if known[folder]?.has(file.name) == true {
           round.rewritten.insert(file)

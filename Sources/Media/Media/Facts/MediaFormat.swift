@@ -104,7 +104,7 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
       .picture(
         "public.tiff", "image/tiff", "tif tiff", loader: .tiff,
         [.start(0x4949_2A00), .start(0x4D4D_002A), .start(0x4949_2B00), .start(0x4D4D_002B)],
-        TIFFHeader.read)
+        TIFFHeader.read, end: TIFFEnd.judge)
     case .dng: .raw("com.adobe.raw-image", "image/x-adobe-dng", "dng gpr")
     case .cr2:
       .raw(

@@ -56,7 +56,7 @@ package struct CompleteOriginalStep: Step {
     case .damaged(.empty): "the file is empty"
     case .damaged(.cutShort): "the file is cut short"
     case .beingWritten: unfinished
-    case .whole, .damaged(.unknownFormat): nil
+    case .whole, .damaged(.unknownFormat), .damaged(.undecodable): nil
     }
   }
 

@@ -132,6 +132,7 @@ final class PictureLoader {
     request.output = key.output
     request.keepsAlpha = key.keepsAlpha
     request.keepsProfile = options.keepsProfile
+    request.isStrict = options.isStrict
     request.quality = key.quality
     request.texts = destination.texts(for: key)
     return PictureAttempt(candidate, request, into: pending)

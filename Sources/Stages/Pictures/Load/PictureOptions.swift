@@ -7,6 +7,8 @@ struct PictureOptions: Hashable, Sendable {
   var deliveryMode = DeliveryMode.highQualityFormat
   /// True to accept a smaller picture if the requested one can't be made.
   var allowsDegraded = false
+  /// True to fail for damage that viewers ignore.
+  var isStrict = false
   /// True to enlarge a picture smaller than the size.
   var allowsEnlarging = false
   /// The version to show of an asset that was edited.

@@ -78,7 +78,7 @@ extension FormatRequest {
     let chosen = format ?? (isTerminal ? terminalFormat(of: members) : .ndjson)
     let names = try names(for: chosen)
     let notices = try Self.check(names, members)
-    let columns = (names.isEmpty ? members.standardColumns : names).map { MemberPath($0) }
+    let columns = names.isEmpty ? members.standardPaths : names.map { MemberPath($0) }
     let named = names.isEmpty ? nil : columns
     let form: (any RecordFormat)?
     switch chosen {
@@ -93,7 +93,7 @@ extension FormatRequest {
       form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
     case .table:
       let style = Style(color, isTerminal: isTerminal, environment: { Environment[$0] })
-      let layout = TableLayout(columns.map(\.name), of: members, width: Output.columns)
+      let layout = TableLayout(columns, of: members, width: Output.columns)
       var printing = PrintFormat(
         form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),
         notices: notices)

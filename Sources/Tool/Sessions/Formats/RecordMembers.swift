@@ -8,6 +8,10 @@ package struct RecordMembers: Sendable {
   private let added: [AddedField]
   /// The names of the added fields that are shown by default.
   private let shown: [String]
+  /// The keys of records of counts, each of which is a column; empty for one key.
+  private let countedKeys: [String]
+  /// True if damage is shown by default, in place of the location.
+  private let showsDamage: Bool
   /// True if records may have members that no schema describes, such as those of a program.
   package let isOpen: Bool
   private let shapes: [MemberShape]
@@ -30,11 +34,13 @@ package struct RecordMembers: Sendable {
 
   package init(
     _ kinds: [Kind], adding added: [AddedField] = [], shown: [String] = [],
-    isOpen: Bool = false, in tool: Tool
+    showsDamage: Bool = false, countedKeys: [String] = [], isOpen: Bool = false, in tool: Tool
   ) {
     self.kinds = kinds
     self.added = added.filter { !$0.isMember && $0.type != .object }
     self.shown = self.added.map(\.name).filter { shown.contains($0) }
+    self.showsDamage = showsDamage
+    self.countedKeys = countedKeys.count > 1 ? countedKeys : []
     self.isOpen = isOpen
     let definitions = RecordSchema(tool).definitions
     shapes = kinds.flatMap { kind in
@@ -95,10 +101,21 @@ package struct RecordMembers: Sendable {
   ])
 
   /// The names of the columns that a table shows if the user names none.
-  package var standardColumns: [String] {
+  package var standardPaths: [MemberPath] {
+    standardColumns.flatMap { name in
+      name != "key" || countedKeys.isEmpty
+        ? [MemberPath(name)]
+        : countedKeys.enumerated().map { MemberPath($1, element: $0, of: name) }
+    }
+  }
+
+  private var standardColumns: [String] {
     switch kinds.first ?? .asset {
     case .asset:
-      ["localDate", "filename"] + shown + ["fileSize", "mediaType", "location", "path"]
+      ["localDate", "filename"] + shown
+        + (showsDamage
+          ? ["damage", "fileSize", "mediaType", "path"]
+          : ["fileSize", "mediaType", "location", "path"])
     case .album: ["count", "title", "localIdentifier", "subtype", "folderPath"]
     case .albumOfLibrary:
       ["count", "title", "localIdentifier", "library", "subtype", "folderPath"]

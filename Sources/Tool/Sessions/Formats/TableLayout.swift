@@ -26,30 +26,31 @@ package struct TableLayout: Sendable {
   /// The width in characters of a latitude and a longitude, as ``TableForm`` writes them.
   private static let location = 16
 
-  /// Chooses the columns for the members `names` in a terminal `width` columns wide.
-  package init(_ names: [String], of members: RecordMembers, width: Int) {
+  /// Chooses the columns for the members `paths` in a terminal `width` columns wide.
+  package init(_ paths: [MemberPath], of members: RecordMembers, width: Int) {
     var columns: [Column] = []
     var hidden: [String] = []
     var used = -Self.gap
-    for name in names {
-      let column = Self.column(name, members.shape(of: name) ?? .open, width)
+    for path in paths {
+      let column = Self.column(path, members.shape(of: path.name) ?? .open, width)
       if hidden.isEmpty, columns.isEmpty || used + Self.gap + column.width <= width {
         used += Self.gap + column.width
         columns.append(column)
       } else {
-        hidden.append(name)
+        hidden.append(path.name)
       }
     }
     self.columns = Self.filling(width - used, columns)
     self.hidden = hidden
   }
 
-  private static func column(_ name: String, _ shape: MemberShape, _ width: Int) -> Column {
+  private static func column(_ path: MemberPath, _ shape: MemberShape, _ width: Int) -> Column {
+    let name = path.name
     func column(_ narrowest: Int, _ widest: Int? = nil, isNumber: Bool = false) -> Column {
       let isDate = if case .date = shape { true } else { false }
       let least = min(width, narrowest)
       return Column(
-        path: MemberPath(name), width: least, isNumber: isNumber, isDate: isDate,
+        path: path, width: least, isNumber: isNumber, isDate: isDate,
         widest: max(least, widest ?? least))
     }
     switch shape {

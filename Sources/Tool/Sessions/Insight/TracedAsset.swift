@@ -50,6 +50,16 @@ package struct TracedAsset {
     return [word] + paths
   }
 
+  /// Returns the folder of an existing file; nil if it is in one of the libraries, or no file.
+  static func folder(of word: String, outside libraries: [String]) -> String? {
+    var facts = stat()
+    guard stat(word, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    let whole = resolved(word)
+    guard let slash = whole.lastIndex(of: "/"), names(for: word, below: libraries).count == 1
+    else { return nil }
+    return slash == whole.startIndex ? "/" : String(whole[..<slash])
+  }
+
   /// Returns the absolute path without links; the path itself if nothing exists there.
   private static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }

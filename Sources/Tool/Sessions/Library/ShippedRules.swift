@@ -11,7 +11,7 @@ enum ShippedRules {
     "albums.lua": "719be2e48f3efd8d9920060fe17b5c00a99449965ddcb8996c896125818ddc2b",
     "browser.lua": "0c1813d3c1903faff4b758963d5ea5bbe92bb263fdc45cf37ca8f78e57401366",
     "changes.lua": "b0a1fa09db126247aeb08d43fdbb777414f04fdf689e6baeaf371f65147af74c",
-    "damaged.lua": "466164afc83be4e9f0497591d4df52a084d5e6298d58fcb041da3833e740aca7",
+    "damaged.lua": "54e68834ab6c033bb78bfd30641bc549f2c29357d2dac27509aaac2fcca134b2",
     "duplicates.lua": "76f2a6da660d5f16fd7f88d2b72e2da08045587771bf828077b1f70c7429fb5f",
     "export.lua": "7886bcfbd5981ac0bc21358c1a4616e45f2976f7d72e613d9e6ca1309f3d381f",
     "organise.lua": "b3d594bf8cbd56a4a9e08b38cfd77d0779dce23bdc355d910b1bccdc2d663e1e",

@@ -86,11 +86,24 @@ package struct Rule {
     movesNow: Bool = false, configuration: Configuration? = nil, libraries: [String] = [],
     in tool: Tool, _ messages: Messages
   ) throws {
-    try self.init(
-      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram,
-      isTyped: subject.isText, words: words, now: now, runs: runs, movesNow: movesNow,
-      settings: configuration.flatMap { RuleConfiguration($0, of: subject) },
-      libraries: libraries, in: tool, messages)
+    let file = try tool.ruleFile(subject, messages)
+    func load(_ words: [String]) throws -> Rule {
+      try Rule(
+        file, isOfProgram: subject.isOfProgram, isTyped: subject.isText, words: words, now: now,
+        runs: runs, movesNow: movesNow,
+        settings: configuration.flatMap { RuleConfiguration($0, of: subject) },
+        libraries: libraries, in: tool, messages)
+    }
+    do {
+      self = try load(words)
+    } catch {
+      guard let mistake = OptionMistake(error, in: words) else { throw error }
+      // A rule that has the problem without options, too, shows it with its line.
+      do { _ = try load([]) } catch let problem where OptionMistake(problem, in: words) != nil {
+        throw problem
+      } catch {}
+      throw UsageProblem("\(mistake)")
+    }
   }
 
   /// Loads a rule's text. `isOfProgram` is true for a part of the program, `isTyped` for a text of the
@@ -243,8 +256,12 @@ extension Rule {
       let isOpenInput = input.isStandardInput || !plan.programs.isEmpty
       isOpen = isOpen || isOpenInput && kind != .count
     }
+    let showsDamage = ([plan] + following).contains { plan in
+      plan.steps.contains { $0.facets.contains(.end) }
+    }
     return RecordMembers(
-      kinds, adding: addedFields, shown: shownFields, isOpen: isOpen, in: tool)
+      kinds, adding: addedFields, shown: shownFields, showsDamage: showsDamage,
+      countedKeys: plan.steps.last?.traits.countedKeys ?? [], isOpen: isOpen, in: tool)
   }
 
   /// The fields that the rule's stages add, without the standard ones.

@@ -5,7 +5,14 @@ internal import Terminal
 extension RuleSession {
   /// Returns the reasons why the rule takes or leaves out an asset.
   package func trace(about asset: String) throws -> AssetTrace {
-    try dryRun { try AssetTrace(asset, $0, in: $1, lanes: $2) }
+    try dryRun { rule, context, lanes in
+      var context = context
+      let libraries = rule.plan.source.libraryPaths(in: context)
+      if request.libraries.isEmpty, let folder = TracedAsset.folder(of: asset, outside: libraries) {
+        context.request.libraries = [folder]
+      }
+      return try AssetTrace(asset, rule, in: context, lanes: lanes)
+    }
   }
 
   /// Returns the counts and times of the rule's steps.
@@ -20,7 +27,7 @@ extension RuleSession {
     return try messages.reporting(rulePath: subject.label) {
       var prepared = try prepared()
       try prepared.settlePermissionsOnTerminal()
-      if let notice = prepared.libraries.notice { messages.write(notice) }
+      prepared.libraries.tell(messages, in: tool)
       prepared.context.request.isDryRun = true
       prepared.context.output.failed = nil
       do {

@@ -100,7 +100,7 @@ package struct RuleSession {
       redirect?.page.map { PagePrompt($0, in: prepared.context, of: tool) } ?? terminal
     try prepared.settlePermissions(by: asker)
     var context = prepared.context
-    if let notice = libraries.notice { messages.write(notice) }
+    libraries.tell(messages, in: tool)
     if request.shard.isPartial {
       try runShard(of: rule, in: context, lanes: settings.lanes)
       return .done
@@ -229,9 +229,7 @@ package struct RuleSession {
         // A library that the rule may not see is not opened, not even to explain the rule.
         if requirement.isOfRun, !permission.isGiven { context.request.libraries = [] }
       }
-      if !context.request.libraries.isEmpty, let notice = prepared.libraries.notice {
-        messages.write(notice)
-      }
+      if !context.request.libraries.isEmpty { prepared.libraries.tell(messages, in: tool) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
         prepared.rule, in: context, permissions: states, notifier: choice.named,

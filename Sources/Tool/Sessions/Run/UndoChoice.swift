@@ -139,7 +139,7 @@ package struct UndoChoice {
   }
 
   /// Returns the files that were taken back, their places and their run, such as `12 files (1.3 MB)
-  /// of run 4, "sort" 2 min ago, from ~/sorted to ~/pictures`.
+  /// of run 4, "sort" (2 min ago), from ~/sorted to ~/pictures`.
   func text(of tally: UndoTally, _ runs: [Chosen]) throws -> String {
     guard runs.count == 1, let content = try folder.content(of: runs[0].run) else {
       return "\(Self.count(tally)) of \(runs.count) runs\(Self.places(tally))"
@@ -153,7 +153,9 @@ package struct UndoChoice {
 
   private func text(of journal: Undo.Journal) -> String {
     var tally = UndoTally()
-    for entry in journal.content.due(nil) { entry.operation.parts.forEach { tally.add($0) } }
+    for entry in journal.content.due(nil) {
+      for part in entry.operation.parts { tally.add(part) }
+    }
     return "run \(journal.run.number) of \(Self.name(journal.content)), \(Self.count(tally))"
       + Self.places(tally)
   }
@@ -167,10 +169,10 @@ package struct UndoChoice {
       + tally.target.text(behind: "to")
   }
 
-  /// Returns the rule and the age of a run, such as `"sort" 2 min ago`.
+  /// Returns the rule and the age of a run, such as `"sort" (2 min ago)`.
   private static func name(_ content: JournalContent) -> String {
     let age = Instant.current.milliseconds - content.began.milliseconds
     return "\"\(TerminalText.escaped(content.rule))\""
-      + (QuantityText.age(milliseconds: age).map { " \($0)" } ?? "")
+      + (QuantityText.age(milliseconds: age).map { " (\($0))" } ?? "")
   }
 }

@@ -39,7 +39,7 @@ struct AlbumsSession {
       ? try LibraryChoice.unnamed(try tool.configuration()) : LibraryChoice(named: given)
     let names = libraries.names
     guard !names.isEmpty else { throw libraries.absence }
-    if let notice = libraries.notice { messages.write(notice) }
+    libraries.tell(messages, in: tool)
     for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
     let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
     // Without a home folder albums can be listed, too.

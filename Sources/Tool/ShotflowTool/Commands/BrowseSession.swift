@@ -96,7 +96,7 @@ struct BrowseSession {
     guard choice.names.count == 1 else {
       throw UsageProblem("several libraries are configured; name one: --library FOLDER")
     }
-    if let notice = choice.notice { messages.write(notice) }
+    choice.tell(messages, in: tool)
     return library
   }
 }

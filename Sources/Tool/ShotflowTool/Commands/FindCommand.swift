@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
+internal import Terminal
 
 struct FindCommand: ToolCommand {
   static var configuration: CommandConfiguration {
@@ -64,15 +65,7 @@ struct FindCommand: ToolCommand {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)
       if request.wantsHelp { return tool.writeHelp(on: Self.self, fields(in: tool)) }
-      var query = try FindQuery(
-        request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
-      let own = try place(&query, request, in: tool)
-      let text = try query.rule(
-        from: [tool.name, "find"] + words,
-        in: query.namesPlaces
-          ? FindSurroundings(in: own.libraries, of: tool) : FindSurroundings())
-      let session = RuleSession(
-        .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
+      let (query, text, session) = try rule(of: request, from: words, in: tool)
       if query.printsRule {
         try session.check()
         tool.output.write(text)
@@ -80,6 +73,29 @@ struct FindCommand: ToolCommand {
         try session.run(showsHelp: false)
       }
     }
+  }
+
+  /// Tells why `find` with some arguments finds an asset, or leaves it out.
+  static func explain(_ asset: String, _ words: [String], in tool: Tool) throws {
+    try tool.messages().reporting {
+      let request = try RunRequest(words, takesRule: false)
+      let (_, _, session) = try rule(of: request, from: words, in: tool)
+      tool.output.write(try session.trace(about: asset).text(tool.style))
+    }
+  }
+
+  private static func rule(
+    of request: RunRequest, from words: [String], in tool: Tool
+  ) throws -> (query: FindQuery, text: String, session: RuleSession) {
+    var query = try FindQuery(
+      request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
+    let own = try place(&query, request, in: tool)
+    let text = try query.rule(
+      from: [tool.name, "find"] + words,
+      in: query.namesPlaces ? FindSurroundings(in: own.libraries, of: tool) : FindSurroundings())
+    let session = RuleSession(
+      .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
+    return (query, text, session)
   }
 
   /// Returns the request with the libraries and files that the plain arguments name; without a
@@ -110,7 +126,8 @@ struct FindCommand: ToolCommand {
   private static func files(_ names: [String]) -> [String] { names.isEmpty ? [] : ["--"] + names }
 
   private static func fields(in tool: Tool) -> String {
-    let rows = FindFlag.all(in: tool.components).map { ["  " + $0.usage, $0.summary] }
-    return "\n\nFIELDS:\n\(TextTable(rows, alignsNumbers: false))"
+    let rows = FindFlag.all(in: tool.components).map { (term: $0.usage, meaning: $0.summary) }
+    let lines = DefinitionList(rows).lines(within: Tool.helpColumns)
+    return "\n\nFIELDS:\n\(lines.joined(separator: "\n"))"
   }
 }

@@ -10,7 +10,8 @@ struct WhyCommand: ToolCommand {
       discussion: """
         The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
         can stand behind the asset as they are; options of its output do nothing here. The rule may \
-        stand first, too. Each test is \
+        stand first, too, and "find" with its options in place of a rule. A file outside of the library \
+        is looked at in its folder. Each test is \
         shown with the value that decides it:
 
           \(ToolName.declared) why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z

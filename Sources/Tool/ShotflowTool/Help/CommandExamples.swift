@@ -186,6 +186,10 @@ enum CommandExamples {
       "Move files away whose start or end shows damage"
     ),
     (
+      "damaged", "shotflow damaged ~/Pictures --deep",
+      "Find damage in the middle of pictures, too, by decoding each"
+    ),
+    (
       "sheet", "shotflow sheet --album Holiday --to ~/sheet --heading Holiday",
       "Make a contact sheet of an album"
     ),
@@ -260,6 +264,7 @@ enum CommandExamples {
       "Write what editors know of your plugins"
     ),
     ("undo", "shotflow undo", "Take back what the last run by hand did to files"),
+    ("undo", "shotflow undo ~/Sorted/2024", "Take back what the last run did there"),
     ("undo", "shotflow undo --list", "List the runs that can be taken back"),
     ("undo", "shotflow undo --since 10m", "Take back the runs of the last ten minutes"),
     ("undo", "shotflow undo 12 --dry-run", "Show what taking back one run would do"),

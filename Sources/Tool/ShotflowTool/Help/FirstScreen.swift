@@ -25,20 +25,18 @@ struct FirstScreen {
     ("watch recent", "ask about new screenshots"),
   ]
 
-  /// The groups, each with its commands; a word that is no command is a rule that ships.
+  /// The commands of every day; a word that is no command is a rule that ships.
+  static let everyday = [
+    "find", "pick", "show", "albums", "duplicates", "similar", "organise", "rename", "export",
+    "damaged", "sheet", "upload", "undo",
+  ]
+
+  /// The other commands by purpose.
   static let groups = [
-    (
-      "Everyday",
-      [
-        "find", "pick", "show", "albums", "duplicates", "similar", "organise", "rename", "export",
-        "damaged", "sheet", "upload", "undo",
-      ]
-    ),
-    ("Rules", ["run", "new", "check", "test", "explain", "why", "rules", "plugins"]),
-    ("Libraries", ["libraries", "browse", "sample"]),
-    ("Keeping it running", ["watch", "service", "auth", "ledger", "config"]),
-    ("Big libraries", ["cache"]),
-    ("Help", ["stages", "fields", "doctor", "completions"]),
+    ("rules", ["run", "new", "check", "test", "explain", "why", "rules", "plugins"]),
+    ("libraries", ["libraries", "browse", "sample", "cache"]),
+    ("watches", ["watch", "service", "auth", "ledger", "config"]),
+    ("help", ["stages", "fields", "doctor", "completions"]),
   ]
 
   /// The purposes of rules that ship, listed so that no rule file has to be read.
@@ -65,16 +63,16 @@ struct FirstScreen {
       """
     let examples = Self.examples.map { ("\(name) \($0)", $1) }
     let width = examples.map(\.0.count).max() ?? 0
-    let groups = Self.groups.map { title, words in
-      let rows = words.map { ($0, Self.purpose(of: $0)) }
-      return "\n\(style.bold(title))\n" + Self.rows(rows, width: 12)
-    }
-    return start + Self.rows(examples, width: width) + groups.joined() + """
+    let everyday = Self.everyday.map { ($0, Self.purpose(of: $0)) }
+    let groups = Self.groups.map { ($0, $1.joined(separator: ", ")) }
+    return start + Self.rows(examples, width: width)
+      + "\n\(style.bold("Everyday"))\n" + Self.rows(everyday, width: 12)
+      + "\n\(style.bold("Further commands"))\n" + Self.rows(groups, width: 12) + """
 
-      "\(name) help COMMAND" explains a command; "\(name) help all" lists the
-      others, and topics such as dates and places.
+        "\(name) help COMMAND" explains a command; "\(name) help all" lists the
+        others, and topics such as dates and places.
 
-      """
+        """
   }
 
   /// Returns the purpose of a command or a rule that ships; empty for any other word.

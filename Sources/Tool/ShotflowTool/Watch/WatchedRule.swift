@@ -67,9 +67,8 @@ final class WatchedRule {
     }
     let messages = session.messages
     if before == nil {
-      for notice in [prepared.libraries.notice].compactMap(\.self) + printing.notices {
-        messages.write(notice)
-      }
+      prepared.libraries.tell(messages, in: session.tool)
+      for notice in printing.notices { messages.write(notice) }
     }
     var context = prepared.context
     context.services.notifier = session.request.isDryRun ? nil : environment.notifier

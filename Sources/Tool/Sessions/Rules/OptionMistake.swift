@@ -1,0 +1,36 @@
+internal import Pipeline
+
+/// A problem of a rule that comes from the value of an option on the command line, as its message.
+struct OptionMistake: CustomStringConvertible {
+  let description: String
+
+  /// Creates the message; nil if the error is no problem of a rule, or no option was typed.
+  init?(_ error: any Error, in words: [String]) {
+    let problems: [RuleProblem]
+    switch error {
+    case let all as RuleProblems: problems = all.problems
+    case let one as RuleProblem: problems = [one]
+    default: return nil
+    }
+    let options = Self.options(in: words)
+    guard let problem = problems.first, !options.isEmpty else { return nil }
+    let named = options.first { option in
+      option.value.map { problem.message.contains("\"\($0)\"") } ?? false
+    }
+    let option = named ?? (options.count == 1 ? options[0] : nil)
+    let isNamed = option.map { problem.message.contains($0.name) } ?? true
+    let remedy = problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    description =
+      (isNamed ? "" : option.map { "option \($0.name): " } ?? "") + problem.message + remedy
+  }
+
+  /// Returns the options with the values that follow them.
+  private static func options(in words: [String]) -> [(name: String, value: String?)] {
+    words.enumerated().filter { $1.hasPrefix("--") && $1.count > 2 }.map { place, word in
+      if let equals = word.firstIndex(of: "=") {
+        return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+      }
+      return (word, place + 1 < words.count ? words[place + 1] : nil)
+    }
+  }
+}

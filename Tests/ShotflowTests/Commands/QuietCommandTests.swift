@@ -1,0 +1,80 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// Messages say what the user needs, and no more.
+@Suite struct QuietCommandTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", in: "home/Pictures")
+  }
+
+  @Test func aGuessIsToldTenTimesAndOnATerminalAlone() async throws {
+    let words = ["find", "--count"]
+    let piped = try await world.program(words).result()
+    #expect(piped.text == "1\n" && piped.errorText == "")
+    for number in 1...11 {
+      let shown = try await world.program(words, terminal: Terminal()).result().errorText
+      #expect(shown.contains("as no library is named") == (number <= 10), "\(number): \(shown)")
+    }
+  }
+
+  /// A mistake in an option shows no line of the rule.
+  @Test(arguments: [
+    (["rename", "--to", "{foo}"], "option --to: "),
+    (["organise", "--to", "{localDate:%Q}"], "option --to: "),
+    (["duplicates", "--trash", "--move-to", "x"], "--trash and --move-to exclude each other"),
+  ])
+  func aMistakeInAnOptionShowsNoRule(_ words: [String], _ text: String) async throws {
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.hasPrefix("shotflow: \(text)"), "\(result.errorText)")
+    #expect(result.errorLines.count == 1 && !result.errorText.contains(".lua"))
+  }
+
+  /// One in the rule itself has its place, whatever is typed.
+  @Test func aMistakeInARuleHasItsLine() async throws {
+    let rule = try world.rule(
+      """
+      local o = options { name = "" }
+      return pipeline { source {}, fliter {} }
+
+      """)
+    let result = try await world.run("run", rule, "--name", "x")
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains("rule.lua:2: "), "\(result.errorText)")
+  }
+
+  @Test func theFieldsOfFindAreTwoColumns() async throws {
+    let help = try await world.run("find", "--help")
+    let lines = help.lines.drop { $0 != "FIELDS:" }.dropFirst().prefix { !$0.isEmpty }
+    #expect(lines.count > 80)
+    let start = try #require(lines.first { $0.hasPrefix("  --limit <number>") })
+    let column = try #require(start.range(of: "at most")).lowerBound.utf16Offset(in: start)
+    for line in lines {
+      #expect(line.count <= 80, "\(line)")
+      let end = line.utf16.dropFirst(column - 2).prefix(2)
+      #expect(
+        line.hasPrefix("  --") && line.count < column + 40 || end.allSatisfy { $0 == 32 }, "\(line)"
+      )
+    }
+  }
+
+  @Test func whyIsAboutTheFileThatIsNamed() async throws {
+    try world.picture("a.png", seed: 2, in: "elsewhere")
+    let rule = "return pipeline { source {}, filter { mediaType = \"image\" } }"
+    let result = try await world.run("why", "elsewhere/a.png", "-e", rule)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.first == "asset    a.png")
+    #expect(result.lines.last == "result   comes through")
+    let found = try await world.run("why", "elsewhere/a.png", "find", "--videos")
+    #expect(found.status == .exited(0), "\(found.errorText)")
+    #expect(found.lines.last?.hasPrefix("result   left out by filter") == true, "\(found.text)")
+    // A file in the user's library is an asset of that.
+    let inside = try await world.run("why", "home/Pictures/a.png", "find", "--photos")
+    #expect(inside.lines.last == "result   comes through")
+  }
+}
