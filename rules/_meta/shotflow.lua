@@ -89,6 +89,7 @@ function Date:format(format) end
 ---| "empty"
 ---| "cut short"
 ---| "unknown format"
+---| "undecodable"
 
 ---@alias shotflow.FlagTest boolean | shotflow.Test | (boolean | shotflow.Test)[]
 ---@alias shotflow.NumberTest number | shotflow.Test | (number | shotflow.Test)[]
@@ -163,7 +164,7 @@ function Date:format(format) end
 ---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
 ---@field albumPaths? string[] the albums that it is in: folders and title, with slashes between
----@field damage? shotflow.damage damage that header and end show
+---@field damage? shotflow.damage damage that the file shows, or decoding it
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
@@ -251,7 +252,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
 ---@field albumPaths? shotflow.TextTest the albums that it is in: folders and title, with slashes between
----@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] damage that header and end show
+---@field damage? shotflow.damage | shotflow.Test | (shotflow.damage | shotflow.Test)[] damage that the file shows, or decoding it
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
@@ -317,6 +318,16 @@ function classify(labels) end
 ---@param options shotflow.ocr
 ---@return shotflow.Stage
 function ocr(options) end
+
+---@class shotflow.verify
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---decodes each picture, in the jail, and gives a damaged one its damage
+---
+---    verify {}
+---@param options shotflow.verify
+---@return shotflow.Stage
+function verify(options) end
 
 ---@class shotflow.filter: shotflow.Tests
 ---@field either? shotflow.Alternative[] alternatives; the first asset that passes one decides that only such are taken

@@ -102,7 +102,7 @@ package struct FieldDescription: Sendable {
       case .albumPaths:
         .init("albumPaths", "the albums that it is in: folders and title, with slashes between")
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
-      case .damage: .init("damage", "damage that header and end show")
+      case .damage: .init("damage", "damage that the file shows, or decoding it")
       case .sha256: .init("sha256", "SHA-256 of the original's bytes, hexadecimal")
       case .labels: .init("labels", "what the rule's classify stages found")
       case .added: .init("added", "added by a stage of the rule")
