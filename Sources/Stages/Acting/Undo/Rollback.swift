@@ -233,7 +233,7 @@ struct Rollback {
   }
 
   /// Removes the folders that were created for the operation and are empty again.
-  private func removeFolders() {
+  func removeFolders() {
     for path in operation.folders.reversed() {
       guard let point = try? FileLocation(at: path) else { continue }
       _ = point.name.withCString { unlinkat(point.folder.descriptor, $0, AT_REMOVEDIR) }

@@ -95,7 +95,14 @@ package struct Undo {
     guard !isDryRun else { return try preview(run, files, until: cancellation, report) }
     guard let file = try folder.reopen(run) else { return false }
     defer { folder.end(file) }
-    let due = try file.content().due(files)
+    let content = try file.content()
+    let due = content.due(files)
+    // Folders that hold the files of others are empty only when these are back, too.
+    defer {
+      for entry in content.entries.reversed() where !due.isEmpty && entry.state == .undone {
+        Rollback(entry).removeFolders()
+      }
+    }
     let libraries = due.flatMap(\.operation.libraries).map { String(decoding: $0, as: UTF8.self) }
     guard let locks else {
       try revert(due, in: file, until: cancellation, report)
