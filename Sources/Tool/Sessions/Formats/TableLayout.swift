@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 
 /// The columns of a table that is printed while records arrive: as wide as their types need, and
 /// the last ones left out if the terminal is too narrow. Columns of names and other text share the
