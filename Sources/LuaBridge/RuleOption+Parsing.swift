@@ -170,15 +170,20 @@ extension RuleOption {
       throw problem(with: text)
     }
     guard let choices else { return value }
-    switch value {
-    case .text(let text):
-      if !choices.contains(text) { throw problem(with: text) }
-    case .list(let texts):
-      if let wrong = texts.first(where: { !choices.contains($0) }) { throw problem(with: wrong) }
-      if texts.isEmpty { throw problem(with: text) }
-    default: break
+    func choice(_ text: String) throws(RuleOptionProblem) -> String {
+      if choices.contains(text) { return text }
+      guard let meant = FamiliarWord.meaning(of: text, among: choices) else {
+        throw problem(with: text)
+      }
+      return meant
     }
-    return value
+    switch value {
+    case .text(let text): return .text(try choice(text))
+    case .list(let texts):
+      if texts.isEmpty { throw problem(with: text) }
+      return .list(try texts.map { (text) throws(RuleOptionProblem) in try choice(text) })
+    default: return value
+    }
   }
 
   private func problem(with text: String?) -> RuleOptionProblem {
@@ -243,7 +248,7 @@ extension RuleOption {
       if name == ".." { _ = folders.popLast() }
     }
     let start = folders.map { "/" + $0 }.joined()
-      .escaping(["{": "{{", "}": "}}"])
+      .escaping(["{": "{{", "}": "}}", "%": "{'%'}"])
     return start + "/" + names.joined(separator: "/")
   }
 

@@ -115,6 +115,13 @@ import Testing
     #expect(world.names(in: "out") == [])
   }
 
+  @Test func withoutEachTheFirstAlbumIsMeant() async throws {
+    let input = try record("c.png", ["Two/Three", "One"])
+    let result = try await copy("to = \"{album|none}/\"", input + record("a.png", []))
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try world.contents(of: "out").keys.sorted() == ["Two/Three/c.png", "none/a.png"])
+  }
+
   @Test func anAlbumWithinANameIsOneText() async throws {
     let input = try record("c.png", ["Two/Three"])
     _ = try await copy("to = \"x/{album} - {filename}\", each = \"album\"", input)
@@ -122,10 +129,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("copy { to = \"{album}/\" }", "in to, there is no field called \"album\""),
     ("copy { to = \"x/\", each = \"album\" }", "needs the album in to"),
     ("copy { to = \"x/\", others = \"hard\" }", "others is about copies in several albums"),
-    ("move { to = \"{album}/\" }", "there is no field called \"album\""),
+    ("move { to = \"{albun}/\" }", "there is no field called \"albun\""),
   ])
   func whatMakesNoSenseIsRefused(_ stage: String, _ words: String) async throws {
     let rule = try world.rule(

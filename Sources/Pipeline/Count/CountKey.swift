@@ -39,11 +39,10 @@ enum CountKey: Sendable {
         ?? member.path.name.split(separator: ".").first
         .flatMap { arguments.fields.field(named: String($0)) }
     }
-    if case .member(let path, let pattern?)? = template.parts.first, template.parts.count == 1,
-      let field = arguments.fields.field(named: path.name),
+    if let date = template.soleDate, let field = arguments.fields.field(named: date.path.name),
       field == .localDate || arguments.fields.type(of: field) == .date
     {
-      self = .date(field, pattern, name: text)
+      self = .date(field, date.pattern, name: text)
     } else {
       self = .template(template, FacetSet(fields.map { FacetSet($0.facet) }))
     }
@@ -159,15 +158,8 @@ struct CountKeyReader {
   private func append(
     _ template: RecordTemplate, of asset: Asset, to bytes: inout CountKeyBytes
   ) throws {
-    let members = template.members.map(\.path)
-    let text = try asset.withRecord(reading: members.map(\.name), fields) { record -> [UInt8]? in
-      guard members.isEmpty || members.contains(where: { $0.cell(of: record) != nil }) else {
-        return nil
-      }
-      var buffer = ByteBuffer(capacity: 64)
-      template.write(record, into: &buffer)
-      return Array(buffer.bytes)
-    }
+    let text = try asset.withRecord(
+      reading: template.members.map(\.path.name), fields, template.bytes(of:))
     guard let text else { return bytes.append(.absent) }
     text.withUnsafeBytes { bytes.append(text: $0) }
   }

@@ -3,12 +3,14 @@ public enum NearestName {
   /// The longest name that is compared, in bytes.
   private static let longest = 200
 
-  /// Returns the most similar candidate; nil if none is similar enough.
+  /// Returns the candidate that a word of other programs means, or else the most similar one; nil if
+  /// none is similar enough.
   ///
   /// A name is similar enough if at most a third of its letters differ (at least one, at most
   /// three, and less than half of the longer name). Swapped neighbours count as one difference, and
   /// capitals as none. Longer names than rules may hold are not compared.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    if let meant = FamiliarWord.meaning(of: name, among: candidates) { return meant }
     guard name.utf8.count <= longest else { return nil }
     let wanted = Array(name.lowercased())
     let limit = max(1, min(3, (wanted.count + 1) / 3))

@@ -10,16 +10,37 @@ public struct RuleProblem: Error, Sendable, Hashable {
   public let token: String?
   /// The name that a misspelt name probably means; nil if none is similar.
   public let suggestion: String?
+  /// The text that the problem is in, shown unless the marked line holds it; nil for none.
+  public let excerpt: Excerpt?
 
   public init(
-    path: String, line: Int, message: String, token: String? = nil, suggestion: String? = nil
+    path: String, line: Int, message: String, token: String? = nil, suggestion: String? = nil,
+    excerpt: Excerpt? = nil
   ) {
     self.path = path
     self.line = line
     self.message = message
     self.token = token
     self.suggestion = suggestion
+    self.excerpt = excerpt
   }
+}
+
+/// A line that an error shows, with carets below the place that is meant.
+public struct Excerpt: Hashable, Sendable {
+  package let text: String
+  package let column: Int
+  package let width: Int
+
+  /// - Parameter place: the place in the text, in characters.
+  package init(_ text: String, _ place: Range<Int>) {
+    self.text = text
+    column = place.lowerBound
+    width = max(1, place.count)
+  }
+
+  /// The piece of the text that is meant.
+  package var piece: String { String(text.dropFirst(column).prefix(width)) }
 }
 
 /// All problems of a rule, in the order of its lines.
@@ -54,7 +75,12 @@ extension RuleProblem: CustomStringConvertible {
 
   /// Returns ``rendered(source:)`` divided into pieces of one colour.
   package func pieces(source: String?) -> [(part: Piece, text: String)] {
-    let place = source.flatMap { self.place(in: $0) }
+    var place = source.flatMap { self.place(in: $0) }
+    // A text of the command line is nowhere in the rule.
+    if let excerpt, source != nil, place?.text.contains(excerpt.text) != true {
+      let line = place?.line ?? self.line
+      place = (line, excerpt.text, excerpt.column, excerpt.width)
+    }
     let line = place?.line ?? self.line
     let remedy = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
     var pieces: [(part: Piece, text: String)] = [(.path, path)]
@@ -73,7 +99,8 @@ extension RuleProblem: CustomStringConvertible {
   package func located(in source: String) -> RuleProblem {
     guard let line = place(in: source)?.line else { return self }
     return RuleProblem(
-      path: path, line: line, message: message, token: token, suggestion: suggestion)
+      path: path, line: line, message: message, token: token, suggestion: suggestion,
+      excerpt: excerpt)
   }
 
   /// Returns the first position of the token as a whole word from the problem's line on; else nil.

@@ -12,8 +12,8 @@ package struct DatePattern: Hashable, Sendable {
     case part(Character)
   }
 
-  /// Reads a format such as `%Y-%m`; throws a ``TemplateProblem`` for an unknown letter.
-  package init(_ text: String) throws(TemplateProblem) {
+  /// Reads a format such as `%Y-%m`; throws a ``DatePatternProblem`` for an unknown letter.
+  package init(_ text: String) throws(DatePatternProblem) {
     var letters: [Letter] = []
     var rest = text[...]
     while let character = rest.popFirst() {
@@ -24,8 +24,8 @@ package struct DatePattern: Hashable, Sendable {
       let letter = rest.popFirst()
       guard let letter, Self.known.contains(String(letter)) else {
         let known = Self.known.map { "%\($0)" }.joined(separator: " ")
-        throw TemplateProblem(
-          "a date has no \"%\(letter.map(String.init) ?? "")\"; it has \(known)")
+        throw DatePatternProblem(
+          message: "a date has no \"%\(letter.map(String.init) ?? "")\"; it has \(known)")
       }
       letters.append(letter == "%" ? .plain("%") : .part(letter))
     }
@@ -49,6 +49,11 @@ package struct DatePattern: Hashable, Sendable {
       }
     }.joined()
   }
+}
+
+/// The reason why a text is no date format.
+package struct DatePatternProblem: Error {
+  let message: String
 }
 
 private struct Clock {

@@ -60,6 +60,14 @@ package struct RecordCell {
     exact ?? Self.bytes(of: value, joinedBy: separator)
   }
 
+  /// The texts of a list of values; ``bytes(joinedBy:)`` of any other value.
+  package var texts: [[UInt8]] {
+    guard exact == nil, value.kind == .list else { return [bytes()] }
+    let elements = Array(value.elements)
+    return elements.allSatisfy(\.isPlainValue)
+      ? elements.map { Self.bytes(of: $0, joinedBy: ",") } : [bytes()]
+  }
+
   /// Returns ``bytes(joinedBy:)`` as a string, with U+FFFD for invalid UTF-8.
   package func text(joinedBy separator: String = ",") -> String {
     String(decoding: Self.bytes(of: value, joinedBy: separator), as: UTF8.self)
@@ -105,4 +113,15 @@ extension JSONElement? {
 
 extension JSONElement {
   fileprivate func cell(bytes: JSONElement?) -> RecordCell? { Optional(self).cell(bytes: bytes) }
+}
+
+extension RecordCell {
+  /// The value as a date with its zone, UTC if it names none; nil for anything else.
+  package var date: (moment: Instant, zone: ClockOffset)? {
+    value.bytes.isEmpty
+      ? nil
+      : Instant(parsing: value.bytes).map {
+        ($0, ClockOffset(endOf: value.bytes) ?? ClockOffset(seconds: 0))
+      }
+  }
 }

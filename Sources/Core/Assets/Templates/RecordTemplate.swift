@@ -1,118 +1,111 @@
 package import Platform
 
-/// A text with names of record members in braces, to be replaced by their values. `{filename}` is a
-/// member, `{localDate:%Y-%m}` a date with a format, `{{` and `}}` are braces.
+/// A text with values of a record in braces, such as `{localDate:%Y}/{title|filename:stem}`.
+///
+/// | written | text |
+/// | --- | --- |
+/// | `{title}` | the value of a member |
+/// | `{localDate:%Y-%m}` | a date in a format |
+/// | `{filename:stem:lower}` | the value after functions, from left to right |
+/// | `{title\|filename:stem\|none}` | the first of these that has a value; other words are texts |
+/// | `{isFavorite?best\|rest}` | the first text if the member is known, and not false, 0 or empty |
+/// | `{n:03}` | the number of a file among those of one name |
+/// | `'…'` inside of braces | text in which no character has a meaning |
+/// | `{{`, `}}` | a brace |
 package struct RecordTemplate: Hashable, Sendable {
   /// The text of the template.
   package let text: String
   /// The parts of the template, in order.
   package let parts: [Part]
 
-  /// A part of a template: plain text, or a member with an optional date format.
+  /// A part of a template: plain text, or a value in braces.
   package enum Part: Hashable, Sendable {
     case plain([UInt8])
-    case member(MemberPath, DatePattern?)
+    case value(TemplateValue)
   }
 
-  /// The members that the template names, each with true if a date format applies to it.
-  package var members: [(path: MemberPath, isDate: Bool)] {
-    parts.compactMap { part in
-      guard case .member(let path, let pattern) = part else { return nil }
-      return (path, pattern != nil)
-    }
+  /// The members that the template reads, each with true if a date format applies to it.
+  package var members: [TemplateMember] { values.flatMap(\.members) }
+
+  /// The place of `{n}`, which numbers the names of files; nil without one.
+  package var counterPlace: Range<Int>? { values.first { $0.counter != nil }?.place }
+
+  /// The member and its format if the template is nothing but a formatted date; nil for any other.
+  package var soleDate: (path: MemberPath, pattern: DatePattern)? {
+    parts.count == 1 ? values.first?.soleDate : nil
   }
 
-  /// Reads a template; throws a ``TemplateProblem`` for braces that don't match, and for an unknown
-  /// letter in a date format.
-  package init(_ text: String) throws(TemplateProblem) {
-    var parts: [Part] = []
-    var plain = ""
-    var rest = text[...]
-    func take(_ character: Character) -> Bool {
-      guard rest.first == character else { return false }
-      rest.removeFirst()
-      return true
-    }
-    while let character = rest.popFirst() {
-      switch character {
-      case "{" where !take("{"):
-        guard let end = rest.firstIndex(of: "}") else {
-          throw TemplateProblem("a \"{\" is not closed; \"{{\" writes a brace")
-        }
-        if !plain.isEmpty { parts.append(.plain(Array(plain.utf8))) }
-        plain = ""
-        parts.append(try Self.member(String(rest[..<end])))
-        rest = rest[rest.index(after: end)...]
-      case "}" where !take("}"):
-        throw TemplateProblem("a \"}\" closes nothing; \"}}\" writes a brace")
-      default: plain.append(character)
-      }
-    }
-    if !plain.isEmpty { parts.append(.plain(Array(plain.utf8))) }
-    self.parts = parts
+  /// True if the text differs among records.
+  package var hasValues: Bool { parts.contains { if case .value = $0 { true } else { false } } }
+
+  private var values: [TemplateValue] {
+    parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+  }
+
+  /// Reads a template.
+  ///
+  /// - Parameter isField: returns true for the name of a field; other words behind `|` are texts.
+  /// - Throws: ``TemplateProblem`` for a text that breaks the grammar, and for letters of a date
+  ///   outside of braces.
+  package init(
+    _ text: String, isField: @escaping (String) -> Bool = { Field(name: $0) != nil }
+  ) throws(TemplateProblem) {
     self.text = text
-  }
-
-  private static func member(_ text: String) throws(TemplateProblem) -> Part {
-    let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(words[0])
-    if name.isEmpty {
-      throw TemplateProblem("\"{\(text)}\" names no field; \"{{\" writes a brace")
-    }
-    return .member(
-      MemberPath(name), words.count > 1 ? try DatePattern(String(words[1])) : nil)
+    var parser = TemplateParser(text, isField: isField)
+    parts = try parser.parse()
   }
 
   /// The text with braces unescaped, if the template names no members; else the template's source.
   package var plainText: String {
-    guard members.isEmpty else { return text }
+    guard !hasValues else { return text }
     let bytes = parts.flatMap { part in
       if case .plain(let bytes) = part { bytes } else { [UInt8]() }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes the text for a record; a missing member counts as empty.
-  package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
+  /// Writes the text for a record, where a missing value counts as empty; returns true if the record
+  /// has one of the values, or the template none.
+  @discardableResult
+  package func write(_ record: JSONElement, into buffer: inout ByteBuffer) -> Bool {
+    var isKnown = !hasValues
     for part in parts {
       switch part {
       case .plain(let bytes): bytes.withUnsafeBytes { buffer.append($0) }
-      case .member(let path, let pattern):
-        guard let bytes = Self.bytes(of: path, pattern, in: record) else { continue }
-        bytes.withUnsafeBytes { buffer.append($0) }
+      case .value(let value):
+        guard let found = value.text(of: record) else { continue }
+        found.bytes.withUnsafeBytes { buffer.append($0) }
+        isKnown = true
       }
     }
+    return isKnown
   }
 
-  /// Returns the text of one member; nil if the record has none of that name.
-  package static func bytes(
-    of path: MemberPath, _ pattern: DatePattern?, in record: JSONElement
-  ) -> [UInt8]? {
-    guard let cell = path.cell(of: record) else { return nil }
-    if let pattern, let date = cell.date {
-      return Array(pattern.text(of: date.moment, by: date.zone).utf8)
-    }
-    return cell.bytes()
+  /// Returns the text for a record; nil if the template has values, and the record none of them.
+  package func bytes(of record: JSONElement) -> [UInt8]? {
+    var buffer = ByteBuffer(capacity: 64)
+    return write(record, into: &buffer) ? Array(buffer.bytes) : nil
   }
+}
+
+/// A member that a template reads.
+package struct TemplateMember: Hashable, Sendable {
+  package let path: MemberPath
+  /// True if a date format applies to it.
+  package let isDate: Bool
+  /// The place of its braces in the template's text, in characters.
+  package let place: Range<Int>
 }
 
 /// The reason why a text is not a valid template, to follow the text's name in a sentence.
 package struct TemplateProblem: Error, Hashable, Sendable {
   /// The reason, worded for a message to the user.
   package let message: String
+  /// The template, and the place in it.
+  package let excerpt: Excerpt
 
-  init(_ message: String) {
+  init(_ message: String, in text: String, at place: Range<Int>) {
     self.message = message
-  }
-}
-
-extension RecordCell {
-  /// The value as a date with its zone, UTC if it names none; nil for anything else.
-  package var date: (moment: Instant, zone: ClockOffset)? {
-    value.bytes.isEmpty
-      ? nil
-      : Instant(parsing: value.bytes).map {
-        ($0, ClockOffset(endOf: value.bytes) ?? ClockOffset(seconds: 0))
-      }
+    excerpt = Excerpt(text, place)
   }
 }

@@ -31,40 +31,58 @@ extension StageArguments {
 
   /// Returns the template in the value of an option; nil after adding a problem for a wrong one.
   ///
-  /// - Parameter others: names that the template may have beside those of fields.
+  /// - Parameter counting: true if it names files, so that it may have their number, `{n}`.
   package mutating func template(
-    _ text: String, of name: String, knowing others: [String] = []
+    _ text: String, of name: String, counting: Bool = false
   ) -> RecordTemplate? {
+    let fields = fields
+    func field(_ name: String) -> Field? {
+      fields.field(named: name)
+        ?? name.split(separator: ".").first.flatMap { fields.field(named: String($0)) }
+    }
     let template: RecordTemplate
     do throws(TemplateProblem) {
-      template = try RecordTemplate(text)
+      template = try RecordTemplate(text) { field($0) != nil }
     } catch {
-      note("in \(name), \(error.message)", token: name.split(separator: ".").last.map(String.init))
+      note(error.message, in: error.excerpt, of: name)
       return nil
     }
     var isSound = true
-    for (path, isDate) in template.members where isDate || !others.contains(path.name) {
-      let first = path.name.split(separator: ".").first.map(String.init) ?? path.name
-      guard let field = fields.field(named: path.name) ?? fields.field(named: first) else {
+    if let place = template.counterPlace, !counting {
+      note(
+        "{n} numbers the files that copy, move and link name", in: Excerpt(text, place), of: name)
+      isSound = false
+    }
+    for member in template.members {
+      let path = member.path.name
+      let excerpt = Excerpt(text, member.place)
+      guard let field = field(path) else {
         note(
-          "in \(name), there is no field called \"\(path.name)\"", token: path.name,
-          suggestion: nearestMember(to: path.name))
+          "in \(name), there is no field called \"\(path)\"", token: path,
+          suggestion: nearestMember(to: path), excerpt: excerpt)
         isSound = false
         continue
       }
-      if isDate, field != .localDate, ![.date, .object].contains(fields.type(of: field)) {
-        note("in \(name), \"\(path.name)\" is not a date", token: path.name)
+      if member.isDate, field != .localDate, ![.date, .object].contains(fields.type(of: field)) {
+        note("in \(name), \"\(path)\" is not a date", token: path, excerpt: excerpt)
         isSound = false
       }
     }
     return isSound ? template : nil
   }
 
+  private mutating func note(_ message: String, in excerpt: Excerpt, of name: String) {
+    // A single brace may be anywhere in the rule's line.
+    let option = name.split(separator: ".").last.map(String.init)
+    note(
+      "in \(name), \(message)", token: excerpt.width > 1 ? excerpt.piece : option,
+      excerpt: excerpt)
+  }
+
   /// Returns the part of a template that a wrong name probably means, such as `localDate:%Y` for
   /// `year`; nil if nothing is similar enough.
   package func nearestMember(to name: String) -> String? {
     switch name {
-    case "date": "localDate"
     case "year": "localDate:%Y"
     case "month": "localDate:%Y-%m"
     case "day": "localDate:%Y-%m-%d"

@@ -164,10 +164,13 @@ public struct StageArguments {
   public var isSound: Bool { isWhole && problems.isEmpty }
 
   /// Adds a problem with the stage; `token` is the text in the rule to mark in the message.
-  public mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
+  public mutating func note(
+    _ message: String, token: String? = nil, suggestion: String? = nil, excerpt: Excerpt? = nil
+  ) {
     problems.append(
       RuleProblem(
-        path: rulePath, line: line, message: message, token: token, suggestion: suggestion))
+        path: rulePath, line: line, message: message, token: token, suggestion: suggestion,
+        excerpt: excerpt))
   }
 
   /// Adds a problem that was found elsewhere, such as in a nested stage.

@@ -7,7 +7,7 @@ package struct FileCopy: TransformStage {
       OptionDescription(
         "to", .text, "the place, with fields in braces; a folder if it ends in / or has no braces"),
       OptionDescription(
-        "each", .choice([TargetTemplate.album]),
+        "each", .choice([Self.album]),
         "album for a copy in each album that the asset is in, whose path is {album} in to; assets in"
           + " none are left out"),
       OptionDescription(
@@ -20,6 +20,8 @@ package struct FileCopy: TransformStage {
       TransferStep.representativeOption,
     ] + EditedCopies.options + PictureRendering.options,
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
+
+  private static let album = "album"
 
   private enum Others: String, CaseIterable {
     case copy, hard, symbolic
@@ -43,10 +45,9 @@ package struct FileCopy: TransformStage {
   private let rendering: PictureRendering?
 
   package init(_ arguments: inout StageArguments) {
-    let each: String? = arguments.choice("each", among: [TargetTemplate.album])
+    let each: String? = arguments.choice("each", among: [Self.album])
     let word: String? = arguments.choice("others", among: Others.allCases.map(\.rawValue))
-    target = TargetTemplate.needed(
-      by: &arguments, Self.description, forEachAlbum: each != nil)
+    target = TargetTemplate.needed(by: &arguments, Self.description)
     makesSidecar = arguments.flag("sidecar") ?? false
     representativeAlone = TransferStep.representativeAlone(&arguments)
     versions = EditedCopies(&arguments)

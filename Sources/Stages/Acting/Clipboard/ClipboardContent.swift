@@ -39,7 +39,7 @@ enum ClipboardContent: Hashable, Sendable {
       text = path
     } else {
       let found = try asset.withRecord(reading: [name], fields) {
-        RecordTemplate.bytes(of: MemberPath(name), nil, in: $0)
+        MemberPath(name).cell(of: $0)?.bytes()
       }
       guard let found, !found.isEmpty else { throw FileProblem("it has no \(name)") }
       text = found

@@ -1,8 +1,10 @@
 internal import Platform
 
 /// The template for the path of files in a stage's option `to`, with an asset's values in braces. A
-/// path that ends in a slash, or has no braces, is a folder in which files keep their names. An
-/// asset's values can't lead out of it: slashes, `..` and control characters are replaced.
+/// path that ends in a slash, or has no braces, is a folder in which files keep their names, unless
+/// its last part has the file's name or number. Slashes of the template make folders, also those in
+/// formats of dates. An asset's values can't lead out of it: their slashes, `..` and control
+/// characters are replaced.
 struct TargetTemplate: Hashable, Sendable {
   enum Anchor: Hashable, Sendable {
     /// A path from the folder of `--out`, or from the root of the asset's library.
@@ -20,19 +22,16 @@ struct TargetTemplate: Hashable, Sendable {
   private let folders: [[RecordTemplate.Part]]
   /// The template of the name; nil if files keep their names.
   private let name: [RecordTemplate.Part]?
+  /// The fields that the template reads.
+  let members: [String]
 
-  /// The name of an album's path in a template, for a stage that acts for each album.
-  static let album = "album"
   /// The option for a name in the folder where the file is.
   static let nameOption = "name"
 
   /// Reads the option; adds a problem to the arguments and returns nil if it is invalid.
-  init?(
-    _ option: String, of arguments: inout StageArguments, forEachAlbum isForEachAlbum: Bool
-  ) {
+  init?(_ option: String, of arguments: inout StageArguments) {
     guard let written = arguments.text(option),
-      let template = arguments.template(
-        written, of: option, knowing: isForEachAlbum ? [Self.album] : []),
+      let template = arguments.template(written, of: option, counting: true),
       Self.isSound(template, option, &arguments)
     else { return nil }
     text = template.text
@@ -47,8 +46,15 @@ struct TargetTemplate: Hashable, Sendable {
         token: option)
       return nil
     }
-    let isFolder = anchor != .own && (text.hasSuffix("/") || template.members.isEmpty)
+    let namesFile = components.last?.contains(where: \.namesFile) ?? false
+    let isFolder = anchor != .own && !namesFile && (text.hasSuffix("/") || !template.hasValues)
     name = isFolder ? nil : components.popLast()
+    if components.joined().contains(where: \.isNumber)
+      || name.map({ $0.count(where: \.isNumber) > 1 }) == true
+    {
+      arguments.note("{n} stands once, in the last part of \(option)", token: option)
+      return nil
+    }
     let plain = components.prefix { $0.allSatisfy(\.isPlain) }
     base = plain.map { $0.flatMap(\.plainBytes) }
     folders = Array(components.dropFirst(plain.count))
@@ -57,17 +63,17 @@ struct TargetTemplate: Hashable, Sendable {
       arguments.note("\(option) names no place; write a folder, such as \"sorted/\"", token: option)
       return nil
     }
+    members = template.members.map(\.path.name)
   }
 
   /// Reads the option `to`, or `name` if there is one; without either adds a problem, returns nil.
   static func needed(
-    by arguments: inout StageArguments, _ description: StageDescription,
-    forEachAlbum isForEachAlbum: Bool = false
+    by arguments: inout StageArguments, _ description: StageDescription
   ) -> TargetTemplate? {
     let isSound = arguments.isSound
-    var template = TargetTemplate("to", of: &arguments, forEachAlbum: isForEachAlbum)
+    var template = TargetTemplate("to", of: &arguments)
     if description.options.contains(where: { $0.name == nameOption }), arguments.isSound,
-      let own = TargetTemplate(nameOption, of: &arguments, forEachAlbum: false)
+      let own = TargetTemplate(nameOption, of: &arguments)
     {
       if template != nil {
         arguments.note("to and name exclude each other; write one of them", token: nameOption)
@@ -116,12 +122,7 @@ struct TargetTemplate: Hashable, Sendable {
   }
 
   /// True if the template names the album that the asset goes to.
-  var namesAlbum: Bool { members.contains(Self.album) }
-
-  /// The fields that the template reads.
-  var members: [String] {
-    (folders.joined() + (name ?? [])).compactMap { $0.member?.name }
-  }
+  var namesAlbum: Bool { (folders.joined() + (name ?? [])).contains(where: \.isAlbum) }
 
   private static func isSound(
     _ template: RecordTemplate, _ option: String, _ arguments: inout StageArguments
@@ -162,92 +163,124 @@ struct TargetTemplate: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - filename: the file's present name.
-  ///   - album: the album that the asset goes to, nil for none; a folder that is nothing but
-  ///     `{album}` becomes a folder for each title of its path.
+  ///   - album: the album that `{album}` means, nil for none; as a whole folder it becomes a folder
+  ///     for each title of its path, as `{folderPath}` becomes those of the library.
   /// - Throws: ``FileProblem`` for a value that the asset does not have.
   func target(
     of record: JSONElement, filename: [UInt8], in album: AlbumPath? = nil
-  ) throws(FileProblem) -> (folders: [[UInt8]], name: [UInt8]) {
+  ) throws(FileProblem) -> (folders: [[UInt8]], name: TargetName) {
     var made: [[UInt8]] = []
-    func add(_ text: [UInt8]) {
-      made.append(OutputName(stem: PathSanitizer.component(text), endings: [[]]).bytes(1))
-    }
-    for folder in folders {
-      if let album, folder.count == 1, folder[0].member?.name == Self.album {
-        for title in album.titles { add(Self.cleaned(Array(title.utf8))) }
-      } else {
-        add(try text(of: folder, record, in: album))
+    func add(_ names: some Sequence<[UInt8]>) {
+      for name in names where !name.isEmpty {
+        made.append(OutputName(stem: PathSanitizer.component(name), endings: [[]]).bytes(1))
       }
     }
-    guard let name else { return (made, PathSanitizer.component(PathSanitizer.cleaned(filename))) }
-    return (made, PathSanitizer.component(try text(of: name, record, in: album)))
+    for folder in folders {
+      if folder.count == 1, folder[0].isAlbum, let album {
+        add(album.titles.map { Self.cleaned(Array($0.utf8)) })
+      } else if folder.count == 1, folder[0].isFolderPath {
+        add(RecordTemplate.folders(of: record).map(Self.cleaned))
+      } else {
+        add(try names(of: folder, record, in: album))
+      }
+    }
+    guard let name else {
+      return (
+        made, TargetName(PathSanitizer.component(PathSanitizer.cleaned(filename)), counter: nil)
+      )
+    }
+    let pieces = try names(of: name, record, in: album)
+    add(pieces.dropLast())
+    guard let last = pieces.last, !last.isEmpty else {
+      throw FileProblem("\"\(text)\" gives it no name")
+    }
+    return (
+      made, TargetName(PathSanitizer.component(last), counter: name.firstNonNil(\.value?.counter))
+    )
   }
 
   private static func cleaned(_ value: [UInt8]) -> [UInt8] {
     PathSanitizer.withoutParents(PathSanitizer.cleaned(value))
   }
 
-  private func text(
+  /// Returns a component's text, divided at the slashes of the template; the last one may be empty.
+  private func names(
     of parts: [RecordTemplate.Part], _ record: JSONElement, in album: AlbumPath?
-  ) throws(FileProblem) -> [UInt8] {
+  ) throws(FileProblem) -> [[UInt8]] {
     var text: [UInt8] = []
     for part in parts {
-      switch part {
-      case .plain(let bytes): text += bytes
-      case .member(let path, _) where album != nil && path.name == Self.album:
-        text += Self.cleaned(Array((album?.text ?? "").utf8))
-      case .member(let path, let pattern):
-        guard let bytes = RecordTemplate.bytes(of: path, pattern, in: record), !bytes.isEmpty else {
-          throw FileProblem("it has no \(path.name), which \"\(self.text)\" needs")
-        }
-        // A file's own name may have two dots, which don't mean the parent folder there.
-        text +=
-          path.name == Field.filename.name ? PathSanitizer.cleaned(bytes) : Self.cleaned(bytes)
+      guard case .value(let value) = part else {
+        text += PathSanitizer.cleaned(part.plainBytes)
+        continue
+      }
+      guard let found = value.text(of: record, album: album?.text) else {
+        let name = part.memberName
+        throw FileProblem(
+          "it has no \(name), which \"\(self.text)\" needs; {\(name)|none} takes a text instead")
+      }
+      switch found.choice {
+      case .number: text.append(TargetName.placeholder)
+      case .text: text += PathSanitizer.cleaned(found.bytes, keepsSlashes: true)
+      case .member(_, let functions) where functions.contains(where: \.isDate):
+        text += PathSanitizer.cleaned(found.bytes, keepsSlashes: true)
+      // A file's own name may have two dots, which don't mean the parent folder there.
+      case .member(let path, _) where path.name == Field.filename.name:
+        text += PathSanitizer.cleaned(found.bytes)
+      case .member, .album, .folder: text += Self.cleaned(found.bytes)
       }
     }
-    return text
+    return text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map(Array.init)
+  }
+}
+
+extension RecordTemplate {
+  fileprivate static func folders(of record: JSONElement) -> [[UInt8]] {
+    MemberPath(Field.folderPath.name).cell(of: record)?.texts ?? []
   }
 }
 
 extension RecordTemplate.Part {
-  fileprivate var isPlain: Bool { member == nil }
+  fileprivate var isPlain: Bool { value == nil }
 
   fileprivate var plainBytes: [UInt8] {
     if case .plain(let bytes) = self { bytes } else { [] }
   }
 
-  fileprivate var member: MemberPath? {
-    if case .member(let path, _) = self { path } else { nil }
+  fileprivate var value: TemplateValue? {
+    if case .value(let value) = self { value } else { nil }
   }
-}
 
-/// The replacement of characters in an asset's values that would change a path.
-enum PathSanitizer {
-  private static let underscore = UInt8(ascii: "_")
-  private static let dot = UInt8(ascii: ".")
-
-  /// Returns the text with `_` for each slash and each control character.
-  static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
-    var cleaned = bytes.map { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") ? underscore : $0 }
-    // U+0080 to U+009F are control characters, too.
-    for place in cleaned.indices.dropLast()
-    where cleaned[place] == 0xC2 && (0x80...0x9F).contains(cleaned[place + 1]) {
-      (cleaned[place], cleaned[place + 1]) = (underscore, underscore)
+  /// The name of the member that is looked at first, for messages.
+  fileprivate var memberName: String {
+    switch value?.choices.first {
+    case .member(let path, _)?: path.name
+    case .album?: "album"
+    case .folder?: "folder"
+    case .text?, .number?, nil: "value"
     }
-    return cleaned
   }
 
-  /// Returns the text with `__` for each `..`.
-  static func withoutParents(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    for place in bytes.indices.dropLast() where bytes[place] == dot && bytes[place + 1] == dot {
-      (bytes[place], bytes[place + 1]) = (underscore, underscore)
-    }
-    return bytes
+  fileprivate var isNumber: Bool { value?.counter != nil }
+
+  fileprivate var isAlbum: Bool {
+    value?.choices.contains { if case .album = $0 { true } else { false } } ?? false
   }
 
-  /// Returns the text as one path component; `.` and `..` become underscores.
-  static func component(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.count <= 2 && bytes.allSatisfy { $0 == dot } ? bytes.map { _ in underscore } : bytes
+  fileprivate var isFolderPath: Bool {
+    value?.choices == [.member(MemberPath(Field.folderPath.name), [])]
+  }
+
+  /// True if the part gives each file a name of its own: its number, or its name without or with the
+  /// extension.
+  fileprivate var namesFile: Bool {
+    value?.choices.contains { choice in
+      switch choice {
+      case .number: true
+      case .member(let path, let functions):
+        path.name == Field.filename.name && !functions.contains(.ending)
+      case .text, .album, .folder: false
+      }
+    } ?? false
   }
 }

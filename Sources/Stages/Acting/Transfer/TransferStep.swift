@@ -70,6 +70,7 @@ private final class TransferInstance: StepInstance {
   private var followers: [[UInt8]: [UInt8]] = [:]
   /// The numbers in the names of assets that share a stem with other ones.
   private var numbers: [TransferGroup: Int] = [:]
+  private var counts = TransferNumbers()
   private let folders = KnownFolders()
   /// The number of assets that were left out, as they are in no album.
   private var outsiders = 0
@@ -156,15 +157,20 @@ private final class TransferInstance: StepInstance {
     defer { asset.findings?[WrittenPicture.self] = nil }
     switch step.target {
     case .template(let target):
-      let albums: [AlbumPath?] = step.others == nil ? [nil] : Self.distinct(asset.albumPaths)
+      let albums: [AlbumPath?] =
+        step.others != nil
+        ? Self.distinct(asset.albumPaths) : [target.namesAlbum ? asset.albumPaths.first : nil]
       let places = try asset.withRecord(reading: target.members, context.fields) { record in
         try albums.map { try target.target(of: record, filename: files.name, in: $0) }
       }
       for (number, place) in places.enumerated() {
         let kind = number == 0 ? step.kind : step.others ?? step.kind
-        let plan = try transfer(files, of: asset, by: kind, as: files.stem(of: place.name)) {
-          try folder(of: target, for: asset, place.folders)
-        }
+        let folder = { try self.folder(of: target, for: asset, place.folders) }
+        let stem =
+          place.name.counter == nil
+          ? files.stem(of: place.name.open)
+          : try counts.stem(of: place.name, files, by: kind, in: folder(), after: forecast)
+        let plan = try transfer(files, of: asset, by: kind, as: stem, to: folder)
         // Links lead to the first copy.
         if number == 0, places.count > 1, step.others != .copy { files = files.placed(by: plan) }
       }
@@ -385,14 +391,4 @@ private final class TransferInstance: StepInstance {
   }
 
   private static func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
-}
-
-extension Asset {
-  var libraryBytes: [UInt8]? {
-    switch value(of: .library) {
-    case .text(let text): Array(text.bytes)
-    case .string(let string): Array(string.utf8)
-    default: nil
-    }
-  }
 }

@@ -33,9 +33,16 @@ package struct ConfigurationProblem: Error, CustomStringConvertible {
 /// An error in the arguments of a command line.
 package struct UsageProblem: Error, Hashable, CustomStringConvertible {
   package let description: String
+  /// The arguments that the problem is in; empty for none.
+  package let excerpts: [Excerpt]
 
-  package init(_ description: String) {
+  package init(_ description: String, _ excerpts: Excerpt...) {
+    self.init(description, excerpts)
+  }
+
+  package init(_ description: String, _ excerpts: [Excerpt]) {
     self.description = description
+    self.excerpts = excerpts
   }
 
   /// Returns the problem of an option that a rule or command doesn't have, with the nearest name.

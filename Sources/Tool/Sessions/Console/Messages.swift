@@ -63,6 +63,13 @@ package struct Messages: Sendable {
     status.write(level.mark(pieces.joined()))
   }
 
+  private func write(_ excerpt: Excerpt) {
+    let carets = String(repeating: "^", count: excerpt.width)
+    status.write(
+      "    \(TerminalText.escaped(excerpt.text))\n"
+        + String(repeating: " ", count: 4 + excerpt.column) + style.bold(style.red(carets)))
+  }
+
   /// Calls `body`, and reports an error that it throws. Throws ``ExitStatus`` then. `rulePath` is
   /// the rule's name in messages.
   package func reporting<Result>(
@@ -95,6 +102,7 @@ package struct Messages: Sendable {
       return .wrongCommandLine
     case let problem as UsageProblem:
       writeProblem(problem.description)
+      for excerpt in problem.excerpts { write(excerpt) }
       return .wrongCommandLine
     case let rule as UncheckedRule:
       writeProblem("\(rulePath): \(rule)")

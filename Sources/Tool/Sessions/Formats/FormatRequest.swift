@@ -72,11 +72,14 @@ extension FormatRequest {
       guard format == nil, fields.isEmpty else {
         throw UsageProblem("--template is a format of its own: leave out --format and --fields")
       }
-      return try printing(try Self.parsed(template), members())
+      return try printing(template, members())
     }
     let members = members()
     let chosen = format ?? (isTerminal ? terminalFormat(of: members) : .ndjson)
-    let names = try names(for: chosen)
+    let names = try names(for: chosen).map { name in
+      members.shape(of: name) == nil && !members.isOpen
+        ? FamiliarWord.meaning(of: name, among: members.names) ?? name : name
+    }
     let notices = try Self.check(names, members)
     let columns = (names.isEmpty ? members.standardColumns : names).map { MemberPath($0) }
     let named = names.isEmpty ? nil : columns
@@ -117,26 +120,34 @@ extension FormatRequest {
   }
 
   private func printing(
-    _ template: RecordTemplate, _ members: RecordMembers
+    _ text: String, _ members: RecordMembers
   ) throws(UsageProblem) -> PrintFormat {
-    let notices = try Self.check(template.members.map { $0.path.name }, members)
-    for (path, isDate) in template.members where isDate {
-      switch members.shape(of: path.name) {
+    let template: RecordTemplate
+    do {
+      // Lines have no number, so that "n" is a member as any other.
+      template = try RecordTemplate(text) { $0 == "n" || members.shape(of: $0) != nil }
+    } catch {
+      throw UsageProblem("in --template, \(error.message)", error.excerpt)
+    }
+    var notices: [String] = []
+    for member in template.members {
+      let name = member.path.name
+      do {
+        notices += try Self.check([name], members)
+      } catch {
+        throw UsageProblem(error.description, Excerpt(text, member.place))
+      }
+      guard member.isDate else { continue }
+      switch members.shape(of: name) {
       case .date?, .open?, nil: break
-      default: throw UsageProblem("in --template, \"\(path.name)\" is not a date")
+      default:
+        throw UsageProblem(
+          "in --template, \"\(name)\" is not a date", Excerpt(text, member.place))
       }
     }
     return PrintFormat(
       form: TemplateForm(template: template, terminator: endsWithNUL ? 0 : UInt8(ascii: "\n")),
       summary: "by a template", notices: notices)
-  }
-
-  private static func parsed(_ template: String) throws(UsageProblem) -> RecordTemplate {
-    do {
-      return try RecordTemplate(template)
-    } catch {
-      throw UsageProblem("in --template, \(error.message)")
-    }
   }
 
   private static func format(named name: String) throws(UsageProblem) -> OutputFormat {

@@ -69,7 +69,7 @@ package struct TopicText: Sendable {
     --fields a,b,c chooses the members and their order. A point leads into an object: location.latitude.
 
     --template prints a line of your own for each record. Dates take the letters of strftime behind a \
-    colon; {{ and }} are braces.
+    colon; {title|filename:stem} is the first that is known; {{ and }} are braces.
 
       \(tool) find --format tsv --fields filename,pixelWidth
       \(tool) find --template '{localDate:%Y-%m} {filename}'

@@ -98,7 +98,8 @@ extension RuleSession {
       let messages = problems.problems.map { problem in
         problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
       }
-      throw UsageProblem(messages.joined(separator: "; "))
+      throw UsageProblem(
+        messages.joined(separator: "; "), problems.problems.compactMap(\.excerpt))
     }
   }
 

@@ -48,14 +48,14 @@ struct FindQuery {
     printOption, caseOption, countOption, countByOption,
   ]
 
-  /// Options of other programs, each with the option of `find` that an error suggests instead.
-  private static let otherWords = [
-    "camera": "camera-model", "date": "taken", "day": "taken", "extension": "filename",
-    "from": "after", "gps": "location", "has-location": "location", "is-screenshot": "screenshots",
-    "is-video": "videos", "latest": "sort", "month": "taken", "name": "filename", "newest": "sort",
-    "oldest": "sort", "on": "taken", "person": "persons", "place": "near", "since": "after",
-    "size": "file-size", "stars": "rating", "tag": "keywords", "tags": "keywords",
-    "type": "media-type", "until": "before", "year": "taken",
+  /// Words behind `--sort` and `--count-by` that are no fields, and what they mean.
+  private static let orders = [
+    "date": "creationDate", "newest": "-creationDate", "oldest": "creationDate",
+    "largest": "-fileSize", "smallest": "fileSize",
+  ]
+  private static let groups = [
+    "year": "{localDate:%Y}", "month": "{localDate:%Y-%m}", "day": "{localDate:%Y-%m-%d}",
+    "date": "{localDate:%Y-%m-%d}",
   ]
 
   /// The stages that users type as options; the error then suggests `shotflow stage`.
@@ -136,7 +136,7 @@ struct FindQuery {
       guard let value = value ?? rest.popFirst() else {
         throw UsageProblem("--\(Self.countByOption) takes a value")
       }
-      countedBy.append(value.contains("{") ? value : key(value))
+      countedBy.append(value.contains("{") ? value : Self.groups[value] ?? key(value))
       return
     }
     if let flag = flag(name) {
@@ -160,7 +160,9 @@ struct FindQuery {
       return try set(flag, flag.valueName == nil ? "false" : "absent", isDenied: true)
     }
     let known = flags.map(\.name) + RunRequest.ownOptions + Self.ownOptions
-    let near = Self.otherWords[name] ?? NearestName.of(name, among: known)
+    let near =
+      ["ext", "extension"].contains(name)
+      ? "filename '*.jpg'" : NearestName.of(name, among: known)
     let remedy =
       Self.acts.contains(name)
       ? "; find changes nothing: … | shotflow stage \(name)"
@@ -211,7 +213,7 @@ struct FindQuery {
       texts +=
         option.name == "album"
         ? [text]
-        : RuleOption.parts(of: text).map { option.name == "sortedBy" ? key($0) : $0 }
+        : RuleOption.parts(of: text).map { option.name == "sortedBy" ? order($0) : $0 }
       value = texts.count == 1 ? .text(texts[0]) : .list(texts.map(ArgumentValue.text))
     default: value = .text(text)
     }
@@ -223,12 +225,22 @@ struct FindQuery {
     }
   }
 
-  /// Returns a field's name in rules: `-creationDate` for `-creation-date`; another text as it is.
-  private func key(_ text: String) -> String {
+  /// Returns the key of an order in rules: `-creationDate` for `-creation-date` and `-date`.
+  private func order(_ text: String) -> String {
     let isFalling = text.hasPrefix("-")
     let name = isFalling ? String(text.dropFirst()) : text
-    guard case .field(let field)? = flag(name)?.meaning else { return text }
-    return (isFalling ? "-" : "") + field.name
+    let key = Self.orders[name] ?? key(name)
+    return !isFalling ? key : key.hasPrefix("-") ? String(key.dropFirst()) : "-" + key
+  }
+
+  /// Returns the name in rules of a field, which may have a word of other programs; another text as
+  /// it is.
+  private func key(_ name: String) -> String {
+    if case .field(let field)? = flag(name)?.meaning { return field.name }
+    let fields = flags.compactMap {
+      if case .field(let field) = $0.meaning { field.name } else { nil }
+    }
+    return FamiliarWord.meaning(of: name, among: fields) ?? name
   }
 
   /// Returns the text of the rule, in which a comment quotes `words`, the command line.

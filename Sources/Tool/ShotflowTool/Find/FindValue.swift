@@ -49,10 +49,18 @@ struct FindValue {
       switch (type, word) {
       case (.date, "before"): [.text(FindDate(text)?.first ?? text)]
       case (.date, "after"): [.text(FindDate(text)?.last ?? text)]
-      case (.date, _): [.text(text)]
+      case (.date, _): [.text(days(inYears: text) ?? text)]
       default: parts.map { number($0.trimmingSpaces()) }
       }
     return .test(TestCall(name: word, arguments: arguments, line: 0))
+  }
+
+  /// Returns `365d` for `1y`; nil for a text that is no number of years.
+  private static func days(inYears text: String) -> String? {
+    guard text.hasSuffix("y"), let years = Int64(text.dropLast()), (1...9999).contains(years) else {
+      return nil
+    }
+    return "\(years * 365)d"
   }
 
   /// Returns a number if the text is one, else the text.
@@ -92,7 +100,9 @@ struct FindValue {
   private static func written(
     _ text: String, of field: DescribedField, ignoresCase: Bool
   ) -> ArgumentValue {
-    if field.knownTexts != nil { return .text(text) }
+    if let known = field.knownTexts {
+      return .text(FamiliarWord.meaning(of: text, among: known) ?? text)
+    }
     if text.hasPrefix("=") { return .text(String(text.dropFirst())) }
     let isPart = text.hasPrefix("~")
     let typed = isPart ? String(text.dropFirst()) : text
@@ -134,6 +144,16 @@ struct FindValue {
       }
       return test(
         isAbove ? "at_least" : "at_most", [.integer(isAbove ? number + 1 : number - 1)])
+    }
+    // `4+` and `2022-2023` are `4..` and `2022..2023`.
+    if text.last == "+", text.dropLast().allSatisfy(\.isNumber) {
+      return test("at_least", [low(String(text.dropLast()))])
+    }
+    let years = text.split(separator: "-", omittingEmptySubsequences: false)
+    if years.count == 2, years.allSatisfy({ $0.allSatisfy(\.isNumber) && !$0.isEmpty }),
+      !isDate || years.allSatisfy({ $0.utf8.count == 4 })
+    {
+      return test("between", [low(String(years[0])), high(String(years[1]))])
     }
     if let dots = text.firstRange(of: "..") {
       let ends = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))

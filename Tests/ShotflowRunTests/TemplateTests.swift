@@ -1,0 +1,172 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// Texts with fields in braces on the command line: places, names, lines and groups.
+@Suite struct TemplateTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("Screenshot from 2014-01-02 03-04-05.png", seed: 1)
+    try world.picture("Screenshot from 2015-03-04 05-06-07.png", seed: 2)
+    try world.picture("Screenshot from 2015-03-05 05-06-07.png", seed: 3, in: "pictures/Trip")
+  }
+
+  @discardableResult
+  private func run(_ words: String..., status: Int32 = 0) async throws -> ProgramResult {
+    let result = try await world.program(words + ["-l", "pictures"]).result()
+    #expect(result.status == .exited(status), "\(words): \(result.errorText)")
+    return result
+  }
+
+  private func files(in folder: String = "pictures") throws -> [String] {
+    try world.contents(of: folder).keys.sorted()
+  }
+
+  @Test func aFormatWithASlashMakesFolders() async throws {
+    try await run("export", "--to", "copies/{localDate:%Y}/{filename:stem:slug}")
+    #expect(try files(in: "copies").first == "2014/screenshot-from-2014-01-02-03-04-05.png")
+    try await run("organise", "--to", "out/{localDate:%Y/%m}")
+    #expect(
+      try files(in: "out") == [
+        "2014/01/Screenshot from 2014-01-02 03-04-05.png",
+        "2015/03/Screenshot from 2015-03-04 05-06-07.png",
+        "2015/03/Screenshot from 2015-03-05 05-06-07.png",
+      ])
+  }
+
+  @Test(arguments: ["organise", "export"])
+  func theLastPartWithTheFilesNameIsItsName(rule: String) async throws {
+    try await run(rule, "--to", "out/{folder|none}/{filename}")
+    #expect(
+      try files(in: "out") == [
+        "Trip/Screenshot from 2015-03-05 05-06-07.png",
+        "pictures/Screenshot from 2014-01-02 03-04-05.png",
+        "pictures/Screenshot from 2015-03-04 05-06-07.png",
+      ])
+  }
+
+  @Test func namesAreNumberedAndStay() async throws {
+    try await run("rename", "--to", "{localDate:%Y}_{n:02}")
+    let names = ["2014_01.png", "2015_01.png", "Trip/2015_01.png"]
+    #expect(try files() == names)
+    let second = try await run("rename", "--to", "{localDate:%Y}_{n:02}")
+    #expect(!second.errorText.contains("undo with"))
+    #expect(try files() == names)
+    // What comes later gets the next number, in a dry run, too.
+    try world.picture("Screenshot from 2015-01-01 05-06-07.png", seed: 4)
+    let dry = try await run("rename", "--to", "{localDate:%Y}_{n:02}", "--dry-run")
+    #expect(dry.errorText.contains("/pictures/2015_02.png"))
+    try await run("rename", "--to", "{localDate:%Y}_{n:02}")
+    #expect(try files() == ["2014_01.png", "2015_01.png", "2015_02.png", "Trip/2015_01.png"])
+    #expect(try world.contents()["2015_02.png"] == Data(ProgramWorld.png(4).encoded()))
+    try await run("rename", "--to", "all-{n:run}")
+    #expect(
+      Set(try files().map { ($0 as NSString).lastPathComponent })
+        == ["all-1.png", "all-2.png", "all-3.png", "all-4.png"])
+  }
+
+  @Test(arguments: ["copy", "link", "hard link"])
+  func aNumberedCopyIsFoundAgain(_ act: String) async throws {
+    let kind = act == "hard link" ? ", kind = \"hard\"" : ""
+    let stage = act == "copy" ? "copy" : "link"
+    let rule = try world.actingRule("\(stage) { to = \"x/{n:03}\"\(kind) }")
+    for round in 1...2 {
+      let result = try await world.program(
+        world.actingWords(rule) + ["--out", world.path("out")]
+      ).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(result.errorText.contains("undo with") == (round == 1))
+      #expect(try files(in: "out") == ["x/001.png", "x/002.png", "x/003.png"])
+    }
+  }
+
+  @Test func picturesOfOneNameGetOneNumber() async throws {
+    try world.directory.write(ProgramWorld.png(8), to: "pictures/Pair/a.png")
+    try world.directory.write(ProgramWorld.png(9), to: "pictures/Pair/a.PNG2.png")
+    try world.directory.write(ProgramWorld.png(9), to: "pictures/Pair/a.jpg")
+    try await run("rename", "--to", "p{n}", "--in", "Pair")
+    let names = try files().filter { $0.hasPrefix("Pair/") }
+    #expect(names.count == 3)
+    let stems = names.map { $0.split(separator: "/")[1].split(separator: ".")[0] }
+    #expect(Set(stems) == ["p1", "p2"], "\(names)")
+    let jpeg = try #require(names.first { $0.hasSuffix(".jpg") })
+    #expect(try world.contents()[jpeg] == Data(ProgramWorld.png(9).encoded()))
+    let partner = try #require(
+      names.first { $0 == jpeg.replacingOccurrences(of: ".jpg", with: ".png") })
+    #expect(try world.contents()[partner] == Data(ProgramWorld.png(8).encoded()))
+  }
+
+  private static let wrong: [([String], Int32, [String])] = [
+    (
+      ["rename", "--to", "%Y-%m-%d"], 65,
+      ["did you mean \"{localDate:%Y-%m-%d}\"?", "\n    %Y-%m-%d\n    ^^^^^^^^"]
+    ),
+    (
+      ["organise", "--to", "/s/YYYY/MM"], 65,
+      ["did you mean \"{localDate:%Y/%m}\"?", "\n    /s/YYYY/MM", "\n       ^^^^^^^"]
+    ),
+    (
+      ["organise", "--to", "/s/{creationDate:YYYY}"], 65, ["did you mean \"{creationDate:%Y}\"?"]
+    ),
+    (
+      ["find", "--template", "{filename} {titel:lower}"], 64,
+      ["no \"titel\"; did you mean \"title\"?", "\n               ^^^^^^^^^^^^^"]
+    ),
+    (
+      ["find", "--template", "{filename:lowr}"], 64,
+      ["did you mean \"lower\"?", "\n    {filename:lowr}\n              ^^^^"]
+    ),
+    (["find", "--template", "{n}"], 64, ["the records have no \"n\""]),
+    (
+      ["find", "--count-by", "{localDate:%Q}"], 64,
+      ["in by, a date has no \"%Q\"", "\n    {localDate:%Q}\n               ^^"]
+    ),
+    (["find", "--count-by", "{n}"], 64, ["{n} numbers the files that copy, move and link name"]),
+    (["rename", "--to", "{localDate:%Y/%m}"], 65, ["is a name without folders"]),
+  ]
+
+  @Test(arguments: wrong)
+  func whatWasMeantIsShownAtItsPlace(
+    _ words: [String], _ status: Int32, _ texts: [String]
+  ) async throws {
+    let before = try files()
+    let result = try await world.program(words + ["-l", "pictures"]).result()
+    #expect(result.status == .exited(status))
+    for text in texts {
+      #expect(result.errorText.contains(text), "\(result.errorText)")
+    }
+    #expect(try files() == before)
+  }
+
+  @Test func theRulesOwnLineIsMarkedWhereItHoldsTheTemplate() async throws {
+    let rule = try world.actingRule("move { to = \"x/{localDate:%Q}\" }")
+    let result = try await world.run("check", rule)
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains("move { to = \"x/{localDate:%Q}\""))
+    #expect(result.errorText.count(where: { $0 == "^" }) == 2, "\(result.errorText)")
+  }
+
+  @Test func linesAndGroupsTakeTheSameWords() async throws {
+    let lines = try await run(
+      "find", "--sort", "creation-date", "--template",
+      "{filename:stem:20} {cameraModel|no camera} {isFavorite?best|rest} {folder:lower}")
+    #expect(lines.lines.last == "Screenshot from 2015 no camera rest trip")
+    let groups = try await run(
+      "find", "--count-by", "{cameraModel|Unknown}", "--template", "{key} {count}")
+    #expect(groups.lines == ["Unknown 3"])
+    let albums = try await run("find", "--in", "Trip", "--template", "{album}")
+    #expect(albums.lines == ["Trip"])
+  }
+
+  @Test func aCurrentFolderMayHaveLettersOfADate() async throws {
+    try world.directory.makeFolder("100%m {x}")
+    let shell = try await world.shell(
+      "cd '100%m {x}' && \"$shotflow\" organise ../pictures --to 'new/{localDate:%Y}'"
+    ).result()
+    #expect(shell.status == .exited(0), "\(shell.errorText)")
+    #expect(try files(in: "100%m {x}/new").count == 3)
+  }
+}
