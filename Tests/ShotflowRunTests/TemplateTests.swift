@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import Samples
 import TestSupport
 import Testing
 
