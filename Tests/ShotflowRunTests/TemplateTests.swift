@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import Samples
 import TestSupport
 import Testing
 
@@ -73,30 +74,31 @@ import Testing
     let kind = act == "hard link" ? ", kind = \"hard\"" : ""
     let stage = act == "copy" ? "copy" : "link"
     let rule = try world.actingRule("\(stage) { to = \"x/{n:03}\"\(kind) }")
-    for round in 1...2 {
-      let result = try await world.program(
-        world.actingWords(rule) + ["--out", world.path("out")]
-      ).result()
-      #expect(result.status == .exited(0), "\(result.errorText)")
-      #expect(result.errorText.contains("undo with") == (round == 1))
-      #expect(try files(in: "out") == ["x/001.png", "x/002.png", "x/003.png"])
+    func copy() async throws -> ProgramResult {
+      try await world.program(world.actingWords(rule) + ["--out", world.path("out")]).result()
     }
+    #expect(try await copy().errorText.contains("undo with"))
+    let names = ["x/001.png", "x/002.png", "x/003.png"]
+    #expect(try files(in: "out") == names)
+    #expect(try await !copy().errorText.contains("undo with"))
+    #expect(try files(in: "out") == names)
+    // A picture that comes first in the library is the last of the numbers.
+    try world.picture("A.png", seed: 4)
+    #expect(try await copy().status == .exited(0))
+    #expect(try files(in: "out") == names + ["x/004.png"])
   }
 
   @Test func picturesOfOneNameGetOneNumber() async throws {
-    try world.directory.write(ProgramWorld.png(8), to: "pictures/Pair/a.png")
-    try world.directory.write(ProgramWorld.png(9), to: "pictures/Pair/a.PNG2.png")
-    try world.directory.write(ProgramWorld.png(9), to: "pictures/Pair/a.jpg")
-    try await run("rename", "--to", "p{n}", "--in", "Pair")
-    let names = try files().filter { $0.hasPrefix("Pair/") }
-    #expect(names.count == 3)
-    let stems = names.map { $0.split(separator: "/")[1].split(separator: ".")[0] }
-    #expect(Set(stems) == ["p1", "p2"], "\(names)")
-    let jpeg = try #require(names.first { $0.hasSuffix(".jpg") })
-    #expect(try world.contents()[jpeg] == Data(ProgramWorld.png(9).encoded()))
-    let partner = try #require(
-      names.first { $0 == jpeg.replacingOccurrences(of: ".jpg", with: ".png") })
-    #expect(try world.contents()[partner] == Data(ProgramWorld.png(8).encoded()))
+    try world.picture("a.png", seed: 8, in: "pictures/Pair")
+    try world.picture("a.jpg", seed: 9, in: "pictures/Pair")
+    try world.picture("b.png", seed: 10, in: "pictures/Pair")
+    for _ in 1...2 {
+      try await run("rename", "--to", "p{n}", "--in", "Pair")
+      #expect(
+        try files().filter { $0.hasPrefix("Pair/") } == [
+          "Pair/p1.jpg", "Pair/p1.png", "Pair/p2.png",
+        ])
+    }
   }
 
   private static let wrong: [([String], Int32, [String])] = [

@@ -4,6 +4,7 @@ package import CSystem
 package final class EntryCollector {
   private let includesHidden: Bool
   private let includesFiles: Bool
+  private let includesLinks: Bool
   /// The names of all entries, each followed by a NUL.
   package private(set) var names: [UInt8] = []
   /// The entries, in the order of the directory.
@@ -18,9 +19,10 @@ package final class EntryCollector {
     package let kind: FileStatus.Kind?
   }
 
-  package init(includesHidden: Bool, includesFiles: Bool = true) {
+  package init(includesHidden: Bool, includesFiles: Bool = true, includesLinks: Bool = false) {
     self.includesHidden = includesHidden
     self.includesFiles = includesFiles
+    self.includesLinks = includesLinks
   }
 
   /// Adds a file or folder; returns false if the names would take more than 4 GiB.
@@ -33,6 +35,7 @@ package final class EntryCollector {
     switch entry.kind {
     case CSYSTEM_ENTRY_FILE: kind = .file
     case CSYSTEM_ENTRY_DIRECTORY: kind = .directory
+    case CSYSTEM_ENTRY_LINK where includesLinks: kind = .link
     case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER: return true
     default: kind = nil
     }

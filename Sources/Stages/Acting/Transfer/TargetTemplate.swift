@@ -43,7 +43,7 @@ struct TargetTemplate: Hashable, Sendable {
     if anchor == .own, components.count != 1 || text.contains("/") {
       arguments.note(
         "\(option) is a name without folders, such as \"{localDate:%F}\"; to names a place",
-        token: option)
+        token: option, excerpt: Excerpt(text, 0..<text.count))
       return nil
     }
     let namesFile = components.last?.contains(where: \.namesFile) ?? false
@@ -52,7 +52,9 @@ struct TargetTemplate: Hashable, Sendable {
     if components.joined().contains(where: \.isNumber)
       || name.map({ $0.count(where: \.isNumber) > 1 }) == true
     {
-      arguments.note("{n} stands once, in the last part of \(option)", token: option)
+      arguments.note(
+        "{n} stands once, in the last part of \(option)", token: option,
+        excerpt: template.counterPlace.map { Excerpt(text, $0) })
       return nil
     }
     let plain = components.prefix { $0.allSatisfy(\.isPlain) }

@@ -33,7 +33,9 @@ struct TransferNumbers {
       return files.presentStem
     }
     // A RAW picture and its JPEG get one number.
-    let group = files.namesakes.isEmpty ? nil : TransferGroup(files, in: folder, as: open)
+    let group =
+      ofGroups.isEmpty && files.namesakes.isEmpty
+      ? nil : TransferGroup(files, in: folder, as: open)
     if let group, let number = ofGroups[group] { return name.bytes(number) }
     let names = Series.names(name, folder: folder.path)
     let series = counter.isOfRun ? .run : names
@@ -53,14 +55,14 @@ struct TransferNumbers {
     }
     let number = (last[series] ?? 0) + 1
     last[series] = number
-    if let group { ofGroups[group] = number }
+    if let group, !files.namesakes.isEmpty { ofGroups[group] = number }
     return name.bytes(number)
   }
 
   private static func taken(_ name: TargetName, in folder: TargetFolder) -> Taken {
     var taken = Taken()
     guard let handle = folder.handle else { return taken }
-    for file in handle.names().map({ Array($0.utf8) }) {
+    for file in handle.names(includingLinks: true).map({ Array($0.utf8) }) {
       guard let number = name.number(in: OutputName.parts(file).stem) else { continue }
       taken.greatest = max(taken.greatest, number)
       let place = FileLocation(file, in: handle, at: folder.path)
