@@ -65,9 +65,14 @@ extension Tool {
         if words.first == "why", words.dropFirst(2).first == "find" {
           return try FindCommand.explain(words[1], Array(words.dropFirst(3)), in: tool)
         }
-        if words.first == "pick" { words = FindSelection().joined(words, in: self) }
+        // The argument parser takes values of options that it does not know for plain arguments.
+        let selection =
+          words.first == "pick"
+          ? FindSelection().take(from: &words, except: ["limit"], in: self) : []
         var command = try declaring { try RootCommand.parseAsRoot(words) }
-        if let command = command as? any ToolCommand {
+        if let pick = command as? PickCommand {
+          try pick.run(selecting: selection, in: tool)
+        } else if let command = command as? any ToolCommand {
           try command.run(in: tool)
         } else {
           try command.run()
