@@ -313,10 +313,16 @@ struct FindQuery {
         return FindValue(named ?? FindValue.call(word, text, of: field.type))
       }
     case .folder:
-      return try option.texts.map { (name) throws(UsageProblem) in
-        let pattern = ArgumentValue.text(try surroundings.pattern(ofFolder: name))
-        return FindValue(.test(TestCall(name: "like", arguments: [pattern], line: 0)))
+      var values: [FindValue] = []
+      for text in option.texts {
+        let isExcluded = text.hasPrefix("!")
+        let name = isExcluded ? String(text.dropFirst()) : text
+        values += try surroundings.patterns(ofFolder: name).map { pattern in
+          let like = TestCall(name: "like", arguments: [.text(pattern)], line: 0)
+          return FindValue(.test(like), isExcluded: isExcluded)
+        }
       }
+      return values
     case .field, .value, .source, .filter: break
     }
     var values: [FindValue] = []
@@ -339,8 +345,7 @@ struct FindQuery {
 }
 
 extension FindValue {
-  fileprivate init(_ argument: ArgumentValue) {
-    self.argument = argument
-    isExcluded = false
+  fileprivate init(_ argument: ArgumentValue, isExcluded: Bool = false) {
+    (self.argument, self.isExcluded) = (argument, isExcluded)
   }
 }
