@@ -228,7 +228,7 @@ import Testing
       ("distance = 40", "distance is at most 24"),
       ("hash = \"ahash\"", "\"dHash\""),
       ("keep = \"prettiest\"", "\"sharpest\""),
-      ("keepIn = \"../x\"", "keepIn names folders"),
+      ("keepIn = \"\"", "keepIn names folders"),
       ("turnd = true", "turned"),
     ] {
       let rule = try world.libraryRule("similar { \(options) }")

@@ -128,13 +128,6 @@ import Testing
   }
 
   @Test func onlyFilesOfFolderLibrariesGoThere() async throws {
-    try world.picture("a.png")
-    let loose = try await run(
-      "trash {}", source: "source { stdin = true }", input: world.path("pictures/a.png") + "\n")
-    #expect(loose.status == .exited(3))
-    #expect(
-      loose.errorText.contains(
-        "it belongs to no library, and trash is for those of folder libraries"))
     let made = try await RunProgram(
       Products.makeSamples,
       ["photos", world.path("Inner.photoslibrary"), "--count", "6", "--pictures", "--whole"]

@@ -351,7 +351,7 @@ function filter(tests) end
 ---@field memory? string remembers what was offered under this name, across runs
 ---@field keep? "first" | "best" | "oldest" | "newest" | "largest" | fun(asset: shotflow.Asset): shotflow.Value? which asset of each content is kept: the first that comes, the best, the oldest, the newest, the largest, or the one for which a function gives the largest number (default: "first")
 ---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that have duplicates, in groups (default: "kept")
----@field keepIn? string | string[] folders of which all is kept, with those below: paths from the library's root, or absolute
+---@field keepIn? string | string[] folders of which all is kept, with those below: from the library, from here, or absolute
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---drops assets whose bytes were there before, in this run or in a memory; or shows these
@@ -368,7 +368,7 @@ function dedupe(options) end
 ---@field mirrored? boolean whether a picture of which left and right are exchanged looks alike; with turned, top and bottom as well (default: false)
 ---@field keep? "first" | "best" | "oldest" | "newest" | "largest" | "sharpest" | fun(asset: shotflow.Asset): shotflow.Value? which picture of a group is kept: the first that comes, the best, the oldest, the newest, the largest file, the sharpest, or the one for which a function gives the largest number (default: "best")
 ---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that look alike, in groups (default: "kept")
----@field keepIn? string | string[] folders of which all is kept, with those below: paths from the library's root, or absolute
+---@field keepIn? string | string[] folders of which all is kept, with those below: from the library, from here, or absolute
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps one of the pictures that look alike, such as copies of other sizes; or shows the rest

@@ -1,4 +1,4 @@
-/// The albums of a folder library: its sub-folders, or those that its convention defines.
+/// The albums of a folder library: its sub-folders, and those that its convention defines.
 package struct FolderAlbums {
   /// The albums, in the order in which a walk from the root reaches their folders.
   package private(set) var albums: [FolderAlbum] = []
@@ -10,6 +10,7 @@ package struct FolderAlbums {
   /// Finds all folders; unreadable ones are left out here and reported by the walk.
   package init(of library: FolderLibrary, includesHidden: Bool) {
     name = library.name
+    var walked: [FolderDirectory] = []
     var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
@@ -22,11 +23,18 @@ package struct FolderAlbums {
       for folder in listing.folders.reversed() {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }
-      if directory.parent != nil, !listing.isLibrary {
-        folders.append(FolderAlbum(folder: directory.relativePath))
-      }
+      guard !listing.isLibrary else { continue }
+      walked.append(directory)
+      if directory.parent != nil { folders.append(FolderAlbum(folder: directory.relativePath)) }
     }
-    albums = arrangement?.albums ?? folders
+    albums = folders
+    guard let arrangement else { return }
+    var arranged: [[UInt8]: FolderAlbum] = [:]
+    for album in arrangement.albums { arranged[Array(album.identifier.bytes)] = album }
+    albums = walked.compactMap { directory in
+      if arrangement.holds(directory) { return arranged[Array(directory.relativePath.bytes)] }
+      return directory.parent == nil ? nil : FolderAlbum(folder: directory.relativePath)
+    }
   }
 
   /// Returns the album or folder with this path from the root, else the only album with this title,

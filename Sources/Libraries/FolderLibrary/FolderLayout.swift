@@ -15,6 +15,9 @@ package protocol FolderArrangement: AnyObject, Sendable {
   /// The albums, in the order in which a walk from the root reaches their folders.
   var albums: [FolderAlbum] { get }
 
+  /// Returns true if the convention applies to the files of a folder; others are as in any folder.
+  func holds(_ directory: FolderDirectory) -> Bool
+
   /// Returns the folders as a source with the given selection shows them.
   func selecting(_ selection: FolderSelection) -> any ArrangementSelection
 }

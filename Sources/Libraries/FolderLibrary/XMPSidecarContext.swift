@@ -31,6 +31,8 @@ final class XMPSidecarContext: SidecarContext {
   var documents: [FilePlace] { [] }
   var tellsAdjustments: Bool { false }
 
+  var keeper: String? { nil }
+
   func addVersion(to fingerprint: inout Fingerprint) {
     if let status = try? xmp.status() { fingerprint.add(status) } else { fingerprint.add(false) }
   }

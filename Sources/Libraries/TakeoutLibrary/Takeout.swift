@@ -3,8 +3,8 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// The contents of a Google Takeout: pictures, the files that belong to them, and groups of copies.
-/// Files are numbered over all folders in the order of the walk. The contents are determined from
+/// The contents of a library's Google Takeouts: pictures, the files that belong to them, and groups
+/// of copies. Files are numbered over all folders in the order of the walk. The contents are determined from
 /// names alone; copies are compared on first use.
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
@@ -17,11 +17,12 @@ final class Takeout: Sendable {
   private let members: [[Int32]]
   private let copies: Lock<[Int32: TakeoutCopies]> = Lock([:])
   private let places: [[UInt8]: Int]
+  /// The listings of the library's other folders, by their paths.
+  private let others: [[UInt8]: DirectoryListing]
 
   init(
-    _ folders: [TakeoutFolder], relatedFiles: [TakeoutRelatedFiles], albums: [TakeoutAlbum],
-    files: SidecarReader,
-    headers: HeaderReaderPool
+    _ folders: [TakeoutFolder], others: [DirectoryListing], relatedFiles: [TakeoutRelatedFiles],
+    albums: [TakeoutAlbum], files: SidecarReader, headers: HeaderReaderPool
   ) {
     self.headers = headers
     self.folders = folders
@@ -33,12 +34,23 @@ final class Takeout: Sendable {
       places[Array(folder.listing.directory.relativePath.bytes)] = place
     }
     self.places = places
+    self.others = Dictionary(
+      others.map { (Array($0.directory.relativePath.bytes), $0) },
+      uniquingKeysWith: { first, _ in first })
     (groups, members) = Self.groups(folders, relatedFiles)
   }
 
   func folder(at path: some Collection<UInt8>) -> TakeoutFolder? {
     places[Array(path)].map { folders[$0] }
   }
+
+  /// Returns the listing of any folder of the library; nil for one that was unreadable.
+  func listing(at path: some Collection<UInt8>) -> DirectoryListing? {
+    folder(at: path)?.listing ?? others[Array(path)]
+  }
+
+  /// True if no file is outside of the Takeouts.
+  var isWhole: Bool { others.values.allSatisfy(\.files.isEmpty) }
 
   private func folderIndex(of number: Int) -> Int {
     var (low, high) = (0, folders.count)
@@ -60,6 +72,17 @@ final class Takeout: Sendable {
   }
 
   func relatedFiles(of number: Int) -> TakeoutRelatedFiles { relatedFiles[number] }
+
+  /// Returns the path of the archive that a file is in, or of its folder if that is in no archive
+  /// and has the file's sidecar.
+  func keeper(of number: Int) -> String? {
+    let folder = folders[folderIndex(of: number)]
+    let directory = folder.listing.directory
+    if folder.archive == nil, relatedFiles[number].sidecar < 0 { return nil }
+    let path = folder.archive ?? directory.relativePath
+    return path.bytes.isEmpty
+      ? directory.root.path.string : directory.root.path.joined(with: path).string
+  }
 
   func sidecar(of number: Int) -> FilePlace? {
     let sidecar = relatedFiles[number].sidecar
@@ -125,7 +148,9 @@ final class Takeout: Sendable {
         let number = folder.firstNumber + index
         // Copies are recognised by their sidecars.
         guard relatedFiles[number].isPicture, relatedFiles[number].sidecar >= 0 else { continue }
-        let key = TakeoutFileGroups.copyKey(folder.listing.name(folder.listing.files[index]))
+        let key =
+          TakeoutFileGroups.copyKey(folder.listing.name(folder.listing.files[index]))
+          &* 31 &+ folder.takeout
         guard let known = named[key] else {
           named[key] = (number, folder.logicalFolder, -1)
           continue
@@ -216,6 +241,10 @@ struct TakeoutFolder {
   let firstNumber: Int
   /// The number of the logical folder, whose parts may be in several archives.
   let logicalFolder: Int
+  /// The number of the Takeout, of several in one library.
+  let takeout: Int
+  /// The path of the outermost archive from the library's root; nil outside of any archive.
+  let archive: OwnedBytes?
   /// The index of its album; nil for the folder of a year, and for other folders.
   var album: Int?
 }

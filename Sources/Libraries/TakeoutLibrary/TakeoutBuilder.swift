@@ -1,14 +1,18 @@
 internal import Files
 internal import Media
 
+/// Finds the folders of the Takeouts in a library, and what belongs together in them. Every other
+/// folder stays as it is in a folder library.
 struct TakeoutBuilder {
   private let files: SidecarReader
   private let headers: HeaderReaderPool
   private var folders: [TakeoutFolder] = []
+  private var others: [DirectoryListing] = []
   private var relatedFiles: [TakeoutRelatedFiles] = []
   /// The indexes of the folders of each logical folder, which may be in several archives.
   private var parts: [[Int]] = []
   private var logicalFolders: [LogicalPath: Int] = [:]
+  private var homes: [TakeoutPlace.Home?: Int] = [:]
 
   /// The maximum number of files that are opened to find an album's title.
   private static let mostTitles = 16
@@ -17,6 +21,8 @@ struct TakeoutBuilder {
   init(of library: FolderLibrary, includesHidden: Bool, files: SidecarReader) {
     self.files = files
     headers = library.headers
+    let isInside = TakeoutPlace.isInArchive(library.root.path)
+    var listings: [(listing: DirectoryListing, place: TakeoutPlace)] = []
     var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
@@ -25,7 +31,19 @@ struct TakeoutBuilder {
       for folder in listing.folders.reversed() {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }
-      add(listing)
+      listings.append((listing, TakeoutPlace(of: directory.relativePath.bytes, isInside)))
+    }
+    let shown = shownHomes(of: listings)
+    for (listing, place) in listings {
+      var evidence = TakeoutEvidence()
+      let isShown =
+        place.home.map { shown.contains($0) } ?? evidence.isShown(by: listing, files)
+      // A folder around archives is no album.
+      if isShown || place.isArchive && listing.files.isEmpty {
+        add(listing, at: place)
+      } else {
+        others.append(listing)
+      }
     }
     for logical in parts.indices { relate(logical) }
   }
@@ -43,11 +61,29 @@ struct TakeoutBuilder {
           paths: parts.map { folders[$0].listing.directory.relativePath }))
     }
     return Takeout(
-      folders, relatedFiles: relatedFiles, albums: albums, files: files, headers: headers)
+      folders, others: others, relatedFiles: relatedFiles, albums: albums, files: files,
+      headers: headers)
   }
 
-  private mutating func add(_ listing: DirectoryListing) {
-    let key = Self.logicalPath(of: listing.directory.relativePath.bytes)
+  /// Returns the homes of archives in which a JSON file shows that they are a Takeout's.
+  private func shownHomes(
+    of listings: [(listing: DirectoryListing, place: TakeoutPlace)]
+  ) -> Set<TakeoutPlace.Home> {
+    var shown: Set<TakeoutPlace.Home> = []
+    var evidence: [TakeoutPlace.Home: TakeoutEvidence] = [:]
+    for (listing, place) in listings {
+      guard let home = place.home, !shown.contains(home) else { continue }
+      if evidence[home, default: TakeoutEvidence()].isShown(by: listing, files) {
+        shown.insert(home)
+      }
+    }
+    return shown
+  }
+
+  private mutating func add(_ listing: DirectoryListing, at place: TakeoutPlace) {
+    let takeout = homes[place.home] ?? homes.count
+    homes[place.home] = takeout
+    let key = LogicalPath(takeout, place.path)
     let logical: Int
     if let known = logicalFolders[key] {
       logical = known
@@ -58,18 +94,10 @@ struct TakeoutBuilder {
     }
     parts[logical].append(folders.count)
     folders.append(
-      TakeoutFolder(listing: listing, firstNumber: relatedFiles.count, logicalFolder: logical))
+      TakeoutFolder(
+        listing: listing, firstNumber: relatedFiles.count, logicalFolder: logical,
+        takeout: takeout, archive: place.archive))
     relatedFiles += listing.files.map { _ in TakeoutRelatedFiles() }
-  }
-
-  /// Returns the path behind the folder `Takeout`, which every archive has, or the whole path.
-  private static func logicalPath(of path: UnsafeRawBufferPointer) -> LogicalPath {
-    let names = path.split(separator: UInt8(ascii: "/"))
-    let last = names.dropLast().lastIndex {
-      TakeoutFileGroups.isArchive(UnsafeRawBufferPointer(rebasing: $0))
-    }
-    guard let last else { return LogicalPath(Array(path)) }
-    return LogicalPath(Array(names[(last + 1)...].joined(separator: [UInt8(ascii: "/")])))
   }
 
   // MARK: What belongs together
@@ -170,11 +198,14 @@ struct TakeoutBuilder {
 
 /// The path of a logical folder. Names in UTF-8 are equal if they are canonically equivalent, as some
 /// programs decompose them when they unpack an archive; all others if their bytes are.
-private enum LogicalPath: Hashable {
-  case text(String)
-  case bytes([UInt8])
+private struct LogicalPath: Hashable {
+  private let takeout: Int
+  private let text: String?
+  private let bytes: [UInt8]
 
-  init(_ path: [UInt8]) {
-    self = String(validating: path, as: UTF8.self).map(LogicalPath.text) ?? .bytes(path)
+  init(_ takeout: Int, _ path: [UInt8]) {
+    self.takeout = takeout
+    text = String(validating: path, as: UTF8.self)
+    bytes = text == nil ? path : []
   }
 }

@@ -3,27 +3,22 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// A check by content if a library is a Google Takeout, as names depend on the account's language,
-/// and users rename folders. A folder decides if it has a JSON file with the name of a picture's
-/// sidecar and members that only Google's have. Without JSON files no file is opened.
+/// A check by content if a library is or contains a Google Takeout, as names depend on the account's
+/// language, and users rename folders. A folder decides if it has a JSON file with the name of a
+/// picture's sidecar and members that only Google's have. Without JSON files no file is opened.
 final class TakeoutRecognition: FolderLayout {
   private let files: SidecarReader
-  private let state = Lock(State.unknown(attempts: 0))
+  private let state = Lock(State.unknown(TakeoutEvidence()))
 
   private enum State {
-    case unknown(attempts: Int)
+    case unknown(TakeoutEvidence)
     case found(Found)
-    case none
   }
 
   /// The contents of the library; weak, as its folders retain the library.
   private struct Found {
     weak var takeout: Takeout?
   }
-
-  /// The maximal number of files to open before the folder counts as no Takeout.
-  private static let mostAttempts = 32
-  private static let mostAttemptsInFolder = 4
 
   init(files: SidecarReader) {
     self.files = files
@@ -40,33 +35,20 @@ final class TakeoutRecognition: FolderLayout {
   ) -> Takeout? {
     switch state.withLock(\.self) {
     case .found(let found): return found.takeout ?? make(library, includesHidden)
-    case .none: return nil
-    case .unknown(let attempts):
+    case .unknown(var evidence):
       guard listing.hasJSON || leadsToArchive(listing) else { return nil }
-      return decide(listing, library, attempts, includesHidden)
-    }
-  }
-
-  /// Returns true if the root may contain a Takeout; all folders are then read before any picture.
-  private func leadsToArchive(_ listing: DirectoryListing) -> Bool {
-    listing.directory.parent == nil
-      && listing.folders.contains { TakeoutFileGroups.isArchive(listing.name($0)) }
-  }
-
-  private func decide(
-    _ listing: DirectoryListing, _ library: FolderLibrary, _ attempts: Int, _ includesHidden: Bool
-  ) -> Takeout? {
-    var attempts = attempts
-    var isFound = isTakeout(listing, &attempts)
-    if !isFound, leadsToArchive(listing) {
-      isFound = isAnyTakeout(below: listing.directory, &attempts, includesHidden)
-    }
-    guard isFound else {
-      let next = attempts < Self.mostAttempts ? State.unknown(attempts: attempts) : .none
-      state.withLock { $0 = next }
+      if evidence.isShown(by: listing, files) || isAnyTakeout(below: listing, includesHidden) {
+        return make(library, includesHidden)
+      }
+      state.withLock { $0 = .unknown(evidence) }
       return nil
     }
-    return make(library, includesHidden)
+  }
+
+  /// Returns true if a folder may contain a Takeout, of which all folders are then read before any
+  /// picture.
+  private func leadsToArchive(_ listing: DirectoryListing) -> Bool {
+    listing.folders.contains { TakeoutFileGroups.isArchive(listing.name($0)) }
   }
 
   private func make(_ library: FolderLibrary, _ includesHidden: Bool) -> Takeout {
@@ -75,44 +57,33 @@ final class TakeoutRecognition: FolderLayout {
     return takeout
   }
 
-  /// Returns true if the root, or a folder in one named like an archive, is a Takeout.
-  private func isAnyTakeout(
-    below root: FolderDirectory, _ attempts: inout Int, _ includesHidden: Bool
-  ) -> Bool {
-    var waiting = [root]
-    while let directory = waiting.popLast(), attempts < Self.mostAttempts {
+  /// Returns true if a folder in one named like an archive is that of a Takeout.
+  private func isAnyTakeout(below listing: DirectoryListing, _ includesHidden: Bool) -> Bool {
+    var evidence = TakeoutEvidence()
+    var waiting = folders(of: listing, where: TakeoutFileGroups.isArchive)
+    while let directory = waiting.popLast(), !evidence.isExhausted {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue
       }
-      if isTakeout(listing, &attempts) { return true }
-      for folder in listing.folders.reversed() {
-        let name = OwnedBytes(listing.name(folder))
-        if directory.parent != nil || TakeoutFileGroups.isArchive(name.bytes) {
-          waiting.append(FolderDirectory(name, in: directory))
-        }
-      }
+      if evidence.isShown(by: listing, files) { return true }
+      waiting += folders(of: listing) { _ in true }
     }
     return false
   }
 
-  private func isTakeout(_ listing: DirectoryListing, _ attempts: inout Int) -> Bool {
-    guard listing.hasJSON else { return false }
-    let names = TakeoutFileGroups(listing.files.map(listing.name))
-    var attemptsLeft = Self.mostAttemptsInFolder
-    for sidecar in names.sidecars where sidecar >= 0 {
-      guard attemptsLeft > 0, attempts < Self.mostAttempts else { return false }
-      attemptsLeft -= 1
-      attempts += 1
-      let place = FilePlace.entry(listing, Int(sidecar))
-      if case .item = files.document(at: place, isSilent: true) { return true }
-    }
-    return false
+  /// Returns the folders of a folder with certain names, the last one first.
+  private func folders(
+    of listing: DirectoryListing, where isIncluded: (UnsafeRawBufferPointer) -> Bool
+  ) -> [FolderDirectory] {
+    listing.folders.reversed().map(listing.name).filter(isIncluded)
+      .map { FolderDirectory(OwnedBytes($0), in: listing.directory) }
   }
 
   func findings(in library: FolderLibrary) -> [String] {
     guard let takeout = find(in: library) else { return [] }
+    let verb = takeout.isWhole ? "is" : "contains"
     return [
-      "\"\(library.name)\" is a Google Takeout, by the JSON files in it; "
+      "\"\(library.name)\" \(verb) a Google Takeout, by the JSON files in it; "
         + "\(takeout.albums.count) albums"
     ]
   }
@@ -127,10 +98,34 @@ final class TakeoutRecognition: FolderLayout {
       count += 1
       guard let listing = try? DirectoryListing(directory, includesHidden: false) else { continue }
       if let found = takeout(showing: listing, in: library, includesHidden: false) { return found }
-      for folder in listing.folders.reversed() {
-        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
-      }
+      waiting += folders(of: listing) { _ in true }
     }
     return nil
+  }
+}
+
+/// A search for a JSON file that only a Takeout has; it ends after a number of opened files.
+struct TakeoutEvidence {
+  private var attempts = 0
+
+  /// The maximal number of files to open before the folders count as no Takeout.
+  private static let mostAttempts = 32
+  private static let mostAttemptsInFolder = 4
+
+  var isExhausted: Bool { attempts >= Self.mostAttempts }
+
+  /// Returns true if one of a folder's JSON files is the sidecar of a picture in a Takeout.
+  mutating func isShown(by listing: DirectoryListing, _ files: SidecarReader) -> Bool {
+    guard listing.hasJSON, !isExhausted else { return false }
+    let names = TakeoutFileGroups(listing.files.map(listing.name))
+    var attemptsLeft = Self.mostAttemptsInFolder
+    for sidecar in names.sidecars where sidecar >= 0 {
+      guard attemptsLeft > 0, !isExhausted else { return false }
+      attemptsLeft -= 1
+      attempts += 1
+      let place = FilePlace.entry(listing, Int(sidecar))
+      if case .item = files.document(at: place, isSilent: true) { return true }
+    }
+    return false
   }
 }

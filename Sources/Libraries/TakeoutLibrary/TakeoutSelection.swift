@@ -21,7 +21,7 @@ struct TakeoutSelection: ArrangementSelection {
   }
 
   func listing(of directory: FolderDirectory) -> DirectoryListing? {
-    takeout.folder(at: directory.relativePath.bytes)?.listing
+    takeout.listing(at: directory.relativePath.bytes)
   }
 
   /// Returns the picture's number to show for a file; nil if shown elsewhere or a part of another.
@@ -40,6 +40,10 @@ struct TakeoutSelection: ArrangementSelection {
 }
 
 extension Takeout: FolderArrangement {
+  func holds(_ directory: FolderDirectory) -> Bool {
+    folder(at: directory.relativePath.bytes) != nil
+  }
+
   func selecting(_ selection: FolderSelection) -> any ArrangementSelection {
     TakeoutSelection(self, selection)
   }

@@ -58,6 +58,8 @@ final class TakeoutSidecarContext: SidecarContext {
   /// True if files beside the original show whether it was edited.
   var tellsAdjustments: Bool { true }
 
+  var keeper: String? { takeout.library.keeper(of: takeout.number) }
+
   var movie: FilePlace? { relatedFile(\.movie) }
 
   /// Adds size, times and inode of the sidecars, the movie and the edited version to a fingerprint.

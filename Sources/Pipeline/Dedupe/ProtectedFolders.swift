@@ -1,8 +1,7 @@
 internal import Platform
 
-/// The folders whose assets, also in subfolders, a rule never drops. A name is a path from the root
-/// of a library, or from the working folder for files outside of libraries; or an absolute path, or
-/// one from the home folder (`~/`).
+/// The folders whose assets, also in subfolders, a rule never drops; they are named as
+/// ``NamedFolder`` says.
 package struct ProtectedFolders: Sendable {
   /// The names of the folders in the rule.
   package let names: [String]
@@ -21,7 +20,7 @@ package struct ProtectedFolders: Sendable {
   /// The option `keepIn` of a stage, which names the folders.
   package static let option = OptionDescription(
     "keepIn", .texts,
-    "folders of which all is kept, with those below: paths from the library's root, or absolute")
+    "folders of which all is kept, with those below: from the library, from here, or absolute")
 
   /// Reads the option `keepIn`, and reports names that can't be folders.
   package init(_ arguments: inout StageArguments) {
@@ -40,10 +39,7 @@ package struct ProtectedFolders: Sendable {
     self.init(names)
   }
 
-  private static func isName(_ name: String) -> Bool {
-    let parts = name.pathNames
-    return !parts.isEmpty && !parts.contains("..") && !parts.contains(".")
-  }
+  private static func isName(_ name: String) -> Bool { !name.pathNames.isEmpty }
 }
 
 /// Finds out if assets of a run are in the folders; confined to the step's thread.
@@ -51,8 +47,8 @@ package final class ProtectedFolderLookup {
   private let names: [String]
   /// The libraries that the user named, even if they have no assets.
   private let libraries: [String]
-  /// The folders of the names in each library, by its path; an empty path is the working folder.
-  private var folders: [String: [FolderPath]] = [:]
+  /// The folders of each name in each library, by its path; an empty path is the working folder.
+  private var folders: [String: [[FolderPath]]] = [:]
   /// The real paths of the folders that assets are in.
   private var realPaths: [String: FolderPath] = [:]
   /// The indices of names whose folders had assets.
@@ -76,7 +72,7 @@ package final class ProtectedFolderLookup {
   private func isWithin(_ folder: FolderPath, _ asset: Asset) -> Bool {
     var isWithin = false
     for (place, kept) in folders(of: asset.string(of: .library)).enumerated()
-    where folder.isWithin(kept) {
+    where kept.contains(where: folder.isWithin) {
       used.insert(place)
       isWithin = true
     }
@@ -89,9 +85,10 @@ package final class ProtectedFolderLookup {
     for (place, name) in names.enumerated() where !used.contains(place) {
       let roots = Set(folders.keys).union(libraries)
       let isThere = roots.contains { root in
-        let folder = folders(of: root)[place]
         // A folder outside of the library does not count.
-        return folder.isThere && (root.isEmpty || folder.isWithin(realPath(of: root)))
+        return folders(of: root)[place].contains {
+          root.isEmpty || $0.isWithin(realPath(of: root))
+        }
       }
       if isThere { continue }
       throw .notFound(
@@ -101,20 +98,11 @@ package final class ProtectedFolderLookup {
     }
   }
 
-  private func folders(of library: String) -> [FolderPath] {
+  private func folders(of library: String) -> [[FolderPath]] {
     if let known = folders[library] { return known }
-    let root = library.isEmpty ? "." : library
-    let found = names.map { FolderPath(real: Self.absolute($0, in: root)) }
+    let found = names.map { NamedFolder($0, in: library.isEmpty ? [] : [library]).folders }
     folders[library] = found
     return found
-  }
-
-  private static func absolute(_ name: String, in root: String) -> String {
-    if name.hasPrefix("/") { return name }
-    if name == "~" || name.hasPrefix("~/"), let home = getenv("HOME") {
-      return String(cString: home) + name.dropFirst()
-    }
-    return root + "/" + name
   }
 
   private func realPath(of folder: String) -> FolderPath {
@@ -123,25 +111,4 @@ package final class ProtectedFolderLookup {
     realPaths[folder] = found
     return found
   }
-}
-
-struct FolderPath {
-  private let names: [Substring]
-  let isThere: Bool
-
-  /// Resolves links in a path, absolute or from the working folder; keeps it if it is no folder.
-  init(real path: String) {
-    // With a slash at the end only a folder is found.
-    guard let resolved = realpath(path + "/", nil) else {
-      let start = path.hasPrefix("/") || path == "." ? [] : FolderPath(real: ".").names
-      names = start + path.pathNames
-      isThere = false
-      return
-    }
-    defer { free(resolved) }
-    names = String(cString: resolved).pathNames
-    isThere = true
-  }
-
-  func isWithin(_ other: FolderPath) -> Bool { names.starts(with: other.names) }
 }

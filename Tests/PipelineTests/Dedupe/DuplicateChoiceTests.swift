@@ -317,7 +317,7 @@ import Testing
 
   private static let nonsense: [(ArgumentValue, String)] = [
     (["keep": "frist"], "keep takes"), (["keep": 3], "or a function"), (["show": "all"], "show"),
-    (["keepIn": []], "at least one"), (["keepIn": "../x"], "names folders"),
+    (["keepIn": []], "at least one"), (["keepIn": "/"], "names folders"),
     (["keepIn": ""], "names folders"), (["keepIn": 3], "keepIn takes"),
     (["memory": "m", "show": "dropped"], "share theirs"),
     (["memory": "m", "show": "groups"], "share theirs"),

@@ -158,8 +158,9 @@ open class Asset: @unchecked Sendable {
   /// Records the new paths of the asset's files after a stage moved them, for later reads.
   open func relocate(to place: Relocation) {}
 
-  /// True if other files refer to the asset by its name, such as the album lists of an export.
-  open var isAccountedFor: Bool { false }
+  /// The path of the library in which other files refer to the asset by its name, as the JSON files
+  /// of an export do; nil for none.
+  open var keeper: String? { nil }
 
   /// Files beside the original that describe it and have other names, such as a Takeout's JSON.
   open var documents: [any Original] { [] }

@@ -60,7 +60,7 @@ package final class DirectoryListing: @unchecked Sendable {
     var files: [Entry] = []
     var folders: [Entry] = []
     var libraries: [(path: OwnedBytes, kind: StaticString)] = []
-    var hasDatabase = false
+    var (hasDatabase, hasThumbnails) = (false, false)
     let chosen = directory.root.chosen
     for found in collector.found {
       var entry = Entry(start: found.start, count: found.count, inode: found.inode)
@@ -79,6 +79,7 @@ package final class DirectoryListing: @unchecked Sendable {
             (path: directory.relativePath.joined(with: OwnedBytes(name)), kind: kind))
         } else {
           hasDatabase = hasDatabase || name.elementsEqual("database".utf8)
+          hasThumbnails = hasThumbnails || SkippedFolder.isOfThumbnails(name)
           folders.append(entry)
         }
       case .directory, .link, .other: break
@@ -88,6 +89,9 @@ package final class DirectoryListing: @unchecked Sendable {
       (files, folders, libraries) = ([], [], [(path: directory.relativePath, kind: kind)])
     }
     let bytes = names.bytes
+    if hasThumbnails, SkippedFolder.isLibraryOfShotwell(handle) {
+      folders.removeAll { SkippedFolder.isOfThumbnails(Self.slice($0, bytes)) }
+    }
     files.sort { Self.precedes($0, $1, in: bytes) }
     folders.sort { Self.precedes($0, $1, in: bytes) }
     sidecars = ListedSidecars(takenFrom: &files, in: bytes)

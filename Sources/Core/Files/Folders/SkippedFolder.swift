@@ -60,6 +60,16 @@ package enum SkippedFolder {
       .map { _ in libraries[0].kind }
   }
 
+  /// Returns true if a name is that of the thumbnails in a library of Shotwell.
+  static func isOfThumbnails(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.elementsEqual("thumbs".utf8)
+  }
+
+  /// Returns true if an open folder has the database of Shotwell.
+  static func isLibraryOfShotwell(_ folder: DirectoryHandle) -> Bool {
+    FileStatus(directory: folder.descriptor, name: "data/photo.db") != nil
+  }
+
   private static func ends(_ name: NameBytes, with ending: StaticString) -> Bool {
     name.count > ending.utf8CodeUnitCount
       && name.has(ending, at: name.count - ending.utf8CodeUnitCount)

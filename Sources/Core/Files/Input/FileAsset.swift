@@ -56,7 +56,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     knownDescription = nil
   }
 
-  package override var isAccountedFor: Bool { sidecarContext?.tellsAdjustments ?? false }
+  package override var keeper: String? { sidecarContext?.keeper }
 
   package override var documents: [any Original] { sidecarContext?.documents ?? [] }
 

@@ -21,6 +21,9 @@ package protocol SidecarContext: AnyObject {
   /// True if the sidecars and other files show whether the asset was edited.
   var tellsAdjustments: Bool { get }
 
+  /// The path of the library in which other files refer to the file by its name; nil for none.
+  var keeper: String? { get }
+
   /// Adds size, times and inode of each file that describes the asset to a fingerprint.
   func addVersion(to fingerprint: inout Fingerprint)
 

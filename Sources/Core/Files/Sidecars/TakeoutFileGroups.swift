@@ -33,11 +33,18 @@ package struct TakeoutFileGroups {
     return NameBytes(name).has(".json", at: name.count - 5)
   }
 
-  /// Returns true if a name begins with `takeout`, as that of an archive, or of the folder in it.
+  /// Returns true if a name is that of an archive, such as `takeout-20240301T120000Z-001`, or of the
+  /// folder in it, such as `Takeout` and `Takeout (2)`.
   package static func isArchive(_ name: UnsafeRawBufferPointer) -> Bool {
     let word: StaticString = "takeout"
-    return name.count >= word.utf8CodeUnitCount
-      && (0..<word.utf8CodeUnitCount).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
+    let count = word.utf8CodeUnitCount
+    return name.count >= count
+      && (0..<count).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
+      && name[count...].allSatisfy { isInArchiveName($0 | 0x20) }
+  }
+
+  private static func isInArchiveName(_ letter: UInt8) -> Bool {
+    letter < UInt8(ascii: "a") || letter == UInt8(ascii: "t") || letter == UInt8(ascii: "z")
   }
 
   /// Returns a hash that the names of a picture's copies share; a number such as `(1)` is ignored.

@@ -1,12 +1,12 @@
 internal import Platform
 
-/// Allows to move or trash only files of folder libraries, to which no database or document
-/// refers.
+/// Allows to move or trash only files to which no database or document refers: those of folder
+/// libraries, and of no library.
 struct MoveCheck {
   private let kinds: LibraryKinds
   private let stage: String
-  /// True for each folder whose files may be moved, by its path.
-  private var known: [[UInt8]: Bool] = [:]
+  /// The library with a database that each folder is in, by the folder's path.
+  private var known: [[UInt8]: String?] = [:]
   /// The JSON files beside the files of a folder, by its path.
   private var documents: [[UInt8]: FolderDocuments] = [:]
 
@@ -17,57 +17,71 @@ struct MoveCheck {
 
   /// Throws ``FileProblem`` with the reason if an asset's file may not be moved.
   mutating func check(_ asset: Asset, among folders: KnownFolders) throws(FileProblem) {
-    guard let library = asset.libraryBytes, let path = asset.pathBytes else {
-      throw FileProblem(
-        "it belongs to no library, and \(stage) is for those of folder libraries\(remedy)")
+    let library = asset.libraryBytes
+    if let keeper = library.flatMap({ keeper(of: $0) }) ?? asset.keeper {
+      throw isKept(by: keeper, in: library)
     }
-    guard isMovable(library), !asset.isAccountedFor, !hasDocument(path, among: folders)
-    else {
-      throw isKept
-    }
-    guard path.starts(with: FileLocation.joined(library, [])) else {
+    guard let path = asset.pathBytes else { throw FileProblem("it has no path") }
+    if let library, !path.starts(with: FileLocation.joined(library, [])) {
       throw FileProblem("it is not in the folder of its library, so \(stage) leaves it there")
     }
-    // A folder of pictures may contain a library of Photos, whose files are listed too.
-    guard isMovable(Self.folder(of: path)) else { throw isKept }
+    let file = try TransferFiles.point(at: path)
+    // A folder of pictures may contain a library of Shotwell, whose files are listed too.
+    if let keeper = documentKeeper(of: file, among: folders) ?? keeper(of: file.folderPath) {
+      throw isKept(by: keeper, in: library)
+    }
   }
 
-  private var isKept: FileProblem {
-    FileProblem(
-      "its library keeps account of its files, and \(stage) is for folder libraries\(remedy)")
+  private func isKept(by keeper: String, in library: [UInt8]?) -> FileProblem {
+    let isNested = library.map { !$0.elementsEqual(keeper.utf8) } ?? false
+    return FileProblem(
+      "the library \"\(keeper)\" keeps account of its files, and \(stage) is for folder libraries;"
+        + " copy them elsewhere" + (isNested ? ", or leave it out: --in '!\(keeper)'" : ""))
   }
 
-  private var remedy: String { stage == FileMove.description.name ? "; copy it instead" : "" }
-
-  /// True if neither the folder nor any folder above it is a library with a database.
-  private mutating func isMovable(_ folder: [UInt8]) -> Bool {
-    if folder.isEmpty { return true }
+  /// Returns the path of the library with a database that is the folder or above it; nil for none.
+  private mutating func keeper(of folder: [UInt8]) -> String? {
+    if folder.isEmpty || folder == [UInt8(ascii: "/")] { return nil }
     if let known = known[folder] { return known }
     let place = LibraryPlace(path: String(decoding: folder, as: UTF8.self))
-    let isMovable =
-      (try? kinds.kind(of: place))?.abilities.filesMayMove ?? false
-      && self.isMovable(Self.folder(of: folder))
-    known[folder] = isMovable
-    return isMovable
+    let mayMove = (try? kinds.kind(of: place))?.abilities.filesMayMove ?? false
+    let keeper = mayMove ? self.keeper(of: Self.folder(of: folder)) : place.path
+    known[folder] = .some(keeper)
+    return keeper
   }
 
   private static func folder(of path: [UInt8]) -> [UInt8] {
     Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
   }
 
-  /// True if a JSON document of a Google Takeout describes the file; records don't tell that. Other
-  /// programs write JSON under the same names, so that the content decides.
-  private mutating func hasDocument(_ path: [UInt8], among folders: KnownFolders) -> Bool {
-    guard let file = try? FileLocation(at: path),
-      folders.names(in: file.folder, at: file.folderPath).hasJSON
-    else { return false }
+  /// Returns the file's folder if a JSON document of a Google Takeout describes the file; records
+  /// don't tell that. Other programs write JSON under the same names, so that the content decides.
+  private mutating func documentKeeper(
+    of file: FileLocation, among folders: KnownFolders
+  ) -> String? {
+    guard folders.names(in: file.folder, at: file.folderPath).hasJSON else { return nil }
     let known = documents[file.folderPath] ?? FolderDocuments(in: file.folder)
     documents[file.folderPath] = known
     guard let name = known.document(of: Array(file.name.bytes)),
       let document = try? FileLocation(name, in: file.folder, at: file.folderPath).open(),
-      let bytes = try? document.bytes(atMost: TakeoutDocument.sizeLimit)
-    else { return false }
-    if case .item? = bytes.withUnsafeBytes({ try? TakeoutDocument($0) }) { return true }
-    return false
+      let bytes = try? document.bytes(atMost: TakeoutDocument.sizeLimit),
+      case .item? = bytes.withUnsafeBytes({ try? TakeoutDocument($0) })
+    else { return nil }
+    return String(decoding: file.folderPath, as: UTF8.self)
+  }
+}
+
+extension Asset {
+  var libraryBytes: [UInt8]? {
+    switch value(of: .library) {
+    case .text(let text): Array(text.bytes)
+    case .string(let string): Array(string.utf8)
+    default: nil
+    }
+  }
+
+  /// The path of the asset's library; for a file of no library that of its folder.
+  var homeBytes: [UInt8]? {
+    libraryBytes ?? pathBytes.flatMap { try? TransferFiles.point(at: $0).folderPath }
   }
 }

@@ -205,7 +205,7 @@ struct TransferFiles {
   }
 
   /// Returns the location of a path, which may be relative, after following links.
-  private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation {
+  static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation {
     let slash = UInt8(ascii: "/")
     let name = Array(path.split(separator: slash).last ?? [])
     let folder = Array(path.dropLast(name.count))

@@ -136,7 +136,7 @@ private final class TransferInstance: StepInstance {
 
   private func act(on asset: Asset) throws {
     guard step.kind.removesOriginal, journal != nil, let locks = context.libraryLocks,
-      let library = asset.libraryBytes
+      let library = asset.homeBytes
     else { return try put(asset) }
     try locks.during([String(decoding: library, as: UTF8.self)]) { try put(asset) }
   }
@@ -211,7 +211,7 @@ private final class TransferInstance: StepInstance {
         files, by: kind, into: target, as: stem, beginningAt: group.flatMap { numbers[$0] },
         after: forecast, in: trash)
       if let journal {
-        guard try carryOut(plan, of: asset.libraryBytes, noting: journal) else { continue }
+        guard try carryOut(plan, of: asset.homeBytes, noting: journal) else { continue }
         note(plan, on: asset)
       } else {
         foretell(plan, on: asset)
@@ -363,9 +363,8 @@ private final class TransferInstance: StepInstance {
   private func folder(
     of target: TargetTemplate, for asset: Asset, _ folders: [[UInt8]]
   ) throws -> TargetFolder {
-    if target.anchor == .own, let library = asset.libraryBytes, let path = asset.pathBytes {
-      let names = path.dropFirst(library.count).split(separator: UInt8(ascii: "/"))
-      return try TargetFolder(library, names.dropLast().map(Array.init))
+    if target.anchor == .own, let path = asset.pathBytes {
+      return try TargetFolder(TransferFiles.point(at: path).folderPath, [])
     }
     guard target.anchor != .relative else {
       return try TargetFolder(try namedFolder(for: asset), target.base + folders)
@@ -382,7 +381,7 @@ private final class TransferInstance: StepInstance {
 
   private func namedFolder(for asset: Asset) throws -> [UInt8] {
     var start = context.output.folder.map { Array($0.utf8) }
-    if start == nil, step.kind == .move { start = asset.libraryBytes }
+    if start == nil, step.kind == .move { start = asset.homeBytes }
     guard let start else {
       throw OutputProblem.notNamed(
         "\(step.name) puts files below a folder; name it on the command line: --out FOLDER")

@@ -160,7 +160,7 @@ struct FindFlag {
     }
     let folder = known.first { $0.name == Field.path.name }.map { field in
       FindFlag(
-        name: "in", summary: "only what is in this folder of the library, or below it",
+        name: "in", summary: "only what is in this folder or below it; ! in front leaves that out",
         meaning: .folder(field))
     }
     let words = plain + short + valued + shaped + tested + [folder].compactMap(\.self)

@@ -8,7 +8,7 @@ struct FindQuery {
   /// The plain arguments: folders and files, or with `--stdin` files.
   private(set) var subjects: [String] = []
   private(set) var printsRule = false
-  private var isCaseSensitive = false
+  private(set) var isCaseSensitive = false
   /// True if `--count` is given, so that the number of assets is printed alone.
   private(set) var countsAll = false
   /// The fields and templates of `--count-by`, for whose values assets are counted.
@@ -16,7 +16,7 @@ struct FindQuery {
   private(set) var source: [ArgumentMember] = []
   /// The options of a filter that are no tests: the order and number of the results.
   private(set) var results: [ArgumentMember] = []
-  private var options: [FieldOption] = []
+  private(set) var options: [FieldOption] = []
   private let flags: [FindFlag]
   /// True if an argument is `-`, for standard input.
   private var hasInputWord = false
@@ -31,7 +31,7 @@ struct FindQuery {
 
   /// An option about a field with its values, one of which an asset has to match. An asset has to
   /// pass all options, also if several are about the same field.
-  private struct FieldOption {
+  struct FieldOption {
     let flag: FindFlag
     let field: DescribedField
     /// True if the option is `--no-…`, which counts as another option.
@@ -42,7 +42,7 @@ struct FindQuery {
   }
 
   /// The number of groups that `--any` began.
-  private var groupCount = 0
+  private(set) var groupCount = 0
   /// The number of the group that the next option is in; nil outside of groups.
   private var group: Int?
 
@@ -269,7 +269,7 @@ struct FindQuery {
 
   /// Returns the name in rules of a field, which may have a word of other programs; another text as
   /// it is.
-  private func key(_ name: String) -> String {
+  func key(_ name: String) -> String {
     if case .field(let field)? = flag(name)?.meaning { return field.name }
     let fields = flags.compactMap {
       if case .field(let field) = $0.meaning { field.name } else { nil }
@@ -324,77 +324,5 @@ struct FindQuery {
     var filters = try tests(surroundings)
     let last = filters.popLast() ?? []
     return (filters + [last + results]).filter { !$0.isEmpty }
-  }
-
-  /// Returns the tests of the rule's filters: a table names a field once, so further options about
-  /// the same field are in filters behind it.
-  func tests(
-    _ surroundings: FindSurroundings
-  ) throws(UsageProblem) -> [[ArgumentMember]] {
-    var filters: [[ArgumentMember]] = [[]]
-    func add(_ member: ArgumentMember) {
-      let place = filters.firstIndex { !$0.contains { $0.name == member.name } }
-      if let place { filters[place].append(member) } else { filters.append([member]) }
-    }
-    var excluded: [ArgumentValue] = []
-    var groups = Array(repeating: [ArgumentValue](), count: groupCount)
-    for option in options {
-      let values = try values(of: option, surroundings)
-      func member(_ values: [FindValue]) -> ArgumentMember? {
-        values.isEmpty ? nil : ArgumentMember(option.field.name, Self.oneOf(values))
-      }
-      let wanted = member(values.filter { !$0.isExcluded })
-      let others = member(values.filter(\.isExcluded)).map { ArgumentValue.table([$0]) }
-      if let group = option.group {
-        let none = others.map { ArgumentMember("none", .list([$0])) }
-        groups[group - 1].append(.table([wanted, none].compactMap(\.self)))
-      } else {
-        if let wanted { add(wanted) }
-        if let others { excluded.append(others) }
-      }
-    }
-    for alternatives in groups { add(ArgumentMember("any", .list(alternatives))) }
-    if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
-    return filters.filter { !$0.isEmpty }
-  }
-
-  private func values(
-    of option: FieldOption, _ surroundings: FindSurroundings
-  ) throws(UsageProblem) -> [FindValue] {
-    switch option.flag.meaning {
-    case .test(let word, let field):
-      return try option.texts.map { (text) throws(UsageProblem) in
-        let named = word == "near" ? try NamedPlace.near(text, among: surroundings.places) : nil
-        return FindValue(named ?? FindValue.call(word, text, of: field.type))
-      }
-    case .folder:
-      return try option.texts.map { (name) throws(UsageProblem) in
-        let pattern = ArgumentValue.text(try surroundings.pattern(ofFolder: name))
-        return FindValue(.test(TestCall(name: "like", arguments: [pattern], line: 0)))
-      }
-    case .field, .value, .shape, .source, .filter: break
-    }
-    var values: [FindValue] = []
-    for text in option.texts {
-      // Listed values have no comma, so it can't be part of one.
-      let parts =
-        option.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
-      for part in parts {
-        values.append(
-          FindValue(part, for: option.field, isCaseSensitive: isCaseSensitive, key: key))
-      }
-    }
-    return values
-  }
-
-  private static func oneOf(_ values: [FindValue]) -> ArgumentValue {
-    values.count == 1 ? values[0].argument : .list(values.map(\.argument))
-  }
-}
-
-extension FindValue {
-  fileprivate init(_ argument: ArgumentValue) {
-    self.argument = argument
-    isExcluded = false
   }
 }

@@ -1,5 +1,4 @@
 internal import Pipeline
-internal import Platform
 internal import Sessions
 
 /// The places and folders to which values of `find`'s options refer.
@@ -9,22 +8,20 @@ struct FindSurroundings {
   /// The libraries in which `--in` also looks for folders.
   var libraries: [String] = []
 
-  /// Returns a pattern that the paths of all files below a folder match.
+  /// Returns patterns of which the path of a file below a folder matches one.
   ///
   /// - Throws: ``UsageProblem`` if the folder does not exist.
-  func pattern(ofFolder name: String) throws(UsageProblem) -> String {
-    let candidates = [name] + (name.hasPrefix("/") ? [] : libraries.map { "\($0)/\(name)" })
-    for candidate in candidates {
-      guard let resolved = realpath(candidate, nil) else { continue }
-      defer { free(resolved) }
-      var facts = stat()
-      guard stat(resolved, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { continue }
-      let path = String(cString: resolved).flatMap { character in
+  func patterns(ofFolder name: String) throws(UsageProblem) -> [String] {
+    let folders = NamedFolder(name, in: libraries).folders
+    if folders.isEmpty {
+      throw UsageProblem("--in names a folder, and there is no folder \"\(name)\"")
+    }
+    return folders.map { folder in
+      let path = folder.path.flatMap { character in
         ["*", "?", "\\"].contains(character) ? ["\\", character] : [character]
       }
       return String(path) + (path == ["/"] ? "*" : "/*")
     }
-    throw UsageProblem("--in names a folder, and there is no folder \"\(name)\"")
   }
 }
 

@@ -1,0 +1,65 @@
+internal import Platform
+
+/// The folders that a text names, for options and for values of rules alike: an absolute path, one
+/// from the home folder (`~/`), from the working folder or from the root of a library, or the name
+/// of a library's own folder.
+package struct NamedFolder {
+  /// The folders that exist; several if libraries have one of that name.
+  package private(set) var folders: [FolderPath]
+
+  /// - Parameter libraries: The paths of the libraries; a folder of the working folder counts before
+  ///   others only if it is in one of them, or has one in it.
+  package init(_ name: String, in libraries: [String]) {
+    let given = Self.expanded(name)
+    let here = FolderPath(real: given)
+    let roots = libraries.map { FolderPath(real: Self.expanded($0)) }
+    folders = []
+    if given.hasPrefix("/") {
+      folders = [here]
+    } else {
+      let isNear = roots.contains { here.isWithin($0) || $0.isWithin(here) }
+      let inner = libraries.map { FolderPath(real: Self.expanded($0) + "/" + given) }
+      for folder in (isNear ? [here] : []) + inner
+      where folder.isThere && !folders.contains(folder) {
+        folders.append(folder)
+      }
+      if folders.isEmpty { folders = roots.filter { $0.isThere && $0.isCalled(given) } }
+      if folders.isEmpty { folders = [here] }
+    }
+    folders.removeAll { !$0.isThere }
+  }
+
+  private static func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+}
+
+/// The path of a folder without links, by its names.
+package struct FolderPath: Equatable {
+  private let names: [Substring]
+  /// True if the folder exists.
+  package let isThere: Bool
+
+  /// Resolves links in a path, absolute or from the working folder; keeps it if it is no folder.
+  package init(real path: String) {
+    // With a slash at the end only a folder is found.
+    guard let resolved = realpath(path + "/", nil) else {
+      let start = path.hasPrefix("/") || path == "." ? [] : FolderPath(real: ".").names
+      names = start + path.pathNames
+      isThere = false
+      return
+    }
+    defer { free(resolved) }
+    names = String(cString: resolved).pathNames
+    isThere = true
+  }
+
+  /// The absolute path.
+  package var path: String { "/" + names.joined(separator: "/") }
+
+  /// Returns true if the folder is the other one, or below it.
+  package func isWithin(_ other: FolderPath) -> Bool { names.starts(with: other.names) }
+
+  fileprivate func isCalled(_ name: String) -> Bool { names.last.map(String.init) == name }
+}

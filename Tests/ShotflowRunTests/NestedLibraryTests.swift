@@ -1,0 +1,101 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// Libraries in a folder of pictures: each keeps account of the files in its own folder, and acts
+/// work on all others.
+@Suite struct NestedLibraryTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", in: "pictures/pics")
+    try world.picture("a (copy).png", in: "pictures/pics")
+  }
+
+  private func sample(_ kind: String, at place: String) async throws {
+    let made = try await world.run("sample", place, "--kind", kind, "--count", "6")
+    try #require(made.status == .exited(0), "\(made.errorText)")
+  }
+
+  private func run(_ words: String...) async throws -> ProgramResult {
+    try await world.program(words).result()
+  }
+
+  @Test(arguments: [
+    ("takeout", "Takeout"), ("takeout", "old/phone/google"), ("photos", "Inner.photoslibrary"),
+    ("shotwell", "inner"),
+  ])
+  func theOtherFilesAreActedOn(_ kind: String, _ name: String) async throws {
+    let inner = world.path("pictures/\(name)")
+    try await sample(kind, at: inner)
+    let before = FolderState(inner)
+    let trashed = try await run("duplicates", "pictures", "--trash")
+    #expect(trashed.status == .exited(0), "\(trashed.errorText)")
+    #expect(world.names(in: "pictures/pics") == ["a.png"])
+    let renamed = try await run(
+      "rename", "pictures", "--to", "b-{filename}", "--filename", "a.png")
+    #expect(renamed.status == .exited(0), "\(renamed.errorText)")
+    #expect(world.names(in: "pictures/pics") == ["b-a.png"])
+    let organised = try await run(
+      "organise", "pictures", "--to", "sorted", "--in", "pictures/pics")
+    #expect(organised.status == .exited(0), "\(organised.errorText)")
+    #expect(world.names(in: "sorted").contains { $0.hasSuffix("/b-a.png") })
+    #expect(FolderState(inner).changes(since: before) == [])
+  }
+
+  @Test(arguments: [("takeout", "Takeout"), ("shotwell", "inner")])
+  func messagesNameTheLibrary(_ kind: String, _ name: String) async throws {
+    let inner = world.path("pictures/\(name)")
+    try await sample(kind, at: inner)
+    let before = FolderState(inner)
+    let result = try await run("rename", "pictures", "--to", "b-{filename}")
+    #expect(result.status == .exited(3))
+    #expect(
+      result.errorText.contains(
+        "the library \"\(inner)\" keeps account of its files, and move is for folder libraries;"
+          + " copy them elsewhere, or leave it out: --in '!\(inner)'"),
+      "\(result.errorText)")
+    #expect(FolderState(inner).changes(since: before) == [])
+    let rest = try await run(
+      "rename", "pictures", "--to", "c-{filename}", "--in", "!\(inner)")
+    #expect(rest.status == .exited(0), "\(rest.errorText)")
+    #expect(world.names(in: "pictures/pics") == ["c-b-a (copy).png", "c-b-a.png"])
+  }
+
+  @Test func librariesOfOneFolderAreApart() async throws {
+    try await sample("takeout", at: "pictures/ada")
+    try await sample("takeout", at: "pictures/bob")
+    try await sample("shotwell", at: "pictures/shots")
+    try await sample("takeout", at: "pictures/shots/pictures/google")
+    try await sample("photos", at: "pictures/ada/Photos.photoslibrary")
+    let inner = ["ada", "bob", "shots"].map { world.path("pictures/\($0)") }
+    let before = inner.map { FolderState($0) }
+    let result = try await run("rename", "pictures", "--to", "b-{filename}")
+    #expect(result.status == .exited(3))
+    for place in ["ada/takeout-20240301T120000Z-001", "bob/takeout-20240301T120000Z-001", "shots"] {
+      #expect(
+        result.errorText.contains("the library \"\(world.path("pictures/\(place)"))\" keeps"),
+        "\(result.errorText)")
+    }
+    #expect(world.names(in: "pictures/pics") == ["b-a (copy).png", "b-a.png"])
+    for (place, state) in zip(inner, before) {
+      #expect(FolderState(place).changes(since: state) == [])
+    }
+    // The thumbnails of Shotwell are no pictures of the user's.
+    let listed = try await run("find", "pictures", "--format", "paths")
+    #expect(!listed.text.contains("thumb0"))
+    let titles = try await run("albums", "pictures").records().map(\.localIdentifier)
+    #expect(titles.contains("pics") && titles.contains("shots/pictures/0"))
+  }
+
+  /// digiKam finds moved files again by their content, so that its folders are folders.
+  @Test func foldersOfDigiKamAreFolders() async throws {
+    try world.directory.write("database", to: "pictures/digikam/digikam4.db")
+    try world.picture("d.png", seed: 4, in: "pictures/digikam")
+    let result = try await run("rename", "pictures", "--to", "b-{filename}")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(world.names(in: "pictures/digikam") == ["b-d.png", "digikam4.db"])
+  }
+}

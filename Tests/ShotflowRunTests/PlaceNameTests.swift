@@ -1,0 +1,109 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// The ways to name a folder, in options and in rules, and files that are named one by one.
+@Suite struct PlaceNameTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", in: "home/lib/Family")
+    try world.picture("b.png", seed: 2, in: "home/lib")
+    try world.picture("a0.png", in: "home/loose")
+  }
+
+  private func run(_ words: String...) async throws -> ProgramResult {
+    try await world.program(words).result()
+  }
+
+  /// Each name of the folder `Family`, from the folder above `home`.
+  private var family: [String] {
+    [
+      "Family", "Family/", "home/lib/Family", "./home/lib/Family", "home/loose/../lib/Family",
+      "~/lib/Family", world.path("home/lib/Family"),
+    ]
+  }
+
+  @Test func aFolderIsFoundByEachOfItsNames() async throws {
+    for name in family {
+      let found = try await run("find", "home/lib", "--in", name, "--format", "paths")
+      #expect(found.lines.map { $0.hasSuffix("/Family/a.png") } == [true], "\(name)")
+      let others = try await run("find", "home/lib", "--in", "!\(name)", "--format", "paths")
+      #expect(others.lines.map { $0.hasSuffix("/lib/b.png") } == [true], "\(name)")
+      let kept = try await run("duplicates", "home/loose", "home/lib", "--keep-in", name)
+      #expect(try kept.records().map(\.filename) == ["a0.png"], "\(name): \(kept.errorText)")
+      let rule = try world.rule(
+        "return pipeline { source {}, dedupe { keepIn = \"\(name)\", show = \"dropped\" } }\n")
+      let ruled = try await run("run", rule, "-l", "home/loose", "-l", "home/lib")
+      #expect(try ruled.records().map(\.filename) == ["a0.png"], "\(name): \(ruled.errorText)")
+    }
+  }
+
+  @Test func aLibraryIsNamedAsItWasTyped() async throws {
+    for name in ["lib", "home/lib", "./home/lib", "~/lib", world.path("home/lib")] {
+      let kept = try await run("duplicates", "home/loose", "home/lib", "--keep-in", name)
+      #expect(try kept.records().map(\.filename) == ["a0.png"], "\(name): \(kept.errorText)")
+      let found = try await run("find", "home/lib", "home/loose", "--in", name)
+      #expect(found.lines.count == 2, "\(name): \(found.errorText)")
+    }
+  }
+
+  @Test func aNameInSeveralLibrariesIsAllOfThem() async throws {
+    try world.picture("c.png", seed: 3, in: "home/loose/Family")
+    let found = try await run("find", "home/lib", "home/loose", "--in", "Family")
+    #expect(try found.records().map(\.filename) == ["a.png", "c.png"])
+  }
+
+  @Test func aFolderThatIsNowhereIsAMistake() async throws {
+    let found = try await run("find", "home/lib", "--in", "Famly")
+    #expect(found.status == .exited(64))
+    #expect(found.errorText.contains("there is no folder \"Famly\""))
+    let kept = try await run("duplicates", "home/lib", "--keep-in", "./home/loose")
+    #expect(kept.status != .exited(0))
+    #expect(kept.errorText.contains("\"./home/loose\", which is in no library of the run"))
+    #expect(!kept.errorText.contains(".lua"), "\(kept.errorText)")
+  }
+
+  // MARK: Files
+
+  @Test func aFileThatIsNamedIsActedOnInItsFolder() async throws {
+    let renamed = try await run("rename", "home/loose/a0.png", "--to", "x-{filename}")
+    #expect(renamed.status == .exited(0), "\(renamed.errorText)")
+    #expect(world.names(in: "home/loose") == ["x-a0.png"])
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(world.names(in: "home/loose") == ["a0.png"])
+    let trashed = try await run(
+      "duplicates", "home/lib/Family/a.png", "home/loose/a0.png", "--trash")
+    #expect(trashed.status == .exited(0), "\(trashed.errorText)")
+    #expect(world.names(in: "home/loose") + world.names(in: "home/lib/Family") == ["a.png"])
+  }
+
+  @Test func aListIsActedOn() async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("link"), withDestinationPath: world.path("home/loose"))
+    let list = "link/a0.png\n\(world.path("home/lib/b.png"))\n"
+    let organised = try await world.run("organise", "-", "--to", "sorted", input: list)
+    #expect(organised.status == .exited(0), "\(organised.errorText)")
+    #expect(world.names(in: "sorted").filter { $0.hasSuffix(".png") }.count == 2)
+    let rule = try world.rule(
+      "return pipeline { wants = { write = \"to move\" }, source { stdin = true },"
+        + " move { to = \"in/{filename}\" } }\n")
+    let moved = try await world.run(
+      "run", rule, "--allow", "write", input: "home/lib/Family/a.png\n")
+    #expect(moved.status == .exited(0), "\(moved.errorText)")
+    #expect(world.names(in: "home/lib/Family") == ["in", "in/a.png"])
+  }
+
+  @Test func aNamedFileOfALibraryThatKeepsAccountStays() async throws {
+    let made = try await run("sample", "home/Takeout", "--kind", "takeout", "--count", "6")
+    try #require(made.status == .exited(0))
+    let before = FolderState(world.path("home/Takeout"))
+    let file = try #require(world.names(in: "home/Takeout").first { $0.hasSuffix(".JPG") })
+    let renamed = try await run("rename", "home/Takeout/\(file)", "--to", "x-{filename}")
+    #expect(renamed.status == .exited(3))
+    #expect(renamed.errorText.contains("keeps account of its files"), "\(renamed.errorText)")
+    #expect(FolderState(world.path("home/Takeout")).changes(since: before) == [])
+  }
+}
