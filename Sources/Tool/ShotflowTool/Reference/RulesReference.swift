@@ -38,11 +38,11 @@ package struct RulesReference {
     if !stage.options.isEmpty {
       let rows = stage.options.map { option in
         [
-          "`\(option.name)`", option.type.summary, option.standard.map { "`\($0)`" } ?? "",
+          "`\(option.name)`", option.type.word + (option.standard.map { " (`\($0)`)" } ?? ""),
           option.summary,
         ]
       }
-      text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
+      text += "\n\(MarkdownTable([["option", "takes (default)", "meaning"]] + rows))"
     }
     if !stage.adds.isEmpty {
       let rows = stage.adds.flatMap(\.withMembers).map {
@@ -110,6 +110,30 @@ package struct RulesReference {
 
   private func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}
+
+extension OptionType {
+  /// The name of the type in a narrow column.
+  fileprivate var word: String {
+    switch self {
+    case .flag: "yes or no"
+    case .integer: "whole number"
+    case .number: "number"
+    case .text: "text"
+    case .duration: "duration"
+    case .date: "date"
+    case .texts: "list of texts"
+    case .choice(let names): names.map { "`\"\($0)\"`" }.joined(separator: ", ")
+    case .choiceOrFunction(let names): OptionType.choice(names).word + ", function"
+    case .textOrFunction: "text or function"
+    case .size: "size"
+    case .tests: "table of tests, or list"
+    case .alternatives: "tables of tests, with limits"
+    case .actions: "names with labels, or list"
+    case .namedTexts: "names with texts"
+    case .fields: "names with types"
+    }
   }
 }
 
