@@ -13,6 +13,12 @@ package struct RulesReferenceText {
   private static let letters = SandboxGlobals.formatLetters.map { "`%\($0)`" }
     .joined(separator: ", ")
 
+  private static let types = AddedField.declarableTypes
+    .map { "`\($0.rawValue)` (\($0.summary))" }.joined(separator: ", ")
+
+  private static let kinds = RuleOption.Kind.allCases.map { "`\($0.rawValue)`" }
+    .joined(separator: ", ")
+
   private static let capabilities = Capability.allCases
     .map { "`\($0.rawValue)` (to \($0.summary))" }.joined(separator: ", ")
 
@@ -60,8 +66,8 @@ package struct RulesReferenceText {
     `--min-width`. Lists are typed with commas (`\\,` is a comma in a text) or by repeating the option.
     `options` returns the values; a duration is a number of seconds.
 
-    `required("help")` declares an option without a default: a text, a kind
-    (`required("how many", "number")`), or one of several texts (`required("which", { "image", "video" })`).
+    `required("help")` declares an option without a default: a text, a kind (`required("how many",
+    "number")`; kinds are \(kinds)), or one of several texts (`required("which", { "image", "video" })`).
     `selection = true` gives the rule the options with which `find` selects assets, as a `filter` behind
     its `source`; `--sort`, `--offset` and `--limit` are one behind the stages that choose, in front of
     those that act. `filter { takes = "selection" }` and `filter { takes = "results" }` name other
@@ -167,7 +173,8 @@ package struct RulesReferenceText {
 
     `exif`, `xmp` and `iptc` can be tested for `present` and `absent`; functions read their members:
     `asset.exif.FNumber`, `asset.xmp["dc:subject"]`. They are in a record when something loads them, or
-    when it came with them.
+    when it came with them. Fields whose words are listed have no others; a rule that names one is
+    refused.
 
     """
 
@@ -209,7 +216,7 @@ package struct RulesReferenceText {
     Values of several types are sorted `false`, `true`, numbers, texts; a list by its first text. A
     field's name is a letter, then letters, digits and `_`, at most 40.
 
-    The types that a rule can declare:
+    The types that a rule can declare are \(Self.types).
 
     """
   }
@@ -251,27 +258,6 @@ package struct RulesReferenceText {
 
     Loading takes at most 10 million instructions, 64 MiB and 2 seconds, a call 50 million, 64 MiB and
     1 second of the processor; by the clock four times as long.
-
-    """
-  }
-
-  /// The text before the table of libraries.
-  package var libraries: String {
-    """
-    ## Libraries
-
-    `\(tool.name) run --library` names a library, or the rule does. These kinds are recognised, the first
-    that fits:
-
-    """
-  }
-
-  /// The text before the table of notifiers.
-  package var notifiers: String {
-    """
-    ## Notifiers
-
-    `notify` asks on the terminal where there is one. `\(tool.name) run --notifier` names another:
 
     """
   }
