@@ -51,8 +51,8 @@ extension MessyHome {
     ]
   }
 
-  /// The files that came by WhatsApp, Signal and Telegram, without EXIF; some are smaller versions of the
-  /// phone's own pictures.
+  /// The files that came by WhatsApp, Signal and Telegram, without EXIF; some are smaller versions
+  /// of the phone's own pictures.
   var messengers: [File] {
     let whatsApp = "Phone/Android/media/com.whatsapp/WhatsApp/Media"
     var files: [File] = []
