@@ -9,7 +9,7 @@ import Testing
 
 /// Real libraries, against what another program found in them.
 ///
-/// docs/photos.md tells where the two differ and why; the differences are listed here.
+/// docs/guide/libraries.md tells where the two differ and why; the differences are listed here.
 @Suite(.enabled(if: SharedData.has("expected")))
 struct PhotosSharedLibraryTests {
   static let names = [

@@ -39,7 +39,7 @@ struct SharedFields {
     "longitude",
   ]
 
-  /// The fields of the other program that no record has; docs/photos.md names them.
+  /// The fields of the other program that no record has; docs/guide/libraries.md names them.
   static let leftOut: Set = [
     "adjustment_type", "adjustments", "ai_caption", "cloud_guid", "cloud_metadata",
     "cloud_owner_hashed_id", "comments", "date_modified", "date_trashed", "external_edit",

@@ -21,7 +21,7 @@ public struct PictureRequest: Sendable, Hashable {
   public var keepsAlpha = false
   /// True to leave the colours of an RGB picture as they are, with its profile; else they are sRGB.
   public var keepsProfile = false
-  /// True to decode the picture itself, and to refuse one with damage that viewers ignore.
+  /// True if the picture itself is decoded, and damage that viewers ignore refuses it.
   public var isStrict = false
   /// The quality of a lossy result, 1…100.
   public var quality: UInt8

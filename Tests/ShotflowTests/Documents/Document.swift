@@ -9,7 +9,7 @@ struct Document: CustomStringConvertible, Sendable {
   var description: String { path }
 
   static let all =
-    (["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+    (["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
     + Checkout.files(in: "docs").filter { $0.hasSuffix(".md") }).map(Document.init)
 
   /// The fenced blocks in order.

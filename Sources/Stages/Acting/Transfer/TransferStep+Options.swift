@@ -12,13 +12,3 @@ extension TransferStep {
     arguments.flag(representative) ?? false
   }
 }
-
-extension Asset {
-  var libraryBytes: [UInt8]? {
-    switch value(of: .library) {
-    case .text(let text): Array(text.bytes)
-    case .string(let string): Array(string.utf8)
-    default: nil
-    }
-  }
-}

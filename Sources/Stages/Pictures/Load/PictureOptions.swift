@@ -7,7 +7,7 @@ struct PictureOptions: Hashable, Sendable {
   var deliveryMode = DeliveryMode.highQualityFormat
   /// True to accept a smaller picture if the requested one can't be made.
   var allowsDegraded = false
-  /// True to fail for damage that viewers ignore.
+  /// True if damage that viewers ignore is a failure.
   var isStrict = false
   /// True to enlarge a picture smaller than the size.
   var allowsEnlarging = false

@@ -82,7 +82,7 @@ struct FindCommand: ToolCommand {
     }
   }
 
-  /// Tells why `find` with some arguments finds an asset, or leaves it out.
+  /// Explains why `find` with some arguments finds an asset, or leaves it out.
   static func explain(_ asset: String, _ words: [String], in tool: Tool) throws {
     try tool.messages().reporting {
       let request = try RunRequest(words, takesRule: false)

@@ -17,15 +17,9 @@ package struct RulesReference {
   /// The text of the file docs/rules.md.
   package var text: String {
     [
-      words.opening, options, RulesReferenceText.values, stages, tests, libraries, albums, fields,
-      notifiers, words.functions,
+      words.opening, RulesReferenceText.options, RulesReferenceText.values, stages, tests, albums,
+      fields, words.functions,
     ].joined(separator: "\n")
-  }
-
-  private var options: String {
-    let rows = RuleOption.Kind.allCases.map { [$0.rawValue, $0.summary] }
-    return RulesReferenceText.options + "\n"
-      + MarkdownTable([["kind", "on the command line"]] + rows).description
   }
 
   private var stages: String {
@@ -35,25 +29,15 @@ package struct RulesReference {
   private func section(_ stage: StageDescription) -> String {
     var text = "\n### \(stage.name)\n\n\(sentence(stage.summary))\n"
     if let note = stage.content.note { text += "\n\(note)\n" }
-    if !stage.options.isEmpty {
-      let rows = stage.options.map { option in
-        [
-          "`\(option.name)`", option.type.summary, option.standard.map { "`\($0)`" } ?? "",
-          option.summary,
-        ]
-      }
-      text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
+    let options = stage.options.map { option in
+      let standard = option.standard.map { ", else `\($0)`" } ?? ""
+      return "- `\(option.name)` (\(option.type.word)\(standard)): \(option.summary)\n"
     }
-    if !stage.adds.isEmpty {
-      let rows = stage.adds.flatMap(\.withMembers).map {
-        ["`\($0.name)`", $0.type.summary, $0.summary]
-      }
-      text += "\n\(MarkdownTable([["adds", "type", "meaning"]] + rows))"
+    let added = (stage.adds.flatMap(\.withMembers) + stage.mayAdd).map {
+      "- adds `\($0.name)` (\($0.type.summary)): \($0.summary)\n"
     }
-    if !stage.mayAdd.isEmpty {
-      let rows = stage.mayAdd.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
-      text += "\n\(MarkdownTable([["may add", "type", "meaning"]] + rows))"
-    }
+    let lines = options + added
+    if !lines.isEmpty { text += "\n" + lines.joined() }
     return text + "\n```lua\n\(stage.example)\n```\n"
   }
 
@@ -61,17 +45,6 @@ package struct RulesReference {
     let rows = TestDescription.all.map { ["`\($0.usage)`", $0.summary] }
     return RulesReferenceText.tests + "\n"
       + MarkdownTable([["test", "holds for"]] + rows).description
-  }
-
-  private var libraries: String {
-    let rows = tool.components.libraries.map { ["`\($0.name)`", $0.summary] }
-    return words.libraries + "\n" + MarkdownTable([["kind", "what it is"]] + rows).description
-  }
-
-  private var notifiers: String {
-    let rows = NotifierChoice.all(in: tool.components).map { ["`\($0.name)`", $0.summary] }
-    return words.notifiers + "\n"
-      + MarkdownTable([["notifier", "what it does"]] + rows).description
   }
 
   private var albums: String {
@@ -90,26 +63,43 @@ package struct RulesReference {
   }
 
   private var fields: String {
-    let rows = DescribedField.all(adding: tool.components.fields).map { field in
-      ["`\(field.name)`", field.type.summary, field.facet.name, field.summary]
-    }
-    let known = Field.allCases.compactMap { field in
-      field.knownTexts.map { texts in
-        "- `\(field.name)`: \(texts.map { "`\($0)`" }.joined(separator: ", "))\n"
+    let all = DescribedField.all(adding: tool.components.fields)
+    let lists = Facet.allCases.map { facet in
+      let lines = all.filter { $0.facet == facet }.map { field in
+        let words = field.knownTexts.map { ": " + $0.map { "`\($0)`" }.joined(separator: ", ") }
+        return "- `\(field.name)` (\(field.type.summary)): \(field.summary)\(words ?? "")\n"
       }
+      return lines.isEmpty ? "" : "\n**\(facet.name)**\n\n\(lines.joined())"
     }
-    return RulesReferenceText.fields + "\n"
-      + MarkdownTable([["field", "type", "facet", "meaning"]] + rows).description
-      + "\nThese fields have no other values; a rule that names one is refused:\n\n"
-      + known.joined() + "\n" + words.addedFields + "\n"
-      + MarkdownTable(
-        [["type", "value"]]
-          + AddedField.declarableTypes.map { ["`\($0.rawValue)`", $0.summary] }
-      ).description
+    return RulesReferenceText.fields + lists.joined() + "\n" + words.addedFields
   }
 
   private func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}
+
+extension OptionType {
+  /// The name of the type in a narrow column.
+  fileprivate var word: String {
+    switch self {
+    case .flag: "yes or no"
+    case .integer: "whole number"
+    case .number: "number"
+    case .text: "text"
+    case .duration: "duration"
+    case .date: "date"
+    case .texts: "list of texts"
+    case .choice(let names): names.map { "`\"\($0)\"`" }.joined(separator: ", ")
+    case .choiceOrFunction(let names): OptionType.choice(names).word + ", function"
+    case .textOrFunction: "text or function"
+    case .size: "size"
+    case .tests: "table of tests, or list"
+    case .alternatives: "tables of tests, with limits"
+    case .actions: "names with labels, or list"
+    case .namedTexts: "names with texts"
+    case .fields: "names with types"
+    }
   }
 }
 

@@ -13,6 +13,12 @@ package struct RulesReferenceText {
   private static let letters = SandboxGlobals.formatLetters.map { "`%\($0)`" }
     .joined(separator: ", ")
 
+  private static let types = AddedField.declarableTypes
+    .map { "`\($0.rawValue)` (\($0.summary))" }.joined(separator: ", ")
+
+  private static let kinds = RuleOption.Kind.allCases.map { "`\($0.rawValue)`" }
+    .joined(separator: ", ")
+
   private static let capabilities = Capability.allCases
     .map { "`\($0.rawValue)` (to \($0.summary))" }.joined(separator: ", ")
 
@@ -23,10 +29,10 @@ package struct RulesReferenceText {
 
     <!-- Printed by `\(tool.name) reference rules`; change the descriptions in the sources instead. -->
 
-    A rule is a Lua 5.4 file that returns a pipeline: a list of stages, in order. The first is its
-    source. Everything else may stand anywhere and as often as you like. A rule is loaded and
-    checked before anything runs; `\(tool.name) check` does only that, and `\(tool.name) explain` shows
-    the plan.
+    A rule is a Lua 5.4 file that returns a pipeline: a source, then other stages, in any order and
+    number. It is checked before anything runs; `\(tool.name) check` does only that, and
+    `\(tool.name) explain` shows the plan. `next = pipeline { … }` runs behind it, as in
+    `rules/browser.lua`.
 
     ```lua
     return pipeline {
@@ -36,11 +42,8 @@ package struct RulesReferenceText {
     }
     ```
 
-    `next = pipeline { … }` in a pipeline is one that runs behind it, on the same libraries, as
-    `rules/browser.lua` has it.
-
-    A rule that names a library itself, or needs something besides, says why in `wants`: the person
-    is asked before it runs, and sees these texts. Names are those of capabilities, \(Self.capabilities).
+    A rule that names a library itself, or needs a capability, gives its reasons in `wants`, which the
+    user sees in the question: \(Self.capabilities).
 
     ```lua
     return pipeline {
@@ -57,24 +60,18 @@ package struct RulesReferenceText {
   package static let options = """
     ## Options of a rule
 
-    `options` declares what the command line may set. Each member is a default value, or a list of
-    the default value and a text of help. The name `minWidth` or `min_width` becomes `--min-width`.
-    The default says what kind of option it is. A third part lists the texts that the option, or
-    each member of a list, may be, or bounds a number: `at_least(0)`, `at_most(9)` or
-    `between(1, 9)`; `"folder"` says that a text names a folder, which begins at the working folder
-    if it is typed as a relative path. On the command line commas separate the members of a list (`\\,` is a comma in
-    a text), and an option that is repeated adds to it. The rule reads the values from what
-    `options` returns; a duration is a number of seconds there.
+    `options` declares what the command line may set: each member is a default value, or a list of the
+    default, a help text, and perhaps the allowed texts, bounds (`at_least(0)`, `at_most(9)`,
+    `between(1, 9)`) or `"folder"`, a path from the working folder. `minWidth` or `min_width` becomes
+    `--min-width`. Lists are typed with commas (`\\,` is a comma in a text) or by repeating the option.
+    `options` returns the values; a duration is a number of seconds.
 
-    `required("help")` declares an option that has no default: a run without it is refused. It is a
-    text, or one of the kinds below, `required("how many", "number")`, or one of several texts,
-    `required("which", { "image", "video" })`.
-
-    `selection = true` declares no option of that name, but gives the rule those with which `find`
-    selects assets: they become a `filter` behind its `source`; `--sort`, `--offset` and `--limit`
-    one behind the stages that choose, in front of those that act. `filter { takes = "selection" }`
-    and `filter { takes = "results" }` name other places. No option of a rule may have the name of
-    one that every run has or that selects.
+    `required("help")` declares an option without a default: a text, a kind (`required("how many",
+    "number")`; kinds are \(kinds)), or one of several texts (`required("which", { "image", "video" })`).
+    `selection = true` gives the rule the options with which `find` selects assets, as a `filter` behind
+    its `source`; `--sort`, `--offset` and `--limit` are one behind the stages that choose, in front of
+    those that act. `filter { takes = "selection" }` and `filter { takes = "results" }` name other
+    places. Names of options of every run, and of those, can't be used.
 
     ```lua
     local o = options {
@@ -98,8 +95,9 @@ package struct RulesReferenceText {
   package static let stages = """
     ## Stages
 
-    Every stage but the source takes `when`, a table of tests: the stage is for the
-    assets that pass them, and all others pass it by.
+    Every stage but the source takes `when`, a table of tests; other assets skip the stage. A text may
+    be used for a list of one. A duration is a text such as `"30s"` or a number of seconds, a size is
+    `{ 150, 150 }` or `"maximum"`, a function gets the asset.
 
     ```lua
     load { when = { mediaType = "image" }, size = { 150, 150 } },
@@ -114,25 +112,20 @@ package struct RulesReferenceText {
 
     A table of fields is a question about an asset. All its members have to hold.
 
-    - A value means equality, a list means one of its members; the members may be tests. Both ends of a
-      range are `between`, or two filters: nearly every date passes `{ after(a), before(b) }`.
-    - `any = { {…}, {…} }` holds when one of the tables does, `none = { {…}, {…} }` when none does.
-    - An absent field answers no to every test, so `none` of a test of it holds.
-    - A field that is a list is tested by its members: it holds when it holds for one of them.
-    - Texts compare as the same characters, however they are composed (NFC). Capitals count, unless the
-      text is `ignoringCase("…")`, also within `like` and `has`. It is for names and for texts that people
-      typed, not for identifiers, paths, hashes or words of a list. Letters are compared by Unicode's
-      simple case folding, so `"Σ"` is `"σ"`, and `"ß"` is not `"ss"`.
-    - A date is a text such as `"2024-12-31"`, `"2024-12-31T18:00"` or
-      `"2024-12-31T18:00:00+01:00"`, or a number of seconds since 1970. One without a zone is what the
-      clock showed where the photo was taken, if its zone is known, and else the clock of this
-      computer; so it is for `creationDate`, and for all other dates it is this computer's clock.
-    - A day is a whole one: `before("2024-12-31")` ends with the 30th, `after` begins with the first of
-      January, `between("2024-01-01", "2024-12-31")` has all of the 31st, and
-      `creationDate = "2024-12-31"` means any time on it.
-    - A place is tested with `near` and `inside`; degrees are those of WGS 84, south and west negative.
-    - A duration is a text such as `"30s"`, `"1h30m"`, `"500ms"`, `"7d"` or `"2w"`, or a number of
-      seconds.
+    - A value means equality, a list one of its members, which may be tests. A range is `between`, not
+      `{ after(a), before(b) }`, which nearly every date passes.
+    - `any = { {…}, {…} }` holds when one table does, `none = { {…}, {…} }` when none does.
+    - An absent field answers no to every test. A list is tested by its members: one has to pass.
+    - Texts compare however they are composed (NFC). Capitals count, except in `ignoringCase("…")`, also
+      within `like` and `has`, by Unicode's simple case folding (`"ß"` is not `"ss"`). It is for names
+      and typed texts, not for identifiers, paths and hashes.
+    - A date is `"2024-12-31"`, `"2024-12-31T18:00"`, `"2024-12-31T18:00:00+01:00"`, or seconds since
+      1970. Without a zone, `creationDate` is compared by the clock of the photo's place, if known; any
+      other date, and one without a known zone, by this computer's.
+    - A day is whole: `before("2024-12-31")` ends with the 30th, `after` begins on 1 January,
+      `between("2024-01-01", "2024-12-31")` has all of the 31st.
+    - A place is tested with `near` and `inside`, in degrees of WGS 84, south and west negative.
+    - A duration is `"30s"`, `"1h30m"`, `"500ms"`, `"7d"`, `"2w"`, or a number of seconds.
 
     ```lua
     filter {
@@ -164,10 +157,9 @@ package struct RulesReferenceText {
   package static let albums = """
     ## Albums
 
-    `source { album = … }` takes one of these names, the path of a sub-folder from the library's
-    root, or the name of a sub-folder if only one is called so. `source { albums = { … } }` takes any
-    of them and gives albums instead of assets, in that order; the filters behind it choose among
-    the assets of each album, and the first that is left is its cover. `shotflow albums` lists them all.
+    `source { album = … }` takes one of these names, a sub-folder's path from the library's root, or its
+    name if that is unique. `source { albums = { … } }` gives albums instead of assets; filters choose
+    among the assets of each, and the first that is left is the cover. `shotflow albums` lists them.
 
     """
 
@@ -175,14 +167,14 @@ package struct RulesReferenceText {
   package static let fields = """
     ## Fields
 
-    Names are PhotoKit's. The facet says how deep shotflow has to look: `entry` costs nothing, `stat`
-    a system call, `header` mostly the file's first 8 KiB, `descriptive` what people typed into the
-    file, `metadata` a question to the decoder process, `digest` all of the file. `findings` is what
-    the rule's own stages found out.
+    Names are PhotoKit's. The facet says how deep shotflow has to look: `entry` (nothing), `stat` (a
+    system call), `header` (mostly 8 KiB), `descriptive` (what people typed into the file), `metadata`
+    (the decoder), `end` (the file's end), `digest` (the whole file), `findings` (the rule's own stages).
 
-    `exif`, `xmp` and `iptc` can only be tested for `present` and `absent` in a table; a function reads
-    their members: `asset.exif.FNumber`, `asset.xmp["dc:subject"]`. They are in a record when
-    something loads them, or when it came with them.
+    `exif`, `xmp` and `iptc` can be tested for `present` and `absent`; functions read their members:
+    `asset.exif.FNumber`, `asset.xmp["dc:subject"]`. They are in a record when something loads them, or
+    when it came with them. Fields whose words are listed have no others; a rule that names one is
+    refused.
 
     """
 
@@ -191,13 +183,10 @@ package struct RulesReferenceText {
     """
     ### Added fields
 
-    Stages may add fields. Later stages test, read and sort by them like all others, and the record
-    carries them. `\(tool.name) fields RULE` lists those of a rule, `\(tool.name) explain` says which
-    stage adds which. A rule adds at most \(Field.mostAdded).
-
-    `notify` adds `prompt`, an object. A table tests its members, a function reads them, and an order names
-    them: `filter { prompt = { outcome = "accepted" } }`, `asset.prompt.outcome`, `sortedBy =
-    "prompt.outcome"`.
+    Later stages test, read and sort by fields that stages add, and the record carries them, at most
+    \(Field.mostAdded). `\(tool.name) fields RULE` lists those of a rule. `notify` adds `prompt`, whose
+    members can be tested, read and sorted by: `filter { prompt = { outcome = "accepted" } }`,
+    `asset.prompt.outcome`, `sortedBy = "prompt.outcome"`.
 
     A function of `classify` may return a text, a number, `true`, `false` or a list of texts:
 
@@ -209,32 +198,25 @@ package struct RulesReferenceText {
     filter { mood = { "happy", "glad" }, megapixels = at_least(2), sortedBy = "-megapixels" },
     ```
 
-    - The asset gets the label for whatever is returned but `nil` and `false`.
-    - A text, a number or a list of texts is the field's value, and is in the record. A list may be
-      empty; then the field is absent.
-    - `true` and `false` are values that a test can ask for; in the record the label says as much.
-    - `nil` leaves the field as it is: absent, unless the record or an earlier stage had it.
-    - A date is a number of seconds in a function, so a field that was made of one is a number:
-      `taken = at_least(now - 3600)` tests it; `within`, `on`, `before` and `after` do not.
-    - A text has at most 64 KiB, a list at most 1,024 texts and 1 MiB. Anything else that a function
-      returns fails its asset.
-    - A name that is an added field already keeps the type of that field; a value of another type gives
-      the label alone. Seconds become a date.
-    - A label that no field can be called, such as `"to print"`, `title` or `image`, is a label alone.
+    - The asset gets the label for everything but `nil` and `false`.
+    - A text, number or list is the field's value, in the record, too; an empty list is absent. `true` and
+      `false` can be tested. `nil` leaves the field as it is.
+    - A date is a number of seconds: `taken = at_least(now - 3600)` tests it, `within` and `on` don't.
+    - A text has at most 64 KiB, a list 1,024 texts and 1 MiB. Anything else fails the asset.
+    - A name that exists keeps its type; other values give the label alone. Seconds become a date.
+    - A label that can't name a field, such as `"to print"` or `title`, is a label alone.
 
-    Members of incoming records are fields when the rule says so, with their types. A member of another
-    type is absent.
+    Members of incoming records are fields if the rule gives their types; other types are absent.
 
     ```lua
     source { stdin = true, fields = { mood = "text", score = "number" } },
     filter { mood = present, sortedBy = "-score" },
     ```
 
-    An asset that lacks an added field answers no to every test of it. Where the values of one field are
-    of several types, they are sorted by type: `false`, `true`, numbers, texts; a list goes by its first
-    text. The name of a field is a letter, then letters, digits and `_`, at most 40 in all.
+    Values of several types are sorted `false`, `true`, numbers, texts; a list by its first text. A
+    field's name is a letter, then letters, digits and `_`, at most 40.
 
-    The types that a rule can declare:
+    The types that a rule can declare are \(Self.types).
 
     """
   }
@@ -244,13 +226,11 @@ package struct RulesReferenceText {
     """
     ## Functions
 
-    A function gets an asset and answers yes (anything but `nil` and `false`) or no. Fields are read
-    when they are asked for. Texts are strings, numbers are numbers, dates are seconds since 1970,
-    lists are tables, a location is a table with `latitude`, `longitude` and perhaps `altitude`,
-    metadata are tables by name; what is absent is `nil`. The asset can't be changed, and is valid
-    only during the call. A function that fails drops the asset; the failure is told, once for all
-    assets that have the same, and the run goes on. Reading a field that does not exist ends the run;
-    `check` finds it before, and so it does names that nothing defines.
+    A function gets an asset and answers yes (anything but `nil` and `false`) or no. Dates are seconds
+    since 1970, lists and metadata are tables, a location has `latitude`, `longitude` and perhaps
+    `altitude`; what is absent is `nil`. The asset can't be changed, and is valid during the call only. A
+    function that fails drops the asset, with one message for equal failures. Fields and names that don't
+    exist are found by `check`, or end the run.
 
     ```lua
     filter(function(asset)
@@ -258,50 +238,26 @@ package struct RulesReferenceText {
     end)
     ```
 
-    A date knows the calendar, too: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is
-    Monday, 7 Sunday) and `:format("%Y-%m")`. `asset.creationDate` is read by the clock of the place
-    where the photo was taken, if its zone is known; all other dates and numbers by this computer's. A
-    date compares with a text as in a test: `asset.creationDate < "2024-12-31"`. The letters of a format
-    are those of strftime, in English: \(Self.letters).
+    A date has `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is Monday) and
+    `:format("%Y-%m")`, by the clock of the photo's place for `asset.creationDate`, else of this
+    computer. It compares with texts as in a test: `asset.creationDate < "2024-12-31"`. The letters of a
+    format are strftime's, in English: \(Self.letters).
 
     ```lua
     classify { month = function(asset) return asset.creationDate:format("%Y-%m") end },
     filter(function(asset) return asset.creationDate.weekday > 5 and asset.creationDate.hour < 12 end),
     ```
 
-    A rule has these functions of Lua: `assert`, `error`, `ipairs`, `next`, `pairs`, `pcall`,
-    `print`, `require`, `select`, `setmetatable`, `tonumber`, `tostring`, `type`, `xpcall`, and the
-    libraries `math`, `string`, `table` and `utf8`. `now` is the moment of the run in seconds since
-    1970. `print` writes to standard error. `require "names.of.folders"` loads a Lua file beneath the
-    folder of the rule or a plugin folder (`$SHOTFLOW_PLUGINS`, `$XDG_CONFIG_HOME/\(tool.folder)/plugins`);
-    it may give a list of stages. `stage { … }` declares a stage of your own, and `use "name"` lets the rule
-    call one by its name: [plugins](plugins.md). `pairs` has a fixed order, and `table.sort` keeps that of equals.
-    Globals are made while the rule is loaded; those that are there from the start can't be replaced.
+    Lua's functions are `assert`, `error`, `ipairs`, `next`, `pairs`, `pcall`, `print`, `require`,
+    `select`, `setmetatable`, `tonumber`, `tostring`, `type`, `xpcall`, and `math`, `string`, `table` and
+    `utf8`. `now` is the moment of the run. `print` writes to standard error. `require "names.of.folders"`
+    loads a file below the rule's folder or a plugin folder (`$SHOTFLOW_PLUGINS`,
+    `$XDG_CONFIG_HOME/\(tool.folder)/plugins`), which may give a list of stages. `stage { … }` declares a
+    stage and `use "name"` calls one: [plugins](plugins.md). `pairs` has a fixed order, `table.sort` is
+    stable. Globals are made while the rule is loaded; built-in ones can't be replaced.
 
-    A rule may use up 10 million instructions, 64 MiB and 2 seconds while it is loaded, and 50
-    million, 64 MiB and 1 second in one call of a function. Time is what it uses of the processor; by
-    the clock it may be four times as long.
-
-    """
-  }
-
-  /// The text before the table of libraries.
-  package var libraries: String {
-    """
-    ## Libraries
-
-    `\(tool.name) run --library` names a library, or the rule does. These kinds are recognised, the first
-    that fits:
-
-    """
-  }
-
-  /// The text before the table of notifiers.
-  package var notifiers: String {
-    """
-    ## Notifiers
-
-    `notify` asks on the terminal where there is one. `\(tool.name) run --notifier` names another:
+    Loading takes at most 10 million instructions, 64 MiB and 2 seconds, a call 50 million, 64 MiB and
+    1 second of the processor; by the clock four times as long.
 
     """
   }
