@@ -12,11 +12,14 @@ import Testing
 
 /// Paths that are made of a template and an asset's values.
 @Suite struct TargetTemplateTests {
-  private static let record: [String: Any] = [
-    "filename": "IMG_1.JPG", "path": "/lib/Trips/Rome/IMG_1.JPG", "library": "/lib",
-    "folderPath": ["Trips", "Rome"], "albumPaths": ["Best/Sea"], "title": "Sea", "isFavorite": true,
-    "keywords": ["sun", "sand"], "localDate": "2015-09-07T21:29:28.000+02:00",
-  ]
+  private static var record: [String: Any] {
+    [
+      "filename": "IMG_1.JPG", "path": "/lib/Trips/Rome/IMG_1.JPG", "library": "/lib",
+      "folderPath": ["Trips", "Rome"], "albumPaths": ["Best/Sea"], "title": "Sea",
+      "isFavorite": true,
+      "keywords": ["sun", "sand"], "localDate": "2015-09-07T21:29:28.000+02:00",
+    ]
+  }
 
   private func template(_ text: String, option: String = "to") throws -> TargetTemplate {
     var arguments = StageArguments(
@@ -28,7 +31,7 @@ import Testing
   }
 
   private func path(
-    _ template: TargetTemplate, _ record: [String: Any] = record, in album: AlbumPath? = nil
+    _ template: TargetTemplate, _ record: [String: Any] = Self.record, in album: AlbumPath? = nil
   ) throws -> [String] {
     let bytes = Array(try JSONSerialization.data(withJSONObject: record))
     let target = try bytes.withUnsafeBytes {
@@ -105,7 +108,7 @@ import Testing
       "a", "{localDate:%Y/%m}", "{isFavorite?b/c|d}", "{cameraModel|e/f}", "/", "/", "-",
     ]
     let pieces =
-      Array("/\\.~\u{0}\u{1}\u{7F}\n\u{85}{}%a ü😀").map(String.init) + ["..", "../", "/.."]
+      Array("/\\.~\u{0}\u{1}\u{7F}\n\u{85}{}%a ü😀").map { String($0) } + ["..", "../", "/.."]
     for _ in 0..<3000 {
       let text =
         "s/" + (1...4).map { _ in (values + fixed).randomElement(using: &random) ?? "" }.joined()

@@ -24,7 +24,7 @@ package enum FamiliarWord {
     from, since: after
     filesize, bytes, size: fileSize
     gps, haslocation, latitude, longitude, coordinates: location
-    height: pixelHeight, size
+    height: size, pixelHeight
     hidden: isHidden
     id, uuid: localIdentifier
     imported: added, addedDate
@@ -48,7 +48,7 @@ package enum FamiliarWord {
     stars, score: rating
     tif: tiff
     until: before
-    width: pixelWidth, size
+    width: size, pixelWidth
     """.split(separator: "\n").flatMap { line in
       let halves = line.split(separator: ":").map { half in
         half.split(separator: ",").map { String($0.drop { $0 == " " }) }

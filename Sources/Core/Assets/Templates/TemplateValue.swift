@@ -48,6 +48,9 @@ package struct TemplateValue: Hashable, Sendable {
     choices.firstNonNil { if case .number(let counter) = $0 { counter } else { nil } }
   }
 
+  /// Returns true if the value is this one wherever the record has it.
+  package func isFirst(_ choice: Choice) -> Bool { condition == nil && choices.first == choice }
+
   var soleDate: (path: MemberPath, pattern: DatePattern)? {
     guard condition == nil, choices.count == 1, case .member(let path, let functions) = choices[0],
       functions.count == 1, case .date(let pattern) = functions[0]

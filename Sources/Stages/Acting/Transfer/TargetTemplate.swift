@@ -178,11 +178,14 @@ struct TargetTemplate: Hashable, Sendable {
       }
     }
     for folder in folders {
-      if folder.count == 1, folder[0].isAlbum, let album {
+      let whole = folder.count == 1 ? folder[0].value : nil
+      if let album, whole?.isFirst(.album([])) == true {
         add(album.titles.map { Self.cleaned(Array($0.utf8)) })
-      } else if folder.count == 1, folder[0].isFolderPath {
-        add(RecordTemplate.folders(of: record).map(Self.cleaned))
-      } else {
+      } else if whole?.isFirst(Self.folderPath) == true,
+        let titles = MemberPath(Field.folderPath.name).cell(of: record)?.texts
+      {
+        add(titles.map(Self.cleaned))
+      } else if whole?.choices != [Self.folderPath] {
         add(try names(of: folder, record, in: album))
       }
     }
@@ -200,6 +203,9 @@ struct TargetTemplate: Hashable, Sendable {
       made, TargetName(PathSanitizer.component(last), counter: name.firstNonNil(\.value?.counter))
     )
   }
+
+  private static let folderPath = TemplateValue.Choice.member(
+    MemberPath(Field.folderPath.name), [])
 
   private static func cleaned(_ value: [UInt8]) -> [UInt8] {
     PathSanitizer.withoutParents(PathSanitizer.cleaned(value))
@@ -236,12 +242,6 @@ struct TargetTemplate: Hashable, Sendable {
   }
 }
 
-extension RecordTemplate {
-  fileprivate static func folders(of record: JSONElement) -> [[UInt8]] {
-    MemberPath(Field.folderPath.name).cell(of: record)?.texts ?? []
-  }
-}
-
 extension RecordTemplate.Part {
   fileprivate var isPlain: Bool { value == nil }
 
@@ -267,10 +267,6 @@ extension RecordTemplate.Part {
 
   fileprivate var isAlbum: Bool {
     value?.choices.contains { if case .album = $0 { true } else { false } } ?? false
-  }
-
-  fileprivate var isFolderPath: Bool {
-    value?.choices == [.member(MemberPath(Field.folderPath.name), [])]
   }
 
   /// True if the part gives each file a name of its own: its number, or its name without or with the
