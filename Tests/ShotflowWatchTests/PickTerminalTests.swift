@@ -185,6 +185,30 @@ import Testing
     #expect(try result.records().map(\.labels) == [["good"]])
   }
 
+  /// The options of `find` select what is listed, wherever the library or the rule stands.
+  @Test func picksAmongWhatTheOptionsOfFindSelect() async throws {
+    try world.picture("cat.png", seed: 50, in: "pictures/DCIM")
+    let rule = try world.rule(
+      """
+      options { selection = true }
+      return pipeline { source {}, filter { mediaType = "image" } }
+      """)
+    for words in [
+      ["--in", "DCIM", "pictures"], ["-l", "pictures", "--filename", "cat*"],
+      ["pictures", "--no-screenshots"],
+      ["--any", "--in=DCIM", "--title", "x", "--all", "pictures"],
+      [rule, "-l", "pictures", "--in", "DCIM"],
+      ["--filename", "cat*", "pictures/\(name(1))", "pictures/DCIM/cat.png"],
+    ] {
+      let program = try start(words)
+      #expect(await program.showed("0 marked, 1 of 1 listed"), "\(words): \(program.errorOutput)")
+      program.send("\r")
+      #expect(try names(await program.result()) == ["cat.png"], "\(words)")
+    }
+    let sorted = try await pick(["--screenshots", "--sort", "filename"], ("6 of 6 listed", "\r"))
+    #expect(try names(sorted) == [name(6)])
+  }
+
   private static let memory =
     "filter { mediaType = \"image\" }, dedupe { memory = \"picked\" }, filter { sortedBy = \"-filename\" }"
 

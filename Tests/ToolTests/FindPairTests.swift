@@ -36,8 +36,8 @@ import Testing
       case .integer: values[field] = .integer(.random(in: 1...4, using: &generator))
       case .number: values[field] = .number(Double(Int.random(in: 1...4, using: &generator)))
       case .date:
-        let day = Int64.random(in: -400...400, using: &generator)
-        values[field] = .date(Scenario.noon.advanced(byMilliseconds: day * 86_400_000))
+        let hour = Int64.random(in: -9600...9600, using: &generator)
+        values[field] = .date(Scenario.noon.advanced(byMilliseconds: hour * 3_600_000))
       case .location:
         let latitude = Double.random(in: 54...55, using: &generator)
         values[field] = .location(Location(latitude: latitude, longitude: 18.6))
@@ -65,6 +65,11 @@ import Testing
       case "near": ["54.5,18.6,20km"]
       case "inside": ["54.2,18,54.7,19"]
       case "within": ["100d"]
+      case "month": ["3..9"]
+      case "monthDay": ["07-01..02-29"]
+      case "weekday": ["mon..wed,sun"]
+      case "hour": ["6..14"]
+      case "time": ["21:30..10:15"]
       default: ["2024-03-01"]
       }
     case .field(let field):
@@ -78,6 +83,7 @@ import Testing
       }
     // A word for a value is an option of its field, and a folder is one of the file system.
     case .value, .folder, .source, .filter: []
+    case .shape: [nil]
     }
   }
 
@@ -86,8 +92,9 @@ import Testing
   private static func probes() -> [Probe] {
     flags.flatMap { flag -> [Probe] in
       guard case .field(let field) = flag.meaning else {
+        let option = if case .shape = flag.meaning { "shape" } else { flag.name }
         return values(of: flag).map {
-          Probe(words: ["--\(flag.name)", $0 ?? ""], option: flag.name)
+          Probe(words: ["--\(flag.name)"] + [$0].compactMap(\.self), option: option)
         }
       }
       let option = RuleOption.flag(of: field.name)
@@ -142,6 +149,36 @@ import Testing
         }
       }
     }
+  }
+
+  /// One option of each group has to hold, and every option outside of them.
+  @Test func oneOfAGroupHolds() throws {
+    var generator = SeededGenerator(seed: 32)
+    var probes = Self.probes()
+    for place in probes.indices { probes[place].found = try found(probes[place].words) }
+    var sizes: Set<Int> = []
+    for _ in 0..<300 {
+      var words: [String] = []
+      var expected = Set(assets.indices)
+      for _ in 0..<Int.random(in: 1...2, using: &generator) {
+        let group = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+          probes[Int.random(in: probes.indices, using: &generator)]
+        }
+        // What ! leaves out of a repeated option is no alternative of its other values.
+        if Set(group.map(\.option)).count < group.count { continue }
+        words += ["--any"] + group.flatMap(\.words)
+        expected.formIntersection(group.reduce(into: Set<Int>()) { $0.formUnion($1.found) })
+      }
+      if words.isEmpty { continue }
+      let other = probes[Int.random(in: probes.indices, using: &generator)]
+      expected.formIntersection(other.found)
+      let first = generator.chance(0.5)
+      words = first ? other.words + words : words + ["--all"] + other.words
+      let together = try found(words)
+      sizes.insert(together.count)
+      #expect(together == expected, "\(words)")
+    }
+    #expect(sizes.count > 20)
   }
 
   @Test func bothEndsOfARangeHold() throws {

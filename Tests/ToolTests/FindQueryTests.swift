@@ -33,8 +33,30 @@ import Testing
     (["--pixel-width", "..2000"], "pixelWidth = at_most(2000)"),
     (["--pixel-width", "1000..2000"], "pixelWidth = between(1000, 2000)"),
     (["--pixel-width", ">=1000"], "pixelWidth = at_least(1000)"),
-    (["--pixel-width", ">1000"], "pixelWidth = at_least(1001)"),
-    (["--pixel-width", "<1000"], "pixelWidth = at_most(999)"),
+    (["--pixel-width", ">1000"], "pixelWidth = above(1000)"),
+    (["--pixel-width", "<1000"], "pixelWidth = below(1000)"),
+    (["--duration", ">2.5"], "duration = above(2.5)"),
+    (["--pixel-height", ">pixelWidth"], "pixelHeight = above(\"pixelWidth\")"),
+    (["--pixel-height", "..pixel-width"], "pixelHeight = at_most(\"pixelWidth\")"),
+    (["--added", "<taken"], "addedDate = before(\"creationDate\")"),
+    (["--portrait"], "pixelHeight = above(\"pixelWidth\")"),
+    (["--square", "--landscape"], "pixelHeight = { \"pixelWidth\", below(\"pixelWidth\") }"),
+    (["--no-square"], "none = { { pixelHeight = \"pixelWidth\" } }"),
+    (["--hour", "12..17"], "creationDate = hour(\"12..17\")"),
+    (["--month", "12"], "creationDate = month(\"12\")"),
+    (
+      ["--month-day", "08-01", "--month-day", "08-02"],
+      "creationDate = { monthDay(\"08-01\"), monthDay(\"08-02\") }"
+    ),
+    (["--time", "22:00..04:00"], "creationDate = time(\"22:00..04:00\")"),
+    (
+      ["--any", "--keywords", "Oma", "--persons", "Oma", "--all", "--rating", "4.."],
+      "rating = at_least(4), any = { { keywords = \"Oma\" }, { persons = \"Oma\" } }"
+    ),
+    (
+      ["--any", "--videos", "--keywords", "!A", "--keywords", "B", "--limit", "3"],
+      "any = { { mediaType = \"video\" }, { keywords = \"B\", none = { { keywords = \"A\" } } } }, limit = 3"
+    ),
     (["--duration", "30s.."], "duration = at_least(\"30s\")"),
     (["--frame-rate", "29.5..30"], "frameRate = between(29.5, 30)"),
     (["--taken", "2024"], "creationDate = year(2024)"),
@@ -72,9 +94,9 @@ import Testing
       "keywords = \"B\", none = { { keywords = { \"A\", \"C\" } } }"
     ),
     (["--rating", "4.."], "rating = at_least(4)"),
-    (["--file-size", ">1MB"], "fileSize = at_least(1000001)"),
+    (["--file-size", ">1MB"], "fileSize = above(1000000)"),
     (["--file-size", "1.5 kB..2MiB"], "fileSize = between(1500, 2097152)"),
-    (["--file-size", "<2G"], "fileSize = at_most(1999999999)"),
+    (["--file-size", "<2G"], "fileSize = below(2000000000)"),
     (["--file-size", "512"], "fileSize = 512"),
     (["--screenshots"], "mediaSubtypes = \"photoScreenshot\""),
     (["--photos", "--videos"], "mediaType = { \"image\", \"video\" }"),
@@ -102,6 +124,21 @@ import Testing
       ["--taken", "2023", "--creation-date", "2024"], ["creationDate = { year(2023), year(2024) }"]
     ),
     (
+      ["--weekday", "sat,sun", "--hour", "9", "--hour", "10"],
+      ["creationDate = weekday(\"sat,sun\")", "creationDate = { hour(\"9\"), hour(\"10\") }"]
+    ),
+    (
+      ["--portrait", "--pixel-height", "1000.."],
+      ["pixelHeight = above(\"pixelWidth\")", "pixelHeight = at_least(1000)"]
+    ),
+    (
+      ["--any", "--videos", "--selfies", "--any", "--favorites", "--screenshots"],
+      [
+        "any = { { mediaType = \"video\" }, { isSelfie = true } }",
+        "any = { { isFavorite = true }, { mediaSubtypes = \"photoScreenshot\" } }",
+      ]
+    ),
+    (
       ["--near", "1,2,3km", "--inside", "1,2,3,4", "--no-location"],
       [
         "location = near(1, 2, \"3km\")", "location = inside(1, 2, 3, 4)", "location = absent",
@@ -125,6 +162,22 @@ import Testing
   ])
   func theSourceHasItsOptions(words: [String], source: String) throws {
     #expect(try stage(words) == source)
+  }
+
+  @Test(arguments: [
+    (["--all"], "--all ends a group of alternatives, which --any begins"),
+    (
+      ["--any", "--all"],
+      "--any is followed by options one of which has to hold, such as --any --videos --selfies"
+    ),
+    (
+      ["--any", "--album", "A"],
+      "--album is no alternative of --any; put it in front of --any, or behind --all"
+    ),
+  ])
+  func aWrongGroupIsRefused(words: [String], message: String) {
+    let problem = #expect(throws: UsageProblem.self) { try FindQuery(words, in: .builtin) }
+    #expect(problem.map { "\($0)" } == message)
   }
 
   @Test func everyFieldIsAnOption() throws {

@@ -573,8 +573,8 @@ function within(duration) end
 ---@return shotflow.Test
 function on(day) end
 
----a date in this month, such as "2024-12"
----@param month string
+---a date in this month, such as "2024-12"; in 12, "dec" or "6..8" of every year
+---@param month string | number
 ---@return shotflow.Test
 function month(month) end
 
@@ -582,6 +582,26 @@ function month(month) end
 ---@param year string | number
 ---@return shotflow.Test
 function year(year) end
+
+---a date on these days of every year: "08-01", "12-24..01-06", over the new year
+---@param days string
+---@return shotflow.Test
+function monthDay(days) end
+
+---a date on these days of the week: "sat,sun", "mon..fri"
+---@param weekdays string
+---@return shotflow.Test
+function weekday(weekdays) end
+
+---a date in these hours of the day: 12, "12..17" until 17:59, "22..4"
+---@param hours string | number
+---@return shotflow.Test
+function hour(hours) end
+
+---a date at these times of the day: "22:00..04:00", over midnight
+---@param times string
+---@return shotflow.Test
+function time(times) end
 
 ---a date strictly before this one; a day counts as a whole
 ---@param date string | number
@@ -599,7 +619,7 @@ function after(date) end
 ---@return shotflow.Test
 function between(low, high) end
 
----this much or more
+---this much or more, or as much as a field that is named
 ---@param value string | number
 ---@return shotflow.Test
 function at_least(value) end
@@ -608,6 +628,16 @@ function at_least(value) end
 ---@param value string | number
 ---@return shotflow.Test
 function at_most(value) end
+
+---more than this, such as above("pixelWidth") of pixelHeight
+---@param value string | number
+---@return shotflow.Test
+function above(value) end
+
+---less than this
+---@param value string | number
+---@return shotflow.Test
+function below(value) end
 
 ---a place at most so far from a point: "5km", "300m", "2mi" or a number of metres
 ---@param latitude number

@@ -105,6 +105,7 @@ struct SampledPredicates {
       tests += values.flatMap { Self.tests(of: field, $0) }
       if values.count > 1 { tests.append(.oneOf(field, values)) }
     }
+    tests += Self.comparisons
     let pairs = zip(tests, tests.dropFirst(7)).enumerated().filter { $0.offset % 5 == 0 }
     predicates =
       tests + tests.map(AssetPredicate.not)
@@ -132,6 +133,7 @@ struct SampledPredicates {
     case .flag: [.equals(field, .flag(true)), .equals(field, .flag(false))]
     case .integer, .number, .date:
       [.equals(field, value)] + Comparison.allCases.map { .ordered(field, $0, value) }
+        + (field.type == .date ? cycles.map { .cycle(field, $0) } : [])
     case .text(let text):
       [
         .equals(field, value), .has(field, text), .has(field, TextConstant("a")),
@@ -139,6 +141,21 @@ struct SampledPredicates {
         .equals(field, .text(TextConstant(text.string.uppercased()))),
       ] + (field.mayIgnoreCase ? foldedTests(of: field, text.string) : [])
     }
+  }
+
+  /// Parts of days, weeks and years.
+  private static let cycles = [
+    ClockCycle("9..16", as: .hour), ClockCycle("22:00..04:30", as: .time),
+    ClockCycle("sat..mon", as: .weekday), ClockCycle("5,9", as: .month),
+    ClockCycle("12-24..06-01", as: .monthDay),
+  ].compactMap(\.self)
+
+  /// Comparisons of fields with each other.
+  private static let comparisons = [
+    (Field.pixelHeight, Field.pixelWidth), (.fileSize, .pixelHeight), (.duration, .frameRate),
+    (.frameRate, .depth), (.modificationDate, .creationDate), (.addedDate, .creationDate),
+  ].flatMap { field, other in
+    Comparison.allCases.map { AssetPredicate.compared(field, $0, other) }
   }
 
   /// Returns tests that ignore the case of letters.

@@ -38,8 +38,11 @@ struct CataloguePredicate {
     case .equals(let field, _), .ordered(let field, _, _), .like(let field, _), .has(let field, _),
       .present(let field), .place(let field, _):
       return condition(predicate, of: field)
+    case .compared(let field, let comparison, let other):
+      if !fields.declaration.fieldsOfFiles.isDisjoint(with: [field, other]) { return nil }
+      return compared(field, comparison, other, ifUnknown: 0)
     // The zone of a date is in the file.
-    case .clock: return nil
+    case .clock, .cycle: return nil
     }
   }
 
@@ -60,6 +63,8 @@ struct CataloguePredicate {
     let field: Field
     switch test {
     case .equals(let tested, _), .ordered(let tested, _, _), .place(let tested, _): field = tested
+    case .compared(let field, let comparison, let other):
+      return compared(field, comparison, other, ifUnknown: 1)
     default: return nil
     }
     guard fields.declaration.fieldsOfFiles.contains(field), let columns = fields.columns(field),
@@ -95,6 +100,18 @@ struct CataloguePredicate {
       guard case .place = test else { return Self.never }
       return passes("is_near(\(columns[0]), \(columns[1])", test)
     }
+  }
+
+  /// Returns a comparison of two columns of one type; nil for others.
+  private func compared(
+    _ field: Field, _ comparison: Comparison, _ other: Field, ifUnknown: Int
+  ) -> SQLText? {
+    switch (fields.kind(field), fields.kind(other)) {
+    case (.whole, .whole), (.number, .number), (.date, .date): break
+    default: return nil
+    }
+    guard let left = fields.columns(field), let right = fields.columns(other) else { return nil }
+    return SQLText("coalesce(\(left[0]) \(comparison.rawValue) \(right[0]), \(ifUnknown))")
   }
 
   /// Returns a comparison of a text that has one form only, so that SQLite compares as a rule does;

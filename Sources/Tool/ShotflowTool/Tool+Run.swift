@@ -62,6 +62,7 @@ extension Tool {
           }
           return
         }
+        if words.first == "pick" { words = FindSelection().joined(words, in: self) }
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {
           try command.run(in: tool)

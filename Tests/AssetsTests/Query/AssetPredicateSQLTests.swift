@@ -68,7 +68,9 @@ import Testing
     case .present(.mediaSubtypes): "coalesce(mediaSubtypes <> 0, 0)"
     case .present(let field): "\(field.name) IS NOT NULL"
     // What a clock showed, and round shapes, are no matter of SQL.
-    case .clock, .place: "0"
+    case .clock, .cycle, .place: "0"
+    case .compared(let field, let comparison, let other):
+      SQLText("coalesce(\(field.name) \(comparison.rawValue) \(other.name), 0)")
     case .not(let inner): "NOT (" + sql(inner) + ")"
     case .all(let parts): joined(parts.map(sql), "AND", empty: "1")
     case .any(let parts): joined(parts.map(sql), "OR", empty: "0")

@@ -107,8 +107,23 @@ import Testing
         "on takes a day such as \"2024-12-31\", not \"2024-12-31T10:00\""
       ),
       (.calling("on", 20_241_231), "on takes a day such as \"2024-12-31\", not 20241231"),
-      (.calling("month", "2024-13"), "month takes a month such as \"2024-12\", not \"2024-13\""),
-      (.calling("month", 12), "month takes a month such as \"2024-12\", not 12"),
+      (
+        .calling("month", "2024-13"),
+        "month takes a month such as \"2024-12\", or months of every year such as 12 or \"6..8\", not \"2024-13\""
+      ),
+      (
+        .calling("hour", 24),
+        "hour takes hours such as 12, \"12..17\" or \"22..4\", not 24"
+      ),
+      (.calling("time", "22"), "time takes times such as \"22:00..04:00\", not \"22\""),
+      (
+        .calling("weekday", 6),
+        "weekday takes days such as \"sat,sun\" or \"mon..fri\", not 6"
+      ),
+      (
+        .calling("monthDay", "02-30"),
+        "monthDay takes days of every year such as \"08-01\" or \"12-24..01-06\", not \"02-30\""
+      ),
       (.calling("year", 24), "year takes a year such as 2024, not 24"),
       (.calling("year", "MMXXIV"), "year takes a year such as 2024, not \"MMXXIV\""),
       (.calling("on"), "on takes one value, not 0"),

@@ -7,20 +7,22 @@ import Testing
   /// The types that each test word takes, beside `any` and `none`, which take what their values do.
   private static let takenTypes: [(word: String, types: Set<FieldType>)] = [
     ("within", [.date]), ("before", [.date]), ("after", [.date]),
-    ("on", [.date]), ("month", [.date]), ("year", [.date]),
+    ("on", [.date]), ("month", [.date]), ("year", [.date]), ("monthDay", [.date]),
+    ("weekday", [.date]), ("hour", [.date]), ("time", [.date]),
     ("near", [.location]), ("inside", [.location]),
     ("at_least", [.date, .integer, .number, .text]),
     ("at_most", [.date, .integer, .number, .text]),
+    ("above", [.date, .integer, .number, .text]), ("below", [.date, .integer, .number, .text]),
     ("between", [.date, .integer, .number, .text]),
     ("like", [.text, .texts]), ("has", [.text, .texts]),
   ]
 
   private static func argument(_ word: String, _ field: Field) -> ArgumentValue {
-    if word == "within" { return "30s" }
-    if word == "like" { return "a*" }
-    if word == "month" { return "2024-05" }
-    if word == "year" { return 2024 }
-    if word == "near" || word == "inside" { return 10 }
+    let arguments: [String: ArgumentValue] = [
+      "within": "30s", "like": "a*", "month": "2024-05", "year": 2024, "near": 10, "inside": 10,
+      "monthDay": "08-01", "weekday": "sat", "hour": 12, "time": "12:00",
+    ]
+    if let argument = arguments[word] { return argument }
     return switch field.type {
     case .flag: true
     case .integer, .number: 5
@@ -208,6 +210,50 @@ import Testing
     #expect(
       CompiledFilter(["creationDate": .calling("before", "1970-01-01")]).predicate
         == .clock(.creationDate, ClockRange(from: nil, until: 0)))
+  }
+
+  @Test(
+    arguments: [
+      (.calling("above", "pixelWidth"), .compared(.pixelHeight, .greater, .pixelWidth)),
+      (.calling("at_most", "fileSize"), .compared(.pixelHeight, .atMost, .fileSize)),
+      (.calling("below", "duration"), .compared(.pixelHeight, .less, .duration)),
+      (.calling("above", 5), .ordered(.pixelHeight, .greater, .integer(5))),
+      (
+        "pixelWidth",
+        .all([
+          .compared(.pixelHeight, .atLeast, .pixelWidth),
+          .compared(.pixelHeight, .atMost, .pixelWidth),
+        ])
+      ),
+      (
+        .calling("between", 1, "pixelWidth"),
+        .all([
+          .ordered(.pixelHeight, .atLeast, .integer(1)),
+          .compared(.pixelHeight, .atMost, .pixelWidth),
+        ])
+      ),
+    ] as [(ArgumentValue, AssetPredicate)])
+  func aFieldIsComparedWithTheOneThatIsNamed(_ test: ArgumentValue, _ predicate: AssetPredicate) {
+    let filter = CompiledFilter(["pixelHeight": test])
+    #expect(filter.messages == [])
+    #expect(filter.predicate == predicate)
+  }
+
+  @Test func onlyFieldsWithAnOrderInCommonAreCompared() {
+    #expect(
+      CompiledFilter(["modificationDate": .calling("after", "creationDate")]).predicate
+        == .compared(.modificationDate, .greater, .creationDate))
+    #expect(
+      CompiledFilter(["title": .calling("above", "filename")]).predicate
+        == .ordered(.title, .greater, .text(TextConstant("filename"))))
+    #expect(
+      CompiledFilter(["pixelHeight": .calling("above", "creationDate")]).messages
+        == ["pixelHeight is a whole number, not \"creationDate\""])
+    let asset = ValueAsset([.pixelWidth: .integer(3)])
+    for test: ArgumentValue in [.calling("above", "pixelWidth"), "pixelWidth"] {
+      #expect(!CompiledFilter(["pixelHeight": test]).predicate.matches(asset))
+    }
+    #expect(CompiledFilter(["pixelWidth": "pixelWidth"]).predicate.matches(asset))
   }
 
   @Test func withinLooksBackFromNow() {

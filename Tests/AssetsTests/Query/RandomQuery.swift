@@ -43,6 +43,7 @@ struct RandomQuery: PredicateMaker {
     let field = Self.fields.randomElement(using: &generator) ?? .filename
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }
+    if generator.chance(0.1) { return comparison() }
     switch Int.random(in: 0..<5, using: &generator) {
     case 0:
       return .oneOf(
@@ -58,6 +59,17 @@ struct RandomQuery: PredicateMaker {
     default: break
     }
     return .equals(field, constant(field))
+  }
+
+  private mutating func comparison() -> AssetPredicate {
+    let kinds: [[Field]] = [
+      [.pixelWidth, .fileSize, .duration], [.creationDate, .modificationDate],
+    ]
+    let fields = kinds.randomElement(using: &generator) ?? []
+    return .compared(
+      fields.randomElement(using: &generator) ?? .pixelWidth,
+      Comparison.allCases.randomElement(using: &generator) ?? .less,
+      fields.randomElement(using: &generator) ?? .pixelWidth)
   }
 
   private mutating func constant(_ field: Field) -> Constant {

@@ -23,12 +23,15 @@ extension RandomPhotos {
       ("mediaType", ["image", "video", ["image", "video"]]),
       ("isFavorite", [true, false]), ("isMissing", [true, false]),
       ("mediaSubtypes", ["photoScreenshot", "photoLive"]),
-      ("pixelWidth", [.calling("at_least", 2), .calling("at_most", 3), 1]),
+      ("pixelWidth", [.calling("at_least", 2), .calling("at_most", 3), 1, "pixelHeight"]),
+      ("pixelHeight", [.calling("above", "pixelWidth"), .calling("below", "pixelWidth")]),
       (
         "creationDate",
         [
           .calling("before", "2018-10-01"), .calling("after", "2001-01-01"),
           .calling("on", "2018-09-28"), .calling("month", "2018-09"),
+          .calling("hour", "12..20"), .calling("weekday", "fri,sun"), .calling("month", 9),
+          .calling("time", "20:00..08:00"), .calling("monthDay", "12-31..01-01"),
         ]
       ),
       ("location", [.calling("near", 54.5, 7.5, "5km"), .calling("inside", -1, -180, 60, 180)]),

@@ -87,7 +87,10 @@ struct RandomPhotos: PredicateMaker {
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }
     if generator.chance(0.08) { return .place(.location, area()) }
-    if field.type == .date, generator.chance(0.5) { return .clock(field, clockRange()) }
+    if field.type == .date, generator.chance(0.6) {
+      return generator.chance(0.5) ? .clock(field, clockRange()) : .cycle(field, pick(Self.cycles))
+    }
+    if generator.chance(0.05) { return comparison() }
     switch Int.random(in: 0..<6, using: &generator) {
     case 0:
       return .oneOf(
@@ -100,6 +103,22 @@ struct RandomPhotos: PredicateMaker {
       return .has(field, TextConstant(pick(Self.words), ignoringCase: generator.chance(0.4)))
     default: return .equals(field, constant(field))
     }
+  }
+
+  private static let cycles = [
+    ClockCycle("19", as: .hour), ClockCycle("20..2", as: .hour),
+    ClockCycle("23:02..23:02", as: .time), ClockCycle("00:00..12:00,23:59", as: .time),
+    ClockCycle("sun,mon", as: .weekday), ClockCycle("fri", as: .weekday),
+    ClockCycle("9", as: .month), ClockCycle("dec..jan", as: .month),
+    ClockCycle("09-28", as: .monthDay), ClockCycle("12-31..01-01", as: .monthDay),
+  ].compactMap(\.self)
+
+  private mutating func comparison() -> AssetPredicate {
+    let fields = pick([
+      [Field.pixelWidth, .pixelHeight, .fileSize, .orientation, .duration, .frameRate],
+      [.creationDate, .addedDate, .modificationDate],
+    ])
+    return .compared(pick(fields), pick(Comparison.allCases), pick(fields))
   }
 
   private mutating func area() -> Area {

@@ -12,6 +12,9 @@ extension AssetPredicate {
     case .has(let field, let text): text.isIn(asset.value(of: field))
     case .present(let field): asset.value(of: field).isPresent
     case .clock(let field, let range): asset.wallClock(of: field).map(range.contains) ?? false
+    case .cycle(let field, let cycle): asset.wallClock(of: field).map(cycle.contains) ?? false
+    case .compared(let field, let comparison, let other):
+      Constant(asset.value(of: other))?.isOrdered(comparison, asset.value(of: field)) ?? false
     case .place(let field, let area):
       if case .location(let place) = asset.value(of: field) { area.contains(place) } else { false }
     case .not(let predicate): !predicate.matches(asset)
@@ -31,7 +34,7 @@ extension AssetPredicate {
     case .like(_, let pattern): pattern.matches(value)
     case .has(_, let text): text.isIn(value)
     case .present: value.isPresent
-    case .always, .not, .all, .any, .clock, .place: false
+    case .always, .not, .all, .any, .clock, .cycle, .compared, .place: false
     }
   }
 }
@@ -49,6 +52,16 @@ extension FieldValue {
 }
 
 extension Constant {
+  /// Creates the constant that other values are compared with; nil unless a number or a date.
+  fileprivate init?(_ value: FieldValue) {
+    switch value {
+    case .integer(let integer): self = .integer(integer)
+    case .number(let number): self = .number(number)
+    case .date(let date): self = .date(date)
+    default: return nil
+    }
+  }
+
   /// Returns true if the value equals the constant; for a list, if one member does.
   package func equals(_ value: FieldValue) -> Bool {
     switch (self, value) {

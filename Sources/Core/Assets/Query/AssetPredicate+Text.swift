@@ -16,6 +16,9 @@ extension AssetPredicate: CustomStringConvertible {
     case .has(let field, let text): "\(name(field)) has \(text)"
     case .present(let field): "\(name(field)) present"
     case .clock(let field, let range): "\(name(field)) \(range)"
+    case .cycle(let field, let cycle): "\(name(field)) \(cycle)"
+    case .compared(let field, let comparison, let other):
+      "\(name(field)) \(comparison.rawValue) \(name(other))"
     case .place(let field, let area): "\(name(field)) \(area)"
     case .not(let predicate): "not (\(predicate.text(fields)))"
     case .all(let predicates): predicates.map { $0.grouped(fields) }.joined(separator: " and ")

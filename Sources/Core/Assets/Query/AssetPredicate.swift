@@ -13,6 +13,10 @@ public indirect enum AssetPredicate: Hashable, Sendable {
   case present(Field)
   /// A test that the local time of a date is in the range.
   case clock(Field, ClockRange)
+  /// A test that the local time of a date is in the part of every day, week or year.
+  case cycle(Field, ClockCycle)
+  /// A comparison of the first field with the second one: both numbers, or both dates.
+  case compared(Field, Comparison, Field)
   /// A test that the location is in the area.
   case place(Field, Area)
   case not(AssetPredicate)
@@ -26,8 +30,10 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     case .equals(let field, _), .oneOf(let field, _), .ordered(let field, _, _),
       .like(let field, _), .has(let field, _), .present(let field), .place(let field, _):
       FieldSet(field)
-    case .clock(.creationDate, _): [FieldSet(.creationDate), FieldSet(.creationDateOffset)]
-    case .clock(let field, _): FieldSet(field)
+    case .clock(.creationDate, _), .cycle(.creationDate, _):
+      [FieldSet(.creationDate), FieldSet(.creationDateOffset)]
+    case .clock(let field, _), .cycle(let field, _): FieldSet(field)
+    case .compared(let field, _, let other): [FieldSet(field), FieldSet(other)]
     case .not(let predicate): predicate.fields
     case .all(let predicates), .any(let predicates):
       predicates.reduce(into: []) { $0.formUnion($1.fields) }
@@ -56,7 +62,8 @@ public indirect enum AssetPredicate: Hashable, Sendable {
   package func needs(_ field: Field) -> Bool {
     switch self {
     case .equals(field, _), .oneOf(field, _), .ordered(field, _, _), .like(field, _),
-      .has(field, _), .present(field), .clock(field, _), .place(field, _):
+      .has(field, _), .present(field), .clock(field, _), .cycle(field, _), .place(field, _),
+      .compared(field, _, _), .compared(_, _, field):
       true
     case .all(let predicates): predicates.contains { $0.needs(field) }
     default: false

@@ -11,6 +11,20 @@ extension PredicateCompiler {
     return .always
   }
 
+  /// Compiles a test such as `hour("12..17")`; of months, those of one year are a range of time.
+  mutating func cycle(
+    _ field: Field, _ call: TestCall, _ form: ClockCycle.Form
+  ) -> AssetPredicate {
+    guard check(field, call, count: 1, types: [.date]) else { return .always }
+    let value = call.arguments[0]
+    if form == .month, let range = Self.month(value) { return .clock(field, range) }
+    let text = if case .text(let text) = value { text } else { value.count.map(String.init) }
+    if let text, let cycle = ClockCycle(text, as: form) { return .cycle(field, cycle) }
+    note(
+      "\(call.name) takes \(form.wanted), not \(value.quoted)", token: call.name, at: call.line)
+    return .always
+  }
+
   /// Returns the range of `2024-12-31`, `today` or `yesterday` in this computer's time zone, else
   /// nil; today is the day when the run was planned.
   func day(_ value: ArgumentValue) -> ClockRange? {
@@ -31,7 +45,7 @@ extension PredicateCompiler {
     return ClockRange(day, through: day)
   }
 
-  static func month(_ value: ArgumentValue) -> ClockRange? {
+  private static func month(_ value: ArgumentValue) -> ClockRange? {
     guard case .text(let text) = value, text.utf8.count == 7,
       case .clock(let first) = WrittenDate(text + "-01"), let start = first.start
     else { return nil }

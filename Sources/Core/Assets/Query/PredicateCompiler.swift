@@ -67,10 +67,11 @@ package struct PredicateCompiler {
     }
   }
 
-  /// A value that a field is compared with: a constant, or a range of local time.
+  /// A value that a field is compared with: a constant, a range of local time, or another field.
   enum Comparand {
     case constant(Constant)
     case clock(ClockRange)
+    case field(Field)
 
     /// Returns true if the range from this value to `other` is empty.
     func isBehind(_ other: Comparand) -> Bool {
@@ -95,6 +96,8 @@ package struct PredicateCompiler {
     switch comparand {
     case .constant(let constant): equal(field, constant)
     case .clock(let range): .clock(field, range)
+    case .field(let other):
+      .all([.compared(field, .atLeast, other), .compared(field, .atMost, other)])
     }
   }
 
@@ -133,8 +136,8 @@ package struct PredicateCompiler {
         tests.append(compile(field, call))
       } else {
         switch comparand(field, value) {
-        case .constant(let constant): constants.append(constant)
-        case .clock(let range): tests.append(.clock(field, range))
+        case .constant(let constant)?: constants.append(constant)
+        case let other?: tests.append(equal(field, other))
         case nil: break
         }
       }
@@ -178,9 +181,10 @@ package struct PredicateCompiler {
     return true
   }
 
-  /// Converts a value to the field's type, a date without a zone to a range of local time; adds a
-  /// problem and returns nil for an invalid one.
+  /// Converts a value to the field's type, a date without a zone to a range of local time, and the
+  /// name of a field to that field; adds a problem and returns nil for an invalid one.
   mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
+    if case .text(let name) = value, let other = comparable(field, name) { return .field(other) }
     guard type(of: field) == .date, case .text(let text) = value else {
       return constant(field, value).map(Comparand.constant)
     }
@@ -192,6 +196,17 @@ package struct PredicateCompiler {
     case .moment(let moment): return .constant(.date(moment))
     case .clock(let range): return .clock(range)
     }
+  }
+
+  /// Returns the field of that name if its values and those of `field` have an order in common:
+  /// both are numbers, or both are dates.
+  private func comparable(_ field: Field, _ name: String) -> Field? {
+    guard let other = fields.field(named: name) else { return nil }
+    let numbers: [FieldType] = [.integer, .number]
+    let (type, otherType) = (type(of: field), type(of: other))
+    let hasOrder =
+      numbers.contains(type) && numbers.contains(otherType) || (type, otherType) == (.date, .date)
+    return hasOrder ? other : nil
   }
 
   private mutating func constant(_ field: Field, _ value: ArgumentValue) -> Constant? {

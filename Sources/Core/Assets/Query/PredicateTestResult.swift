@@ -29,8 +29,9 @@ extension AssetPredicate {
     case .always: []
     case .equals(let field, _), .oneOf(let field, _), .ordered(let field, _, _),
       .like(let field, _), .has(let field, _), .present(let field), .place(let field, _),
-      .clock(let field, _):
+      .clock(let field, _), .cycle(let field, _):
       [field]
+    case .compared(let field, _, let other): [field, other]
     case .not(let predicate): predicate.testedFields
     case .all(let predicates), .any(let predicates):
       predicates.flatMap(\.testedFields).reduce(into: []) { fields, field in

@@ -30,13 +30,31 @@ struct TestWord: Sendable {
       "on", "(day)", "a date on this day, such as \"2024-12-31\", \"today\" or \"yesterday\"",
       synonyms: "day on_day"
     ) { $0.clock($1, $2, "a day such as \"2024-12-31\"", $0.day) },
-    TestWord("month", "(month)", "a date in this month, such as \"2024-12\"", synonyms: "in_month")
-    {
-      $0.clock($1, $2, "a month such as \"2024-12\"", PredicateCompiler.month)
-    },
+    TestWord(
+      "month", "(month)",
+      "a date in this month, such as \"2024-12\"; in 12, \"dec\" or \"6..8\" of every year",
+      synonyms: "in_month months"
+    ) { $0.cycle($1, $2, .month) },
     TestWord("year", "(year)", "a date in this year, such as 2024", synonyms: "in_year") {
       $0.clock($1, $2, "a year such as 2024", PredicateCompiler.year)
     },
+    TestWord(
+      "monthDay", "(days)",
+      "a date on these days of every year: \"08-01\", \"12-24..01-06\", over the new year",
+      synonyms: "month_day anniversary birthday"
+    ) { $0.cycle($1, $2, .monthDay) },
+    TestWord(
+      "weekday", "(weekdays)", "a date on these days of the week: \"sat,sun\", \"mon..fri\"",
+      synonyms: "weekdays day_of_week"
+    ) { $0.cycle($1, $2, .weekday) },
+    TestWord(
+      "hour", "(hours)", "a date in these hours of the day: 12, \"12..17\" until 17:59, \"22..4\"",
+      synonyms: "hours"
+    ) { $0.cycle($1, $2, .hour) },
+    TestWord(
+      "time", "(times)", "a date at these times of the day: \"22:00..04:00\", over midnight",
+      synonyms: "time_of_day clock"
+    ) { $0.cycle($1, $2, .time) },
     TestWord(
       "before", "(date)", "a date strictly before this one; a day counts as a whole",
       synonyms: "older_than until"
@@ -46,11 +64,18 @@ struct TestWord: Sendable {
     },
     TestWord("between", "(low, high)", "from low to high, both included") { $0.between($1, $2) },
     TestWord(
-      "at_least", "(value)", "this much or more",
-      synonyms: "greater more_than min gte ge gt since"
+      "at_least", "(value)", "this much or more, or as much as a field that is named",
+      synonyms: "min gte ge since"
     ) { $0.ordered($1, .atLeast, $2) },
-    TestWord("at_most", "(value)", "this much or less", synonyms: "less less_than max lte le lt") {
+    TestWord("at_most", "(value)", "this much or less", synonyms: "max lte le") {
       $0.ordered($1, .atMost, $2)
+    },
+    TestWord(
+      "above", "(value)", "more than this, such as above(\"pixelWidth\") of pixelHeight",
+      synonyms: "greater more_than gt over"
+    ) { $0.ordered($1, .greater, $2) },
+    TestWord("below", "(value)", "less than this", synonyms: "less less_than lt under") {
+      $0.ordered($1, .less, $2)
     },
     TestWord(
       "near", "(latitude, longitude, distance)",
@@ -129,6 +154,7 @@ extension PredicateCompiler {
     switch comparand {
     case .constant(let constant): .ordered(field, comparison, constant)
     case .clock(let range): .clock(field, range.side(comparison))
+    case .field(let other): .compared(field, comparison, other)
     }
   }
 

@@ -80,6 +80,35 @@ struct PhotosConditions {
       + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
   }
 
+  /// Returns a condition for creation dates by the clock of the place. It also holds where the zone
+  /// is not known, as that of this computer is not known to SQL.
+  func isIn(_ cycle: ClockCycle) -> PhotosPredicate.Condition {
+    let (date, offset) = (plain(.created), self[.zoneOffset])
+    // Seconds are rounded as by PhotosDate; CAST rounds towards 0, as the offset's minutes are.
+    let whole = "CAST(\(date) AS INTEGER)"
+    let floor = "(\(whole) - (\(date) < \(whole)))"
+    let second = "\(floor) + ((\(date) - \(floor)) * 1e6 >= 999999.5)"
+    let clock = "\(second) + \(PhotosDate.epoch / 1000) + \(offset) / 60 * 60"
+    let number: String
+    switch cycle.unit {
+    case .minute: number = "(\(clock) + \(Self.weeks)) / 60 % 1440"
+    // 1970-01-01 was a Thursday.
+    case .weekday: number = "((\(clock) + \(Self.weeks)) / 86400 + 3) % 7 + 1"
+    case .day: number = "CAST(strftime('%m%d', \(clock), 'unixepoch') AS INTEGER)"
+    }
+    var isInside = cycle.ranges.map { "\(number) BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
+    // The years 1 to 9999, in which SQLite knows months and days.
+    if cycle.unit == .day {
+      isInside.insert("\(clock) NOT BETWEEN -62135596800 AND 253402300799", at: 0)
+    }
+    return .wide(
+      "(\(Self.isDate(date)) AND (NOT (typeof(\(offset)) = 'integer' "
+        + "AND \(offset) BETWEEN -64800 AND 64800) OR \(isInside.joined(separator: " OR "))))")
+  }
+
+  /// Seconds of whole weeks by which all dates are after 1970, so that remainders are positive.
+  private static let weeks: Int64 = 604_800 * 15_000_000_000
+
   /// A condition that is true for an asset with a RAW half, or RAW by type or, once edited, name.
   var isRAW: String {
     let names = MediaFormat.rawExtensions.map { "lower(\(self[.filename])) GLOB '*.\($0)'" }

@@ -4,16 +4,8 @@ extension PhotosFieldSQL {
   /// Returns a test of the field as a condition; nil if SQL can't answer it.
   func condition(_ test: AssetPredicate) -> PhotosPredicate.Condition? {
     switch self {
-    case .integer(let sql, let range, let onlyIf):
-      let known =
-        "\(onlyIf) AND typeof(\(sql)) = 'integer' "
-        + "AND +\(sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-      return number(test, sql, known, isWhole: true)
-    case .amount(let sql, let onlyIf):
-      let known =
-        "\(onlyIf) AND typeof(\(sql)) IN ('integer', 'real') "
-        + "AND +\(sql) BETWEEN 0 AND \(PhotosLimits.amount)"
-      return number(test, sql, known, isWhole: false)
+    case .integer(let sql, _, _): return number(test, sql, isWhole: true)
+    case .amount(let sql, _): return number(test, sql, isWhole: false)
     case .date(let sql): return date(test, sql)
     case .flag(let holds, let present):
       switch test {
@@ -34,9 +26,39 @@ extension PhotosFieldSQL {
     }
   }
 
-  private func number(
-    _ test: AssetPredicate, _ sql: String, _ known: String, isWhole: Bool
+  /// A number's column, with the condition under which it has a value; nil for another field.
+  private var quantity: (sql: String, known: String)? {
+    switch self {
+    case .integer(let sql, let range, let onlyIf):
+      (
+        sql,
+        "\(onlyIf) AND typeof(\(sql)) = 'integer' "
+          + "AND +\(sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      )
+    case .amount(let sql, let onlyIf):
+      (
+        sql,
+        "\(onlyIf) AND typeof(\(sql)) IN ('integer', 'real') "
+          + "AND +\(sql) BETWEEN 0 AND \(PhotosLimits.amount)"
+      )
+    default: nil
+    }
+  }
+
+  /// Returns a comparison with another field; nil if one of them is no number, as dates are read in
+  /// milliseconds.
+  func compared(
+    _ comparison: Comparison, _ other: PhotosFieldSQL
   ) -> PhotosPredicate.Condition? {
+    guard let left = quantity, let right = other.quantity else { return nil }
+    return .exact(
+      "(\(left.known) AND \(right.known) AND +\(left.sql) \(comparison.rawValue) +\(right.sql))")
+  }
+
+  private func number(
+    _ test: AssetPredicate, _ sql: String, isWhole: Bool
+  ) -> PhotosPredicate.Condition? {
+    let known = quantity?.known ?? "0"
     func compare(_ word: String, _ constant: Constant) -> PhotosPredicate.Condition {
       let value: SQLiteValue
       switch constant {

@@ -71,6 +71,12 @@ struct PhotosPredicate {
       // The zone of each asset determines which moments these are.
       guard let wider = predicate.wider, let condition = compile(wider, &budget) else { return nil }
       return Condition(sql: condition.sql, isExact: false)
+    case .cycle(.creationDate, let cycle): return PhotosConditions(schema).isIn(cycle)
+    case .cycle: return nil
+    case .compared(let field, let comparison, let other):
+      guard let left = PhotosFieldSQL(field, schema), let right = PhotosFieldSQL(other, schema)
+      else { return nil }
+      return left.compared(comparison, right)
     case .place(.location, let area):
       return Condition(
         sql: PhotosConditions(schema).isIn(area.box), isExact: area == .box(area.box))

@@ -23,7 +23,8 @@ struct FindCommand: ToolCommand {
         is also found in capitals if you type none, unless you add --case-sensitive. The value present \
         means that the asset has the field, absent that it has not; ! in front of a value means all \
         but that. An asset has to pass all options; repeat an option to allow another value. An \
-        option without a value can be turned around: --no-screenshots. "\(ToolName.declared) find \
+        option without a value can be turned around: --no-screenshots. Options behind --any, up to \
+        --all, are alternatives: --any --keywords Oma --persons Oma --all --taken 2024. "\(ToolName.declared) find \
         --help" lists all options.
         """,
       helpNames: [])
@@ -36,6 +37,12 @@ struct FindCommand: ToolCommand {
 
   @Flag(help: "Tell capitals from small letters even in values without capitals.")
   var caseSensitive = false
+
+  @Flag(help: "One of the options up to --all has to hold, not all of them.")
+  var any = false
+
+  @Flag(help: "End the alternatives of --any: all further options have to hold.")
+  var all = false
 
   @Flag(help: "Print the number of assets alone.")
   var count = false

@@ -12,8 +12,12 @@ struct PickCommand: ToolCommand {
         on standard input:
 
           \(ToolName.declared) pick ~/Pictures --limit 3
+          \(ToolName.declared) pick --in DCIM --screenshots --taken 2024
           \(ToolName.declared) pick rules/album.lua --album Holiday
           find . -name '*.jpg' | \(ToolName.declared) pick - | jq -r .path
+
+        The options of find that select pictures, but --limit, select those that are listed; a rule \
+        has them that declares selection = true.
 
         Type to filter. Tab marks and goes down, as does Space while nothing is typed; Shift-Tab goes up, \
         Ctrl-A marks all, Ctrl-U clears the text. Enter ends with what is marked, or with the row under the \

@@ -9,36 +9,6 @@ struct PickSession {
   private let tool: Tool
   private let messages: Messages
 
-  /// The rule that lists a library's pictures and videos, the newest first.
-  private static let ofLibrary = """
-    return pipeline {
-      about = "Gives pictures and videos to pick from.",
-      source {},
-      filter { mediaType = { "image", "video" }, sortedBy = "-creationDate" },
-    }
-    """
-  private static let ofInput = """
-    return pipeline {
-      about = "Gives pictures and videos to pick from.",
-      source { stdin = true, everything = true },
-      filter { mediaType = { "image", "video" }, remark = "neither a picture nor a video" },
-    }
-    """
-  /// The rule for `--everything`, which also lists files that are neither pictures nor videos.
-  private static let ofWholeLibrary = """
-    return pipeline {
-      about = "Gives files to pick from.",
-      source {},
-      filter { sortedBy = "-creationDate" },
-    }
-    """
-  private static let ofWholeInput = """
-    return pipeline {
-      about = "Gives files to pick from.",
-      source { stdin = true },
-    }
-    """
-
   /// The longer side of a picture beside the list, in pixels.
   private static let pictureSide = 320
 
@@ -142,9 +112,7 @@ struct PickSession {
         rule, request.with(subject: rule, ruleWords: files + command.rest), in: tool)
     }
     return librarySession()
-      ?? session(
-        request.includesEverything ? Self.ofWholeInput : Self.ofInput, request,
-        [command.subject].compactMap(\.self) + command.rest)
+      ?? session(request, [command.subject].compactMap(\.self) + command.rest, readsInput: true)
   }
 
   /// Returns the run on all assets of a library; nil if the user picks from files or records.
@@ -154,12 +122,31 @@ struct PickSession {
       guard isLibrary(subject) else { return nil }
       request.libraries.insert(subject, at: 0)
     }
-    return session(
-      request.includesEverything ? Self.ofWholeLibrary : Self.ofLibrary, request, command.rest)
+    return session(request, command.rest, readsInput: false)
   }
 
-  private func session(_ text: String, _ request: RunRequest, _ words: [String]) -> RuleSession {
-    RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
+  /// Returns the run of a rule that lists pictures and videos, with `--everything` all files: those
+  /// of a library, unless another order is typed, with the newest first.
+  private func session(
+    _ request: RunRequest, _ words: [String], readsInput: Bool
+  ) -> RuleSession {
+    let isWhole = request.includesEverything
+    let isSorted = words.contains { $0.hasPrefix("--sort") }
+    let source = isWhole ? "stdin = true" : "stdin = true, everything = true"
+    let filter = [
+      isWhole ? nil : #"mediaType = { "image", "video" }"#,
+      isWhole || !readsInput ? nil : #"remark = "neither a picture nor a video""#,
+      isSorted || readsInput ? nil : #"sortedBy = "-creationDate""#,
+    ].compactMap(\.self).joined(separator: ", ")
+    let text = """
+      options { selection = true }
+      return pipeline {
+        about = "Gives \(isWhole ? "files" : "pictures and videos") to pick from.",
+        source { \(readsInput ? source : "") },
+        \(filter.isEmpty ? "" : "filter { \(filter) },")
+      }
+      """
+    return RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
   }
 
   /// Returns the rule of the command line; nil for files or a library, which precede a rule's name.

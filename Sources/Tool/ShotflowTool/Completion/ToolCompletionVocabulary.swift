@@ -59,12 +59,12 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
 
   func addedOptions(on line: ParsedLine) -> [LineOption] {
     if line.command == ["find"] { return options(of: FindFlag.all(in: tool.components)) }
+    func selection() -> [LineOption] { options(of: FindSelection().flags(in: tool)) }
     guard Self.takesRuleOptions(line.command), let rule = rule(on: line),
       let file = try? tool.ruleFile(rule, tool.messages()),
       let loaded = try? tool.loader(tool.messages()).inspect(file, now: .current, prints: false)
-    else { return [] }
-    return loaded.options.flatMap(options)
-      + (loaded.takesSelection ? options(of: FindSelection().flags(in: tool)) : [])
+    else { return line.command == ["pick"] ? selection() : [] }
+    return loaded.options.flatMap(options) + (loaded.takesSelection ? selection() : [])
   }
 
   func skippedArguments(on line: ParsedLine) -> Int {
@@ -224,7 +224,7 @@ extension ToolCompletionVocabulary {
 
   private func value(of flag: FindFlag) -> LineValue {
     switch flag.meaning {
-    case .test, .value: return .free
+    case .test, .value, .shape: return .free
     case .folder: return .paths(.none)
     case .field(let field):
       let known = ["present", "absent"].map { Candidate($0, "whether it is known") }

@@ -16,6 +16,8 @@ struct FindFlag {
     case test(word: String, of: DescribedField)
     /// One value of a field, such as `--videos`, which takes no value on the command line.
     case value(String, of: DescribedField)
+    /// A value of a field that is its own option, such as `--portrait`; it takes no value.
+    case shape(String, of: DescribedField)
     /// The folder of `--in`, in which files have to be; the field is `path`.
     case folder(DescribedField)
     case source(OptionDescription)
@@ -30,7 +32,7 @@ struct FindFlag {
       TestDescription.all.first { $0.name == word }.map { description in
         String(description.usage.drop { $0 != "(" }.dropFirst().dropLast()).filter { $0 != " " }
       }
-    case .value: nil
+    case .value, .shape: nil
     case .folder: "folder"
     case .source(let option), .filter(let option): Self.valueName(of: option.type)
     }
@@ -45,7 +47,7 @@ struct FindFlag {
   /// True if `--no-…` is an option, too: it means false or, for a field with values, unknown.
   var canBeDenied: Bool {
     switch meaning {
-    case .field, .value: true
+    case .field, .value, .shape: true
     case .folder: false
     case .source(let option), .filter(let option): option.type == .flag
     case .test: false
@@ -58,7 +60,7 @@ struct FindFlag {
     return switch meaning {
     case .field(let field): field.name == name
     case .source(let option), .filter(let option): option.name == name
-    case .test, .value, .folder: false
+    case .test, .value, .shape, .folder: false
     }
   }
 
@@ -67,6 +69,7 @@ struct FindFlag {
     switch (meaning, other.meaning) {
     case (.field(let field), .field(let other)): field.name == other.name
     case (.test, .test), (.folder, .folder): name == other.name
+    case (.shape, .shape): true
     default: false
     }
   }
@@ -101,8 +104,15 @@ struct FindFlag {
     ("panoramas", "mediaSubtypes", "photoPanorama"),
     ("selfies", "isSelfie", "true"), ("favorites", "isFavorite", "true"),
   ]
+  /// The options for the shape of a picture, as values of `pixelHeight`.
+  private static let shapes = [
+    ("portrait", ">pixelWidth", "higher than wide"),
+    ("landscape", "<pixelWidth", "wider than high"), ("square", "pixelWidth", "as wide as high"),
+  ]
   private static let tests = [
     ("within", "creationDate"), ("before", "creationDate"), ("after", "creationDate"),
+    ("month", "creationDate"), ("monthDay", "creationDate"), ("weekday", "creationDate"),
+    ("hour", "creationDate"), ("time", "creationDate"),
     ("near", "location"), ("inside", "location"),
   ]
 
@@ -140,16 +150,20 @@ struct FindFlag {
         let summary = TestDescription.all.first { $0.name == word }?.summary ?? ""
         let more = word == "near" ? "; or a place that your settings name, such as home" : ""
         return FindFlag(
-          name: word, summary: "\(field.name): \(summary)\(more)",
+          name: RuleOption.flag(of: word), summary: "\(field.name): \(summary)\(more)",
           meaning: .test(word: word, of: field))
       }
+    }
+    let height = known.first { $0.name == Field.pixelHeight.name }
+    let shaped = shapes.compactMap { word, value, summary in
+      height.map { FindFlag(name: word, summary: summary, meaning: .shape(value, of: $0)) }
     }
     let folder = known.first { $0.name == Field.path.name }.map { field in
       FindFlag(
         name: "in", summary: "only what is in this folder of the library, or below it",
         meaning: .folder(field))
     }
-    let words = plain + short + valued + tested + [folder].compactMap(\.self)
+    let words = plain + short + valued + shaped + tested + [folder].compactMap(\.self)
     return (words + fields).filter { !RunRequest.ownOptions.contains($0.name) }
   }
 

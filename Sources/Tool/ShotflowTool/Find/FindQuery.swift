@@ -36,23 +36,32 @@ struct FindQuery {
     let field: DescribedField
     /// True if the option is `--no-…`, which counts as another option.
     let isDenied: Bool
+    /// The number of the group of alternatives that the option is in; nil if it has to hold.
+    let group: Int?
     var texts: [String]
   }
+
+  /// The number of groups that `--any` began.
+  private var groupCount = 0
+  /// The number of the group that the next option is in; nil outside of groups.
+  private var group: Int?
 
   /// The option that prints the number of assets.
   static let countOption = "count"
   /// The option that prints the number of assets for each value of a field.
   static let countByOption = "count-by"
+  /// The option that begins a group of options, one of which has to hold, and the one that ends it.
+  static let (anyOption, allOption) = ("any", "all")
+  /// The options without a value that belong to no stage, and select assets.
+  static let plainOptions = [caseOption, anyOption, allOption]
   /// The options that belong to no stage.
-  private static let ownOptions = [
-    printOption, caseOption, countOption, countByOption,
-  ]
+  private static let ownOptions = plainOptions + [printOption, countOption, countByOption]
 
   /// Options of other programs, each with the option of `find` that an error suggests instead.
   private static let otherWords = [
     "camera": "camera-model", "date": "taken", "day": "taken", "extension": "filename",
     "from": "after", "gps": "location", "has-location": "location", "is-screenshot": "screenshots",
-    "is-video": "videos", "latest": "sort", "month": "taken", "name": "filename", "newest": "sort",
+    "is-video": "videos", "latest": "sort", "name": "filename", "newest": "sort",
     "oldest": "sort", "on": "taken", "person": "persons", "place": "near", "since": "after",
     "size": "file-size", "stars": "rating", "tag": "keywords", "tags": "keywords",
     "type": "media-type", "until": "before", "year": "taken",
@@ -98,6 +107,7 @@ struct FindQuery {
     if countsAll, !countedBy.isEmpty {
       throw UsageProblem("--count gives one number, and --count-by several; leave out one of them")
     }
+    try endGroup()
     if hasInputWord {
       if let subject = subjects.first {
         throw UsageProblem("\"-\" reads standard input, so leave it out, or \"\(subject)\"")
@@ -127,6 +137,18 @@ struct FindQuery {
       printsRule = printsRule || name == Self.printOption
       isCaseSensitive = isCaseSensitive || name == Self.caseOption
       return
+    }
+    if name == Self.anyOption, value == nil {
+      try endGroup()
+      groupCount += 1
+      group = groupCount
+      return
+    }
+    if name == Self.allOption, value == nil {
+      guard group != nil else {
+        throw UsageProblem("--all ends a group of alternatives, which --any begins")
+      }
+      return try endGroup()
     }
     if name == Self.countOption, value == nil {
       countsAll = true
@@ -168,6 +190,15 @@ struct FindQuery {
     throw UsageProblem("no field or option is called \"--\(name)\"\(remedy)")
   }
 
+  /// Ends the group of alternatives that is open, if any. Throws ``UsageProblem`` for an empty one.
+  private mutating func endGroup() throws(UsageProblem) {
+    if let group, !options.contains(where: { $0.group == group }) {
+      throw UsageProblem(
+        "--any is followed by options one of which has to hold, such as --any --videos --selfies")
+    }
+    group = nil
+  }
+
   /// Returns the option with a name as the command line or rules spell it; nil for an unknown name.
   private func flag(_ name: String) -> FindFlag? {
     flags.first { $0.name == name } ?? flags.first { $0.isCalled(name) }
@@ -177,22 +208,35 @@ struct FindQuery {
     _ flag: FindFlag, _ text: String, isDenied: Bool = false
   ) throws(UsageProblem) {
     switch flag.meaning {
-    case .value(let value, let field):
+    case .value(let value, let field), .shape(let value, let field):
       guard text == "true" || text == "false", let long = self.flag(field.name) else {
         throw UsageProblem("--\(flag.name) takes no value; --no-\(flag.name) is the opposite")
       }
-      try set(long, (text == "false" ? "!" : "") + value)
+      let isShape = if case .shape = flag.meaning { true } else { false }
+      add((text == "false" ? "!" : "") + value, to: isShape ? flag : long, of: field)
     case .field(let field), .test(_, let field), .folder(let field):
-      let place = options.firstIndex {
-        $0.flag.isSameOption(as: flag) && $0.isDenied == isDenied
+      add(text, to: flag, of: field, isDenied: isDenied)
+    case .source(let option):
+      if group != nil {
+        throw UsageProblem(
+          "--\(flag.name) is no alternative of --any; put it in front of --any, or behind --all")
       }
-      if let place {
-        options[place].texts.append(text)
-      } else {
-        options.append(FieldOption(flag: flag, field: field, isDenied: isDenied, texts: [text]))
-      }
-    case .source(let option): try set(option, text, flag, in: &source)
+      try set(option, text, flag, in: &source)
     case .filter(let option): try set(option, text, flag, in: &results)
+    }
+  }
+
+  private mutating func add(
+    _ text: String, to flag: FindFlag, of field: DescribedField, isDenied: Bool = false
+  ) {
+    let place = options.firstIndex {
+      $0.flag.isSameOption(as: flag) && $0.isDenied == isDenied && $0.group == group
+    }
+    if let place {
+      options[place].texts.append(text)
+    } else {
+      options.append(
+        FieldOption(flag: flag, field: field, isDenied: isDenied, group: group, texts: [text]))
     }
   }
 
@@ -286,19 +330,28 @@ struct FindQuery {
     _ surroundings: FindSurroundings
   ) throws(UsageProblem) -> [[ArgumentMember]] {
     var filters: [[ArgumentMember]] = [[]]
+    func add(_ member: ArgumentMember) {
+      let place = filters.firstIndex { !$0.contains { $0.name == member.name } }
+      if let place { filters[place].append(member) } else { filters.append([member]) }
+    }
     var excluded: [ArgumentValue] = []
+    var groups = Array(repeating: [ArgumentValue](), count: groupCount)
     for option in options {
       let values = try values(of: option, surroundings)
-      let (wanted, others) = (values.filter { !$0.isExcluded }, values.filter(\.isExcluded))
-      if !wanted.isEmpty {
-        let member = ArgumentMember(option.field.name, Self.oneOf(wanted))
-        let place = filters.firstIndex { !$0.contains { $0.name == member.name } }
-        if let place { filters[place].append(member) } else { filters.append([member]) }
+      func member(_ values: [FindValue]) -> ArgumentMember? {
+        values.isEmpty ? nil : ArgumentMember(option.field.name, Self.oneOf(values))
       }
-      if !others.isEmpty {
-        excluded.append(.table([ArgumentMember(option.field.name, Self.oneOf(others))]))
+      let wanted = member(values.filter { !$0.isExcluded })
+      let others = member(values.filter(\.isExcluded)).map { ArgumentValue.table([$0]) }
+      if let group = option.group {
+        let none = others.map { ArgumentMember("none", .list([$0])) }
+        groups[group - 1].append(.table([wanted, none].compactMap(\.self)))
+      } else {
+        if let wanted { add(wanted) }
+        if let others { excluded.append(others) }
       }
     }
+    for alternatives in groups { add(ArgumentMember("any", .list(alternatives))) }
     if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
     return filters.filter { !$0.isEmpty }
   }
@@ -317,7 +370,7 @@ struct FindQuery {
         let pattern = ArgumentValue.text(try surroundings.pattern(ofFolder: name))
         return FindValue(.test(TestCall(name: "like", arguments: [pattern], line: 0)))
       }
-    case .field, .value, .source, .filter: break
+    case .field, .value, .shape, .source, .filter: break
     }
     var values: [FindValue] = []
     for text in option.texts {
@@ -326,8 +379,7 @@ struct FindQuery {
         option.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
       for part in parts {
         values.append(
-          try FindValue(
-            part, for: option.field, flag: option.flag.name, isCaseSensitive: isCaseSensitive))
+          FindValue(part, for: option.field, isCaseSensitive: isCaseSensitive, key: key))
       }
     }
     return values

@@ -13,12 +13,12 @@ struct FindSelection: SelectionVocabulary {
     FindFlag.all(in: tool.components).filter { flag in
       switch flag.meaning {
       case .source(let option), .filter(let option): Self.stageOptions.contains(option.name)
-      case .field, .test, .value, .folder: true
+      case .field, .test, .value, .shape, .folder: true
       }
     }
   }
 
-  func names(in tool: Tool) -> [String] { flags(in: tool).map(\.name) + [FindQuery.caseOption] }
+  func names(in tool: Tool) -> [String] { flags(in: tool).map(\.name) + FindQuery.plainOptions }
 
   func help(in tool: Tool) -> (pictures: [(String, String)], results: [(String, String)]) {
     var (pictures, results): ([(String, String)], [(String, String)]) = ([], [])
@@ -29,6 +29,7 @@ struct FindSelection: SelectionVocabulary {
       default: pictures.append((flag.usage, flag.summary))
       }
     }
+    pictures.append(("--any … --all", "one of the options between these has to hold"))
     return (pictures, results)
   }
 
@@ -38,12 +39,30 @@ struct FindSelection: SelectionVocabulary {
   ]
 
   func takesValue(_ name: String, in tool: Tool) -> Bool? {
-    if name == FindQuery.caseOption { return false }
+    if FindQuery.plainOptions.contains(name) { return false }
     let flags = flags(in: tool)
     if let flag = flags.first(where: { $0.isCalled(name) }) { return flag.valueName != nil }
     guard name.hasPrefix("no-") else { return nil }
     let denied = flags.first { $0.isCalled(String(name.dropFirst(3))) }
     return denied?.canBeDenied == true ? false : nil
+  }
+
+  /// Returns the words with each value behind its option's `=`, as in `--in=DCIM`, so that no value
+  /// counts as a library or a file.
+  func joined(_ words: [String], in tool: Tool) -> [String] {
+    var rest = words[...]
+    var joined: [String] = []
+    while let word = rest.popFirst() {
+      if word == "--" { return joined + [word] + rest }
+      if word.hasPrefix("--"), !word.contains("="),
+        takesValue(String(word.dropFirst(2)), in: tool) == true, let value = rest.popFirst()
+      {
+        joined.append("\(word)=\(value)")
+      } else {
+        joined.append(word)
+      }
+    }
+    return joined
   }
 
   func selection(

@@ -8,6 +8,7 @@ internal import Sessions
 /// | `1000..`, `..2000`, `1000..2000`, `>=1000` | at least, at most, between |
 /// | `1MB..`, `'>1.5GB'`, `64KiB` | the same for sizes in bytes |
 /// | `2024`, `2024-12`, `2024-12-31`, `today`, `30s` | in that year, month, on that day, within |
+/// | `>pixelWidth`, `..pixel-width` | the same with another field |
 /// | `IMG_*`, `~sun`, `=*` | like, has, exactly this text |
 /// | `img_*` | like, in capitals or small letters, since the text has no capitals |
 /// | `present`, `absent` | known at all, not known |
@@ -17,12 +18,14 @@ struct FindValue {
   /// True if matching assets are left out.
   let isExcluded: Bool
 
-  /// - Parameter isCaseSensitive: true if small letters don't match capitals.
-  /// - Throws: ``UsageProblem`` for `>` or `<` on a field without dates or integers, or without a
-  ///   number behind it. Errors that a rule's checks report are left to them.
+  /// Errors that a rule's checks report are left to them.
+  ///
+  /// - Parameters:
+  ///   - isCaseSensitive: True if small letters don't match capitals.
+  ///   - key: Returns a field's name in rules for that of its option; another text as it is.
   init(
-    _ text: String, for field: DescribedField, flag: String, isCaseSensitive: Bool
-  ) throws(UsageProblem) {
+    _ text: String, for field: DescribedField, isCaseSensitive: Bool, key: (String) -> String
+  ) {
     isExcluded = text.hasPrefix("!")
     let text = isExcluded ? String(text.dropFirst()) : text
     if text == "present" || text == "absent" {
@@ -33,7 +36,8 @@ struct FindValue {
       switch field.type {
       case .flag: Self.truth(text)
       case .integer, .number, .date:
-        try Self.ordered(text, field.type, isSize: field.name == Field.fileSize.name, flag: flag)
+        Self.ordered(
+          text, field.type, isSize: field.name == Field.fileSize.name, key: key)
       case .location: Self.place(text)
       case .value where Double(text)?.isFinite == true: Self.number(text)
       case .text, .texts, .value:
@@ -111,29 +115,26 @@ struct FindValue {
   // MARK: Numbers and dates
 
   private static func ordered(
-    _ text: String, _ type: FieldType, isSize: Bool, flag: String
-  ) throws(UsageProblem) -> ArgumentValue {
+    _ text: String, _ type: FieldType, isSize: Bool, key: (String) -> String
+  ) -> ArgumentValue {
     let isDate = type == .date
-    func amount(_ text: String) -> ArgumentValue { isSize ? size(text) : number(text) }
+    func amount(_ text: String) -> ArgumentValue {
+      let value = isSize ? size(text) : number(text)
+      return if case .text(let text) = value { .text(key(text)) } else { value }
+    }
     func low(_ text: String) -> ArgumentValue {
-      isDate ? .text(FindDate(text)?.first ?? text) : amount(text)
+      isDate ? .text(FindDate(text)?.first ?? key(text)) : amount(text)
     }
     func high(_ text: String) -> ArgumentValue {
-      isDate ? .text(FindDate(text)?.last ?? text) : amount(text)
+      isDate ? .text(FindDate(text)?.last ?? key(text)) : amount(text)
     }
     if text.hasPrefix(">=") { return test("at_least", [low(String(text.dropFirst(2)))]) }
     if text.hasPrefix("<=") { return test("at_most", [high(String(text.dropFirst(2)))]) }
     if text.hasPrefix(">") || text.hasPrefix("<") {
       let bound = String(text.dropFirst())
-      let isAbove = text.hasPrefix(">")
-      if isDate { return test(isAbove ? "after" : "before", [isAbove ? high(bound) : low(bound)]) }
-      guard type == .integer, case .integer(let number) = amount(bound),
-        number != (isAbove ? .max : .min)
-      else {
-        throw UsageProblem("--\(flag) takes >= or <= with a number, not \"\(text)\"")
-      }
-      return test(
-        isAbove ? "at_least" : "at_most", [.integer(isAbove ? number + 1 : number - 1)])
+      return text.hasPrefix(">")
+        ? test(isDate ? "after" : "above", [high(bound)])
+        : test(isDate ? "before" : "below", [low(bound)])
     }
     if let dots = text.firstRange(of: "..") {
       let ends = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
@@ -144,7 +145,7 @@ struct FindValue {
       case (true, true): break
       }
     }
-    return isDate ? FindDate(text)?.test ?? .text(text) : amount(text)
+    return isDate ? FindDate(text)?.test ?? .text(key(text)) : amount(text)
   }
 }
 

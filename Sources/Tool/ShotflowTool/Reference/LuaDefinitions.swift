@@ -296,7 +296,8 @@ package struct LuaDefinitions {
 
   private static func parameterType(_ name: String) -> String {
     switch name {
-    case "duration", "date", "low", "high", "value", "distance", "year": "string | number"
+    case "duration", "date", "low", "high", "value", "distance", "year", "month", "hours":
+      "string | number"
     case "latitude", "longitude", "south", "west", "north", "east": "number"
     case "values": "any"
     case "pattern": "string | shotflow.Test"
