@@ -583,7 +583,7 @@ function month(month) end
 ---@return shotflow.Test
 function year(year) end
 
----a date on these days of every year: "08-01", "12-24..01-06", over the new year
+---a date on these days of every year: "08-01", "12-24..01-06" or "today"
 ---@param days string
 ---@return shotflow.Test
 function monthDay(days) end

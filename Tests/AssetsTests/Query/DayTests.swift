@@ -92,6 +92,10 @@ import Testing
     let now = try #require(Instant("2024-03-01T12:00:00Z"))
     for (word, day) in [("today", "2024-03-01"), ("yesterday", "2024-02-29")] {
       #expect(
+        CompiledFilter(["creationDate": .calling("monthDay", .text(word))], now: now).predicate
+          == CompiledFilter(["creationDate": .calling("monthDay", .text(String(day.dropFirst(5))))])
+          .predicate)
+      #expect(
         CompiledFilter(["creationDate": .calling("on", .text(word))], now: now).predicate
           == CompiledFilter(["creationDate": .calling("on", .text(day))]).predicate)
     }
@@ -122,7 +126,7 @@ import Testing
       ),
       (
         .calling("monthDay", "02-30"),
-        "monthDay takes days of every year such as \"08-01\" or \"12-24..01-06\", not \"02-30\""
+        "monthDay takes days of every year such as \"08-01\", \"12-24..01-06\" or \"today\", not \"02-30\""
       ),
       (.calling("year", 24), "year takes a year such as 2024, not 24"),
       (.calling("year", "MMXXIV"), "year takes a year such as 2024, not \"MMXXIV\""),

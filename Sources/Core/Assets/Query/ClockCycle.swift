@@ -78,7 +78,7 @@ extension ClockCycle {
       case .time: "times such as \"22:00..04:00\""
       case .weekday: "days such as \"sat,sun\" or \"mon..fri\""
       case .month: "a month such as \"2024-12\", or months of every year such as 12 or \"6..8\""
-      case .monthDay: "days of every year such as \"08-01\" or \"12-24..01-06\""
+      case .monthDay: "days of every year such as \"08-01\", \"12-24..01-06\" or \"today\""
       }
     }
 

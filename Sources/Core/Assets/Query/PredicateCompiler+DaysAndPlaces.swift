@@ -11,14 +11,18 @@ extension PredicateCompiler {
     return .always
   }
 
-  /// Compiles a test such as `hour("12..17")`; of months, those of one year are a range of time.
+  /// Compiles a test such as `hour("12..17")`; of months, those of one year are a range of time, and
+  /// a whole date or `today` is that day of every year.
   mutating func cycle(
     _ field: Field, _ call: TestCall, _ form: ClockCycle.Form
   ) -> AssetPredicate {
     guard check(field, call, count: 1, types: [.date]) else { return .always }
     let value = call.arguments[0]
     if form == .month, let range = Self.month(value) { return .clock(field, range) }
-    let text = if case .text(let text) = value { text } else { value.count.map(String.init) }
+    var text = if case .text(let text) = value { text } else { value.count.map(String.init) }
+    if form == .monthDay, let day = day(value)?.start {
+      text = String(Instant(milliseconds: day).description.dropFirst(5).prefix(5))
+    }
     if let text, let cycle = ClockCycle(text, as: form) { return .cycle(field, cycle) }
     note(
       "\(call.name) takes \(form.wanted), not \(value.quoted)", token: call.name, at: call.line)

@@ -40,7 +40,7 @@ struct TestWord: Sendable {
     },
     TestWord(
       "monthDay", "(days)",
-      "a date on these days of every year: \"08-01\", \"12-24..01-06\", over the new year",
+      "a date on these days of every year: \"08-01\", \"12-24..01-06\" or \"today\"",
       synonyms: "month_day anniversary birthday"
     ) { $0.cycle($1, $2, .monthDay) },
     TestWord(
