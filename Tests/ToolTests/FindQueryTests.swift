@@ -54,8 +54,8 @@ import Testing
       "rating = at_least(4), any = { { keywords = \"Oma\" }, { persons = \"Oma\" } }"
     ),
     (
-      ["--any", "--videos", "--keywords", "!A", "--keywords", "B", "--limit", "3"],
-      "any = { { mediaType = \"video\" }, { keywords = \"B\", none = { { keywords = \"A\" } } } }, limit = 3"
+      ["--any", "--videos", "--title", "!A", "--title", "B"],
+      "any = { { mediaType = \"video\" }, { title = \"B\", none = { { title = \"A\" } } } }"
     ),
     (["--duration", "30s.."], "duration = at_least(\"30s\")"),
     (["--frame-rate", "29.5..30"], "frameRate = between(29.5, 30)"),

@@ -62,9 +62,14 @@ extension Tool {
           }
           return
         }
-        if words.first == "pick" { words = FindSelection().joined(words, in: self) }
+        // The argument parser takes values of options that it does not know for plain arguments.
+        let selection =
+          words.first == "pick"
+          ? FindSelection().take(from: &words, except: ["limit"], in: self) : []
         var command = try declaring { try RootCommand.parseAsRoot(words) }
-        if let command = command as? any ToolCommand {
+        if let pick = command as? PickCommand {
+          try pick.run(selecting: selection, in: tool)
+        } else if let command = command as? any ToolCommand {
           try command.run(in: tool)
         } else {
           try command.run()

@@ -61,6 +61,11 @@ struct PickCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    try PickSession(self, in: tool).run()
+    try run(selecting: [], in: tool)
+  }
+
+  /// Runs the command with the options of `find` that select pictures, each with its value.
+  func run(selecting selection: [String], in tool: Tool) throws {
+    try PickSession(self, selecting: selection, in: tool).run()
   }
 }

@@ -6,14 +6,18 @@ internal import Terminal
 /// The command `pick`: runs a rule and prints those records that the user picks.
 struct PickSession {
   private let command: PickCommand
+  /// Options of the rule, and more files.
+  private let rest: [String]
   private let tool: Tool
   private let messages: Messages
 
   /// The longer side of a picture beside the list, in pixels.
   private static let pictureSide = 320
 
-  init(_ command: PickCommand, in tool: Tool) {
+  /// - Parameter selection: The options of `find` that select pictures, each with its value.
+  init(_ command: PickCommand, selecting selection: [String], in tool: Tool) {
     self.command = command
+    rest = selection + command.rest
     self.tool = tool
     messages = tool.messages()
   }
@@ -68,7 +72,7 @@ struct PickSession {
 
   private func runOnPage(_ allowance: PickConfiguration) throws {
     let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
-    if rule() == nil, let session = librarySession(), command.rest.isEmpty,
+    if rule() == nil, let session = librarySession(), rest.isEmpty,
       try LibraryPicker(session, on: talk, messages).pick(allowance)
     {
       return
@@ -109,10 +113,10 @@ struct PickSession {
     if let rule = rule() {
       let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
       return RuleSession(
-        rule, request.with(subject: rule, ruleWords: files + command.rest), in: tool)
+        rule, request.with(subject: rule, ruleWords: files + rest), in: tool)
     }
     return librarySession()
-      ?? session(request, [command.subject].compactMap(\.self) + command.rest, readsInput: true)
+      ?? session(request, [command.subject].compactMap(\.self) + rest, readsInput: true)
   }
 
   /// Returns the run on all assets of a library; nil if the user picks from files or records.
@@ -122,7 +126,7 @@ struct PickSession {
       guard isLibrary(subject) else { return nil }
       request.libraries.insert(subject, at: 0)
     }
-    return session(request, command.rest, readsInput: false)
+    return session(request, rest, readsInput: false)
   }
 
   /// Returns the run of a rule that lists pictures and videos, with `--everything` all files: those

@@ -47,22 +47,28 @@ struct FindSelection: SelectionVocabulary {
     return denied?.canBeDenied == true ? false : nil
   }
 
-  /// Returns the words with each value behind its option's `=`, as in `--in=DCIM`, so that no value
-  /// counts as a library or a file.
-  func joined(_ words: [String], in tool: Tool) -> [String] {
+  /// Removes and returns the options that select assets, each with its value as in `--in=DCIM`, but
+  /// none called as in `others`.
+  func take(from words: inout [String], except others: [String], in tool: Tool) -> [String] {
     var rest = words[...]
-    var joined: [String] = []
+    words = []
+    var taken: [String] = []
     while let word = rest.popFirst() {
-      if word == "--" { return joined + [word] + rest }
-      if word.hasPrefix("--"), !word.contains("="),
-        takesValue(String(word.dropFirst(2)), in: tool) == true, let value = rest.popFirst()
-      {
-        joined.append("\(word)=\(value)")
-      } else {
-        joined.append(word)
+      if word == "--" {
+        words += [word] + rest
+        break
       }
+      let name = String(word.dropFirst(2).prefix { $0 != "=" })
+      guard word.hasPrefix("--"), !others.contains(name),
+        let takesValue = takesValue(name, in: tool)
+      else {
+        words.append(word)
+        continue
+      }
+      let value = takesValue && !word.contains("=") ? rest.popFirst() : nil
+      taken.append(word + (value.map { "=\($0)" } ?? ""))
     }
-    return joined
+    return taken
   }
 
   func selection(
