@@ -129,18 +129,17 @@ struct PickSession {
     return session(request, rest, readsInput: false)
   }
 
-  /// Returns the run of a rule that lists pictures and videos, with `--everything` all files: those
-  /// of a library, unless another order is typed, with the newest first.
+  /// Returns the run of a rule that lists pictures and videos, with `--everything` all files; those of a
+  /// library with the newest first.
   private func session(
     _ request: RunRequest, _ words: [String], readsInput: Bool
   ) -> RuleSession {
     let isWhole = request.includesEverything
-    let isSorted = words.contains { $0.hasPrefix("--sort") }
     let source = isWhole ? "stdin = true" : "stdin = true, everything = true"
     let filter = [
       isWhole ? nil : #"mediaType = { "image", "video" }"#,
       isWhole || !readsInput ? nil : #"remark = "neither a picture nor a video""#,
-      isSorted || readsInput ? nil : #"sortedBy = "-creationDate""#,
+      readsInput ? nil : #"sortedBy = "-creationDate""#,
     ].compactMap(\.self).joined(separator: ", ")
     let text = """
       options { selection = true }
