@@ -129,8 +129,8 @@ struct PickSession {
     return session(request, rest, readsInput: false)
   }
 
-  /// Returns the run of a rule that lists pictures and videos, with `--everything` all files; those of a
-  /// library with the newest first.
+  /// Returns the run of a rule that lists pictures and videos, with `--everything` all files; those
+  /// of a library with the newest first.
   private func session(
     _ request: RunRequest, _ words: [String], readsInput: Bool
   ) -> RuleSession {
