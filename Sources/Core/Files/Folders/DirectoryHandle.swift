@@ -24,9 +24,9 @@ package final class DirectoryHandle: Sendable {
     descriptor = opened
   }
 
-  /// Returns the names of all files and folders, unordered.
-  package func names() -> [String] {
-    let collector = EntryCollector(includesHidden: true)
+  /// Returns the names of all files and folders, and perhaps of links and all else, unordered.
+  package func names(withLinks: Bool = false) -> [String] {
+    let collector = EntryCollector(includesHidden: true, includesLinks: withLinks)
     // If a folder can't be read to its end, the remaining names are left out.
     _ = csystem_list(descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
     return collector.found.map { found in

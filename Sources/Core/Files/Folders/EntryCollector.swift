@@ -4,6 +4,7 @@ package import CSystem
 package final class EntryCollector {
   private let includesHidden: Bool
   private let includesFiles: Bool
+  private let includesLinks: Bool
   /// The names of all entries, each followed by a NUL.
   package private(set) var names: [UInt8] = []
   /// The entries, in the order of the directory.
@@ -18,9 +19,11 @@ package final class EntryCollector {
     package let kind: FileStatus.Kind?
   }
 
-  package init(includesHidden: Bool, includesFiles: Bool = true) {
+  /// - Parameter includesLinks: True to include links and what is neither a file nor a folder.
+  package init(includesHidden: Bool, includesFiles: Bool = true, includesLinks: Bool = false) {
     self.includesHidden = includesHidden
     self.includesFiles = includesFiles
+    self.includesLinks = includesLinks
   }
 
   /// Adds a file or folder; returns false if the names would take more than 4 GiB.
@@ -33,7 +36,9 @@ package final class EntryCollector {
     switch entry.kind {
     case CSYSTEM_ENTRY_FILE: kind = .file
     case CSYSTEM_ENTRY_DIRECTORY: kind = .directory
-    case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER: return true
+    case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER:
+      guard includesLinks else { return true }
+      kind = entry.kind == CSYSTEM_ENTRY_LINK ? .link : .other
     default: kind = nil
     }
     found.append(
