@@ -11,6 +11,7 @@ local o = options {
   representative = { false, "of a burst only the picture that represents it" },
   original = { false, "of an edited picture the original, not what its library shows" },
   edited = { "shown", "both: of an edited picture the original, too", { "shown", "both" } },
+  all = { false, "print the assets, too, whose copies were in place" },
   byAlbum = { false, "a folder for each album; assets in none are left out" },
 }
 
@@ -29,6 +30,7 @@ return pipeline {
     stripLocation = o.stripLocation,
     sidecar = o.sidecar,
     representative = o.representative,
+    inPlace = o.all,
     original = o.original,
     edited = o.edited == "both" and "both" or nil,
   } or nil,

@@ -5,6 +5,7 @@ local o = options {
   to = { "", "the folder; in it one for each month, unless it has fields: ~/Sorted/{cameraModel}", "folder" },
   copy = { false, "copy instead of moving" },
   representative = { false, "of a burst only the picture that represents it" },
+  all = { false, "print the pictures, too, whose files were in place" },
 }
 
 local put = o.copy and copy or move
@@ -18,6 +19,7 @@ return pipeline {
   o.to ~= "" and put {
     to = to .. "/",
     representative = o.representative,
+    inPlace = o.all,
     edited = o.copy and "both" or nil,
   } or nil,
 }

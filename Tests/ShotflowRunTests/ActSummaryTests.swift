@@ -63,8 +63,9 @@ import Testing
     #expect(!dry.errorText.contains("copied"))
     #expect(try await run("copy { to = \"~/\" }", "--quiet").errorText == "")
     // What is there already is not copied again.
-    #expect(try await run("copy { to = \"~/\" }").errorText == "")
-    #expect(try await world.run("undo", "--quiet").errorText == "")
+    let placed = try await run("copy { to = \"~/\" }").errorText
+    #expect(placed.contains("in place\n") && !placed.contains("copied"), "\(placed)")
+    #expect(try await world.run("undo", "1", "--quiet").errorText == "")
     let failed = try await run("copy { to = \"{title}/\" }", "--quiet", "--out", world.path("out"))
     #expect(failed.errorText.contains("title"))
   }

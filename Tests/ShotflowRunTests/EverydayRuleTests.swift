@@ -107,6 +107,25 @@ import Testing
     #expect(both.errorText.contains("--trash and --move-to exclude each other"))
   }
 
+  @Test(arguments: ["duplicates", "similar"])
+  func groupsAreListedWithTheKeptOneFirst(rule: String) async throws {
+    try world.picture("other.png", seed: 5)
+    try world.picture("other copy.png", seed: 5)
+    let table = try await run(rule, "--groups", "--format", "table").text
+    let lines = table.split(separator: "\n", omittingEmptySubsequences: false)
+    let head = ["filename", "pixelWidth", "pixelHeight", "fileSize", "path"]
+    #expect(lines[0].split(separator: " ").map(String.init) == head, "\(table)")
+    let starts = ["IMG 1.png ", "IMG 1 (2).png ", "", "other.png ", "other copy.png ", ""]
+    #expect(lines.count == 1 + starts.count, "\(table)")
+    for (line, start) in zip(lines.dropFirst(), starts) {
+      #expect(start.isEmpty ? line.isEmpty : line.hasPrefix(start), "\(table)")
+    }
+    #expect(try await run(rule, "--groups").lines.count == 4)
+    let act = try await world.run(rule, "--groups", "--trash", "-l", "pictures")
+    #expect(act.status == .exited(65))
+    #expect(act.errorText.contains("--groups lists what is kept, too"), "\(act.errorText)")
+  }
+
   @Test func similarPicturesAreMovedAway() async throws {
     try await run("similar", "--keep", "oldest", "--move-to", "alike", "--allow", "write")
     #expect(try files(in: "alike").count == 1)
@@ -143,7 +162,7 @@ import Testing
           Self.cut, "pictures/empty.jpg", "pictures/notes.txt",
         ])
     }
-    _ = try await world.run("undo")
+    _ = try await world.run("undo", "1")
     #expect(try files().contains(Self.odd))
     let slash = try await world.run("rename", "--to", "x/{filename}", "-l", "pictures")
     #expect(slash.status == .exited(65))

@@ -246,7 +246,7 @@ import Testing
     let first = try world.contents(of: "to")
     _ = try await run("--size", "50")
     #expect(try world.contents(of: "to") == first)
-    let undone = try await world.run("undo")
+    let undone = try await world.run("undo", "1")
     #expect(undone.status == .exited(0))
     #expect(undone.text.hasSuffix("shot.jpg is gone\n"), "\(undone.text)")
     #expect(!FileManager.default.fileExists(atPath: world.path("to")))

@@ -98,7 +98,7 @@ import Testing
     #expect(try await count(behind, "--limit", "3") == 3)
     let front = "source {}, filter { takes = \"results\" }, dedupe { show = \"dropped\" }"
     #expect(try await count(front) == 5)
-    #expect(try await count(front, "--sort", "filename", "--limit", "5") == 2)
+    #expect(try await count(front, "--sort", "filename", "--limit", "6") == 2)
     let late = "source {}, dedupe { show = \"dropped\" }, filter { takes = \"selection\" }"
     #expect(try await count(late, "--in", "Second") == 5)
     #expect(try await count(late, "--in", "Second", "--limit", "2") == 2)

@@ -168,6 +168,7 @@ function Date:format(format) end
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
+---@field skipped? string why a file or folder is no asset: hidden, another library, …
 ---@field text? string the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? string the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
@@ -256,6 +257,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
+---@field skipped? shotflow.TextTest why a file or folder is no asset: hidden, another library, …
 ---@field text? shotflow.TextTest the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? shotflow.TextTest the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
@@ -287,6 +289,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that represents it (default: false)
 ---@field everything? boolean files of a folder, and paths, that are neither pictures nor movies, too (default: false)
+---@field skipped? boolean instead of the assets: files and folders of a folder that are none, each with the reason (default: false)
 
 ---where assets come from: a library, one of its albums, or standard input
 ---
@@ -467,6 +470,7 @@ function clipboard(options) end
 ---@field others? "copy" | "hard" | "symbolic" what the second of these and all others are: copies, or links to the first one (default: "copy")
 ---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
 ---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
+---@field inPlace? boolean passes on assets, too, whose files were in place (default: true)
 ---@field original? boolean of an edited asset the original, instead of the edited version that its library shows (default: false)
 ---@field edited? "both" both for the original of an edited asset and, beside it, the edited version
 ---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
@@ -486,6 +490,7 @@ function copy(options) end
 ---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
 ---@field kind? "symbolic" | "hard" symbolic names the path of the original; hard is a second name of the same file (default: "symbolic")
 ---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
+---@field inPlace? boolean passes on assets, too, whose files were in place (default: true)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---links the original and what belongs to it from a place that a template names
@@ -499,6 +504,7 @@ function link(options) end
 ---@field to? string the place, with fields in braces; without --out, from the root of the library
 ---@field name? string instead of to: the name in the folder where the file is, with fields in braces
 ---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
+---@field inPlace? boolean passes on assets, too, whose files were in place (default: true)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---moves the original and what belongs to it, of folder libraries alone, to a place that a template names

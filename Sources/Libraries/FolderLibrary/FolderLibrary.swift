@@ -115,9 +115,17 @@ extension FolderLibrary {
 }
 
 /// A library that is stored as a folder, whatever the convention of its files.
-package protocol FolderBackedLibrary: Library {
+package protocol FolderBackedLibrary: Library, SkippingLibrary {
   /// The folder that holds the library's files.
   var folder: FolderLibrary { get }
+}
+
+extension FolderBackedLibrary {
+  package func skipped(
+    by fetch: AssetFetch, reasonIn field: Field?, for run: RunContext
+  ) -> any AssetReader {
+    SkippedReader(folder, includesHidden: fetch.includesHidden, reasonIn: field, in: run)
+  }
 }
 
 extension FolderLibrary: FolderBackedLibrary {

@@ -187,6 +187,9 @@ package struct OriginalName {
 package enum ShownDuplicates: String, CaseIterable, Sendable {
   case kept, dropped, groups
 
+  /// The names of the fields with the number of a group, where groups are shown.
+  package static let groupFields = [DuplicateFields.groupField.name, SimilarFields.groupField.name]
+
   /// Returns the option that selects the assets to pass on; `likeness` is the relation of a group's
   /// assets, such as "have duplicates".
   package static func option(_ likeness: String) -> OptionDescription {

@@ -15,15 +15,17 @@ struct SimilarFields: Sendable {
   private let identifier: Field
   private let path: Field
   private let distance: Field
-  private let group: Field
+  /// The field for the number of the group; nil if groups are not shown.
+  private let group: Field?
 
   /// Adds the fields for later stages; if that fails, adds a problem and returns nil.
-  init?(_ arguments: inout StageArguments) {
-    let added = Self.fields.map { arguments.add($0) }
-    guard let identifier = added[0], let path = added[1], let distance = added[2],
-      let group = added[3]
-    else { return nil }
-    (self.identifier, self.path, self.distance, self.group) = (identifier, path, distance, group)
+  init?(_ arguments: inout StageArguments, ofGroups: Bool) {
+    let added = (ofGroups ? Self.fields : Self.fields.dropLast()).map { arguments.add($0) }
+    guard let identifier = added[0], let path = added[1], let distance = added[2] else {
+      return nil
+    }
+    (self.identifier, self.path, self.distance) = (identifier, path, distance)
+    group = ofGroups ? added[3] : nil
   }
 
   func mark(_ asset: Asset, like original: OriginalName, at distance: Int) {
@@ -34,6 +36,7 @@ struct SimilarFields: Sendable {
   }
 
   func mark(_ asset: Asset, group number: Int) {
+    guard let group else { return }
     asset.findingsForWriting().set(.integer(Int64(number)), of: group)
   }
 }

@@ -56,7 +56,7 @@ package struct SimilarPictures: TransformStage {
     keep = SimilarRanking(&arguments)
     show = ShownDuplicates(&arguments)
     keepIn = ProtectedFolders(&arguments)
-    mark = show == .kept ? nil : SimilarFields(&arguments)
+    mark = show == .kept ? nil : SimilarFields(&arguments, ofGroups: show == .groups)
   }
 
   public var traits: StageTraits { StageTraits(observation: .fetch) }

@@ -41,7 +41,12 @@ struct LibrarySource: SourceStage {
         "everything", .flag,
         "files of a folder, and paths, that are neither pictures nor movies, too",
         standard: "false"),
+      OptionDescription(
+        "skipped", .flag,
+        "instead of the assets: files and folders of a folder that are none, each with the reason",
+        standard: "false"),
     ],
+    mayAdd: [SkippedAsset.field],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
   /// The assets to ask a library for, without the tests of later filters and without an album.
@@ -56,6 +61,8 @@ struct LibrarySource: SourceStage {
   private let library: String?
   /// True if a watch begins with the assets that arrived since the watch before.
   private let catchesUp: Bool
+  /// The field for the reasons, if the source gives what is skipped instead of assets; else nil.
+  private let skipped: Field?
 
   init(_ arguments: inout StageArguments) {
     let album: [String]? = arguments.texts("album")
@@ -65,6 +72,13 @@ struct LibrarySource: SourceStage {
     givesMembers = arguments.flag("members") ?? false
     library = arguments.text("library")
     catchesUp = arguments.flag("catchUp") ?? false
+    let givesSkipped = arguments.flag("skipped") ?? false
+    skipped = givesSkipped ? arguments.add(SkippedAsset.field) : nil
+    if givesSkipped, isStandardInput || words != nil || album != nil || albums != nil {
+      arguments.note(
+        "skipped gives what a library's folders have besides assets, so it goes with neither stdin,"
+          + " exec nor albums", token: "skipped")
+    }
     let known = arguments.fields
     let declared = arguments.addFields("fields")
     program = words.flatMap {
@@ -156,7 +170,7 @@ struct LibrarySource: SourceStage {
     _ predicate: AssetPredicate, in context: RunContext
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     let whole = AssetPredicate.conjunction([fetch.membership, predicate])
-    if readsRecords { return (.always, whole) }
+    if readsRecords || skipped != nil { return (.always, whole) }
     let kinds = ((try? places(in: context)) ?? []).compactMap {
       try? context.libraryKinds.kind(of: $0)
     }
@@ -184,7 +198,9 @@ struct LibrarySource: SourceStage {
   }
 
   func fetch(_ query: Query) -> AssetFetch? {
-    guard !readsRecords, albums == nil, library == nil, albumNames.count < 2 else { return nil }
+    guard !readsRecords, albums == nil, library == nil, albumNames.count < 2, skipped == nil else {
+      return nil
+    }
     var fetch = fetch
     (fetch.predicate, fetch.order) = (query.predicate, query.order)
     return fetch
@@ -216,6 +232,10 @@ struct LibrarySource: SourceStage {
       var fetch = fetch
       (fetch.predicate, fetch.order) = (query.predicate, query.order)
       fetch.includesEverything = includesEverything(in: context)
+      if let skipped {
+        answers.append(try answer(fetch, at: place, skipped, in: context))
+        continue
+      }
       if albumNames.count > 1 {
         answers.append(try answer(fetch, at: place, in: context))
         continue
@@ -254,6 +274,19 @@ struct LibrarySource: SourceStage {
       return ChosenReader(answer.reader) { tests.matches($0) }
     }
     return Answer(reader: DistinctReader(ChainedReader(readers)), residual: .always, notes: notes)
+  }
+
+  /// Returns what is skipped in a library's folders, with the reasons in a field.
+  private func answer(
+    _ fetch: AssetFetch, at place: LibraryPlace, _ skipped: Field, in context: RunContext
+  ) throws -> Answer {
+    guard let library = try context.library(place) as? any SkippingLibrary else {
+      let note = "\"\(place.name)\" is no folder of files, so that none of it are skipped"
+      return Answer(reader: ChainedReader([]), residual: .always, notes: [note])
+    }
+    return Answer(
+      reader: library.skipped(by: fetch, reasonIn: skipped, for: context),
+      residual: .conjunction([fetch.membership, fetch.predicate]))
   }
 
   /// Returns the tests that at least one of several libraries can't apply itself.

@@ -4,6 +4,8 @@ package import Pipeline
 /// `moved 29 files (14 MB) to ~/sorted; undo with: shotflow undo`.
 package struct ActSummary: CustomStringConvertible {
   private let counts: [ActTally.Count]
+  private let inPlace: Int
+  private let emptied: [[UInt8]]
   private let sent: SentFiles.Tally
   private let unreadable: Int
   private let failures: Int
@@ -18,9 +20,10 @@ package struct ActSummary: CustomStringConvertible {
     _ tally: ActTally?, sent: SentFiles.Tally?, unreadable: Int, failures: Int, toolName: String
   ) {
     counts = tally?.counts ?? []
+    (inPlace, emptied) = (tally?.inPlace ?? 0, tally?.emptied ?? [])
     self.sent = sent ?? SentFiles.Tally()
     (self.unreadable, self.failures, self.toolName) = (unreadable, failures, toolName)
-    if counts.isEmpty, self.sent.receiver == nil { return nil }
+    if counts.isEmpty, inPlace == 0, self.sent.receiver == nil { return nil }
   }
 
   package var description: String {
@@ -29,8 +32,10 @@ package struct ActSummary: CustomStringConvertible {
 
   /// The message without the way to undo it.
   package var deeds: String {
-    let done = (counts.map(Self.text) + [Self.text(sent)].compactMap(\.self)).joined(
+    let acts = (counts.map(Self.text) + [Self.text(sent)].compactMap(\.self)).joined(
       separator: ", ")
+    let placed = inPlace == 0 ? [] : [ActTally.inPlace(inPlace)]
+    let done = ((acts.isEmpty ? [] : [acts]) + placed).joined(separator: "; ")
     let left =
       switch unreadable {
       case 0: ""
@@ -38,7 +43,16 @@ package struct ActSummary: CustomStringConvertible {
       default: "; \(unreadable) files that can't be read left alone"
       }
     let failed = failures == 0 ? "" : "; \(failures) failed"
-    return "\(done)\(left)\(failed)"
+    return "\(done)\(left)\(failed)\(empty)"
+  }
+
+  /// Returns `; empty now: ~/Pictures/old and 2 more folders`; empty without such folders.
+  private var empty: String {
+    let names = emptied.map(CommonFolder.name(of:)).sorted()
+    guard let first = names.first else { return "" }
+    let more = names.count - 1
+    return "; empty now: \(first)"
+      + (more == 0 ? "" : " and \(more) more \(more == 1 ? "folder" : "folders")")
   }
 
   /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`; nil without upload.
@@ -69,10 +83,14 @@ extension CommonFolder {
   /// Returns the folder as ` to ~/sorted` behind `word`; empty for files in different folders.
   package func text(behind word: String) -> String {
     guard let path, !path.isEmpty else { return "" }
+    return " \(word) \(Self.name(of: path))"
+  }
+
+  /// Returns a path, from `~` on where it is in the user's home.
+  static func name(of path: [UInt8]) -> String {
     let text = String(decoding: path, as: UTF8.self)
-    guard let home = Environment["HOME"], home.count > 1 else { return " \(word) \(text)" }
-    if text == home { return " \(word) ~" }
-    return text.hasPrefix(home + "/")
-      ? " \(word) ~\(text.dropFirst(home.count))" : " \(word) \(text)"
+    guard let home = Environment["HOME"], home.count > 1 else { return text }
+    if text == home { return "~" }
+    return text.hasPrefix(home + "/") ? "~\(text.dropFirst(home.count))" : text
   }
 }

@@ -72,6 +72,14 @@ extension OpenedLibrary {
   public var notes: [String] { [] }
 }
 
+/// A library whose folders may have other files than assets.
+package protocol SkippingLibrary: OpenedLibrary {
+  /// Returns what a fetch does not give of the folders, each with the reason in the field.
+  func skipped(
+    by fetch: AssetFetch, reasonIn field: Field?, for run: RunContext
+  ) -> any AssetReader
+}
+
 /// An album that a user made.
 public struct Album: Hashable, Sendable {
   /// The identifier within the library, which rules may use in place of the title.

@@ -24,7 +24,7 @@ package final class DirectoryHandle: Sendable {
     descriptor = opened
   }
 
-  /// Returns the names of all files and folders, and of links if they are wanted, unordered.
+  /// Returns the names of all files and folders, and perhaps of links and all else, unordered.
   package func names(includingLinks: Bool = false) -> [String] {
     let collector = EntryCollector(includesHidden: true, includesLinks: includingLinks)
     // If a folder can't be read to its end, the remaining names are left out.

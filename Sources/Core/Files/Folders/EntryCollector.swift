@@ -19,6 +19,7 @@ package final class EntryCollector {
     package let kind: FileStatus.Kind?
   }
 
+  /// - Parameter includesLinks: True to include links and what is neither a file nor a folder.
   package init(includesHidden: Bool, includesFiles: Bool = true, includesLinks: Bool = false) {
     self.includesHidden = includesHidden
     self.includesFiles = includesFiles
@@ -35,8 +36,9 @@ package final class EntryCollector {
     switch entry.kind {
     case CSYSTEM_ENTRY_FILE: kind = .file
     case CSYSTEM_ENTRY_DIRECTORY: kind = .directory
-    case CSYSTEM_ENTRY_LINK where includesLinks: kind = .link
-    case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER: return true
+    case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER:
+      guard includesLinks else { return true }
+      kind = entry.kind == CSYSTEM_ENTRY_LINK ? .link : .other
     default: kind = nil
     }
     found.append(

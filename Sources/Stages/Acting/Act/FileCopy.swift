@@ -17,8 +17,7 @@ package struct FileCopy: TransformStage {
       OptionDescription(
         "sidecar", .flag,
         "what is known of the asset goes along, in an XMP file beside the copy", standard: "false"),
-      TransferStep.representativeOption,
-    ] + EditedCopies.options + PictureRendering.options,
+    ] + TransferOptions.ofFolders + EditedCopies.options + PictureRendering.options,
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
   private static let album = "album"
@@ -39,7 +38,7 @@ package struct FileCopy: TransformStage {
   /// The kind of copies in an asset's second and further albums; nil for one copy of each asset.
   private let others: FileOperation.Kind?
   private let makesSidecar: Bool
-  private let representativeAlone: Bool
+  private let options: TransferOptions
   private let versions: EditedCopies
   /// The form of a picture that is made instead of a copy; nil to copy the original's files.
   private let rendering: PictureRendering?
@@ -49,7 +48,7 @@ package struct FileCopy: TransformStage {
     let word: String? = arguments.choice("others", among: Others.allCases.map(\.rawValue))
     target = TargetTemplate.needed(by: &arguments, Self.description)
     makesSidecar = arguments.flag("sidecar") ?? false
-    representativeAlone = TransferStep.representativeAlone(&arguments)
+    options = TransferOptions(&arguments)
     versions = EditedCopies(&arguments)
     rendering = PictureRendering(&arguments)
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
@@ -75,7 +74,7 @@ package struct FileCopy: TransformStage {
     let transfer = TransferStep(
       name: name, kind: .copy, target: .template(target), others: others,
       makesSidecar: makesSidecar, withoutPlace: rendering?.withoutPlace ?? false,
-      representativeAlone: representativeAlone, versions: versions)
+      options: options, versions: versions)
     return pictures + [transfer]
   }
 }

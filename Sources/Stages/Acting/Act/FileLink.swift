@@ -10,8 +10,7 @@ package struct FileLink: TransformStage {
         "kind", .choice(Kind.allCases.map(\.rawValue)),
         "symbolic names the path of the original; hard is a second name of the same file",
         standard: "\"symbolic\""),
-      TransferStep.representativeOption,
-    ],
+    ] + TransferOptions.ofFolders,
     example: "link { to = \"{mediaType}/{filename}\", kind = \"hard\" }")
 
   private enum Kind: String, CaseIterable {
@@ -19,12 +18,12 @@ package struct FileLink: TransformStage {
   }
 
   private let target: TargetTemplate?
-  private let representativeAlone: Bool
+  private let options: TransferOptions
   private let kind: FileOperation.Kind
 
   package init(_ arguments: inout StageArguments) {
     target = TargetTemplate.needed(by: &arguments, Self.description)
-    representativeAlone = TransferStep.representativeAlone(&arguments)
+    options = TransferOptions(&arguments)
     let word: String? = arguments.choice("kind", among: Kind.allCases.map(\.rawValue))
     kind = word == Kind.hard.rawValue ? .hardLink : .symbolicLink
   }
@@ -40,7 +39,7 @@ package struct FileLink: TransformStage {
       [
         TransferStep(
           name: Self.description.name, kind: kind, target: .template($0),
-          representativeAlone: representativeAlone)
+          options: options)
       ]
     } ?? []
   }

@@ -12,16 +12,15 @@ package struct FileMove: TransformStage {
       OptionDescription(
         TargetTemplate.nameOption, .text,
         "instead of to: the name in the folder where the file is, with fields in braces"),
-      TransferStep.representativeOption,
-    ],
+    ] + TransferOptions.ofFolders,
     example: "move { to = \"{localDate:%Y}/{localDate:%m}/{filename}\" }")
 
   private let target: TargetTemplate?
-  private let representativeAlone: Bool
+  private let options: TransferOptions
 
   package init(_ arguments: inout StageArguments) {
     target = TargetTemplate.needed(by: &arguments, Self.description)
-    representativeAlone = TransferStep.representativeAlone(&arguments)
+    options = TransferOptions(&arguments)
   }
 
   public var traits: StageTraits {
@@ -36,7 +35,7 @@ package struct FileMove: TransformStage {
       [
         TransferStep(
           name: Self.description.name, kind: .move, target: .template($0),
-          representativeAlone: representativeAlone)
+          options: options)
       ]
     } ?? []
   }

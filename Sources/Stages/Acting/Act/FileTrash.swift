@@ -5,12 +5,12 @@ package struct FileTrash: TransformStage {
     name: "trash", role: .act,
     summary: "moves the original and what belongs to it, of folder libraries alone, into the"
       + " desktop's trash",
-    options: [TransferStep.representativeOption])
+    options: [TransferOptions.representative])
 
-  private let representativeAlone: Bool
+  private let options: TransferOptions
 
   package init(_ arguments: inout StageArguments) {
-    representativeAlone = TransferStep.representativeAlone(&arguments)
+    options = TransferOptions(ofTrash: &arguments)
   }
 
   public var traits: StageTraits {
@@ -24,8 +24,7 @@ package struct FileTrash: TransformStage {
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     [
       TransferStep(
-        name: Self.description.name, kind: .trash, target: .trash,
-        representativeAlone: representativeAlone)
+        name: Self.description.name, kind: .trash, target: .trash, options: options)
     ]
   }
 }

@@ -14,6 +14,15 @@ package struct ActTally: Sendable {
 
   /// One count for each kind, in the order of their first operations.
   package private(set) var counts: [Count] = []
+  /// The number of files that were in place.
+  package var inPlace = 0
+  /// The paths of the folders that are empty now, and that shotflow did not make.
+  package var emptied: [[UInt8]] = []
+
+  /// Returns the words for a number of files that were in place.
+  package static func inPlace(_ files: Int) -> String {
+    files == 1 ? "1 file was in place" : "\(files) files were in place"
+  }
 
   mutating func add(_ operation: FileOperation) {
     guard let main = operation.parts.first else { return }

@@ -17,6 +17,8 @@ package struct JournalEntry: Sendable {
   /// The files' modification times after the operation, in nanoseconds since 1970; empty if the
   /// process was killed.
   var modified: [Int64] = []
+  /// The folders that the run removed at its end, as they were empty; an undo makes them again.
+  var removedFolders: Set<[UInt8]> = []
 
   /// True if an undo reverts the operation.
   package var canBeUndone: Bool { state == .done || state == .undoing }
@@ -50,17 +52,20 @@ package struct JournalContent: Sendable {
 
   init(_ bytes: [UInt8]) {
     var places: [Int: Int] = [:]
+    var removed: Set<[UInt8]> = []
     for fact in JournalFormat.facts(in: bytes) {
       switch fact {
       case .began(let rule, let moment): (self.rule, began) = (rule, moment)
       case .intent(let operation):
         places[operation.number] = entries.count
         entries.append(JournalEntry(operation: operation))
+      case .removed(let folder): removed.insert(folder)
       case .word(let word, let number, let modified):
         guard let place = places[number] else { continue }
         entries[place].note(word, modified)
       }
     }
+    for place in entries.indices { entries[place].removedFolders = removed }
   }
 
   /// True if an operation can be undone.

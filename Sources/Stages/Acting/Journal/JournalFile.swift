@@ -38,6 +38,11 @@ package final class JournalFile: Sendable {
     try append(JournalFormat.fact(word, of: number, modified: modified), syncs: syncs)
   }
 
+  /// Records that an empty folder is about to be removed.
+  func note(removing folder: [UInt8]) throws(FileProblem) {
+    try append(JournalFormat.removal(of: folder), syncs: true)
+  }
+
   /// Appends a line. If a kill cut off the line before it, that remains as a line that is skipped.
   func append(_ line: [UInt8], syncs: Bool) throws(FileProblem) {
     var last: UInt8 = UInt8(ascii: "\n")

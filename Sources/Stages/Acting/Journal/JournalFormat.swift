@@ -5,6 +5,7 @@ internal import Platform
 ///     {"v":1,"rule":"sort","began":"2026-11-22T21:35:12.123Z"}
 ///     {"intent":1,"parts":[{"kind":"move","from":"/p/a.jpg","to":"/p/2015/a.jpg", …}],"folders":["/p/2015"]}
 ///     {"done":1,"modified":[1443389368000000000]}
+///     {"removed":{"path":"/p/old"}}
 ///     {"undoing":1}
 ///     {"undone":1}
 ///
@@ -62,6 +63,15 @@ enum JournalFormat {
     }
   }
 
+  static func removal(of folder: [UInt8]) -> [UInt8] {
+    line { writer in
+      writer.write(key: "removed")
+      writer.buffer.append(UInt8(ascii: "{"))
+      folder.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
+      writer.endObject()
+    }
+  }
+
   private static func line(_ body: (inout RecordWriter) -> Void) -> [UInt8] {
     var writer = RecordWriter(capacity: 512)
     writer.buffer.append(UInt8(ascii: "{"))
@@ -84,6 +94,9 @@ enum JournalFormat {
   private static func fact(_ line: JSONElement) -> JournalFact? {
     if let rule = line[first: "rule"]?.string, let began = line[first: "began"] {
       return Instant(parsing: began.bytes).map { .began(rule: rule, at: $0) }
+    }
+    if let folder = line[first: "removed"] {
+      return path(folder[first: "path"], folder[first: "pathBytes"]).map(JournalFact.removed)
     }
     if let number = number(line[first: "intent"]) { return intent(number, line) }
     for word in JournalFact.Progress.allCases {
@@ -131,6 +144,8 @@ enum JournalFormat {
 enum JournalFact {
   case began(rule: String, at: Instant)
   case intent(FileOperation)
+  /// An empty folder that shotflow had made was removed, or was about to be.
+  case removed([UInt8])
   case word(Progress, Int, modified: [Int64])
 
   enum Progress: CaseIterable {

@@ -21,8 +21,7 @@ struct TransferStep: Step {
   var makesSidecar = false
   /// True if the XMP file leaves out the asset's location.
   var withoutPlace = false
-  /// True if the other frames of a burst stay where they are.
-  var representativeAlone = false
+  var options = TransferOptions()
   /// The versions of an edited asset that are transferred.
   var versions = EditedCopies.original
 
@@ -72,12 +71,9 @@ private final class TransferInstance: StepInstance {
   private var numbers: [TransferGroup: Int] = [:]
   private var counts = TransferNumbers()
   private let folders = KnownFolders()
-  /// The number of assets that were left out, as they are in no album.
-  private var outsiders = 0
-  /// The numbers of bursts, and of their other frames, that were left out.
-  private var omitted = (bursts: 0, frames: 0)
-  /// The number of edited assets without a file of the edited version.
-  private var lackingEdits = 0
+  private var tally = TransferTally()
+  /// The folders from which files were taken.
+  private var sources = EmptiedFolders()
 
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
@@ -95,15 +91,15 @@ private final class TransferInstance: StepInstance {
       // A source that lists a folder late may list the files that this run put there.
       if let path = asset.pathBytes, made.contains(path) { return false }
       if step.others != nil, asset.albumPaths.isEmpty {
-        if asset.failure == nil { outsiders += 1 }
+        if asset.failure == nil { tally.outsiders += 1 }
         return false
       }
       if let path = asset.pathBytes, let place = followers[path] {
         follow(asset, to: place)
-        return true
+        return step.options.passesInPlace || path != place
       }
       do {
-        try act(on: asset)
+        return try act(on: asset) || step.options.passesInPlace
       } catch let failure as AssetFailure {
         asset.fail(stage: step.name, failure.reason)
       } catch let problem as FileProblem {
@@ -115,41 +111,30 @@ private final class TransferInstance: StepInstance {
   }
 
   func finish() -> [Asset] {
-    if outsiders > 0 {
-      context.services.notices.tell(
-        (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
-          + " in no album, so \(step.name) left \(outsiders == 1 ? "it" : "them") out")
-    }
-    if omitted.frames > 0 {
-      context.services.notices.tell(
-        "\(step.name) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
-          + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
-    }
-    if lackingEdits > 0 {
-      context.services.notices.tell(
-        "\(step.name) took the \(lackingEdits == 1 ? "original" : "originals") of \(lackingEdits)"
-          + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
-      )
+    tally.tell(by: step.name, context.services.notices)
+    if let journal {
+      journal.note(inPlace: tally.inPlace)
+      sources.settle(journal)
+    } else if tally.inPlace > 0 {
+      context.services.notices.tell("dry run: \(ActTally.inPlace(tally.inPlace))")
     }
     return []
   }
 
-  private func act(on asset: Asset) throws {
+  /// Puts an asset's files where they belong; returns false if they were there.
+  private func act(on asset: Asset) throws -> Bool {
     guard step.kind.removesOriginal, journal != nil, let locks = context.libraryLocks,
       let library = asset.homeBytes
     else { return try put(asset) }
-    try locks.during([String(decoding: library, as: UTF8.self)]) { try put(asset) }
+    return try locks.during([String(decoding: library, as: UTF8.self)]) { try put(asset) }
   }
 
-  private func put(_ asset: Asset) throws {
+  private func put(_ asset: Asset) throws -> Bool {
     if step.kind.removesOriginal { try border.check(asset, among: folders) }
     var files = try TransferFiles(
       of: asset, by: step.kind, among: folders, after: forecast,
-      representativeAlone: step.representativeAlone, versions: step.versions, in: context)
-    if files.lacksEdit { lackingEdits += 1 }
-    if files.omittedFrames > 0 {
-      omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
-    }
+      representativeAlone: step.options.representativeAlone, versions: step.versions, in: context)
+    tally.note(files)
     if step.makesSidecar {
       try files.writeSidecar(of: asset, withoutPlace: step.withoutPlace, in: context)
     }
@@ -163,6 +148,7 @@ private final class TransferInstance: StepInstance {
       let places = try asset.withRecord(reading: target.members, context.fields) { record in
         try albums.map { try target.target(of: record, filename: files.name, in: $0) }
       }
+      var isNew = false
       for (number, place) in places.enumerated() {
         let kind = number == 0 ? step.kind : step.others ?? step.kind
         let folder = { try self.folder(of: target, for: asset, place.folders) }
@@ -171,12 +157,14 @@ private final class TransferInstance: StepInstance {
           ? files.stem(of: place.name.open)
           : try counts.stem(of: place.name, files, by: kind, in: folder(), after: forecast)
         let plan = try transfer(files, of: asset, by: kind, as: stem, to: folder)
+        isNew = isNew || !plan.missing.isEmpty
         // Links lead to the first copy.
         if number == 0, places.count > 1, step.others != .copy { files = files.placed(by: plan) }
       }
+      return isNew
     case .trash:
       guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }
-      guard let main = files.files.first else { return }
+      guard let main = files.files.first else { return true }
       // What the record says of the files is read while they are there.
       try asset.withRecord(reading: [], context.fields) { _ in }
       _ = try transfer(
@@ -184,6 +172,7 @@ private final class TransferInstance: StepInstance {
       ) {
         try trash.folder(for: main.file, at: main.from.path, makes: journal != nil)
       }
+      return true
     }
   }
 
@@ -216,6 +205,7 @@ private final class TransferInstance: StepInstance {
       } else {
         foretell(plan, on: asset)
       }
+      if plan.missing.isEmpty { tally.inPlace += plan.parts.count }
       if let group, !files.namesakes.isEmpty { numbers[group] = plan.number }
       // What has its new name already went along as well.
       for part in plan.parts.dropFirst()
@@ -228,7 +218,7 @@ private final class TransferInstance: StepInstance {
   }
 
   private func foretell(_ plan: TransferPlan, on asset: Asset) {
-    for part in plan.parts {
+    for part in plan.parts where step.options.passesInPlace || !plan.missing.isEmpty {
       let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
       let what = part.content != nil ? "what is known of \"\(from)\"" : "\"\(from)\""
       context.services.notices.pass(
@@ -336,7 +326,10 @@ private final class TransferInstance: StepInstance {
   }
 
   private func note(_ plan: TransferPlan, on asset: Asset) {
-    for part in plan.missing { made.insert(part.path) }
+    for part in plan.missing {
+      made.insert(part.path)
+      if part.kind.removesOriginal { sources.note(part.file.from.path, in: asset.libraryBytes) }
+    }
     record(plan, on: asset)
     guard step.kind.removesOriginal, let main = plan.parts.first else { return }
     let movie = plan.parts.first { $0.file.type == AssetResource.Kind.pairedVideo.rawValue }

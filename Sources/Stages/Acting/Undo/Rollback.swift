@@ -9,6 +9,7 @@ struct Rollback {
   /// The modification times after the operation, in nanoseconds since 1970; empty if unknown.
   private let modified: [Int64]
   private let state: JournalEntry.State
+  private let removedFolders: Set<[UInt8]>
   /// The index of the first part that was carried out, as far as this process knows. A file at an
   /// earlier part's new path is another program's.
   private let firstDone: Int
@@ -20,6 +21,7 @@ struct Rollback {
     operation = entry.operation
     modified = entry.modified
     state = entry.state
+    removedFolders = entry.removedFolders
     self.firstDone = firstDone
   }
 
@@ -34,6 +36,8 @@ struct Rollback {
   fileprivate enum Action {
     /// The file is moved back to its old path.
     case moveBack(SingleFileOperation)
+    /// The file is moved back into a folder that the run removed, as it was empty.
+    case moveBackIntoFolder(OpenFile, FileLocation)
     /// The file still exists at its old path too, so the new one is removed.
     case remove(FileLocation)
     /// The file gets the content that it had.
@@ -60,6 +64,10 @@ struct Rollback {
         case .restore(let point, let bytes, let modified):
           try Self.restore(bytes, at: point, modified)
         case .moveBack(let work):
+          guard try work.run() == .done else { throw Self.isTaken }
+        case .moveBackIntoFolder(let file, let to):
+          let from = try Self.remade(part.from)
+          let work = SingleFileOperation(kind: .move, file: file, from: to, to: from)
           guard try work.run() == .done else { throw Self.isTaken }
         }
       } catch {
@@ -139,7 +147,13 @@ struct Rollback {
       }
       return .moveBack(SingleFileOperation(kind: .copy, file: file, from: to, to: from))
     case .move, .trash:
-      guard let from else { throw FileProblem("the folder that it was in is gone") }
+      guard let from else {
+        let folder = part.from[..<(part.from.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
+        guard removedFolders.contains(Array(folder)) else {
+          throw FileProblem("the folder that it was in is gone")
+        }
+        return .moveBackIntoFolder(try unchanged(part, at: to, modified: modified), to)
+      }
       let file = try unchanged(part, at: to, modified: modified)
       guard from.status != nil else {
         return .moveBack(SingleFileOperation(kind: .move, file: file, from: to, to: from))
@@ -230,6 +244,13 @@ struct Rollback {
     } catch  where error.code == ENOENT {
       return nil
     }
+  }
+
+  /// Returns the location of a path, whose folder is made again.
+  private static func remade(_ path: [UInt8]) throws(FileProblem) -> FileLocation {
+    let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    var folder = try TargetFolder(withoutLinks: Array(path[..<slash]), [])
+    return FileLocation(Array(path[(slash + 1)...]), in: try folder.make(), at: folder.path)
   }
 
   /// Removes the folders that were created for the operation and are empty again.

@@ -73,6 +73,39 @@ package final class RunJournal: RunResource {
     state.withLock { $0.tally.add(operation) }
   }
 
+  /// Counts files that were in place, for the message at the run's end.
+  func note(inPlace files: Int) { state.withLock { $0.tally.inPlace += files } }
+
+  /// Notes folders that the run emptied, for the message at its end.
+  func note(emptied folders: [[UInt8]]) { state.withLock { $0.tally.emptied += folders } }
+
+  /// True for a run by hand, false for the evaluation of a watch.
+  var isByHand: Bool { moment != nil }
+
+  /// The folders that operations of this and of earlier runs made, as far as journals are kept.
+  func madeFolders() -> Set<[UInt8]> {
+    series.folder.runs.reduce(into: []) { made, run in
+      guard let content = try? series.folder.content(of: run) else { return }
+      for entry in content.entries where entry.canBeUndone {
+        made.formUnion(entry.operation.folders)
+      }
+    }
+  }
+
+  /// Removes an empty folder, which an undo makes again; returns false if it is not empty, or that
+  /// can't be recorded.
+  func remove(_ folder: [UInt8]) -> Bool {
+    do throws(FileProblem) {
+      let point = try FileLocation(at: folder)
+      try state.withLock { (state) throws(FileProblem) in
+        try state.file?.note(removing: folder)
+      }
+      return point.name.withCString { unlinkat(point.folder.descriptor, $0, AT_REMOVEDIR) } == 0
+    } catch {
+      return false
+    }
+  }
+
   /// The files of the operations that were completed.
   package var tally: ActTally { state.withLock(\.tally) }
 

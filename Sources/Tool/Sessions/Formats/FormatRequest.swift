@@ -98,7 +98,8 @@ extension FormatRequest {
       let style = Style(color, isTerminal: isTerminal, environment: { Environment[$0] })
       let layout = TableLayout(columns, of: members, width: Output.columns)
       var printing = PrintFormat(
-        form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),
+        form: TableForm(layout, style, inGroupsOf: members.group),
+        summary: Self.summary(.table, layout.columns.map(\.path)),
         notices: notices)
       printing.isTableByItself = format == nil && standard != .table && names.isEmpty
       if !names.isEmpty, !layout.hidden.isEmpty {

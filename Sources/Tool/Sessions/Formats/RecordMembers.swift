@@ -100,6 +100,11 @@ package struct RecordMembers: Sendable {
     ("arrivedAt", .date), ("lastError", .text(choices: nil)), ("failedAt", .date),
   ])
 
+  /// The member with the number of a group of assets, whose records follow each other; nil for none.
+  package var group: String? {
+    added.map(\.name).first { ShownDuplicates.groupFields.contains($0) }
+  }
+
   /// The names of the columns that a table shows if the user names none.
   package var standardPaths: [MemberPath] {
     standardColumns.flatMap { name in
@@ -111,6 +116,10 @@ package struct RecordMembers: Sendable {
 
   private var standardColumns: [String] {
     switch kinds.first ?? .asset {
+    case .asset where added.contains { $0 == SkippedAsset.field }:
+      [SkippedAsset.field.name, "fileSize", "path"]
+    case .asset where group != nil:
+      ["filename", "pixelWidth", "pixelHeight", "fileSize", "path"]
     case .asset:
       ["localDate", "filename"] + shown
         + (showsDamage

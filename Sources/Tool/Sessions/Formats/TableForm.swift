@@ -1,5 +1,6 @@
 package import Pipeline
 package import Platform
+internal import Synchronization
 package import Terminal
 
 /// A table for people: one record a line, no wider than the terminal. It is printed while records
@@ -8,10 +9,14 @@ package import Terminal
 package struct TableForm: RecordFormat {
   private let columns: [TableLayout.Column]
   private let style: Style
+  /// The groups between which a line is left empty; nil for none.
+  private let groups: PrintedGroups?
 
-  package init(_ layout: TableLayout, _ style: Style) {
+  /// - Parameter group: The member with the number of a record's group; nil without groups.
+  package init(_ layout: TableLayout, _ style: Style, inGroupsOf group: String? = nil) {
     columns = layout.columns
     self.style = style
+    groups = group.map(PrintedGroups.init)
   }
 
   package var members: [MemberPath] { columns.map(\.path) }
@@ -35,6 +40,7 @@ package struct TableForm: RecordFormat {
       // A shortened number would be another one.
       return column.isNumber ? text : TerminalText.shortened(text, to: column.width)
     }
+    if groups?.begins(with: record) == true { buffer.append(text: "\n") }
     buffer.append(text: line(of: cells, marked) + "\n")
   }
 
@@ -95,5 +101,24 @@ package struct TableForm: RecordFormat {
       let slash = text.lastIndex(of: "/")
     else { return text }
     return style.blue(String(text[...slash])) + text[text.index(after: slash)...]
+  }
+}
+
+/// The group that was printed last. Records of groups are printed in order; safe from any thread.
+private final class PrintedGroups: Sendable {
+  private let member: MemberPath
+  private let last = Lock<String?>(nil)
+
+  init(_ member: String) {
+    self.member = MemberPath(member)
+  }
+
+  /// Returns true if a record is the first of another group than the record before.
+  func begins(with record: JSONElement) -> Bool {
+    let group = member.cell(of: record)?.text()
+    return last.withLock { last in
+      defer { last = group }
+      return last != nil && last != group
+    }
   }
 }

@@ -149,6 +149,9 @@ package struct RuleSession {
     }
     try finish(isComplete: true)
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
+    if request.wantsStatistics, let skipped = try SkippedCounts(rule.plan, in: context).summary {
+      messages.status.write(skipped)
+    }
     sumUp(unreadable: report.readingFailureCount, failures: report.failureCount)
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
@@ -158,7 +161,9 @@ package struct RuleSession {
     {
       messages.write("only listed; to act, add --\(option)")
     }
-    if printing.isTableByItself { writeHint(behind: report, picked: picked) }
+    if printing.isTableByItself, context.journal?.tally.inPlace ?? 0 == 0 {
+      writeHint(behind: report, picked: picked)
+    }
     let isFruitless = report.isFruitless || picked == 0
     return exitStatus(behind: report, isFruitless: isFruitless)
   }

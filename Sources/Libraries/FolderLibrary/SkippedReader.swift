@@ -1,0 +1,100 @@
+internal import CSystem
+internal import Files
+internal import Platform
+
+/// A reader of what is in a library's folders and is no asset, from the root down. Sidecars and parts
+/// of other assets are left out, as they are taken with these.
+final class SkippedReader: AssetReader {
+  private let library: FolderLibrary
+  private let includesHidden: Bool
+  /// The field that gets the reason; nil for none.
+  private let field: Field?
+  private let context: RunContext
+  private var waiting: [FolderDirectory]
+
+  /// Creates a reader that begins at the library's root. A library of which the rule may see only
+  /// chosen assets has nothing else to give.
+  init(
+    _ library: FolderLibrary, includesHidden: Bool, reasonIn field: Field?, in context: RunContext
+  ) {
+    self.library = library
+    self.includesHidden = includesHidden
+    self.field = field
+    self.context = context
+    waiting = library.root.chosen == nil ? [library.root.directory] : []
+  }
+
+  var isAtEnd: Bool { waiting.isEmpty }
+
+  func next() -> PendingBatch? {
+    guard !context.isReadingOver, let directory = waiting.popLast() else { return nil }
+    let found = skipped(in: directory)
+    if let field {
+      for asset in found {
+        asset.findingsForWriting().set(.string(asset.reason.rawValue), of: field)
+      }
+    }
+    let assets: [Asset] = found
+    return PendingBatch { assets }
+  }
+
+  private func skipped(in directory: FolderDirectory) -> [SkippedAsset] {
+    let collector = EntryCollector(includesHidden: true, includesLinks: true)
+    guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden),
+      let handle = try? directory.open(),
+      csystem_list(
+        handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry) == 0
+    else { return [asset(of: directory, .unreadable)] }
+    if listing.isLibrary { return [asset(of: directory, .library)] }
+    let folders = listing.folders.map { Array(listing.name($0)) }
+    for folder in folders.reversed() {
+      waiting.append(FolderDirectory(OwnedBytes(folder), in: directory))
+    }
+    let walked = Set(folders)
+    let entries = collector.found.map { found in
+      let (start, count) = (Int(found.start), Int(found.count))
+      return (name: OwnedBytes(collector.names[start..<start + count]), kind: found.kind)
+    }
+    return entries.sorted { $0.name.span.precedes($1.name.span) }.compactMap {
+      name, kind -> SkippedAsset? in
+      let status = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+      let kind = kind ?? status?.kind ?? .other
+      if kind == .directory, walked.contains(Array(name.bytes)) { return nil }
+      let reason = reason(name, kind, in: listing, handle)
+      return reason.map { reason in
+        let isFile = status?.isRegularFile == true
+        return SkippedAsset(
+          name, directory.relativePath.joined(with: name), in: directory.root,
+          size: isFile ? status?.size : nil, reason)
+      }
+    }
+  }
+
+  /// Returns the reason why an entry is skipped; nil if it is not.
+  private func reason(
+    _ name: OwnedBytes, _ kind: FileStatus.Kind, in listing: DirectoryListing,
+    _ handle: DirectoryHandle
+  ) -> SkippedAsset.Reason? {
+    if !includesHidden, name.bytes.first == UInt8(ascii: ".") { return .hidden }
+    switch kind {
+    case .link: return .link
+    case .other: return .special
+    case .directory: return SkippedFolder.has(name.bytes) ? .excluded : .library
+    case .file: break
+    }
+    guard let index = listing.index(of: name),
+      let asset = library.asset(listing, index, arrangedBy: nil)
+    else { return nil }
+    if listing.files[index].kind == .other, UnfinishedName.has(name.bytes) { return .beingWritten }
+    if !asset.isPictureOrMovie { return .noPicture }
+    if asset.isPutAway(includesArchived: includesHidden) { return .archived }
+    let isReadable = name.withCString { faccessat(handle.descriptor, $0, R_OK, AT_EACCESS) == 0 }
+    return isReadable ? nil : .unreadable
+  }
+
+  private func asset(
+    of directory: FolderDirectory, _ reason: SkippedAsset.Reason
+  ) -> SkippedAsset {
+    SkippedAsset(directory.name, directory.relativePath, in: directory.root, size: nil, reason)
+  }
+}

@@ -1,0 +1,37 @@
+/// What a stage that puts files elsewhere has left out or found in place, for messages at its end.
+struct TransferTally {
+  /// The number of assets that were left out, as they are in no album.
+  var outsiders = 0
+  /// The numbers of bursts, and of their other frames, that were left out.
+  var omitted = (bursts: 0, frames: 0)
+  /// The number of edited assets without a file of the edited version.
+  var lackingEdits = 0
+  /// The number of files that were in place.
+  var inPlace = 0
+
+  mutating func note(_ files: TransferFiles) {
+    if files.lacksEdit { lackingEdits += 1 }
+    if files.omittedFrames > 0 {
+      omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
+    }
+  }
+
+  func tell(by stage: String, _ notices: RunNotices) {
+    if outsiders > 0 {
+      notices.tell(
+        (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
+          + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
+    }
+    if omitted.frames > 0 {
+      notices.tell(
+        "\(stage) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
+          + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
+    }
+    if lackingEdits > 0 {
+      notices.tell(
+        "\(stage) took the \(lackingEdits == 1 ? "original" : "originals") of \(lackingEdits)"
+          + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
+      )
+    }
+  }
+}

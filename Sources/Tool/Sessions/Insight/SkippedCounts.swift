@@ -1,0 +1,33 @@
+internal import Pipeline
+
+/// The numbers of files and folders of a run's libraries that are no assets, by reason, for
+/// `--stats`.
+struct SkippedCounts {
+  private var counts: [SkippedAsset.Reason: Int] = [:]
+
+  /// Counts in the libraries that a rule reads; in all that are folders of files.
+  init(_ plan: PipelinePlan, in context: RunContext) throws {
+    guard !plan.source.libraryPaths(in: context).isEmpty else { return }
+    var fetch = AssetFetch()
+    fetch.includesHidden = plan.input.includesHidden
+    for place in try context.places(
+      own: plan.input.ownLibrary?.name, named: context.request.libraries)
+    {
+      guard let library = try context.library(place) as? any SkippingLibrary else { continue }
+      let reader = library.skipped(by: fetch, reasonIn: nil, for: context)
+      while let batch = try reader.next() {
+        for case let asset as SkippedAsset in batch.unfold() {
+          counts[asset.reason, default: 0] += 1
+        }
+      }
+    }
+  }
+
+  /// The counts as a line, the largest first; nil if nothing is skipped.
+  var summary: String? {
+    if counts.isEmpty { return nil }
+    let parts = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+      .map { "\($0.value) \($0.key.rawValue)" }
+    return "not taken: \(parts.joined(separator: ", "))"
+  }
+}

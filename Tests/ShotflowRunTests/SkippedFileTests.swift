@@ -1,0 +1,63 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+/// What a run does not take, with a reason each.
+@Suite struct SkippedFileTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", seed: 1)
+    try world.directory.write("<x/>", to: "pictures/a.png.xmp")
+    try world.picture(".b.png", seed: 2)
+    try world.picture("c.png", seed: 3, in: "pictures/.cache")
+    try world.directory.write("words", to: "pictures/notes.txt")
+    try world.directory.write("words", to: "pictures/letter")
+    try world.directory.write("bytes", to: "pictures/d.png.crdownload")
+    try world.picture("e.png", seed: 4, in: "pictures/deep/@eaDir")
+    try world.picture("f.png", seed: 5, in: "pictures/deep/My.photoslibrary")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("pictures/link.png"), withDestinationPath: "a.png")
+  }
+
+  private func find(_ words: String...) async throws -> [String] {
+    let result = try await world.program(
+      ["find", "pictures", "--skipped", "--format", "tsv", "--fields", "localIdentifier,skipped"]
+        + words
+    ).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    return result.lines.dropFirst().map { $0.replacingOccurrences(of: "\t", with: ": ") }
+  }
+
+  @Test func findListsWhatIsSkippedWithReasons() async throws {
+    #expect(
+      try await find() == [
+        ".b.png: hidden", ".cache: hidden", "d.png.crdownload: being written",
+        "letter: no picture or movie", "link.png: link", "notes.txt: no picture or movie",
+        "deep/@eaDir: folder of another program", "deep/My.photoslibrary: another library",
+      ])
+    #expect(try await find("--filename", "*.txt") == ["notes.txt: no picture or movie"])
+    let all = try await find("--include-hidden")
+    #expect(!all.contains { $0.hasPrefix(".") } && all.count == 6)
+    let counts = try await world.run("find", "pictures", "--skipped", "--count-by", "skipped")
+    #expect(counts.text.contains("\"key\":\"hidden\",\"count\":2"), "\(counts.text)")
+  }
+
+  @Test func statisticsCountThem() async throws {
+    let result = try await world.run("find", "pictures", "--stats")
+    #expect(result.lines.count == 1)
+    #expect(
+      result.errorText.contains(
+        "not taken: 2 hidden, 2 no picture or movie, 1 another library, 1 being written, "
+          + "1 folder of another program, 1 link\n"), "\(result.errorText)")
+  }
+
+  @Test func onlyALibrarysFoldersHaveThem() async throws {
+    let rule = try world.rule("return pipeline { source { stdin = true, skipped = true } }")
+    let result = try await world.run("check", rule)
+    #expect(result.status == .exited(65))
+    #expect(result.errorText.contains("neither stdin"), "\(result.errorText)")
+  }
+}
