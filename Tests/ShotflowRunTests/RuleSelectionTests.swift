@@ -46,11 +46,70 @@ import Testing
     #expect(!own.contains("photoScreenshot"))
   }
 
+  /// Five contents, each twice; the second copies are the later files.
+  private func makeDuplicates() throws {
+    for (number, name) in ["e", "d", "c", "b", "a"].enumerated() {
+      let seed = UInt64(10 + number)
+      try world.picture("\(name) 1.png", seed: seed, in: "pictures/First")
+      try world.picture("\(name) 2.png", seed: seed, in: "pictures/Second")
+    }
+  }
+
+  @Test func limitOffsetAndSortCountWhatComesOut() async throws {
+    try makeDuplicates()
+    func shipped(_ words: String...) async throws -> [String?] {
+      let result = try await world.program(words + ["-l", world.library]).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      return try result.records().map(\.filename)
+    }
+    let all = ["a 2.png", "b 2.png", "c 2.png", "d 2.png", "e 2.png"]
+    let keep = ["--keep-in", "First", "--sort"]
+    for rule in ["duplicates", "similar"] {
+      let sorted = try await shipped(rule, keep[0], keep[1], keep[2], "filename")
+      #expect(sorted == all)
+      let three = try await shipped(rule, keep[0], keep[1], "--limit", "3")
+      #expect(three.count == 3 && Set(three).isSubset(of: all))
+      let page = try await shipped(
+        rule, keep[0], keep[1], keep[2], "-filename", "--offset", "1", "--limit", "2")
+      #expect(page == ["d 2.png", "c 2.png"])
+      // What is looked at is chosen in front: no picture has its duplicate in the same folder.
+      #expect(try await shipped(rule, "--in", "Second") == [])
+    }
+    try world.directory.write([UInt8](), to: "pictures/z.jpg")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_443_389_368)],
+      ofItemAtPath: world.path("pictures/z.jpg"))
+    #expect(try await shipped("damaged", "--limit", "1") == ["z.jpg"])
+    #expect(
+      try await shipped("duplicates", "--limit", "2", "--trash", "--allow", "write").count == 2)
+    #expect(try await shipped("duplicates").count == 3)
+  }
+
+  @Test func aRuleSaysWhereTheOptionsGo() async throws {
+    try makeDuplicates()
+    func count(_ stages: String, _ words: String...) async throws -> Int {
+      let own = try world.rule(
+        "options { selection = true }\nreturn pipeline { \(stages) }", named: "own.lua")
+      let result = try await world.program([own, "-l", world.library] + words).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      return result.lines.count
+    }
+    let behind = "source {}, dedupe { show = \"dropped\" }, load {}"
+    #expect(try await count(behind, "--limit", "3") == 3)
+    let front = "source {}, filter { takes = \"results\" }, dedupe { show = \"dropped\" }"
+    #expect(try await count(front) == 5)
+    #expect(try await count(front, "--sort", "filename", "--limit", "5") == 2)
+    let late = "source {}, dedupe { show = \"dropped\" }, filter { takes = \"selection\" }"
+    #expect(try await count(late, "--in", "Second") == 5)
+    #expect(try await count(late, "--in", "Second", "--limit", "2") == 2)
+  }
+
   @Test func helpAndMessagesKnowThem() async throws {
     let help = try await world.run(rule, "--help").text
     #expect(help.contains("WHICH PICTURES:\n") && help.contains("--near <"), "\(help)")
+    #expect(help.contains("ORDER AND NUMBER OF THE RESULTS:\n  --sorted-by <"), "\(help)")
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(help)")
-    #expect(help.contains("  --limit <number>             at most so many assets\n"), "\(help)")
+    #expect(help.contains("\n  --limit <number>    at most so many assets\n"), "\(help)")
     let wrong = try await world.run(rule, "-l", world.library, "--screenshot")
     #expect(wrong.status == .exited(64))
     #expect(

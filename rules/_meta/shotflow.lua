@@ -325,6 +325,7 @@ function ocr(options) end
 ---@field offset? integer leaves out so many assets first (default: 0)
 ---@field empty? boolean of albums: those too of which no asset passes (default: false)
 ---@field remark? string a message that is printed with the number of assets that the tests leave out; in a filter without tests, that the limit leaves out
+---@field takes? "selection" | "results" the place where the command line's options about pictures, or --sort, --offset and --limit, are put in a rule with selection = true
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps the assets that pass all tests, or for which a function answers true

@@ -77,7 +77,8 @@ package struct CivilTime: Sendable, Hashable {
     joined("-", ":", between: "T")
   }
 
-  private func joined(
+  /// Returns date and time with separators of any form, such as `20150927_212928`.
+  package func joined(
     _ dateSeparator: String, _ timeSeparator: String, between: String = " "
   ) -> String {
     [Self.padded(year, to: 4), Self.padded(month), Self.padded(day)]

@@ -18,7 +18,11 @@ package struct TakeoutSampleLibrary: Sendable {
 
   /// See `SampleFolder.init(replacing:)` for the folders that it refuses.
   package func write(to path: String) throws(SampleError) {
-    let folder = try SampleFolder(replacing: path)
+    try write(to: SampleFolder(replacing: path))
+  }
+
+  /// Writes the archives into a folder of samples.
+  package func write(to folder: borrowing SampleFolder) throws(SampleError) {
     for (folderName, title, file) in Self.albums {
       try folder.write(
         TakeoutSidecar.album(title: title, description: "What \(title) was like"),

@@ -1,4 +1,4 @@
-internal import Samples
+package import Samples
 
 #if canImport(Glibc)
   internal import Glibc
@@ -26,9 +26,13 @@ package struct ShotwellSampleLibrary: Sendable {
 
   /// Writes the library; throws ``ShotwellSampleError``, or as `SampleFolder.init(replacing:)`.
   package func write(to path: String) throws {
-    let folder = try SampleFolder(replacing: path)
-    guard let resolved = realpath(path, nil) else {
-      throw SampleError.system(operation: "open", path: path, code: errno)
+    try write(to: SampleFolder(replacing: path))
+  }
+
+  /// Writes the library into a folder of samples.
+  package func write(to folder: borrowing SampleFolder) throws {
+    guard let resolved = realpath(folder.path, nil) else {
+      throw SampleError.system(operation: "open", path: folder.path, code: errno)
     }
     defer { free(resolved) }
     var draft = Draft(root: String(cString: resolved))

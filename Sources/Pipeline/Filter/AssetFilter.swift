@@ -22,6 +22,10 @@ struct AssetFilter: TransformStage {
         "remark", .text,
         "a message that is printed with the number of assets that the tests leave out; in a filter "
           + "without tests, that the limit leaves out"),
+      OptionDescription(
+        FilterPlace.option, .choice(FilterPlace.allCases.map(\.rawValue)),
+        "the place where the command line's options about pictures, or --sort, --offset and --limit,"
+          + " are put in a rule with selection = true"),
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
 
@@ -51,6 +55,8 @@ struct AssetFilter: TransformStage {
     limit = arguments.integer("limit")
     remark = arguments.text("remark")
     empty = arguments.flag("empty")
+    // The tool has put in what was typed; the filter itself does nothing for it.
+    _ = arguments.choice(FilterPlace.option, among: FilterPlace.allCases.map(\.rawValue))
     if remark != nil, predicate == .always, limit == nil, arguments.isSound {
       arguments.note(
         "remark is about assets that fail tests; add some, such as mediaType = \"image\", or a limit",
@@ -129,4 +135,15 @@ struct AssetFilter: TransformStage {
     }
     return steps
   }
+}
+
+/// A place in a rule at which filters of the command line are put.
+package enum FilterPlace: String, CaseIterable {
+  /// The tests that choose the assets to look at.
+  case selection
+  /// The order and the number of the assets that come out.
+  case results
+
+  /// The option of `filter` that marks a place.
+  package static let option = "takes"
 }

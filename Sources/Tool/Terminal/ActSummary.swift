@@ -53,7 +53,7 @@ package struct ActSummary: CustomStringConvertible {
 
   private static func text(_ count: ActTally.Count) -> String {
     let files = FileCount(count.files, bytes: count.bytes)
-    let place = place(of: count.folder)
+    let place = count.folder.text(behind: "to")
     let names = count.files == 1 ? "1 file" : "\(count.files) files"
     return switch count.kind {
     case .trash: "moved \(files) to the trash"
@@ -63,13 +63,16 @@ package struct ActSummary: CustomStringConvertible {
     case .hardLink, .symbolicLink: "linked \(names)\(place)"
     }
   }
+}
 
-  /// Returns a folder as ` to ~/sorted`; empty for files in different folders.
-  private static func place(of folder: [UInt8]) -> String {
-    guard !folder.isEmpty else { return "" }
-    let path = String(decoding: folder, as: UTF8.self)
-    guard let home = Environment["HOME"], home.count > 1 else { return " to \(path)" }
-    if path == home { return " to ~" }
-    return path.hasPrefix(home + "/") ? " to ~\(path.dropFirst(home.count))" : " to \(path)"
+extension CommonFolder {
+  /// Returns the folder as ` to ~/sorted` behind `word`; empty for files in different folders.
+  package func text(behind word: String) -> String {
+    guard let path, !path.isEmpty else { return "" }
+    let text = String(decoding: path, as: UTF8.self)
+    guard let home = Environment["HOME"], home.count > 1 else { return " \(word) \(text)" }
+    if text == home { return " \(word) ~" }
+    return text.hasPrefix(home + "/")
+      ? " \(word) ~\(text.dropFirst(home.count))" : " \(word) \(text)"
   }
 }

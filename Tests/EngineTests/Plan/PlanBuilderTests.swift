@@ -61,6 +61,24 @@ import Testing
     #expect(advice.allSatisfy { $0.message.contains("between(…, …)") })
   }
 
+  @Test(
+    arguments: [
+      (["limit": 3], "dedupe", [:], true), (["offset": 3], "similar", [:], true),
+      (["sortedBy": "filename"], "dedupe", [:], false), (["limit": 3], "load", [:], false),
+      (["limit": 1], "dedupe", ["memory": "recent"], false),
+    ] as [(ArgumentValue, String, ArgumentValue, Bool)])
+  func aLimitInFrontOfAComparingStageIsAdvisedOf(
+    filter: ArgumentValue, stage: String, options: ArgumentValue, isAdvised: Bool
+  ) throws {
+    let (limiting, comparing) = (
+      StageCall("filter", filter, line: 7), StageCall(stage, options, line: 8)
+    )
+    let advice = try plan(limiting, StageCall("filter"), comparing).advice
+    #expect(advice.map(\.line) == (isAdvised ? [7] : []))
+    #expect(advice.allSatisfy { $0.message.contains("put it behind \(stage)") })
+    #expect(try plan(comparing, limiting).advice.isEmpty)
+  }
+
   @Test func problemsOfAllStagesComeInTheOrderOfTheLines() {
     #expect(
       problems([

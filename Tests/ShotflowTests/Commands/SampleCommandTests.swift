@@ -41,6 +41,27 @@ import Testing
     }
   }
 
+  @Test func aMessyHomeHoldsWhatOtherProgramsMake() async throws {
+    let world = try ProgramWorld()
+    for _ in 0..<2 {
+      let made = try await world.run("sample", "home", "--kind", "messy")
+      #expect(made.status == .exited(0), "\(made.errorText)")
+    }
+    func count(_ options: String...) async throws -> String {
+      try await world.program(["find", "home", "--count"] + options).result().text
+    }
+    #expect(try await count("--in", "Camera card") == "34\n")
+    #expect(try await count("--screenshots") == "16\n")
+    let damaged = try await world.run("damaged", "home/Backup", "--format", "paths")
+    #expect(damaged.lines.count == 3)
+    let copies = try await world.run("duplicates", "home/Camera card", "home/Backup")
+    #expect(copies.lines.count == 18)
+    for library in ["Photos Library.photoslibrary", "Shotwell"] {
+      let found = try await world.run("find", "home/Pictures/\(library)", "--count")
+      #expect(found.text == (library == "Shotwell" ? "11\n" : "8\n"))
+    }
+  }
+
   @Test func textIsOnOneMoreScreenshot() async throws {
     let world = try ProgramWorld()
     _ = try await world.run("sample", "pictures", "--text", "GATE TEN", "--now", ProgramWorld.now)
@@ -62,6 +83,7 @@ import Testing
 
   @Test(arguments: [
     (["--count", "3"], "--count is for --kind photos, takeout and shotwell"),
+    (["--kind", "messy", "--count", "3"], "--count is for --kind photos, takeout and shotwell"),
     (["--kind", "photos", "--now", "0"], "--now and --text are for a folder of pictures"),
     (["--kind", "photos", "--text", "A"], "--now and --text are for a folder of pictures"),
     (

@@ -3,17 +3,27 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// A folder with the project's rules in which the commands of one document are run, in order.
+/// An empty home in which the commands of one document are run, in order, by the tool as it is
+/// installed.
 ///
 /// The clock's zone is UTC and state is kept in the folder.
 struct Tour {
   private let folder: TemporaryDirectory
 
+  /// The folder of the tool that `script/install` puts beside the built one, once.
+  private static let programs = Task {
+    let prefix = "\(Installation.programs)/installed"
+    let made = try await RunProgram(
+      "\(Checkout.path)/script/install",
+      environment: ["PREFIX": prefix, "PROGRAMS": Installation.programs, "STRIP": ""]
+    ).result()
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    return "\(prefix)/bin"
+  }
+
   init() throws {
     folder = try TemporaryDirectory()
-    for path in Checkout.files(in: "rules") where path.hasSuffix(".lua") {
-      try folder.write(try Checkout.text(of: path), to: path)
-    }
+    try folder.makeFolder("rules")
   }
 
   func write(_ text: String, to path: String) throws {
@@ -29,12 +39,12 @@ struct Tour {
 
   /// Returns the output of a command: messages first, so that the order does not depend on timing.
   func run(_ command: String) async throws -> (lines: [String], status: ProgramResult.Status) {
-    let products = URL(fileURLWithPath: Products.shotflow).deletingLastPathComponent().path
+    let programs = try await Self.programs.value
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let result = try await RunProgram(
       "/bin/bash", ["-c", command],
       environment: [
-        "PATH": "\(products):\(path)", "TZ": "UTC", "HOME": folder.path,
+        "PATH": "\(programs):\(path)", "TZ": "UTC", "HOME": folder.path,
         "XDG_STATE_HOME": folder.path("state"), "XDG_CACHE_HOME": folder.path("cache"),
         "XDG_CONFIG_HOME": folder.path("config"),
       ], workingFolder: folder.path

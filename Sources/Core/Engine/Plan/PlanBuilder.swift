@@ -96,6 +96,7 @@ public struct PlanBuilder: Sendable {
     let advice =
       calls.flatMap(ranges.advice(about:))
       + UnknownTypeCheck(rulePath).advice(about: calls, source.fetch(Query()))
+      + limitAdvice(Array(zip(transformCalls, transforms)))
     let place = transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in
       ObservedFetch(
@@ -127,6 +128,26 @@ public struct PlanBuilder: Sendable {
         stages[place].call,
         "\(name) is for all that comes; put the tests of when into a filter before it")
     ]
+  }
+
+  /// Returns the advice about limits in front of a stage that compares assets with each other: it
+  /// then compares only what the limit passes on. With a memory it compares with earlier runs.
+  private func limitAdvice(
+    _ stages: [(call: StageCall, transform: PlannedTransform)]
+  ) -> [RuleProblem] {
+    stages.enumerated().compactMap { place, limiting in
+      let steps = limiting.transform.stage.steps(leadingIsAnswered: false)
+      guard steps.contains(where: { $0.traits.fetch.slice?.isWhole == false }),
+        let comparing = stages[place...].first(where: { call, transform in
+          description(of: call)?.role == .dedupe && !transform.stage.traits.remembersOffers
+        })
+      else { return nil }
+      let name = comparing.call.name
+      return RuleProblem(
+        path: path(of: limiting.call), line: limiting.call.line,
+        message: "\(name) compares only what comes through this limit; to limit what comes out, put"
+          + " it behind \(name)", token: "limit")
+    }
   }
 
   /// Returns the problem of a stage that makes the same folder as an earlier one.

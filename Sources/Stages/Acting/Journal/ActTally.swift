@@ -8,8 +8,8 @@ package struct ActTally: Sendable {
     package fileprivate(set) var files = 0
     /// The size of the files in bytes.
     package fileprivate(set) var bytes: Int64 = 0
-    /// The path of the deepest folder that contains the new paths of all files.
-    package fileprivate(set) var folder: [UInt8]
+    /// The deepest folder that contains the new paths of all files.
+    package fileprivate(set) var folder = CommonFolder()
   }
 
   /// One count for each kind, in the order of their first operations.
@@ -21,24 +21,12 @@ package struct ActTally: Sendable {
     let kind = main.kind == .moveOnto ? .move : main.kind
     let place = counts.firstIndex { $0.kind == kind } ?? counts.endIndex
     if place == counts.endIndex {
-      counts.append(Count(kind: kind, folder: Self.above(main.to)))
+      counts.append(Count(kind: kind))
     }
     for part in operation.parts {
       counts[place].files += 1
       counts[place].bytes += part.byteCount
-      counts[place].folder = Self.shared(counts[place].folder, Self.above(part.to))
+      counts[place].folder.add(part.to)
     }
-  }
-
-  private static func above(_ path: [UInt8]) -> [UInt8] {
-    Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
-  }
-
-  private static func shared(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
-    if one == other { return one }
-    let slash = UInt8(ascii: "/")
-    let (names, others) = (one.split(separator: slash), other.split(separator: slash))
-    let count = zip(names, others).prefix { $0 == $1 }.count
-    return names.prefix(count).flatMap { [slash] + $0 }
   }
 }

@@ -19,7 +19,10 @@ package struct JournalEntry: Sendable {
   var modified: [Int64] = []
 
   /// True if an undo reverts the operation.
-  var canBeUndone: Bool { state == .done || state == .undoing }
+  package var canBeUndone: Bool { state == .done || state == .undoing }
+
+  /// True if the operation was done, even if it was undone afterwards, or is about to be.
+  package var hasEffect: Bool { state != .reverted && state != .abandoned }
 }
 
 /// The operations of one run, as its journal has them.
@@ -64,7 +67,12 @@ package struct JournalContent: Sendable {
   package var canBeUndone: Bool { entries.contains(where: \.canBeUndone) }
 
   /// True if an operation was done, even if it was undone afterwards, or is about to be.
-  var hasEffects: Bool { count(.done, .undoing, .undone, .open) > 0 }
+  var hasEffects: Bool { entries.contains(where: \.hasEffect) }
+
+  /// Returns the operations that an undo of the files reverts, the last one first; nil for all files.
+  package func due(_ files: NamedFiles?) -> [JournalEntry] {
+    entries.reversed().filter { $0.canBeUndone && files?.contain($0) ?? true }
+  }
 
   /// Returns the number of files of operations in some states.
   package func count(_ states: JournalEntry.State...) -> Int {

@@ -85,6 +85,23 @@ package struct JournalFolder: Sendable {
     _ = renameat(folder.descriptor, from, folder.descriptor, to)
   }
 
+  /// The file about the last run by hand that changed no file; no journal, as nothing can be undone.
+  private static let idle = "idle"
+
+  /// Notes a run by hand that changed no file; nothing if there is no journal that an undo could take
+  /// for that run's.
+  func noteIdle(rule: String, at moment: Instant) {
+    try? folder.existing()?.write(JournalFormat.opening(rule: rule, at: moment), to: Self.idle)
+  }
+
+  /// The last run by hand that changed no file; nil if none is known.
+  var lastIdle: JournalContent? {
+    guard let file = try? folder.existing()?.open(Self.idle),
+      let bytes = try? file.bytes(from: 0, count: Int(file.status.size))
+    else { return nil }
+    return JournalContent(bytes)
+  }
+
   /// Throws ``FileProblem`` if there may be journals that can't be read, as others may write into the
   /// folder or it belongs to them.
   package func check() throws(FileProblem) { try folder.check() }

@@ -49,7 +49,7 @@ struct TransferStep: Step {
         "\(name) keeps a journal, and there is no folder for it; set HOME or XDG_STATE_HOME")
     }
     do {
-      try journal.recover()
+      try journal.expect()
     } catch {
       throw journal.problem(error)
     }

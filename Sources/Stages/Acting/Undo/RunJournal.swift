@@ -14,6 +14,8 @@ package final class RunJournal: RunResource {
     var run: JournalRun?
     var count = 0
     var tally = ActTally()
+    /// True if the run has a stage that may change files.
+    var isExpected = false
   }
 
   /// Creates the journal of a run by hand; `moment` is the clock's time, whatever `--now` sets.
@@ -34,6 +36,12 @@ package final class RunJournal: RunResource {
 
   /// Recovers the interrupted operations of earlier runs, once.
   package func recover() throws(FileProblem) { try series.recover() }
+
+  /// Prepares for a stage that may change files, after those of killed runs were recovered.
+  func expect() throws(FileProblem) {
+    try recover()
+    state.withLock { $0.isExpected = true }
+  }
 
   /// Records an operation that is about to begin; returns once that survives a power failure.
   ///
@@ -88,11 +96,13 @@ package final class RunJournal: RunResource {
     try note(.abandoned, operation, [])
   }
 
-  /// Records that the run has ended, so that no further operation follows.
+  /// Records that the run has ended, so that no further operation follows. A run by hand that could
+  /// have changed files and changed none is noted for the next undo.
   package func close() {
     state.withLock { state in
       if let file = state.file { series.folder.end(file) }
       state.file = nil
+      if let moment, state.isExpected, state.run == nil { series.noteIdle(at: moment) }
     }
   }
 
@@ -131,6 +141,8 @@ private final class JournalSeries: Sendable {
       try JournalRecovery(folder).run { notices.tell($0) }
     }
   }
+
+  func noteIdle(at moment: Instant) { folder.noteIdle(rule: rule, at: moment) }
 
   /// Creates the journal of a run by hand since `moment`; nil for a watch's, which begins now.
   func begin(at moment: Instant?) throws(FileProblem) -> JournalFile {

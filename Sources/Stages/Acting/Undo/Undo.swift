@@ -27,6 +27,23 @@ package struct Undo {
   /// A run with its journal.
   package typealias Journal = (run: JournalRun, content: JournalContent)
 
+  /// Returns the last run by hand that changed no file, if none that changed some began after it.
+  package func idle(after last: Journal) -> JournalContent? {
+    guard let idle = folder.lastIdle, idle.began > last.content.began else { return nil }
+    return idle
+  }
+
+  /// Returns the newest run that did something to the files; nil if none did.
+  package func newest(touching files: NamedFiles) throws(FileProblem) -> Journal? {
+    for run in folder.runs.reversed() {
+      guard let content = try folder.content(of: run),
+        content.entries.contains(where: files.areTouched)
+      else { continue }
+      return (run, content)
+    }
+    return nil
+  }
+
   /// Returns the last run by hand that did something to files, and if it was undone, the last one
   /// before it that can be undone; nil without such runs.
   package func lastByHand() throws(FileProblem) -> (last: Journal, before: Journal?)? {
@@ -65,19 +82,20 @@ package struct Undo {
   /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
   ///
   /// - Parameters:
+  ///   - files: the files that are taken back; nil for all of the run.
   ///   - isDryRun: true only to report the files.
   ///   - cancellation: ends the undo before the next operation that changes a file.
   ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written; ``LibraryBusy`` if another
   ///   run moves a library's files.
   package func run(
-    _ run: JournalRun, isDryRun: Bool, until cancellation: Cancellation,
+    _ run: JournalRun, files: NamedFiles? = nil, isDryRun: Bool, until cancellation: Cancellation,
     report: (Report) -> Void
   ) throws -> Bool {
-    guard !isDryRun else { return try preview(run, until: cancellation, report) }
+    guard !isDryRun else { return try preview(run, files, until: cancellation, report) }
     guard let file = try folder.reopen(run) else { return false }
     defer { folder.end(file) }
-    let due = try file.content().entries.reversed().filter(\.canBeUndone)
+    let due = try file.content().due(files)
     let libraries = due.flatMap(\.operation.libraries).map { String(decoding: $0, as: UTF8.self) }
     guard let locks else {
       try revert(due, in: file, until: cancellation, report)
@@ -115,10 +133,11 @@ package struct Undo {
   }
 
   private func preview(
-    _ run: JournalRun, until cancellation: Cancellation, _ report: (Report) -> Void
+    _ run: JournalRun, _ files: NamedFiles?, until cancellation: Cancellation,
+    _ report: (Report) -> Void
   ) throws(FileProblem) -> Bool {
     guard let content = try folder.content(of: run) else { return false }
-    for entry in content.entries.reversed() where entry.canBeUndone {
+    for entry in content.due(files) {
       do throws(Rollback.Refusal) {
         _ = try Rollback(entry, until: cancellation).check()
         for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }

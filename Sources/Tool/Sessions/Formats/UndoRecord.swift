@@ -4,34 +4,67 @@ internal import Terminal
 
 /// The result for one file of an undone run, as a record.
 package struct UndoRecord {
-  /// The outcome for one file: moved back, or left as it is.
+  /// The outcome for one file: moved back, or left as it is; in a list, also what is to be undone.
   package enum State: String, CaseIterable {
-    case undone, left
+    case undone, left, done, open
+
+    init(_ state: JournalEntry.State) {
+      self =
+        switch state {
+        case .undone: .undone
+        case .open: .open
+        case .done, .undoing, .reverted, .abandoned: .done
+        }
+    }
   }
 
   /// The number of the run.
-  package let run: Int
-  /// The outcome for the file, with the reason if it was left.
-  package let report: Undo.Report
+  private let run: Int
+  private let part: FileOperation.Part
+  private let state: State
+  /// The reason why the file was left.
+  private let reason: String?
 
-  package init(run: Int, report: Undo.Report) {
-    self.run = run
-    self.report = report
+  /// Creates the record of a file in a list.
+  init(run: Int, part: FileOperation.Part, state: State) {
+    (self.run, self.part, self.state, reason) = (run, part, state, nil)
   }
 
-  /// The outcome for the file, in one word.
-  package var state: State { report.refusal == nil ? .undone : .left }
+  /// Creates the record of what an undo did.
+  init(run: Int, _ report: Undo.Report) {
+    (self.run, part, reason) = (run, report.part, report.refusal)
+    state = reason == nil ? .undone : .left
+  }
 
   /// Writes the result as a line of JSON.
   package func write(into writer: inout RecordWriter) {
     writer.begin(kind: "undo")
     writer.write("run", Int64(run))
     writer.write("state", state.rawValue)
-    writer.write("act", report.part.kind.rawValue)
-    report.part.to.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
-    report.part.from.withUnsafeBytes { writer.write("original", $0, bytesKey: "originalBytes") }
-    if let reason = report.refusal { writer.write("reason", reason) }
+    writer.write("act", part.kind.rawValue)
+    part.to.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
+    part.from.withUnsafeBytes { writer.write("original", $0, bytesKey: "originalBytes") }
+    if let reason { writer.write("reason", reason) }
     writer.end()
+  }
+
+  /// The line for people.
+  var line: String {
+    func shown(_ path: [UInt8]) -> String {
+      TerminalText.escaped(String(decoding: path, as: UTF8.self))
+    }
+    let (to, from) = (shown(part.to), shown(part.from))
+    switch state {
+    case .left: return "left     \(to): \(TerminalText.escaped(reason ?? ""))\n"
+    case .done, .open:
+      let origin =
+        part.kind == .write ? "" : part.kind.removesOriginal ? " was \(from)" : " is of \(from)"
+      return "\(state == .done ? "done     " : "open     ")\(to)\(origin)\n"
+    case .undone where part.previous != nil: return "undone   \(to) is as it was\n"
+    case .undone:
+      return part.kind.removesOriginal
+        ? "undone   \(to) is \(from) again\n" : "undone   \(to) is gone\n"
+    }
   }
 }
 
@@ -86,24 +119,45 @@ package struct JournalRecord {
 
   /// The paths of the first ``mostFiles`` files, as they were before the run.
   private var files: [String] {
-    let entries = content.entries.lazy.filter {
-      [.done, .undoing, .undone, .open].contains($0.state)
-    }
-    return Array(entries.prefix(Self.mostFiles)).compactMap(\.operation.parts.first?.from)
+    content.entries.lazy.filter(\.hasEffect).prefix(Self.mostFiles)
+      .compactMap(\.operation.parts.first?.from)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The maximum number of files in a record; ``count`` has the number of all.
   private static let mostFiles = 10
 
-  /// The cells of the run's row in the table of `undo --list`.
-  package var row: [String] {
-    let first = files.first?.split(separator: "/").last.map(String.init)
+  /// Returns the table of `undo --list`, in which files are shortened to `width` columns; the last
+  /// name alone is never cut.
+  static func table(_ runs: [JournalRecord], width: Int, _ style: Style) -> String {
+    var rows = [["run", "began", "rule", "state", "files"]] + runs.map(\.row)
+    let used = (0..<4).map { column in
+      (rows.map { TerminalText.columns(of: $0[column]) }.max() ?? 0) + 2
+    }.reduce(0, +)
+    for place in rows.indices {
+      rows[place][4] = TerminalText.shortened(rows[place][4], to: max(12, width - used))
+    }
+    return "\(TextTable.titled(rows, style))"
+  }
+
+  private var row: [String] {
+    let undone = content.count(.undone)
+    let state = state == .done && undone > 0 ? "\(undone) of \(count) undone" : state.rawValue
+    let rule = TerminalText.shortened(TerminalText.escaped(content.rule), to: Self.longestRule)
+    let name = files.first?.split(separator: "/").last.map(String.init) ?? ""
     return [
-      "\(run.number)", "\(content.began)", TerminalText.escaped(content.rule),
-      run.watch.map { "\($0)" } ?? "", state.rawValue, "\(count)",
-      "\(content.count(.undone))",
-      TerminalText.escaped(first ?? "") + (count > 1 ? " and \(count - 1) more" : ""),
+      "\(run.number)", local(content.began), rule + (run.watch.map { " (watch \($0))" } ?? ""),
+      state, (count > 1 ? "\(count): " : "") + TerminalText.escaped(name),
     ]
+  }
+
+  private static let longestRule = 20
+
+  /// Returns a moment by the computer's clock as `2026-11-28 15:04`.
+  private func local(_ moment: Instant) -> String {
+    let text = String(unsafeUninitializedCapacity: Instant.longestText) { text in
+      text.baseAddress.map { moment.write(by: .ofComputer(at: moment), to: $0) } ?? 0
+    }
+    return String(text.prefix(16).replacing("T", with: " "))
   }
 }

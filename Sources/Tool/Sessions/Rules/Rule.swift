@@ -125,7 +125,8 @@ package struct Rule {
     if let vocabulary = tool.selection, !arguments.selection.isEmpty {
       try loaded.select(
         try vocabulary.selection(
-          arguments.selection, in: libraries + namedLibraries, of: tool))
+          arguments.selection, in: libraries + namedLibraries, of: tool),
+        in: tool.components(of: loaded).stages)
     }
     if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
     self.loaded = loaded

@@ -35,8 +35,11 @@ struct RuleHelp: CustomStringConvertible {
         })
     }
     if rule.takesSelection, let selection = tool.selection {
+      let help = selection.help(in: tool)
       lines.append("\nWHICH PICTURES:")
-      lines += list(selection.help(in: tool).map { ($0.usage, $0.summary) })
+      lines += list(help.pictures)
+      lines.append("\nORDER AND NUMBER OF THE RESULTS:")
+      lines += list(help.results)
       lines.append(
         "\nThe fields that \"\(tool.name) find --help\" lists are such options, too.")
     }

@@ -4,8 +4,9 @@ package import Pipeline
 /// The options that select the assets of a rule with `options { selection = true }`: those of
 /// `find`, whose command declares them.
 package protocol SelectionVocabulary: Sendable {
-  /// Returns the options in the order of the help, as they are typed and with their purpose.
-  func help(in tool: Tool) -> [(usage: String, summary: String)]
+  /// Returns the options in the order of the help, as they are typed and with their purpose: those
+  /// that choose what is looked at, and those about the results.
+  func help(in tool: Tool) -> (pictures: [(String, String)], results: [(String, String)])
 
   /// Returns the names of all options, without dashes.
   func names(in tool: Tool) -> [String]
@@ -17,21 +18,30 @@ package protocol SelectionVocabulary: Sendable {
   func selection(_ words: [String], in libraries: [String], of tool: Tool) throws -> RuleSelection
 }
 
-/// The selected assets of a rule: members of its `source`, and tables of filters behind it.
+/// The selected assets of a rule: members of its `source`, tables of filters that choose the assets
+/// to look at, and the order and number of the results.
 package struct RuleSelection {
   let source: [ArgumentMember]
   let filters: [[ArgumentMember]]
+  let results: [ArgumentMember]
 
-  package init(source: [ArgumentMember], filters: [[ArgumentMember]]) {
+  package init(
+    source: [ArgumentMember], filters: [[ArgumentMember]], results: [ArgumentMember]
+  ) {
     self.source = source
     self.filters = filters
+    self.results = results
   }
 }
 
 extension LoadedRule {
-  /// Narrows the rule's source, and adds filters behind it. Throws ``UsageProblem`` if the rule has
-  /// no source, or the source has an option that the selection sets.
-  mutating func select(_ selection: RuleSelection) throws(UsageProblem) {
+  /// Narrows the rule's source, and adds filters where the rule says; else those that choose assets
+  /// behind the source, and those of the results behind the last stage that chooses among assets.
+  /// Throws ``UsageProblem`` if the rule has no source, or the source has an option that the
+  /// selection sets.
+  mutating func select(
+    _ selection: RuleSelection, in registry: StageRegistry
+  ) throws(UsageProblem) {
     guard let place = stages.firstIndex(where: { $0.name == "source" }) else {
       throw UsageProblem("the rule has no source, so nothing can be selected")
     }
@@ -47,7 +57,41 @@ extension LoadedRule {
       StageCall(name: name, arguments: [.table(members)], line: call.line, path: call.path)
     }
     if !selection.source.isEmpty { stages[place] = stage(call.name, members) }
-    stages.insert(contentsOf: selection.filters.map { stage("filter", $0) }, at: place + 1)
+    // The later place first, so that the other one stays what it is.
+    let added = [
+      (placeOfResults(selection.results, in: registry), [selection.results]),
+      (self.place(of: .selection) ?? place + 1, selection.filters),
+    ].sorted { $0.0 > $1.0 }
+    for (place, tables) in added {
+      stages.insert(
+        contentsOf: tables.filter { !$0.isEmpty }.map { stage("filter", $0) }, at: place)
+    }
+  }
+
+  /// Returns the index behind the filter that marks a place; nil if none does.
+  private func place(of place: FilterPlace) -> Int? {
+    let mark = ArgumentMember(FilterPlace.option, .text(place.rawValue))
+    let found = stages.firstIndex { call in
+      guard call.name == "filter", case .table(let members)? = call.arguments.first else {
+        return false
+      }
+      return members.contains { $0.name == mark.name && $0.value == mark.value }
+    }
+    return found.map { $0 + 1 }
+  }
+
+  private func placeOfResults(_ results: [ArgumentMember], in registry: StageRegistry) -> Int {
+    if let place = place(of: .results) { return place }
+    func role(_ call: StageCall) -> StageRole? {
+      registry.definition(named: call.name)?.description.role
+    }
+    var end =
+      stages.firstIndex { [.observe, .notify, .act].contains(role($0)) } ?? stages.endIndex
+    // What stages add to assets may be sorted by; else it is added to the results alone.
+    let sorts = results.contains { $0.name == "sortedBy" }
+    let passive: [StageRole] = sorts ? [.load] : [.load, .classify, .map]
+    while end > 1, let role = role(stages[end - 1]), passive.contains(role) { end -= 1 }
+    return end
   }
 
   /// Returns the problems of options that can't be typed, as an option of every run or one that

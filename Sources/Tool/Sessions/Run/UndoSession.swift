@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 internal import Platform
 internal import Terminal
 
@@ -10,17 +10,6 @@ package struct UndoSession {
   package init(_ tool: Tool) {
     self.tool = tool
     messages = tool.messages()
-  }
-
-  /// The runs that are to be undone.
-  package enum Selection {
-    case number(Int)
-    /// The last run that was started by hand.
-    case lastByHand
-    /// The given number of last runs, by hand or of a watch.
-    case last(Int)
-    /// The runs that began within the given number of milliseconds before now.
-    case within(Int64)
   }
 
   /// The options of undoing runs.
@@ -40,29 +29,35 @@ package struct UndoSession {
   package func list(_ format: FormatRequest?) throws {
     try take {
       let folder = try journals()
-      func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
-        for run in folder.runs.reversed() {
-          guard let content = try folder.content(of: run) else { continue }
-          try body(JournalRecord(run: run, content: content))
-        }
+      let runs = try folder.runs.reversed().compactMap { run in
+        try folder.content(of: run).map { JournalRecord(run: run, content: $0) }
       }
-      if let format {
-        let printing = try format.printing(color: tool.color) {
-          RecordMembers([.journal], in: tool)
-        }
-        return try printing.print { print in try forEachRecord { try print($0.write) } }
-      }
-      var rows = [["run", "began", "rule", "watch", "state", "count", "undone", "files"]]
-      try forEachRecord { rows.append($0.row) }
-      guard rows.count > 1 else {
+      if let format { return try write(runs, .journal, format) { $0.write } }
+      guard !runs.isEmpty else {
         return messages.write("no run has moved, copied, linked or trashed files yet")
       }
-      tool.output.write("\(TextTable.titled(rows, tool.style))")
+      tool.output.write(JournalRecord.table(runs, width: Output.columns, tool.style))
+    }
+  }
+
+  /// Lists the files of a run, or those of them that are named, in the order of an undo.
+  package func list(_ number: Int, _ files: NamedFiles?, _ format: FormatRequest?) throws {
+    try take {
+      let folder = try journals()
+      let run = try UndoChoice(tool, in: folder).run(number, files)
+      let entries = try folder.content(of: run)?.entries.reversed() ?? []
+      let records = entries.filter { $0.hasEffect && files?.contain($0) ?? true }.flatMap { entry in
+        entry.operation.parts.map { UndoRecord(run: number, part: $0, state: .init(entry.state)) }
+      }
+      if let format { return try write(records, .undo, format) { $0.write } }
+      for record in records { tool.output.write(record.line) }
     }
   }
 
   /// Undoes runs. Throws ``ExitStatus`` after it reported an error, also if a file was left as it is.
-  package func undo(_ selection: Selection, _ options: Options, _ format: FormatRequest?) throws {
+  package func undo(
+    _ selection: UndoChoice.Selection, _ options: Options, _ format: FormatRequest?
+  ) throws {
     try take {
       let folder = try journals()
       if !options.isDryRun { try JournalRecovery(folder).run { messages.write($0) } }
@@ -71,19 +66,20 @@ package struct UndoSession {
         waits: options.waits, notices: RunNotices { [messages] in messages.write($0) },
         until: cancellation)
       let undo = Undo(in: folder, waitingBy: locks)
-      let runs = try runs(selection, undo, folder)
+      let choice = UndoChoice(tool, in: folder)
+      let runs = try choice.runs(selection, asks: !options.isDryRun, until: cancellation)
       guard !runs.isEmpty else { return }
       Signals.handle(cancellation)
       var (left, busy) = (0, 0)
-      var done = FileCount()
+      var done = UndoTally()
       try report(format) { print in
-        for run in runs where !cancellation.isCancelled {
+        for (run, files) in runs where !cancellation.isCancelled {
           let isOver = try wait(for: run, in: folder, options, until: cancellation) {
             try undo.run(
-              run, isDryRun: options.isDryRun, until: cancellation
+              run, files: files, isDryRun: options.isDryRun, until: cancellation
             ) { report in
-              let record = UndoRecord(run: run.number, report: report)
-              if record.state == .left { left += 1 } else { done.add(report.part.byteCount) }
+              let record = UndoRecord(run: run.number, report)
+              if report.refusal != nil { left += 1 } else { done.add(report.part) }
               print(record)
             }
           }
@@ -95,8 +91,7 @@ package struct UndoSession {
         }
       }
       if !options.isQuiet, !options.isDryRun, done.files > 0 {
-        let name = runs.count == 1 ? "run \(runs[0].number)" : "\(runs.count) runs"
-        messages.write("took back \(done) of \(name)")
+        messages.write("took back \(try choice.text(of: done, runs))")
       }
       if cancellation.isCancelled { throw RunProblem.cancelled }
       if options.isDryRun { messages.write("dry run: nothing was undone") }
@@ -106,61 +101,6 @@ package struct UndoSession {
       }
       if left + busy > 0 { throw ExitStatus.someFailed }
     }
-  }
-
-  /// Returns the selected runs, the newest first; empty after a message that nothing can be undone.
-  private func runs(
-    _ selection: Selection, _ undo: Undo, _ folder: JournalFolder
-  ) throws -> [JournalRun] {
-    let nothing = "there is nothing to undo"
-    switch selection {
-    case .number(let number):
-      if let run = folder.runs.first(where: { $0.number == number }) { return [run] }
-      throw UsageProblem(
-        "there is no run \(number); \"\(tool.name) undo --list\" shows those that there are")
-    case .lastByHand:
-      guard let (last, before) = try undo.lastByHand() else {
-        messages.write(nothing)
-        return []
-      }
-      if last.content.canBeUndone || last.content.count(.open) > 0 { return [last.run] }
-      let told = "\(Self.name(last)), the last one that was started by hand, is undone already"
-      messages.write(
-        before.map {
-          "\(told); \"\(tool.name) undo \($0.run.number)\" takes back the one before,"
-            + " \(Self.name($0))"
-        } ?? "\(nothing): \(told)")
-      return []
-    case .last(let count): return try due(undo.last(count), folder, nothing)
-    case .within(let time):
-      let moment = Instant(milliseconds: Instant.current.milliseconds - time)
-      return try due(undo.runs(since: moment), folder, nothing)
-    }
-  }
-
-  /// Returns those of the runs that were not undone yet; writes a message if there are none.
-  private func due(
-    _ runs: [JournalRun], _ folder: JournalFolder, _ nothing: String
-  ) throws -> [JournalRun] {
-    let due = try runs.filter { (run) throws(FileProblem) in
-      guard let content = try folder.content(of: run) else { return false }
-      return content.canBeUndone || content.count(.open) > 0
-    }
-    if due.isEmpty {
-      messages.write(
-        runs.isEmpty
-          ? nothing
-          : nothing + ": "
-            + (runs.count == 1
-              ? "run \(runs[0].number) is undone already"
-              : "the \(runs.count) runs are undone already"))
-    }
-    return due
-  }
-
-  private static func name(_ journal: Undo.Journal) -> String {
-    "run \(journal.run.number) of \"\(TerminalText.escaped(journal.content.rule))\""
-      + " (\(journal.content.began))"
   }
 
   /// Calls `body` once or, for a run of a watch, which ends in a moment, until it returns true.
@@ -193,11 +133,19 @@ package struct UndoSession {
   /// The time between two attempts to undo a run, in microseconds.
   private static let pause: UInt32 = 20_000
 
+  private func write<Record>(
+    _ records: [Record], _ kind: RecordMembers.Kind, _ format: FormatRequest,
+    _ body: (Record) -> (inout RecordWriter) -> Void
+  ) throws {
+    let printing = try format.printing(color: tool.color) { RecordMembers([kind], in: tool) }
+    try printing.print { print in for record in records { try print(body(record)) } }
+  }
+
   private func report(
     _ format: FormatRequest?, _ body: ((UndoRecord) -> Void) throws -> Void
   ) throws {
     guard let format else {
-      return try body { record in tool.output.write(Self.line(record)) }
+      return try body { record in tool.output.write(record.line) }
     }
     let printing = try format.printing(color: tool.color) { RecordMembers([.undo], in: tool) }
     try printing.print { print in
@@ -209,18 +157,6 @@ package struct UndoSession {
         if let problem { throw problem }
       }
     }
-  }
-  private static func line(_ record: UndoRecord) -> String {
-    func shown(_ path: [UInt8]) -> String {
-      TerminalText.escaped(String(decoding: path, as: UTF8.self))
-    }
-    let (to, from) = (shown(record.report.part.to), shown(record.report.part.from))
-    if let reason = record.report.refusal {
-      return "left     \(to): \(TerminalText.escaped(reason))\n"
-    }
-    if record.report.part.previous != nil { return "undone   \(to) is as it was\n" }
-    return record.report.part.kind.removesOriginal
-      ? "undone   \(to) is \(from) again\n" : "undone   \(to) is gone\n"
   }
 
   /// Returns the folder of the journals; throws ``FileProblem`` if it can't be used.

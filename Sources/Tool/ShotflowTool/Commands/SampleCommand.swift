@@ -26,12 +26,16 @@ struct SampleCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of pictures, or what another program leaves: a library of Apple Photos without its "
-        + "originals, the archives of a Google Takeout, a library of Shotwell.", valueName: "kind"))
+      """
+      A folder of pictures, or what another program leaves: a library of Apple Photos without its \
+      originals, the archives of a Google Takeout, a library of Shotwell; or a messy home with all of \
+      these, and a camera's card, phones, messengers, backups, damaged files and odd names.
+      """, valueName: "kind"))
   var kind: SampleKind = .folder
 
   @Option(
-    help: ArgumentHelp("How many pictures; 300 without it. Not for a folder.", valueName: "number"))
+    help: ArgumentHelp(
+      "How many pictures; 300 without it. Not for a folder or a home.", valueName: "number"))
   var count: Int?
 
   @Option(
@@ -48,7 +52,7 @@ struct SampleCommand: ToolCommand {
   var text: [String] = []
 
   func validate() throws {
-    if kind == .folder, count != nil {
+    if [.folder, .messy].contains(kind), count != nil {
       throw ValidationError("--count is for --kind photos, takeout and shotwell")
     }
     if kind != .folder, now != nil || !text.isEmpty {
@@ -71,7 +75,8 @@ struct SampleCommand: ToolCommand {
         throw ExitStatus.cannotWrite
       }
       messages.write(
-        "made \(made) in \(folder); to look at them: \(tool.name) find \(ShellWord.path(folder))")
+        "made \(made) in \(folder); to look at them: \(tool.name) find \(ShellWord.path(folder))"
+      )
     }
   }
 
@@ -93,12 +98,31 @@ struct SampleCommand: ToolCommand {
       try TakeoutSampleLibrary(count: number, seed: 1).write(to: folder)
     case .shotwell:
       try ShotwellSampleLibrary(count: number, seed: 1).write(to: folder)
+    case .messy:
+      try writeHome()
+      return "a home of pictures"
     }
     return "\(number) assets"
   }
+
+  private func writeHome() throws {
+    let home = try SampleFolder(replacing: folder)
+    try MessyHome().write(to: home)
+    let photos = try SampleFolder("Pictures/Photos Library.photoslibrary", in: home)
+    let assets = GeneratedPhotos(count: 8).enumerated().map { number, asset in
+      var asset = asset
+      if number < 2 { asset.columns["ZFAVORITE"] = 1 }
+      asset.original = JPEGPicture(width: 600, height: 400, seed: UInt64(900 + number)).encoded()
+      return asset
+    }
+    try PhotosSampleLibrary(.macOS15, assets).write(to: photos.path)
+    try photos.listAll()
+    try ShotwellSampleLibrary(count: 12).write(to: SampleFolder("Pictures/Shotwell", in: home))
+  }
 }
 
-/// The types of sample libraries, for `--kind`: a folder, or as another program leaves its library.
+/// The types of sample libraries, for `--kind`: a folder, as another program leaves its library, or a
+/// home with all of them.
 enum SampleKind: String, ExpressibleByArgument, CaseIterable {
-  case folder, photos, takeout, shotwell
+  case folder, photos, takeout, shotwell, messy
 }

@@ -7,15 +7,19 @@ struct UndoCommand: ToolCommand {
     commandName: "undo",
     abstract: "Take back what a run moved, copied, linked or trashed.",
     discussion: """
-      Without a number it is the last run that was started by hand; each arrival of a watch is a run of \
-      its own. A file goes back only if its size, its time and its content are what they were; any other is \
+      Without a number it is the last run that was started by hand; if that changed nothing, the one \
+      before is named, and on a terminal you are asked. Each arrival of a watch is a run of its own. A \
+      file goes back only if its size, its time and its content are what they were; any other is \
       reported and left. No file is replaced, and no copy is removed whose original is gone.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The run, by its number; without it, the last one by hand.", valueName: "run"))
-  var number: Int?
+      "The run, by its number, and files or folders, by their paths before or after it. Without a run, "
+        + "the last one by hand; for files, the newest one that touched each.",
+      valueName: "run or files"),
+    completion: .file())
+  var words: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -27,7 +31,7 @@ struct UndoCommand: ToolCommand {
       "Take back the runs that began in this time until now, such as 10m.", valueName: "time"))
   var since: String?
 
-  @Flag(help: "List the runs that moved, copied, linked or trashed files.")
+  @Flag(help: "List the runs that moved, copied, linked or trashed files, or the files of a run.")
   var list = false
 
   @Flag(help: "Say what would be undone, and do nothing.")
@@ -47,13 +51,12 @@ struct UndoCommand: ToolCommand {
   var json = false
 
   func validate() throws {
-    let selections = [number != nil, last != nil, since != nil].count { $0 }
-    if list, selections > 0 || dryRun || noWait {
+    if list, last != nil || since != nil || dryRun || noWait || number == nil && !words.isEmpty {
       throw ValidationError(
-        "--list stands alone: leave out the run, --last, --since, --dry-run and --no-wait")
+        "--list takes the number of a run at most, with files of it, and no option")
     }
-    if selections > 1 {
-      throw ValidationError("give a run, --last or --since: only one of them")
+    if [!words.isEmpty, last != nil, since != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("give a run or files, --last or --since: only one of them")
     }
     if let last, last < 1 { throw ValidationError("--last takes a number from 1, not \"\(last)\"") }
     if let since, Self.milliseconds(since) == nil {
@@ -64,13 +67,31 @@ struct UndoCommand: ToolCommand {
   func run(in tool: Tool) throws {
     let format = try tool.messages().reporting { try output.request(asJSON: json, in: tool) }
     let session = UndoSession(tool)
-    if list { return try session.list(format) }
+    if list {
+      guard let number else { return try session.list(format) }
+      return try session.list(number, files, format)
+    }
     try session.undo(
       selection, UndoSession.Options(isDryRun: dryRun, waits: !noWait, isQuiet: quiet), format)
   }
 
-  private var selection: UndoSession.Selection {
-    if let number { return .number(number) }
+  /// The number of the run; a file of such a name is named by `./12`.
+  private var number: Int? {
+    words.first.flatMap { $0.utf8.allSatisfy { 48...57 ~= $0 } ? Int($0) : nil }
+  }
+
+  private var named: [(name: String, files: NamedFiles)] {
+    var bytes = CommandLineBytes()
+    return words.dropFirst(number == nil ? 0 : 1).map { ($0, NamedFiles(bytes.bytes(of: $0))) }
+  }
+
+  private var files: NamedFiles? {
+    named.map(\.files).reduce(nil) { $0?.adding($1) ?? $1 }
+  }
+
+  private var selection: UndoChoice.Selection {
+    if let number { return .number(number, files) }
+    if !words.isEmpty { return .files(named) }
     if let last { return .last(last) }
     return since.flatMap(Self.milliseconds).map { .within($0) } ?? .lastByHand
   }

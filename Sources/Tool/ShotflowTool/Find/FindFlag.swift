@@ -112,7 +112,7 @@ struct FindFlag {
       of stage: String, _ meaning: (OptionDescription) -> Meaning
     ) -> [FindFlag] {
       let description = components.stages.descriptions.first { $0.name == stage }
-      return (description?.options ?? []).filter { isWritable($0.type) }.map { option in
+      return (description?.options ?? []).filter(isWritable).map { option in
         FindFlag(
           name: RuleOption.flag(of: option.name), summary: option.summary, meaning: meaning(option))
       }
@@ -153,9 +153,10 @@ struct FindFlag {
     return (words + fields).filter { !RunRequest.ownOptions.contains($0.name) }
   }
 
-  /// Returns true if a value of that type can follow an option.
-  private static func isWritable(_ type: OptionType) -> Bool {
-    switch type {
+  /// Returns true if the option's value can be typed, and means something outside of a rule.
+  private static func isWritable(_ option: OptionDescription) -> Bool {
+    if option.name == FilterPlace.option { return false }
+    return switch option.type {
     case .flag, .integer, .number, .text, .duration, .date, .texts, .choice: true
     default: false
     }

@@ -14,7 +14,8 @@ struct FindQuery {
   /// The fields and templates of `--count-by`, for whose values assets are counted.
   private var countedBy: [String] = []
   private(set) var source: [ArgumentMember] = []
-  private var filter: [ArgumentMember] = []
+  /// The options of a filter that are no tests: the order and number of the results.
+  private(set) var results: [ArgumentMember] = []
   private var options: [FieldOption] = []
   private let flags: [FindFlag]
   /// True if an argument is `-`, for standard input.
@@ -191,7 +192,7 @@ struct FindQuery {
         options.append(FieldOption(flag: flag, field: field, isDenied: isDenied, texts: [text]))
       }
     case .source(let option): try set(option, text, flag, in: &source)
-    case .filter(let option): try set(option, text, flag, in: &filter)
+    case .filter(let option): try set(option, text, flag, in: &results)
     }
   }
 
@@ -270,9 +271,18 @@ struct FindQuery {
     }
   }
 
-  /// Returns the members of the rule's filters: a table names a field once, so further options
-  /// about the same field are in filters behind it.
-  func filters(
+  /// Returns the members of the rule's filters, the last one with those of the results.
+  private func filters(
+    _ surroundings: FindSurroundings
+  ) throws(UsageProblem) -> [[ArgumentMember]] {
+    var filters = try tests(surroundings)
+    let last = filters.popLast() ?? []
+    return (filters + [last + results]).filter { !$0.isEmpty }
+  }
+
+  /// Returns the tests of the rule's filters: a table names a field once, so further options about
+  /// the same field are in filters behind it.
+  func tests(
     _ surroundings: FindSurroundings
   ) throws(UsageProblem) -> [[ArgumentMember]] {
     var filters: [[ArgumentMember]] = [[]]
@@ -290,7 +300,6 @@ struct FindQuery {
       }
     }
     if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
-    filters[filters.endIndex - 1] += filter
     return filters.filter { !$0.isEmpty }
   }
 

@@ -20,11 +20,16 @@ struct FindSelection: SelectionVocabulary {
 
   func names(in tool: Tool) -> [String] { flags(in: tool).map(\.name) + [FindQuery.caseOption] }
 
-  func help(in tool: Tool) -> [(usage: String, summary: String)] {
-    flags(in: tool).compactMap { flag in
-      if case .field = flag.meaning, !Self.shownFields.contains(flag.name) { return nil }
-      return (flag.usage, flag.summary)
+  func help(in tool: Tool) -> (pictures: [(String, String)], results: [(String, String)]) {
+    var (pictures, results): ([(String, String)], [(String, String)]) = ([], [])
+    for flag in flags(in: tool) {
+      switch flag.meaning {
+      case .filter: results.append((flag.usage, flag.summary))
+      case .field where !Self.shownFields.contains(flag.name): break
+      default: pictures.append((flag.usage, flag.summary))
+      }
     }
+    return (pictures, results)
   }
 
   /// The options about fields that a rule's help lists; `find --help` lists all.
@@ -48,6 +53,7 @@ struct FindSelection: SelectionVocabulary {
     let surroundings =
       query.namesPlaces
       ? try FindSurroundings(in: libraries, of: tool) : FindSurroundings()
-    return RuleSelection(source: query.source, filters: try query.filters(surroundings))
+    return RuleSelection(
+      source: query.source, filters: try query.tests(surroundings), results: query.results)
   }
 }

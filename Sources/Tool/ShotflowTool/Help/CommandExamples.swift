@@ -273,6 +273,7 @@ enum CommandExamples {
       "sample", "shotflow sample Sample.photoslibrary --kind photos --count 300",
       "Make a library as Apple Photos leaves it"
     ),
+    ("sample", "shotflow sample home --kind messy", "Make a home as other programs leave it"),
     ("exit-status", "shotflow exit-status", "Show the table of exit statuses"),
     ("environment", "shotflow environment", "Show the table of variables"),
     (

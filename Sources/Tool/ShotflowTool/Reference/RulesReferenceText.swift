@@ -69,7 +69,9 @@ package struct RulesReferenceText {
     `required("help")` declares an option without a default: a text, a kind (`required("how many",
     "number")`; kinds are \(kinds)), or one of several texts (`required("which", { "image", "video" })`).
     `selection = true` gives the rule the options with which `find` selects assets, as a `filter` behind
-    its `source`. Names of options of every run, and of those, can't be used.
+    its `source`, with `--sort`, `--offset` and `--limit` behind the stages that choose, in front of those
+    that act; `filter { takes = "selection" }` and `filter { takes = "results" }` name other places.
+    Names of options of every run, and of those, can't be used.
 
     ```lua
     local o = options {

@@ -1,0 +1,17 @@
+/// The deepest folder that contains some files.
+package struct CommonFolder: Sendable {
+  /// The folder's path; nil without files, empty for the root.
+  package private(set) var path: [UInt8]?
+
+  mutating func add(_ file: [UInt8]) {
+    let slash = UInt8(ascii: "/")
+    let folder = file[..<(file.lastIndex(of: slash) ?? file.startIndex)]
+    guard let path, path != Array(folder) else {
+      path = Array(folder)
+      return
+    }
+    let shared = zip(path.split(separator: slash), folder.split(separator: slash))
+      .prefix { $0 == $1 }
+    self.path = shared.flatMap { [slash] + $0.0 }
+  }
+}
