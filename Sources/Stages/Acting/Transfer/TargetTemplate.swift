@@ -54,7 +54,7 @@ struct TargetTemplate: Hashable, Sendable {
     {
       arguments.note(
         "{n} stands once, in the last part of \(option)", token: option,
-        excerpt: template.counterPlace.map { Excerpt(text, $0) })
+        excerpt: template.counterPlace.map { Excerpt(template.text, $0) })
       return nil
     }
     let plain = components.prefix { $0.allSatisfy(\.isPlain) }
