@@ -103,7 +103,7 @@ import Testing
     try await run("duplicates", "--trash", allow[0], allow[1])
     #expect(try files() == before.filter { !$0.hasSuffix("(2).png") })
     let both = try await world.run("duplicates", "--trash", "--move-to", "x", "-l", "pictures")
-    #expect(both.status == .exited(65))
+    #expect(both.status == .exited(64))
     #expect(both.errorText.contains("--trash and --move-to exclude each other"))
   }
 
@@ -165,7 +165,7 @@ import Testing
     _ = try await world.run("undo", "1")
     #expect(try files().contains(Self.odd))
     let slash = try await world.run("rename", "--to", "x/{filename}", "-l", "pictures")
-    #expect(slash.status == .exited(65))
+    #expect(slash.status == .exited(64))
     #expect(slash.errorText.contains("name is a name without folders"), "\(slash.errorText)")
   }
 

@@ -254,7 +254,7 @@ import Testing
     #expect(result.status == .exited(0))
     for line in [
       "--media-type <text>", "--near <latitude,longitude,distance>",
-      "--is-favorite, --no-is-favorite ", "--screenshots, --no-screenshots ", "--in <folder>",
+      "--is-favorite, --no-is-favorite", "--screenshots, --no-screenshots", "--in <folder>",
       "--album <text>",
       "--taken <date>",
     ] {

@@ -120,8 +120,6 @@ public struct RunContext: Sendable {
     package var postponedClaims: PostponedClaims?
     /// The problems that ended programs of the run's steps.
     package let programEnds = ProgramProblems()
-    /// The tally of files whose damage can't be told yet.
-    package let unfinishedFiles = UnfinishedFiles()
     /// The way for the user to choose among assets of one question; nil where none exists.
     package var chooser: (any OfferChooser)?
   }

@@ -3,8 +3,10 @@ internal import Synchronization
 
 /// The number of files that a run asked for their damage while they were being written. Safe from
 /// any thread.
-package final class UnfinishedFiles: Sendable {
+package final class UnfinishedFiles: RunResource {
   private let number = Atomic(0)
+
+  package init() {}
 
   package func note(_ count: Int) {
     if count > 0 { number.add(count, ordering: .relaxed) }
@@ -17,5 +19,13 @@ package final class UnfinishedFiles: Sendable {
       ? nil
       : (count == 1 ? "1 file was" : "\(count) files were")
         + " written a moment ago, and \(count == 1 ? "is" : "are") looked at in a later run"
+  }
+}
+
+extension RunContext {
+  /// The tally of files whose damage can't be told yet; nil where no one is told of it.
+  package var unfinishedFiles: UnfinishedFiles? {
+    get { resources[UnfinishedFiles.self] }
+    set { resources[UnfinishedFiles.self] = newValue }
   }
 }

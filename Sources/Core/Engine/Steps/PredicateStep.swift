@@ -21,7 +21,7 @@ package struct PredicateStep: Step {
 
   package func makeWorker(in worker: WorkerContext) -> any StepInstance {
     let asksForDamage = predicate.fields.contains(.damage)
-    return PredicateInstance(program, asksForDamage ? worker.context.services.unfinishedFiles : nil)
+    return PredicateInstance(program, asksForDamage ? worker.context.unfinishedFiles : nil)
   }
 
   private final class PredicateInstance: StepInstance {

@@ -82,7 +82,7 @@ public struct PipelineRun: Sendable {
       let opened = try open(until: reading)
       report = try finish(steps(behind: opened), of: opened.reader, until: reading)
       report.notes = opened.notes + report.notes + opened.reader.notes
-      if let note = context.services.unfinishedFiles.take() { report.notes.append(note) }
+      if let note = context.unfinishedFiles?.take() { report.notes.append(note) }
       // Closed before the time is measured, as writing the catalogue is part of the run.
       context.services.catalogue?.close()
       if context.cancellation.isCancelled { throw RunProblem.cancelled }

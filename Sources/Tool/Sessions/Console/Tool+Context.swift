@@ -24,6 +24,7 @@ extension Tool {
       cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: lanes, cancellation: cancellation), notices: notices)
     context.rootMap = LibraryRootMap(reading: { [self] in (try? configuration().roots) ?? [] })
+    context.unfinishedFiles = UnfinishedFiles()
     guard let folders else { return context }
     if usesCatalogue { context.services.catalogue = Self.catalogue(in: folders, notices) }
     context.snapshots = SnapshotFolder(path: folders.changes)

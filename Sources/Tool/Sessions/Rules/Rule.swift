@@ -257,7 +257,8 @@ extension Rule {
       isOpen = isOpen || isOpenInput && kind != .count
     }
     let showsDamage = ([plan] + following).contains { plan in
-      plan.steps.contains { $0.facets.contains(.end) }
+      plan.query.predicate.fields.contains(.damage)
+        || plan.steps.contains { $0.facets.contains(.end) }
     }
     return RecordMembers(
       kinds, adding: addedFields, shown: shownFields, showsDamage: showsDamage,

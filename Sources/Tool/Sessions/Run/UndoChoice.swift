@@ -36,14 +36,14 @@ package struct UndoChoice {
 
   /// Returns the selected runs, the newest first; empty after a message that nothing can be undone.
   ///
-  /// - Parameter asks: true to ask on a terminal, where the last run is not the one to undo.
+  /// On a terminal the user is asked where that is not the last run.
   func runs(
-    _ selection: Selection, asks: Bool, until cancellation: Cancellation
+    _ selection: Selection, _ options: UndoSession.Options, until cancellation: Cancellation
   ) throws -> [Chosen] {
     switch selection {
     case .number(let number, let files): return [(try run(number, files), files)]
     case .lastByHand:
-      return try lastByHand(asks: asks, until: cancellation).map { [($0, nil)] } ?? []
+      return try lastByHand(options, until: cancellation).map { [($0, nil)] } ?? []
     case .files(let named): return try newest(named)
     case .last(let count): return try due(undo.last(count))
     case .within(let time):
@@ -69,38 +69,41 @@ package struct UndoChoice {
     return run
   }
 
-  private func lastByHand(asks: Bool, until cancellation: Cancellation) throws -> JournalRun? {
+  private func lastByHand(
+    _ options: UndoSession.Options, until cancellation: Cancellation
+  ) throws -> JournalRun? {
     guard let (last, before) = try undo.lastByHand() else {
       messages.write(Self.nothing)
       return nil
     }
     let canBeUndone = last.content.canBeUndone || last.content.count(.open) > 0
-    let told: String
-    if let idle = undo.idle(after: last) {
-      told = "the last run, \(Self.name(idle)), changed nothing"
-    } else if canBeUndone {
-      return last.run
-    } else {
-      told =
-        "run \(last.run.number) of \(Self.name(last.content)), the last one that was started by hand,"
-        + " is undone already"
-    }
+    let idle = canBeUndone ? undo.idle(after: last) : nil
+    if canBeUndone, idle == nil { return last.run }
+    let told =
+      idle.map { "the last run, \(Self.name($0)), changed nothing" }
+      ?? "run \(last.run.number) of \(Self.name(last.content)), the last one that was started by hand,"
+      + " is undone already"
     guard let older = canBeUndone ? last : before else {
       messages.write("\(Self.nothing): \(told)")
       return nil
     }
     let text = text(of: older)
-    guard asks,
-      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-    else {
+    let asker =
+      options.isDryRun
+      ? nil : PermissionTerminal(status: messages.status, cancellation: cancellation)
+    if let asker {
+      Signals.handle(cancellation, [asker.mode])
+      messages.write("\(told); the one before is \(text)")
+      let answer = try asker.ask("Take that back? [y yes, n no]", letters: "y")
+      return answer == UInt8(ascii: "y") ? older.run : nil
+    }
+    guard canBeUndone else {
       messages.write(
         "\(told); \"\(tool.name) undo \(older.run.number)\" takes back the one before, \(text)")
       return nil
     }
-    Signals.handle(cancellation, [asker.mode])
-    messages.write("\(told); the one before is \(text)")
-    let isAgreed = try asker.ask("Take that back? [y yes, n no]", letters: "y") == UInt8(ascii: "y")
-    return isAgreed ? older.run : nil
+    if !options.isQuiet { messages.write("\(told); the one before is \(text)") }
+    return older.run
   }
 
   private func newest(_ named: [(name: String, files: NamedFiles)]) throws -> [Chosen] {

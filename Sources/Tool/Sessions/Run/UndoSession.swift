@@ -67,7 +67,7 @@ package struct UndoSession {
         until: cancellation)
       let undo = Undo(in: folder, waitingBy: locks)
       let choice = UndoChoice(tool, in: folder)
-      let runs = try choice.runs(selection, asks: !options.isDryRun, until: cancellation)
+      let runs = try choice.runs(selection, options, until: cancellation)
       guard !runs.isEmpty else { return }
       Signals.handle(cancellation)
       var (left, busy) = (0, 0)

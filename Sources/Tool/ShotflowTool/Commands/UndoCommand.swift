@@ -8,7 +8,7 @@ struct UndoCommand: ToolCommand {
     abstract: "Take back what a run moved, copied, linked or trashed.",
     discussion: """
       Without a number it is the last run that was started by hand; if that changed nothing, the one \
-      before is named, and on a terminal you are asked. Each arrival of a watch is a run of its own. A \
+      before, which is named first, and on a terminal only if you agree. Each arrival of a watch is a run of its own. A \
       file goes back only if its size, its time and its content are what they were; any other is \
       reported and left. No file is replaced, and no copy is removed whose original is gone.
       """)

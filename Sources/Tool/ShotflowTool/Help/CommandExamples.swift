@@ -264,7 +264,6 @@ enum CommandExamples {
       "Write what editors know of your plugins"
     ),
     ("undo", "shotflow undo", "Take back what the last run by hand did to files"),
-    ("undo", "shotflow undo ~/Sorted/2024", "Take back what the last run did there"),
     ("undo", "shotflow undo --list", "List the runs that can be taken back"),
     ("undo", "shotflow undo --since 10m", "Take back the runs of the last ten minutes"),
     ("undo", "shotflow undo 12 --dry-run", "Show what taking back one run would do"),
