@@ -156,16 +156,6 @@ struct FindValue {
     {
       return test("between", [low(String(years[0])), high(String(years[1]))])
     }
-    // `4+` and `2022-2023` are `4..` and `2022..2023`.
-    if text.last == "+", text.dropLast().allSatisfy(\.isNumber) {
-      return test("at_least", [low(String(text.dropLast()))])
-    }
-    let years = text.split(separator: "-", omittingEmptySubsequences: false)
-    if years.count == 2, years.allSatisfy({ $0.allSatisfy(\.isNumber) && !$0.isEmpty }),
-      !isDate || years.allSatisfy({ $0.utf8.count == 4 })
-    {
-      return test("between", [low(String(years[0])), high(String(years[1]))])
-    }
     if let dots = text.firstRange(of: "..") {
       let ends = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
       switch (ends.0.isEmpty, ends.1.isEmpty) {
