@@ -77,7 +77,8 @@ import Testing
     let trashed = try await run(
       "duplicates", "home/lib/Family/a.png", "home/loose/a0.png", "--trash")
     #expect(trashed.status == .exited(0), "\(trashed.errorText)")
-    #expect(world.names(in: "home/loose") + world.names(in: "home/lib/Family") == ["a.png"])
+    let left = world.names(in: "home/loose") + world.names(in: "home/lib/Family")
+    #expect(left.count == 1, "\(left)")
   }
 
   @Test func aListIsActedOn() async throws {
