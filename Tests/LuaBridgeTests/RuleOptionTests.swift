@@ -133,8 +133,8 @@ import Testing
 
   @Test(arguments: [
     (
-      "kinds", "images,video",
-      "\"video\" is not one or more of images, videos, with commas between; did you mean \"videos\"?"
+      "kinds", "images,vidoe",
+      "\"vidoe\" is not one or more of images, videos, with commas between; did you mean \"videos\"?"
     ),
     ("kinds", "", "\"\" is not one or more of images, videos, with commas between"),
     ("mode", "fats", "\"fats\" is not one of fast, slow; did you mean \"fast\"?"),

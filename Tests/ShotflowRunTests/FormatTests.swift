@@ -164,7 +164,7 @@ import Testing
     #expect(result.status == .exited(64))
     #expect(result.text == "")
     #expect(result.errorText.contains(message), "\(result.errorText)")
-    #expect(result.errorLines.count == 1)
+    #expect(result.errorLines.count { $0.hasPrefix("shotflow: ") } == 1)
   }
 
   @Test func recordsFromElsewhereMayHaveAnything() async throws {
