@@ -73,13 +73,13 @@ struct ReferenceTests {
       "cp pictures/dance.gif pictures/Holiday/$'\\xff'.gif",
       "shotflow run rules/everything.lua -l pictures --out loaded",
       "shotflow run rules/thumbnails.lua -l pictures --out loaded",
-      "find pictures -type f | shotflow run rules/pick.lua --limit 100",
-      "echo '{\"path\":\"pictures/dance.gif\"}' | shotflow run rules/pick.lua",
+      "find pictures -type f | shotflow run pick --limit 100",
+      "echo '{\"path\":\"pictures/dance.gif\"}' | shotflow run pick",
       "shotflow ledger list --json",
-      "shotflow run rules/albums.lua -l pictures --out loaded",
-      "shotflow run rules/changes.lua -l pictures | tee before",
+      "shotflow run albums -l pictures --out loaded",
+      "shotflow run changes -l pictures | tee before",
       "rm pictures/dance.gif",
-      "shotflow run rules/changes.lua -l pictures"
+      "shotflow run changes -l pictures"
         + " --since $(sed -n 's/.*\"token\":\"\\([0-9a-f]*\\)\".*/\\1/p' before)",
     ]
     var kinds: Set<String> = []
