@@ -51,7 +51,7 @@ extension MessyHome {
     ]
   }
 
-  /// What came by WhatsApp, Signal and Telegram, without EXIF; some are smaller versions of the
+  /// Pictures from WhatsApp, Signal and Telegram, without EXIF; some are smaller versions of the
   /// phone's own pictures.
   var messengers: [File] {
     let whatsApp = "Phone/Android/media/com.whatsapp/WhatsApp/Media"
@@ -135,7 +135,7 @@ extension MessyHome {
     ]
   }
 
-  /// What systems and programs leave beside pictures, and what has nothing to do with them.
+  /// Files that systems and programs leave beside pictures, and unrelated ones.
   var others: [File] {
     let seconds = Self.seconds(3, 1, 8, 0)
     let resource: [UInt8] = [0x00, 0x05, 0x16, 0x07, 0x00, 0x02, 0x00, 0x00]
