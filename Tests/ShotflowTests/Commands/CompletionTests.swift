@@ -66,7 +66,10 @@ import Testing
       let help = try await world.run(command, "--help").text
       let listed = try await isGroup ? names : offers("\(command) --")
       #expect(listed.count > (isGroup ? 1 : 0), "\(command)")
-      for option in listed where !option.hasPrefix("--no-") && command != "find" {
+      for option in listed
+      where !option.hasPrefix("--no-")
+        && !["find", "pick"].contains(command)
+      {
         #expect(help.contains(option), "\(command) \(option)")
       }
     }
