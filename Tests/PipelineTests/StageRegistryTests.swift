@@ -21,7 +21,9 @@ import Testing
   }
 
   /// The folders of stages that bring more than themselves, named by what they do.
-  private static let ownFolders: Set = ["count", "recognition", "sheets", "similarity", "webhooks"]
+  private static let ownFolders: Set = [
+    "count", "damage", "recognition", "sheets", "similarity", "webhooks",
+  ]
 
   /// The source files that describe a stage that comes along, without their ending.
   private static func stageFiles() throws -> [String] {

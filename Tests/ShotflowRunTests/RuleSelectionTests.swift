@@ -143,6 +143,18 @@ import Testing
     #expect(result.errorText == "shotflow: the rule itself says album = \"Trips\"\n")
   }
 
+  @Test func anOptionAllOfTheRuleIsMeantOutsideOfGroups() async throws {
+    let own = try world.rule(
+      """
+      local o = options { selection = true, all = false }
+      return pipeline { source {}, filter { filename = like(o.all and "*" or "none") } }
+      """, named: "own.lua")
+    let group = ["--any", "--filename", "*", "--favorites", "--all"]
+    let words = [own, "-l", world.library] + group
+    #expect(try await world.program(words).result().status == .exited(1))
+    #expect(try await world.program(words + ["--all"]).result().status == .exited(0))
+  }
+
   @Test(arguments: [
     ("selection = true, title = \"\"", "--title is an option that selects pictures"),
     ("format = \"jpeg\"", "--format is an option that every run has"),

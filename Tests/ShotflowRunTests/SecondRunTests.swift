@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What a run prints and leaves that finds files where an earlier one put them.
+/// Runs that find files where an earlier one put them: what they print and leave.
 @Suite struct SecondRunTests {
   private let world: ProgramWorld
 

@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What a run does not take, with a reason each.
+/// Files and folders that a run does not take, with a reason each.
 @Suite struct SkippedFileTests {
   private let world: ProgramWorld
 

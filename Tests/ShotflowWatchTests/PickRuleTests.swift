@@ -88,7 +88,7 @@ import Testing
 
   @Test func takesNoNumberBelowNoneOfThoseSelected() async throws {
     let result = try await pick(["--selected", "-2"] + pictures)
-    #expect(result.status == .exited(65))
+    #expect(result.status == .exited(64))
     #expect(result.text == "")
     #expect(result.errorText.contains("--selected takes how many are picked already"))
   }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("image", "did you mean \"images\"?"), ("images,livephotos", "did you mean \"livePhotos\"?"),
+    ("image", "did you mean \"images\"?"), ("images,livePhoto", "did you mean \"livePhotos\"?"),
     ("", "one or more of images, livePhotos, videos"),
   ])
   func refusesAnUnknownKind(_ kinds: String, _ message: String) async throws {

@@ -79,7 +79,7 @@ package final class RunJournal: RunResource {
   /// Notes folders that the run emptied, for the message at its end.
   func note(emptied folders: [[UInt8]]) { state.withLock { $0.tally.emptied += folders } }
 
-  /// True for a run by hand, false for the evaluation of a watch.
+  /// True if the run was started by hand, and not by a watch.
   var isByHand: Bool { moment != nil }
 
   /// The folders that operations of this and of earlier runs made, as far as journals are kept.

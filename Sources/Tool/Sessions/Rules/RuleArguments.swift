@@ -39,7 +39,9 @@ package struct RuleArguments {
         continue
       }
       let (name, value) = Self.split(word)
-      guard let option = options.first(where: { $0.flag == name || $0.name == name }) else {
+      let endsGroup = vocabulary?.endsGroup(name, behind: selection) ?? false
+      guard !endsGroup, let option = options.first(where: { $0.flag == name || $0.name == name })
+      else {
         if name.hasPrefix("no-"), value == nil,
           let option = Self.boolean(name.dropFirst(3), options)
         {

@@ -14,6 +14,9 @@ package protocol SelectionVocabulary: Sendable {
   /// Returns true if a value follows the option, and nil for an unknown name.
   func takesValue(_ name: String, in tool: Tool) -> Bool?
 
+  /// Returns true if an option behind others ends a group of alternatives that one of them began.
+  func endsGroup(_ name: String, behind words: [String]) -> Bool
+
   /// Returns the selection that options and their values mean; `libraries` are the run's.
   func selection(_ words: [String], in libraries: [String], of tool: Tool) throws -> RuleSelection
 }

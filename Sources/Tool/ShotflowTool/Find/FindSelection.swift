@@ -18,7 +18,15 @@ struct FindSelection: SelectionVocabulary {
     }
   }
 
-  func names(in tool: Tool) -> [String] { flags(in: tool).map(\.name) + FindQuery.plainOptions }
+  func names(in tool: Tool) -> [String] {
+    // A rule may have an option --all of its own, which is meant outside of groups.
+    flags(in: tool).map(\.name) + FindQuery.plainOptions.filter { $0 != FindQuery.allOption }
+  }
+
+  func endsGroup(_ name: String, behind words: [String]) -> Bool {
+    let (any, all) = ("--" + FindQuery.anyOption, "--" + FindQuery.allOption)
+    return name == FindQuery.allOption && words.last { $0 == any || $0 == all } == any
+  }
 
   func help(in tool: Tool) -> (pictures: [(String, String)], results: [(String, String)]) {
     var (pictures, results): ([(String, String)], [(String, String)]) = ([], [])
