@@ -289,7 +289,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that represents it (default: false)
 ---@field everything? boolean files of a folder, and paths, that are neither pictures nor movies, too (default: false)
----@field skipped? boolean instead of the assets: files and folders of a folder that are none, each with the reason (default: false)
+---@field skipped? boolean instead of the assets: what a folder has besides assets, each with the reason (default: false)
 
 ---where assets come from: a library, one of its albums, or standard input
 ---

@@ -43,7 +43,7 @@ struct LibrarySource: SourceStage {
         standard: "false"),
       OptionDescription(
         "skipped", .flag,
-        "instead of the assets: files and folders of a folder that are none, each with the reason",
+        "instead of the assets: what a folder has besides assets, each with the reason",
         standard: "false"),
     ],
     mayAdd: [SkippedAsset.field],

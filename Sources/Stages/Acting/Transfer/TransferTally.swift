@@ -1,4 +1,4 @@
-/// What a stage that puts files elsewhere has left out or found in place, for messages at its end.
+/// The files that a transferring stage left out or found in place, for messages at its end.
 struct TransferTally {
   /// The number of assets that were left out, as they are in no album.
   var outsiders = 0
