@@ -98,7 +98,6 @@ import Testing
     #expect(record.prompt == nil)
     #expect(dry.errorText.contains("dry run"))
     #expect(!FileManager.default.fileExists(atPath: world.path("state")))
-    #expect(!FileManager.default.fileExists(atPath: world.path("cache")))
 
     #expect(try await world.runRecent().status == .exited(0))
     let after = try await world.runRecent("--dry-run")
