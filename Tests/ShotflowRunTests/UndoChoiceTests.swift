@@ -48,6 +48,15 @@ import Testing
     #expect(last.lines.count == 3 && !last.errorText.contains("changed nothing"))
   }
 
+  @Test func aFileIsNamedByItsNameAlone() async throws {
+    try await run("move { to = \"one/\" }")
+    #expect(try await world.run("undo", "b.png").lines.count == 1)
+    #expect(world.names() == ["b.png"])
+    #expect(try await world.run("undo", "1", "c.png").lines.count == 1)
+    #expect(try await world.run("undo", "d.png").status == .exited(64))
+    #expect(world.names() == ["b.png", "c.png"])
+  }
+
   @Test func aDryRunIsNotTheLastRun() async throws {
     try await run("move { to = \"one/\" }")
     let rule = try world.actingRule("trash {}", named: "tidy.lua")

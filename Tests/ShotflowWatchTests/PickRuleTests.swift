@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("image", "did you mean \"images\"?"), ("images,livePhoto", "did you mean \"livePhotos\"?"),
+    ("image", "did you mean \"images\"?"), ("images,livePhotes", "did you mean \"livePhotos\"?"),
     ("", "one or more of images, livePhotos, videos"),
   ])
   func refusesAnUnknownKind(_ kinds: String, _ message: String) async throws {

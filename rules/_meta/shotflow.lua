@@ -476,6 +476,7 @@ function clipboard(options) end
 ---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
 ---@field format? "jpeg" | "png" | "webp" pictures are made in this format; with size alone a jpeg, or a png for what may be transparent
 ---@field quality? integer the quality of a jpeg or webp that is made, from 1 to 100; 82 unless given
+---@field allowDegraded? boolean the largest picture there is is written where a raw file has none of the size (default: false)
 ---@field stripLocation? boolean the place is left out of what is written, and an asset of which it can't be left out fails (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 

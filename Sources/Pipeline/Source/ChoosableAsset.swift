@@ -6,14 +6,32 @@ package struct ChoosableAsset: Hashable, Sendable {
   package let filename: String
   /// The asset's creation date; nil if unknown.
   package let creationDate: Instant?
+  /// The day of the creation date by the clock of the place, such as `2015-09-27`; nil if unknown.
+  package let day: String?
 
   /// The maximum number of assets in a list; a longer one is unusable.
   private static let most = 100_000
 
-  package init(identifier: [UInt8], filename: String, creationDate: Instant?) {
+  /// - Parameter clock: the clock of the place; nil for that of this computer.
+  package init(
+    identifier: [UInt8], filename: String, creationDate: Instant?, clock: ClockOffset? = nil
+  ) {
     self.identifier = identifier
     self.filename = filename
     self.creationDate = creationDate
+    day = creationDate.map { moment in
+      let seconds = (clock ?? .ofComputer(at: moment)).seconds
+      return String("\(moment.advanced(byMilliseconds: seconds * 1000))".prefix(10))
+    }
+  }
+
+  /// Creates the entry of an asset that is called `filename`.
+  init(_ asset: Asset, identifier: [UInt8], filename: String) {
+    var (date, clock): (Instant?, ClockOffset?) = (nil, nil)
+    if case .date(let moment) = asset.value(of: .creationDate) {
+      (date, clock) = (moment, asset.clock(of: .creationDate, at: moment))
+    }
+    self.init(identifier: identifier, filename: filename, creationDate: date, clock: clock)
   }
 
   /// Returns the assets of the context's libraries, the newest first, at most 100,000. Throws
@@ -30,12 +48,9 @@ package struct ChoosableAsset: Hashable, Sendable {
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
       for asset in pending.unfold() {
         guard case .text(let identifier) = asset.value(of: .localIdentifier) else { continue }
-        var date: Instant?
-        if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
         found.append(
           ChoosableAsset(
-            identifier: Array(identifier.bytes), filename: asset.string(of: .filename),
-            creationDate: date))
+            asset, identifier: Array(identifier.bytes), filename: asset.string(of: .filename)))
       }
     }
     return found.sorted { left, right in

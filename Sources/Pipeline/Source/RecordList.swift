@@ -22,11 +22,9 @@ package struct RecordList {
     isCut = records.count > Self.most
     self.records = Array(records.prefix(Self.most))
     assets = self.records.map { record in
-      var date: Instant?
-      if case .date(let moment) = record.value(of: .creationDate) { date = moment }
-      return ChoosableAsset(
-        identifier: Array(record.string(of: .localIdentifier).utf8),
-        filename: Self.name(of: record), creationDate: date)
+      ChoosableAsset(
+        record, identifier: Array(record.string(of: .localIdentifier).utf8),
+        filename: Self.name(of: record))
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
   @Test func documentsItsStage() async throws {
     let rules = try await world.ownTool("reference", "rules").text
     #expect(rules.contains("### every\n\nLets every nth asset through.\n"))
-    #expect(rules.contains("| `nth` |"))
+    #expect(rules.contains("- `nth` (whole number"))
     let definitions = try await world.ownTool("reference", "lua").text
     #expect(definitions.contains("function every(options) end"))
   }
@@ -74,8 +74,8 @@ import Testing
     #expect(listed.contains { $0.hasPrefix("aspect ") && $0.hasSuffix("width divided by height") })
 
     let rules = try await world.ownTool("reference", "rules").text
-    #expect(rules.contains("| `aspect` | number | width divided by height |"))
-    #expect(rules.contains("| `stars` "))
+    #expect(rules.contains("- adds `aspect` (number): width divided by height\n"))
+    #expect(rules.contains("- `stars` (whole number): "))
     let definitions = try await world.ownTool("reference", "lua").text
     for line in [
       "---@field aspect? number width divided by height",

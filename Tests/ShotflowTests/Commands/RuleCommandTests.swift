@@ -75,7 +75,7 @@ import Testing
       words.sorted() == [
         "classify", "clipboard", "copy", "count", "dedupe", "exec", "filter", "link", "load",
         "move", "notify", "observe", "ocr", "open", "reveal", "sheet", "similar", "source",
-        "trash", "webhook",
+        "trash", "verify", "webhook",
       ])
     #expect(result.status == .exited(0))
     let examples = result.lines.compactMap { line in

@@ -5,18 +5,25 @@ internal import Platform
 package struct NamedFiles: Sendable {
   /// The absolute paths, without links among their folders.
   private let paths: [[UInt8]]
+  /// The names of files in any folder.
+  private let names: [[UInt8]]
 
-  /// - Parameter name: a path, absolute or relative to the working folder, which need not exist.
+  /// - Parameter name: a path, absolute or relative to the working folder, which need not exist; or
+  ///   the name alone of a file that is in another folder.
   package init(_ name: [UInt8]) {
     paths = [Self.resolved(name)]
+    let isHere = OwnedBytes(name).withCString { FileStatus(directory: AT_FDCWD, name: $0) } != nil
+    names = name.contains(Self.slash) || isHere ? [] : [name]
   }
 
-  private init(paths: [[UInt8]]) {
-    self.paths = paths
+  private init(paths: [[UInt8]], names: [[UInt8]]) {
+    (self.paths, self.names) = (paths, names)
   }
 
   /// Returns these files and the other ones.
-  package func adding(_ other: NamedFiles) -> NamedFiles { NamedFiles(paths: paths + other.paths) }
+  package func adding(_ other: NamedFiles) -> NamedFiles {
+    NamedFiles(paths: paths + other.paths, names: names + other.names)
+  }
 
   /// True if an operation put a file of that name in place, or took it away.
   package func contain(_ entry: JournalEntry) -> Bool { contain(entry, countsOldNames: true) }
@@ -31,11 +38,13 @@ package struct NamedFiles: Sendable {
     // The original of a copy stays as it is.
     let changesOriginal = parts.first.map { $0.kind.removesOriginal || $0.kind == .write } ?? false
     return parts.contains { part in
-      paths.contains { path in
-        Self.covers(path, part.to)
-          || changesOriginal && countsOldNames && Self.covers(path, part.from)
-      }
+      covers(part.to) || changesOriginal && countsOldNames && covers(part.from)
     }
+  }
+
+  private func covers(_ file: [UInt8]) -> Bool {
+    paths.contains { Self.covers($0, file) }
+      || names.contains { file.suffix($0.count + 1).elementsEqual([Self.slash] + $0) }
   }
 
   private static func covers(_ path: [UInt8], _ file: [UInt8]) -> Bool {

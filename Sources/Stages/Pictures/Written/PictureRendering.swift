@@ -13,6 +13,8 @@ package struct PictureRendering: Hashable, Sendable {
   package let withoutPlace: Bool
   /// True if a new picture is made; false to rewrite the file of the original, pixels untouched.
   let isMade: Bool
+  /// True if a smaller picture is written where the one that is asked for can't be had.
+  private let allowsDegraded: Bool
   /// True if an edited asset is written as it was before the edit.
   package var showsOriginal = false
 
@@ -28,6 +30,9 @@ package struct PictureRendering: Hashable, Sendable {
     .integer(
       "quality", "the quality of a jpeg or webp that is made, from 1 to 100; 82 unless given"),
     .flag(
+      "allowDegraded",
+      "the largest picture there is is written where a raw file has none of the size"),
+    .flag(
       "stripLocation",
       "the place is left out of what is written, and an asset of which it can't be left out fails"),
   ]
@@ -38,6 +43,7 @@ package struct PictureRendering: Hashable, Sendable {
     let format: String? = arguments.choice("format", among: PictureOptions.formats.map(\.name))
     let quality: Int? = arguments.integer("quality")
     withoutPlace = arguments.flag("stripLocation")
+    allowsDegraded = arguments.flag("allowDegraded")
     if case .pixels(let pixels) = size { self.size = pixels } else { self.size = nil }
     self.format = PictureOptions.formats.first { $0.name == format }?.format
     isMade = size != nil || self.format != nil
@@ -74,6 +80,7 @@ package struct PictureRendering: Hashable, Sendable {
     options.format = format
     options.requestedQuality = quality
     options.keepsProfile = true
+    options.allowsDegraded = allowsDegraded
     options.version = version
     return options
   }

@@ -13,7 +13,7 @@ enum ShippedRules {
     "changes.lua": "b0a1fa09db126247aeb08d43fdbb777414f04fdf689e6baeaf371f65147af74c",
     "damaged.lua": "54e68834ab6c033bb78bfd30641bc549f2c29357d2dac27509aaac2fcca134b2",
     "duplicates.lua": "3a71c4fb9f8bd9e5bc8c796529c8dadb9146c31d33635e046b96e984f70cdcf1",
-    "export.lua": "cbd0e32d9dfa239aeba150601c5b745edac608fbf4c5b4d5678f0220a0323d8f",
+    "export.lua": "b98f079e07d6fbddeea28670bbabc8ea3126700288c4b78804b757eaa1ccaf4b",
     "organise.lua": "e2bfddbb6752a99c191058092e437af3f3b1d295841b42c602eb4b972131df33",
     "pick.lua": "e2e604c347a76e61bda21870849e9c5c1d9d2a67b41f7e181bafab3e500617cf",
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",

@@ -111,7 +111,7 @@ struct ChooserFrame {
     let numbers =
       Self.padded(chosen, to: "\(max(1, selection.chosen.count))".utf8.count + 1) + " "
       + Self.padded("\(place + 1)", to: "\(selection.assets.count)".utf8.count)
-    let date = asset.creationDate.map { "\($0)".prefix(10) } ?? "no date   "
+    let date = asset.day ?? "no date   "
     return TerminalText.shortened(
       "\(mark)\(numbers)  \(date)  \(TerminalText.escaped(asset.filename))", to: max(1, width))
   }
