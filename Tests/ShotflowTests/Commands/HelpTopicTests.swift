@@ -38,7 +38,8 @@ import Testing
       let long = result.lines.filter { $0.count > 80 }
       #expect(long == [])
       // Prose is short; fields, stages, tests and variables are as many as there are.
-      #expect(result.lines.count <= 40 || ["fields", "stages", "tests", "environment"].contains(topic))
+      #expect(
+        result.lines.count <= 40 || ["fields", "stages", "tests", "environment"].contains(topic))
       #expect(!result.text.contains("USAGE"))
       for match in result.text.matches(of: /docs\/[a-z\/]+\.md/) {
         #expect(Checkout.has(String(match.0)), "\(match.0)")
