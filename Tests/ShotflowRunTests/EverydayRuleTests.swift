@@ -122,7 +122,7 @@ import Testing
     }
     #expect(try await run(rule, "--groups").lines.count == 4)
     let act = try await world.run(rule, "--groups", "--trash", "-l", "pictures")
-    #expect(act.status == .exited(65))
+    #expect(act.status == .exited(64))
     #expect(act.errorText.contains("--groups lists what is kept, too"), "\(act.errorText)")
   }
 
