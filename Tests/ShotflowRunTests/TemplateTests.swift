@@ -105,15 +105,15 @@ import Testing
 
   private static let wrong: [([String], Int32, [String])] = [
     (
-      ["rename", "--to", "%Y-%m-%d"], 65,
+      ["rename", "--to", "%Y-%m-%d"], 64,
       ["did you mean \"{localDate:%Y-%m-%d}\"?", "\n    %Y-%m-%d\n    ^^^^^^^^"]
     ),
     (
-      ["organise", "--to", "/s/YYYY/MM"], 65,
+      ["organise", "--to", "/s/YYYY/MM"], 64,
       ["did you mean \"{localDate:%Y/%m}\"?", "\n    /s/YYYY/MM", "\n       ^^^^^^^"]
     ),
     (
-      ["organise", "--to", "/s/{creationDate:YYYY}"], 65, ["did you mean \"{creationDate:%Y}\"?"]
+      ["organise", "--to", "/s/{creationDate:YYYY}"], 64, ["did you mean \"{creationDate:%Y}\"?"]
     ),
     (
       ["find", "--template", "{filename} {titel:lower}"], 64,
@@ -129,7 +129,7 @@ import Testing
       ["in by, a date has no \"%Q\"", "\n    {localDate:%Q}\n               ^^"]
     ),
     (["find", "--count-by", "{n}"], 64, ["{n} numbers the files that copy, move and link name"]),
-    (["rename", "--to", "{localDate:%Y/%m}"], 65, ["is a name without folders"]),
+    (["rename", "--to", "{localDate:%Y/%m}"], 64, ["is a name without folders"]),
   ]
 
   @Test(arguments: wrong)

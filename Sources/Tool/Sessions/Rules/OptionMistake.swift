@@ -3,6 +3,8 @@ internal import Pipeline
 /// A problem of a rule that comes from the value of an option on the command line, as its message.
 struct OptionMistake: CustomStringConvertible {
   let description: String
+  /// The part of the option's value that the problem is in; nil if it is all of it.
+  let excerpt: Excerpt?
 
   /// Creates the message; nil if the error is no problem of a rule, or no option was typed.
   init?(_ error: any Error, in words: [String]) {
@@ -20,6 +22,7 @@ struct OptionMistake: CustomStringConvertible {
     let option = named ?? (options.count == 1 ? options[0] : nil)
     let isNamed = option.map { problem.message.contains($0.name) } ?? true
     let remedy = problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    excerpt = problem.excerpt
     description =
       (isNamed ? "" : option.map { "option \($0.name): " } ?? "") + problem.message + remedy
   }

@@ -102,7 +102,7 @@ package struct Rule {
       do { _ = try load([]) } catch let problem where OptionMistake(problem, in: words) != nil {
         throw problem
       } catch {}
-      throw UsageProblem("\(mistake)")
+      throw UsageProblem("\(mistake)", [mistake.excerpt].compactMap(\.self))
     }
   }
 
