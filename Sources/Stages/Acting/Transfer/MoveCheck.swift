@@ -15,8 +15,9 @@ struct MoveCheck {
     self.stage = stage
   }
 
-  /// Throws ``FileProblem`` with the reason if an asset's file may not be moved.
-  mutating func check(_ asset: Asset, among folders: KnownFolders) throws(FileProblem) {
+  /// Throws ``KeptFile`` for a file of a library inside the asset's own, and ``FileProblem`` with the
+  /// reason if an asset's file may not be moved otherwise.
+  mutating func check(_ asset: Asset, among folders: KnownFolders) throws {
     let library = asset.libraryBytes
     if let keeper = library.flatMap({ keeper(of: $0) }) ?? asset.keeper {
       throw isKept(by: keeper, in: library)
@@ -32,11 +33,13 @@ struct MoveCheck {
     }
   }
 
-  private func isKept(by keeper: String, in library: [UInt8]?) -> FileProblem {
-    let isNested = library.map { !$0.elementsEqual(keeper.utf8) } ?? false
+  private func isKept(by keeper: String, in library: [UInt8]?) -> any Error {
+    if let library, keeper.utf8.starts(with: FileLocation.joined(library, [])) {
+      return KeptFile(keeper: keeper)
+    }
     return FileProblem(
       "the library \"\(keeper)\" keeps account of its files, and \(stage) is for folder libraries;"
-        + " copy them elsewhere" + (isNested ? ", or leave it out: --in '!\(keeper)'" : ""))
+        + " copy them elsewhere")
   }
 
   /// Returns the path of the library with a database that is the folder or above it; nil for none.
@@ -69,6 +72,12 @@ struct MoveCheck {
     else { return nil }
     return String(decoding: file.folderPath, as: UTF8.self)
   }
+}
+
+/// A file that stays, as a library inside the folder library keeps account of it.
+struct KeptFile: Error {
+  /// The path of that library.
+  let keeper: String
 }
 
 extension Asset {

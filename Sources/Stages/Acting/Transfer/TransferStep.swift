@@ -100,6 +100,9 @@ private final class TransferInstance: StepInstance {
       }
       do {
         return try act(on: asset) || step.options.passesInPlace
+      } catch let kept as KeptFile {
+        tally.kept[kept.keeper, default: 0] += 1
+        return false
       } catch let failure as AssetFailure {
         asset.fail(stage: step.name, failure.reason)
       } catch let problem as FileProblem {

@@ -6,6 +6,8 @@ struct TransferTally {
   var omitted = (bursts: 0, frames: 0)
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
+  /// The number of assets that stay in each library inside the folder library, by its path.
+  var kept: [String: Int] = [:]
   /// The number of files that were in place.
   var inPlace = 0
 
@@ -21,6 +23,11 @@ struct TransferTally {
       notices.tell(
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
+    }
+    for (keeper, count) in kept.sorted(by: { $0.key < $1.key }) {
+      notices.tell(
+        "\(stage) left \(count) \(count == 1 ? "asset" : "assets") in the library \"\(keeper)\", which"
+          + " keeps account of its files; copy them elsewhere, or leave it out: --in '!\(keeper)'")
     }
     if omitted.frames > 0 {
       notices.tell(
