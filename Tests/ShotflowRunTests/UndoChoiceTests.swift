@@ -51,10 +51,10 @@ import Testing
   @Test func aFileIsNamedByItsNameAlone() async throws {
     try await run("move { to = \"one/\" }")
     #expect(try await world.run("undo", "b.png").lines.count == 1)
-    #expect(world.names() == ["b.png"])
+    #expect(world.names().filter { !$0.hasPrefix("one") } == ["b.png"])
     #expect(try await world.run("undo", "1", "c.png").lines.count == 1)
     #expect(try await world.run("undo", "d.png").status == .exited(64))
-    #expect(world.names() == ["b.png", "c.png"])
+    #expect(world.names().filter { !$0.hasPrefix("one") } == ["b.png", "c.png"])
   }
 
   @Test func aDryRunIsNotTheLastRun() async throws {
