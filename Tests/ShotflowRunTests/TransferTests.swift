@@ -260,7 +260,8 @@ import Testing
         #expect(result.errorText.contains("\"\(inner)\" is a Photos library; name it to read it"))
         continue
       }
-      #expect(result.status == .exited(library == inner ? 3 : 0))
+      // Named by itself it is refused; a Takeout is in archives below the folder that is named.
+      #expect(result.status == .exited(library == inner && kind != "takeout" ? 3 : 0))
       #expect(result.errorText.contains("keeps account of its files"))
     }
     #expect(FolderState(inner).changes(since: before) == [])
