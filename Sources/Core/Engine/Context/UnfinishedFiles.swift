@@ -23,7 +23,7 @@ package final class UnfinishedFiles: RunResource {
 }
 
 extension RunContext {
-  /// The tally of files whose damage can't be told yet; nil where no one is told of it.
+  /// The tally of files whose damage is not known yet; nil if no message counts them.
   package var unfinishedFiles: UnfinishedFiles? {
     get { resources[UnfinishedFiles.self] }
     set { resources[UnfinishedFiles.self] = newValue }

@@ -135,7 +135,9 @@ public struct PlanBuilder: Sendable {
   private func limitAdvice(
     _ stages: [(call: StageCall, transform: PlannedTransform)]
   ) -> [RuleProblem] {
-    stages.enumerated().compactMap { place, limiting in
+    // Most rules compare nothing, and then no steps are made.
+    guard stages.contains(where: { description(of: $0.call)?.role == .dedupe }) else { return [] }
+    return stages.enumerated().compactMap { place, limiting in
       let steps = limiting.transform.stage.steps(leadingIsAnswered: false)
       guard steps.contains(where: { $0.traits.fetch.slice?.isWhole == false }),
         let comparing = stages[place...].first(where: { call, transform in

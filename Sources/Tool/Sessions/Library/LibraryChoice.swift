@@ -77,7 +77,7 @@ package struct LibraryChoice {
     }
   }
 
-  /// Writes the message that names the libraries. A guess is told on a terminal alone, and as often
+  /// Writes the message that names the libraries. A guess is named on a terminal only, as often
   /// as it takes to be known.
   package func tell(_ messages: Messages, in tool: Tool) {
     guard let notice else { return }
@@ -87,7 +87,8 @@ package struct LibraryChoice {
 
   private static let mostGuesses: Int64 = 10
 
-  /// Counts, by the size of a file in the cache, one more guess that is told; false for the eleventh.
+  /// Counts, by the size of a file in the cache, one more message about a guess; returns false for
+  /// the eleventh.
   private static func countsGuess(in tool: Tool) -> Bool {
     guard let folders = try? tool.directories() else { return true }
     let folder = LazyFolder([folders.name], below: folders.cacheBase)
