@@ -9,6 +9,7 @@ from test_page import LOADED, TILES, PageTestCase, tile
 
 CAPTION = "return document.getElementById('caption').textContent === arguments[0]"
 TITLE = "return document.getElementById('title-text').textContent === arguments[0]"
+ENDED = "return document.getElementById('notice').textContent.includes('has ended')"
 NAMED = "return location.hash.split('/')[2] === document.querySelector('[aria-current]')?.key"
 BELOW = """
   const box = document.querySelector('[aria-current]').getBoundingClientRect();
@@ -160,8 +161,29 @@ class TabTests(LinkTestCase):
         self.page.end()
         for tab in tabs[1:]:
             self.browser.ask("/window", {"handle": tab})
-            self.browser.wait("return document.getElementById('notice').textContent"
-                              ".includes('has ended')")
+            self.browser.wait(ENDED)
+
+    def test_a_request_that_fails_at_the_end_hides_nothing(self):
+        self.open_samples()
+        self.browser.run("""
+            const real = window.fetch;
+            window.fetch = async (address, options) => {
+              if (address !== '/feed/albums') return real(address, options);
+              await new Promise((resolve) => { window.release = resolve; });
+              return window.failed = real(address, options);
+            };""")
+        os.remove(self.library / "Family/Birthday/cake.jpg")
+        # The pictures have arrived, and the albums are being read.
+        self.browser.wait("return document.querySelectorAll('.tile').length === 10")
+        self.browser.wait("return Boolean(window.release)")
+        self.page.interrupt()
+        self.page.end()
+        self.browser.wait(ENDED)
+        self.browser.run("""
+            window.release();
+            return new Promise((resolve) => setTimeout(resolve))
+              .then(() => window.failed).catch(() => new Promise((resolve) => setTimeout(resolve)));""")
+        self.assertTrue(self.browser.run(ENDED))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ export class EventReader {
   /** The open streams; all but the last are closed once that one has begun. */
   #sources = [];
   #isClosed = false;
+  /** True once the server has ended. */
+  #isOver = false;
   #onMessage;
 
   /**
@@ -23,6 +25,7 @@ export class EventReader {
 
   /** Adds what a tab is interested in; null for nothing. */
   want(tab, interest) {
+    if (this.#isOver && interest !== null) return this.#onMessage({ type: "end" });
     if (this.#isClosed) return;
     this.#wanted.delete(tab);
     if (interest !== null) this.#wanted.set(tab, interest);
@@ -79,6 +82,7 @@ export class EventReader {
     const isAlive = await fetch("/alive").then((answer) => answer.ok, () => false);
     if (isAlive || this.#isClosed) return;
     this.close();
+    this.#isOver = true;
     this.#onMessage({ type: "end" });
   }
 }

@@ -11,7 +11,7 @@ import { Grid } from "./grid.js";
 import { Info } from "./info.js";
 import { GridKeys } from "./keys.js";
 import { Loading } from "./loading.js";
-import { notice, say } from "./messages.js";
+import { conclude, notice, say } from "./messages.js";
 import { Pane } from "./pane.js";
 import { Picker } from "./picker.js";
 import { Preview } from "./preview.js";
@@ -213,7 +213,8 @@ export class Page {
       onFailure: () => this.#readAlbums().catch(() => {}),
       onRemoved: (names) => this.#picker?.drop(names),
       onEnd: () => {
-        if (!this.#isDone) notice(texts.startAgain);
+        // A request that fails because of it is no news.
+        if (!this.#isDone) conclude(texts.startAgain);
       },
     });
     this.#album = open;
