@@ -52,11 +52,11 @@ func name(_ path: String) -> String { String(path.split(separator: "/").last ?? 
 
 func module(
   _ path: String, _ dependencies: [Target.Dependency], libraries archives: [String] = [],
-  resources: [Resource] = []
+  excluding excluded: [String] = [], resources: [Resource] = []
 ) -> Target {
   .target(
-    name: name(path), dependencies: dependencies, path: path, resources: resources,
-    swiftSettings: strict, linkerSettings: linked(archives))
+    name: name(path), dependencies: dependencies, path: path, exclude: excluded,
+    resources: resources, swiftSettings: strict, linkerSettings: linked(archives))
 }
 
 func cModule(
@@ -121,6 +121,7 @@ let package = Package(
     cModule("Sources/C/CJail", libraries: ["seccomp"]),
     cModule("Sources/C/CLuaShim", ["CLua"], libraries: ["lua5.4"]),
     cModule("Sources/C/CMemory"),
+    cModule("Sources/C/CPage"),
     cModule("Sources/C/CPictures", libraries: ["jpeg", "png16", "z", "-lcms2"]),
     .target(
       name: "CSQLite", path: "Sources/C/CSQLite", cSettings: strictC,
@@ -180,8 +181,7 @@ let package = Package(
     program("Sources/Programs/shotflow-decode", media + ["CMemory", "CSystem", "Decoder"]),
     program("Sources/Programs/shotflow-exec", ["CJail", "CSystem"]),
     module(
-      "Sources/Programs/Page", ["Assets", "CSystem", "Platform"],
-      resources: [.embedInCode("Web")]),
+      "Sources/Programs/Page", ["Assets", "CPage", "CSystem", "Platform"], excluding: ["Web"]),
     program("Sources/Programs/shotflow-page", ["CSystem", "Page", "Platform"]),
 
     // Samples

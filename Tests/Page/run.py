@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -41,6 +42,7 @@ def main(names):
 
     def run(name):
         nonlocal tests, skipped
+        start = time.monotonic()
         process = subprocess.run(
             [sys.executable, "-W", "ignore", "-m", "unittest", name], cwd=FOLDER, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -51,7 +53,7 @@ def main(names):
                 failed.append(name)
                 print(process.stdout, flush=True)
             else:
-                print(f"passed {name}", flush=True)
+                print(f"passed {name} in {time.monotonic() - start:.0f} s", flush=True)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(run, names or classes()))

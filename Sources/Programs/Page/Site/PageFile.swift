@@ -1,19 +1,18 @@
+internal import CPage
+
 /// A file of the page itself, embedded in the program.
 struct PageFile {
   private let bytes: [UInt8]
   private let type: String
 
   init?(_ name: String) {
-    if name == "index.html" {
-      (bytes, type) = (PackageResources.index_html, "text/html; charset=utf-8")
-    } else if name == "icon.svg" {
-      (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
-    } else if name == "main.js" {
-      (bytes, type) = (PageScript.bytes, "text/javascript; charset=utf-8")
-    } else if let style = Self.styles[name] {
-      (bytes, type) = (style, "text/css; charset=utf-8")
-    } else {
-      return nil
+    switch name {
+    case "index.html": (bytes, type) = (Self.text(name), "text/html; charset=utf-8")
+    case "icon.svg": (bytes, type) = (Self.text(name), "image/svg+xml")
+    case "main.js": (bytes, type) = (PageScript.bytes, "text/javascript; charset=utf-8")
+    case "page.css": (bytes, type) = (Self.style, "text/css; charset=utf-8")
+    case "plain.css": (bytes, type) = (Self.text(name), "text/css; charset=utf-8")
+    default: return nil
     }
   }
 
@@ -32,12 +31,20 @@ struct PageFile {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  private static let styles = [
-    "page.css": Array(
-      [
-        PackageResources.page_css, PackageResources.picture_css, PackageResources.grid_css,
-        PackageResources.albums_css, PackageResources.question_css,
-      ].joined()),
-    "plain.css": PackageResources.plain_css,
-  ]
+  private static let style = ["page", "picture", "grid", "albums", "question"].flatMap {
+    text("\($0).css")
+  }
+
+  /// The contents of all files by their names.
+  static let contents: [String: [UInt8]] = {
+    var contents: [String: [UInt8]] = [:]
+    var file = cpage_files()
+    while let each = file?.pointee, let name = each.name, let text = each.text {
+      contents[String(cString: name)] = Array(String(cString: text).utf8)
+      file = file?.successor()
+    }
+    return contents
+  }()
+
+  private static func text(_ name: String) -> [UInt8] { contents[name] ?? [] }
 }

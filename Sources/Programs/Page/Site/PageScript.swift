@@ -4,6 +4,12 @@ enum PageScript {
   /// The script that begins with the module `main`, in UTF-8.
   static let bytes = Array(bundle(modules, from: "main").utf8)
 
+  /// The modules by their names, without `.js`.
+  static let modules = Dictionary(
+    uniqueKeysWithValues: PageFile.contents.filter { $0.key.hasSuffix(".js") }.map {
+      (String($0.key.dropLast(3)), $0.value)
+    })
+
   /// Joins modules whose imports and exports are lines of the forms `import { a, b } from "./c.js";`
   /// and `export const a`, with `function`, `async function` or `class` as well. Each one stands
   /// behind those that it imports.
@@ -44,47 +50,4 @@ enum PageScript {
     let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return words.first { !["async", "class", "const", "function"].contains($0) }
   }
-
-  static let modules = [
-    "address": PackageResources.address_js,
-    "album": PackageResources.album_js,
-    "albums": PackageResources.albums_js,
-    "answers": PackageResources.answers_js,
-    "changes": PackageResources.changes_js,
-    "chips": PackageResources.chips_js,
-    "chooser": PackageResources.chooser_js,
-    "english": PackageResources.english_js,
-    "events": PackageResources.events_js,
-    "feed": PackageResources.feed_js,
-    "finder": PackageResources.finder_js,
-    "german": PackageResources.german_js,
-    "grid": PackageResources.grid_js,
-    "headings": PackageResources.headings_js,
-    "info": PackageResources.info_js,
-    "keys": PackageResources.keys_js,
-    "layout": PackageResources.layout_js,
-    "list": PackageResources.list_js,
-    "loading": PackageResources.loading_js,
-    "main": PackageResources.main_js,
-    "messages": PackageResources.messages_js,
-    "page": PackageResources.page_js,
-    "pane": PackageResources.pane_js,
-    "periods": PackageResources.periods_js,
-    "picker": PackageResources.picker_js,
-    "pictures": PackageResources.pictures_js,
-    "player": PackageResources.player_js,
-    "preview": PackageResources.preview_js,
-    "query": PackageResources.query_js,
-    "question": PackageResources.question_js,
-    "ranges": PackageResources.ranges_js,
-    "scroller": PackageResources.scroller_js,
-    "scrubber": PackageResources.scrubber_js,
-    "selection": PackageResources.selection_js,
-    "sight": PackageResources.sight_js,
-    "state": PackageResources.state_js,
-    "strip": PackageResources.strip_js,
-    "texts": PackageResources.texts_js,
-    "viewer": PackageResources.viewer_js,
-    "zoom": PackageResources.zoom_js,
-  ]
 }
