@@ -5,7 +5,7 @@ local o = options {
   keep = { "best", "which one stays", { "best", "oldest", "newest", "largest", "first" } },
   keepIn = { {}, "folders of which everything stays" },
   moveTo = { "", "the folder to move the others to; without it and --trash they are listed", "folder" },
-  groups = { false, "list what is kept, too: each group with that first" },
+  groups = { false, "list what is kept, too: each group with that first; --page shows them in the browser" },
   trash = { false, "move the others into the desktop's trash" },
 }
 

@@ -6,7 +6,7 @@ local o = options {
   keepIn = { {}, "folders of which everything stays" },
   distance = { 10, "the greatest difference of their looks, in bits of a 64-bit hash", between(0, 24) },
   moveTo = { "", "the folder to move the others to; without it and --trash they are listed", "folder" },
-  groups = { false, "list what is kept, too: each group with that first" },
+  groups = { false, "list what is kept, too: each group with that first; --page shows them in the browser" },
   trash = { false, "move the others into the desktop's trash" },
 }
 

@@ -38,7 +38,11 @@ package final class RecordBrowser {
         let assets = try records.assets(range, in: context)
         try page.write(assets, from: range.lowerBound, through: steps(request, output))
       }
-      if request.wantsPeriods { page.periods = try records.periods(unless: context.cancellation) }
+      if request.wantsPeriods {
+        page.periods =
+          try records.groups(unless: context.cancellation)?.sections
+          ?? records.periods(unless: context.cancellation)
+      }
       try page.end(state: 1, count: records.count, unread: 0)
     } catch let problem as RunProblem where problem != .cancelled {
       throw problem

@@ -75,6 +75,51 @@ package final class RecordFile {
 
   private static let readAtOnce = 1024
 
+  /// Returns the groups of the records, named `#1`, with their numbers of records, and the indices
+  /// of the records that are not kept; nil unless all are of groups. Throws ``FileProblem`` if
+  /// reading fails, or ``RunProblem/cancelled``.
+  package func groups(
+    unless cancellation: Cancellation
+  ) throws -> (sections: [(text: String?, count: Int)], others: [Int])? {
+    var sections: [(text: String?, count: Int)] = []
+    var others: [Int] = []
+    for place in 0..<count {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      let found = try line(place).withUnsafeBytes { Self.membership(of: $0) }
+      guard let (number, isKept) = found else { return nil }
+      if !isKept { others.append(place) }
+      let name = "#\(number)"
+      if sections.last?.text == name {
+        sections[sections.count - 1].count += 1
+      } else {
+        sections.append((name, 1))
+      }
+    }
+    return sections.isEmpty ? nil : (sections, others)
+  }
+
+  private static func membership(
+    of text: UnsafeRawBufferPointer
+  ) -> (number: String, isKept: Bool)? {
+    guard let record = try? JSONElement(checking: text, deepest: deepest) else { return nil }
+    for (number, kept) in groupFields {
+      guard let group = number.cell(of: record) else { continue }
+      return (group.text(), kept.cell(of: record) == nil)
+    }
+    return nil
+  }
+
+  private static let deepest = 64
+  private static let groupFields = ShownDuplicates.groupFields.map {
+    (number: MemberPath($0.number), kept: MemberPath($0.kept))
+  }
+
+  /// Returns the bytes of a record without the line feed.
+  private func line(_ place: Int) throws -> [UInt8] {
+    let end = place + 1 < count ? starts[place + 1] : end
+    return Array(try bytes(starts[place]..<end).prefix { $0 != UInt8(ascii: "\n") })
+  }
+
   /// Returns the records at some indices as a JSON list, in that order; `members` returns JSON to
   /// add to each, beginning with a comma, or nil. Throws ``FileProblem`` if that fails, or
   /// ``RunProblem/cancelled``.
@@ -83,8 +128,7 @@ package final class RecordFile {
   ) throws -> RecordList {
     var text: [UInt8] = []
     for place in places {
-      let end = place + 1 < count ? starts[place + 1] : end
-      var line = Array(try bytes(starts[place]..<end).prefix { $0 != UInt8(ascii: "\n") })
+      var line = try line(place)
       if let members = members(place) { line.insert(contentsOf: members.utf8, at: line.count - 1) }
       text += line + [UInt8(ascii: "\n")]
     }

@@ -187,8 +187,12 @@ package struct OriginalName {
 package enum ShownDuplicates: String, CaseIterable, Sendable {
   case kept, dropped, groups
 
-  /// The names of the fields with the number of a group, where groups are shown.
-  package static let groupFields = [DuplicateFields.groupField.name, SimilarFields.groupField.name]
+  /// The names of a group's fields where groups are shown: its number, and the kept asset, which
+  /// that asset itself lacks.
+  package static let groupFields = [
+    (number: DuplicateFields.groupField.name, kept: DuplicateFields.identifierField.name),
+    (number: SimilarFields.groupField.name, kept: SimilarFields.identifierField.name),
+  ]
 
   /// Returns the option that selects the assets to pass on; `likeness` is the relation of a group's
   /// assets, such as "have duplicates".

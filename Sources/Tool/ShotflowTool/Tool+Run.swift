@@ -51,7 +51,9 @@ extension Tool {
           let all = declaring { RootCommand.helpMessage(columns: Self.helpColumns) }
           return tool.output.writeHelp("\(all)\n\(HelpTopic.list(for: tool))")
         }
-        if let rule = ruleArguments(words) {
+        if let picking = Self.pickingGroups(words) {
+          words = picking
+        } else if let rule = ruleArguments(words) {
           let colors = color.map { ["--color", $0.rawValue] } ?? []
           return try RunCommand.run(colors + rule, in: tool)
         }
@@ -98,6 +100,17 @@ extension Tool {
       return nil
     }
     return [words[1], "--help"]
+  }
+
+  /// Returns the arguments of `pick` for `duplicates --page` and `similar --page`; nil for any other
+  /// line.
+  private static func pickingGroups(_ words: [String]) -> [String]? {
+    let page = "--page"
+    guard ["duplicates", "similar"].contains(words.first), words.contains(page),
+      !words.contains("--help")
+    else { return nil }
+    let groups = words.contains("--groups") ? [] : ["--groups"]
+    return ["pick", page] + words.prefix(1) + groups + words.dropFirst().filter { $0 != page }
   }
 
   /// Returns true if a word in place of a command's name is a path, or the name of a rule.

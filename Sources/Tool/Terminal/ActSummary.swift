@@ -87,7 +87,7 @@ extension CommonFolder {
   }
 
   /// Returns a path, from `~` on where it is in the user's home.
-  static func name(of path: [UInt8]) -> String {
+  package static func name(of path: [UInt8]) -> String {
     let text = String(decoding: path, as: UTF8.self)
     guard let home = Environment["HOME"], home.count > 1 else { return text }
     if text == home { return "~" }

@@ -113,6 +113,36 @@ import Testing
     #expect(record["folderPath"] as? [String] == ["x", "y"])
   }
 
+  @Test func aPictureIsRAWByItsFormatOrByTheFileBesideIt() throws {
+    for name in ["IMG_1.JPG", "img_1x.jpg", "IMG_2.jpg", "a/IMG_2.CR2", "b/IMG_3.JPG"] {
+      try folder.write(JPEGPicture(width: 16, height: 8), to: name)
+    }
+    for name in ["Img_1.RAF", "b/IMG_3.raf", "IMG_4.RAF"] {
+      try folder.write(CameraFile(.raf, width: 60, height: 40), to: name)
+    }
+    try folder.write(QuickTimeMovie(width: 64, height: 32), to: "IMG_4.mov")
+    // Records of files with sidecars are written field by field.
+    try folder.write(XMPSidecarFile { $0.title = "title" }, to: "b/IMG_3.JPG.xmp")
+    try folder.write("no picture", to: "x.jpg")
+    let records = try run().records
+    let raws = try records.reduce(into: [String: Bool]()) {
+      $0[try #require($1["localIdentifier"] as? String)] = $1["isRAW"] as? Bool
+    }
+    let expected = [
+      "IMG_1.JPG": true, "Img_1.RAF": true, "img_1x.jpg": false, "IMG_2.jpg": false,
+      "a/IMG_2.CR2": false, "b/IMG_3.JPG": true, "b/IMG_3.raf": true, "IMG_4.RAF": true,
+      "IMG_4.mov": false,
+    ]
+    #expect(raws == expected)
+    for flag in [true, false] {
+      let found = try run([:], StageCall("filter", ["isRAW": .flag(flag)])).records
+      let names = found.compactMap { $0["localIdentifier"] as? String }
+      #expect(Set(names) == Set(expected.filter { $0.value == flag }.keys))
+    }
+    let album = try run(["album": "smartAlbumRAW"]).records
+    #expect(album.count == expected.count { $0.value })
+  }
+
   private func livePhoto(
     _ picture: String?, _ movie: String?, duration: Double = 2, named name: String = "IMG_1",
     movieNamed other: String = "IMG_1"

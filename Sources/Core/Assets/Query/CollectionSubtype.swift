@@ -29,10 +29,7 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
     case .smartAlbumBursts: .present(.burstIdentifier)
     case .smartAlbumAnimated:
       .equals(.playbackStyle, .text(TextConstant(PlaybackStyle.imageAnimated.text)))
-    case .smartAlbumRAW:
-      .any([
-        .equals(.isRAW, .flag(true)), .like(.uniformTypeIdentifier, LikePattern("*raw-image")),
-      ])
+    case .smartAlbumRAW: .equals(.isRAW, .flag(true))
     }
   }
 

@@ -44,6 +44,7 @@ extension FileFacts {
   }
 
   func writeCamera(into writer: inout RecordWriter) {
+    if let isRAW { writer.write("isRAW", isRAW) }
     if let location { writer.write("location", location) }
     writer.write("cameraMake", header.make)
     writer.write("cameraModel", header.model)

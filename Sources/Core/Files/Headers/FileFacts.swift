@@ -11,12 +11,15 @@ package final class FileFacts: Sendable {
   package let pair: LivePhotoPair?
   /// The identifier of the burst that the file is a frame of; nil for none.
   package let burst: String?
+  /// True for a RAW picture, and for one beside which there is a RAW picture; nil for a file that is
+  /// neither picture nor movie.
+  let isRAW: Bool?
 
   /// - Parameter isNumberedFrame: true if the file's dates show that the number in its name is that
   ///   of a frame.
   package init(
     _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
-    isNumberedFrame: Bool = false, zone: LocalTimeZone
+    isNumberedFrame: Bool = false, isBesideRAW: Bool = false, zone: LocalTimeZone
   ) {
     self.header = header
     self.pair = pair
@@ -25,6 +28,8 @@ package final class FileFacts: Sendable {
     classification = Classification(
       header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
     burst = Self.burstIdentifier(header, name, isNumberedFrame)
+    let format = header.format
+    isRAW = format == .unknown ? nil : format.isRaw || isBesideRAW && format.isImage
   }
 
   /// True if the file is the video of a live photo, which is shown as part of its picture.
@@ -54,6 +59,7 @@ package final class FileFacts: Sendable {
     case .burstIdentifier: burst.map(FieldValue.string) ?? .absent
     case .livePhotoIdentifier: text(header.contentIdentifier)
     case .livePhotoVideoPath: pair.map { .text($0.otherPath.span) } ?? .absent
+    case .isRAW: isRAW.map(FieldValue.flag) ?? .absent
     case .location: location.map(FieldValue.location) ?? .absent
     case .cameraMake: text(header.make)
     case .cameraModel: text(header.model)
@@ -63,7 +69,7 @@ package final class FileFacts: Sendable {
     case .localIdentifier, .library, .filename, .path, .folderPath, .modificationDate, .addedDate,
       .fileSize, .isFavorite, .isHidden, .representsBurst, .burstSelectionTypes, .title, .caption,
       .keywords, .persons, .rating, .colorLabel, .creator, .copyright, .placeName, .hasAdjustments,
-      .isSelfie, .isRAW, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath, .editedPath,
+      .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath, .editedPath,
       .editedVideoPath, .derivativePaths, .localDate, .exif, .xmp, .iptc, .albumPaths, .damage,
       .sha1, .sha256, .labels, .added:
       .absent

@@ -53,6 +53,12 @@ struct PageAsset {
       buffer.append(key: "isFavorite")
       buffer.append(true)
     }
+    if let isKept {
+      buffer.append(key: "isKept")
+      buffer.append(isKept)
+      buffer.append(key: "fileSize")
+      buffer.append(self["fileSize"]?.number ?? 0)
+    }
     if originalFile != nil {
       buffer.append(key: "hasOriginal")
       buffer.append(true)
@@ -62,6 +68,12 @@ struct PageAsset {
       buffer.append(string: motion.rawValue)
     }
     buffer.append("}")
+  }
+
+  /// True if the asset is the one of its group of duplicates that is kept; nil without a group.
+  private var isKept: Bool? {
+    [("duplicateGroup", "duplicateOf"), ("similarGroup", "similarTo")]
+      .first { self[$0.0] != nil }.map { self[$0.1] == nil }
   }
 
   enum Motion: String {

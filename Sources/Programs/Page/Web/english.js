@@ -65,6 +65,8 @@ export const english = {
   animated: "Animated picture",
   sound: "Sound",
   favourite: "favourite",
+  kept: "kept",
+  group: (number) => `Group ${number}`,
   noDate: "No date",
   noPictures: "No pictures",
   nothingFound: "Nothing was found. Each word is searched in names, titles, keywords, captions and albums; 2026, 2026-07 and July 2026 are dates.",

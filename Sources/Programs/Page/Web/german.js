@@ -67,6 +67,8 @@ export const german = {
   animated: "Bewegtes Bild",
   sound: "Ton",
   favourite: "Favorit",
+  kept: "bleibt",
+  group: (number) => `Gruppe ${number}`,
   noDate: "Ohne Datum",
   noPictures: "Keine Bilder",
   nothingFound: "Nichts gefunden. Jedes Wort wird in Namen, Titeln, Schlagwörtern, Beschreibungen und Alben gesucht; 2026, 2026-07 und Juli 2026 sind Daten.",

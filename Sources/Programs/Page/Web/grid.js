@@ -9,7 +9,17 @@ const mostTiles = 96;
 const phone = 600;
 const usualSide = 156;
 
+/** A size in the words of the page's language, such as 3.2 MB. */
+function weight(bytes) {
+  const [unit, size] = bytes < 1e6 ? ["kilobyte", bytes / 1e3] : ["megabyte", bytes / 1e6];
+  return size.toLocaleString(locale, { style: "unit", unit, maximumSignificantDigits: 2 });
+}
+
 function badge(asset) {
+  if (asset.isKept !== undefined) {
+    const pixels = asset.pixelWidth ? `${asset.pixelWidth} × ${asset.pixelHeight}` : "";
+    return (asset.isKept ? "✓ " : "") + [pixels, asset.fileSize && weight(asset.fileSize)].filter(Boolean).join(", ");
+  }
   if (asset.motion === "live") return "LIVE";
   if (asset.motion === "animated") return "GIF";
   if (asset.type === "video") return asset.duration ? clock(asset.duration) : "▶";
@@ -21,7 +31,8 @@ export function describe(asset) {
     : asset.motion === "animated" ? texts.animated
     : asset.type === "video" ? texts.video : asset.type === "audio" ? texts.sound : texts.photo;
   const date = asset.date ? new Date(asset.date).toLocaleString(locale) : "";
-  return [asset.name, kind, asset.isFavorite ? texts.favourite : "", date].filter(Boolean).join(", ");
+  const words = [asset.isFavorite && texts.favourite, asset.isKept && texts.kept, date];
+  return [asset.name, kind, ...words].filter(Boolean).join(", ");
 }
 
 export class Grid {

@@ -1,4 +1,4 @@
-// The sections of a list by time, and their names.
+// The sections of a list by time or of groups, and their names.
 
 import { locale, texts } from "./texts.js";
 
@@ -8,9 +8,10 @@ const forms = {
   10: { day: "numeric", month: "long", year: "numeric", weekday: "short" },
 };
 
-/** The name of a day, month or year in the words of the page's language. */
+/** The name of a day, month, year or group (`#1`) in the words of the page's language. */
 export function nameOf(date) {
   if (date === null) return texts.noDate;
+  if (date.startsWith("#")) return texts.group(date.slice(1));
   const [year, month, day] = date.split("-").map(Number);
   const moment = new Date(0);
   moment.setUTCFullYear(year, (month ?? 1) - 1, day ?? 1);

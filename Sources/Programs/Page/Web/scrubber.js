@@ -15,7 +15,7 @@ function marksOf(sections) {
   const marks = [];
   let last = [];
   for (const [number, { date }] of sections.entries()) {
-    if (date === null) continue;
+    if (date === null || date.startsWith("#")) continue;
     const [year, month] = date.split("-");
     if (year !== last[0]) marks.push({ number, text: year, isYear: true });
     else if (month !== last[1]) marks.push({ number, text: nameOf(`${year}-${month}`).slice(0, 3) });

@@ -96,9 +96,11 @@ extension FormatRequest {
       form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
     case .table:
       let style = Style(color, isTerminal: isTerminal, environment: { Environment[$0] })
-      let layout = TableLayout(columns, of: members, width: Output.columns)
+      let group = members.group
+      let width = Output.columns - (group == nil ? 0 : TableForm.markWidth)
+      let layout = TableLayout(columns, of: members, width: max(1, width))
       var printing = PrintFormat(
-        form: TableForm(layout, style, inGroupsOf: members.group),
+        form: TableForm(layout, style, inGroupsOf: group),
         summary: Self.summary(.table, layout.columns.map(\.path)),
         notices: notices)
       printing.isTableByItself = format == nil && standard != .table && names.isEmpty

@@ -100,9 +100,11 @@ package struct RecordMembers: Sendable {
     ("arrivedAt", .date), ("lastError", .text(choices: nil)), ("failedAt", .date),
   ])
 
-  /// The member with the number of a group of assets, whose records follow each other; nil for none.
-  package var group: String? {
-    added.map(\.name).first { ShownDuplicates.groupFields.contains($0) }
+  /// The members with the number and the kept asset of a group of assets, whose records follow each
+  /// other; nil for none.
+  package var group: (number: String, kept: String)? {
+    let names = added.map(\.name)
+    return ShownDuplicates.groupFields.first { names.contains($0.number) }
   }
 
   /// The names of the columns that a table shows if the user names none.
@@ -119,7 +121,7 @@ package struct RecordMembers: Sendable {
     case .asset where added.contains { $0 == SkippedAsset.field }:
       [SkippedAsset.field.name, "fileSize", "path"]
     case .asset where group != nil:
-      ["filename", "pixelWidth", "pixelHeight", "fileSize", "path"]
+      ["pixelWidth", "pixelHeight", "fileSize", "path"]
     case .asset:
       ["localDate", "filename"] + shown
         + (showsDamage

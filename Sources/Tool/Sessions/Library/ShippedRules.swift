@@ -12,14 +12,14 @@ enum ShippedRules {
     "browser.lua": "0c1813d3c1903faff4b758963d5ea5bbe92bb263fdc45cf37ca8f78e57401366",
     "changes.lua": "b0a1fa09db126247aeb08d43fdbb777414f04fdf689e6baeaf371f65147af74c",
     "damaged.lua": "54e68834ab6c033bb78bfd30641bc549f2c29357d2dac27509aaac2fcca134b2",
-    "duplicates.lua": "3a71c4fb9f8bd9e5bc8c796529c8dadb9146c31d33635e046b96e984f70cdcf1",
+    "duplicates.lua": "0cd60326c9afb40bd6b533daee84c7e2a908a59d2341d9017c62472951789d5a",
     "export.lua": "b98f079e07d6fbddeea28670bbabc8ea3126700288c4b78804b757eaa1ccaf4b",
     "organise.lua": "e2bfddbb6752a99c191058092e437af3f3b1d295841b42c602eb4b972131df33",
     "pick.lua": "e2e604c347a76e61bda21870849e9c5c1d9d2a67b41f7e181bafab3e500617cf",
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
     "rename.lua": "6ffa2f6fc0099d1d3e3a3e34a2f1768d4dd44704afe9ed1d24d7f1eb8ebe0e84",
     "sheet.lua": "b0f32086dcdb8ceed81837b199e1b8fd58007e00643065aeff04b501d9b3a642",
-    "similar.lua": "2d36e325b22b0dc7f4933f48f51add1342c33f32c0b98fe013fea140ee710f37",
+    "similar.lua": "c9ade59697ce4c86a8f0845aa22f310a3dc6b32da126a9c4547ec51ce806ded4",
     "upload.lua": "73326b5b35f53867754785aa2f310233e14f5ba1316533af693151f339563781",
   ]
 

@@ -35,7 +35,12 @@ package struct PagePicker {
     }
   }
 
+  /// Returns the indices of the records that are chosen at the start: without others those of groups
+  /// that are not kept.
   private func selected(_ allowance: PickConfiguration, within limit: Int) throws -> [Int] {
+    if allowance.identifiers.isEmpty, limit == 0 {
+      return try records.groups(unless: context.cancellation)?.others ?? []
+    }
     let places = try records.places(of: allowance.identifiers, in: context)
     return allowance.kept(places, within: limit, messages)
   }
