@@ -90,7 +90,7 @@ import Testing
       "exec { \"test\", args = { \"{pixelWidth}\", \"-ge\", \"2\" } }", records: 4)
     #expect(result.status == .exited(3))
     #expect(result.lines == [2, 3, 4].map(Self.record))
-    #expect(result.errorText.contains("1.png: exec: \"test\" ended with status 1"))
+    #expect(result.errorText.contains("1.png: \"test\" ended with status 1"))
     let missing = try await run("exec { \"true\", args = { \"{title}\" } }")
     #expect(missing.status == .exited(3))
     #expect(
@@ -98,7 +98,7 @@ import Testing
         "it has no title, which \"{title}\" needs; {title|none} takes a text instead"))
     let stopped = try await run(
       "exec { \"false\", args = { \"{pixelWidth}\" }, onError = \"stop\" }", records: 4)
-    #expect(stopped.lines == [])
+    #expect(stopped.text == "" && stopped.status == .exited(3), "\(stopped.errorText)")
     let late = try await run(
       "exec { \"sleep\", args = { \"{pixelWidth}000\" }, timeout = \"1s\" }")
     #expect(late.errorText.contains("\"sleep\" did not end within 1s"), "\(late.errorText)")

@@ -1,4 +1,5 @@
 package import Pipeline
+internal import Terminal
 
 /// The libraries that a command works on, and how they were chosen: by an option, else by
 /// `SHOTFLOW_LIBRARY`, else by the configuration file, else by a guess. A library that the user
