@@ -91,6 +91,18 @@ import Testing
     #expect(!listed.text.contains("thumb0"))
     let titles = try await run("albums", "pictures").records().map(\.localIdentifier)
     #expect(titles.contains("pics") && titles.contains("shots/pictures/0"))
+    // The albums of each Takeout are those of the folder, too, and its other folders are none.
+    for person in ["ada", "bob"] {
+      let archive = "\(person)/takeout-20240301T120000Z-001"
+      let own = try await run("albums", "pictures/\(archive)").records().compactMap(
+        \.localIdentifier
+      )
+      .filter { $0.hasPrefix("Takeout/") }
+      #expect(!own.isEmpty)
+      #expect(
+        titles.compactMap(\.self).filter { $0.hasPrefix(archive) } == own.map { "\(archive)/\($0)" }
+      )
+    }
   }
 
   /// digiKam finds moved files again by their content, so that its folders are folders.

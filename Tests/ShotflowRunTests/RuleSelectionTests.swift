@@ -85,6 +85,38 @@ import Testing
     #expect(try await shipped("duplicates").count == 3)
   }
 
+  @Test func countPrintsTheNumberOfResults() async throws {
+    try makeDuplicates()
+    func text(_ words: String...) async throws -> String {
+      let result = try await world.program(words + ["--count", "-l", world.library]).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(result.errorText == "")
+      return result.text
+    }
+    #expect(try await text("duplicates") == "5\n")
+    #expect(try await text("duplicates", "--groups") == "10\n")
+    #expect(try await text("duplicates", "--limit", "3") == "3\n")
+    #expect(try await text("similar", "--in", "First") == "0\n")
+    #expect(try await text("damaged") == "0\n")
+    #expect(try await text("organise") == "13\n")
+    #expect(try await text(rule, "--most", "2") == "2\n")
+    // It counts what is listed, and changes nothing.
+    let acting = try await world.program(
+      ["duplicates", "--trash", "--count", "-l", world.library]
+    ).result()
+    #expect(acting.status == .exited(64))
+    #expect(
+      acting.errorText.contains(
+        "--count counts what a rule lists, and this one has the stage \"trash\""))
+    #expect(try await text("duplicates") == "5\n")
+    // A rule's own option of that name counts more.
+    let own = try world.rule(
+      "local o = options { selection = true, count = { 9, \"how many\" } }\n"
+        + "return pipeline { source {}, filter { limit = o.count } }", named: "own.lua")
+    let named = try await world.program([own, "--count", "2", "-l", world.library]).result()
+    #expect(named.lines.count == 2)
+  }
+
   @Test func aRuleSaysWhereTheOptionsGo() async throws {
     try makeDuplicates()
     func count(_ stages: String, _ words: String...) async throws -> Int {

@@ -407,7 +407,7 @@ function observe(options) end
 ---starts a program that reads records and writes those that go on, one a line
 ---
 ---    exec { "jq", "-c", "select(.pixelWidth > 1000)" }
----@param words { [integer]: string, fields?: table<string, shotflow.FieldType>, batch?: integer, timeout?: string | number, onError?: "skip" | "stop", memory?: integer }
+---@param words { [integer]: string, args?: string | string[], fields?: table<string, shotflow.FieldType>, batch?: integer, timeout?: string | number, onError?: "skip" | "stop", memory?: integer }
 ---@return shotflow.Stage
 function exec(words) end
 

@@ -87,11 +87,15 @@ package final class FolderReader: AssetReader {
     return arranged.listing(of: directory) ?? listing
   }
 
-  /// Reports the library of another program inside of the folder, which is not walked.
+  /// Reports the library of another program inside of the folder, which is not walked, unless the
+  /// source or a test of paths leaves out its place.
   private func tell(of library: OwnedBytes, _ kind: StaticString) {
     let path = self.library.root.path.joined(with: library).string
+    let (tests, _) = selection.predicate.split { $0.fields == FieldSet(.path) }
+    guard selection.albums == nil, tests.matches(PlaceInside(path)) else { return }
     context.services.notices.tellOnce(
-      of: "library \(path)", "\"\(path)\" is \(kind); name it to read it: --library \"\(path)\"")
+      of: "library \(path)", isHint: true,
+      "\"\(path)\" is \(kind); name it to read it: --library \"\(path)\"")
   }
 
   private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
@@ -112,5 +116,18 @@ package final class FolderReader: AssetReader {
       }
     }
     return nil
+  }
+}
+
+/// Any file below a folder, for tests of paths alone.
+private final class PlaceInside: Asset, @unchecked Sendable {
+  private let path: String
+
+  init(_ folder: String) {
+    path = folder + "/*"
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    field == .path ? .string(path) : .absent
   }
 }

@@ -50,6 +50,8 @@ enum CountKey: Sendable {
 
   private init?(field name: String, _ arguments: inout StageArguments) {
     guard let field = arguments.fields.field(named: name) else {
+      // Letters of a date outside of braces are refused as in any other text.
+      guard arguments.template(name, of: "by") != nil else { return nil }
       let nearest = arguments.nearestMember(to: name)
       arguments.note(
         "by takes names of fields, and there is none called \"\(name)\"", token: name,

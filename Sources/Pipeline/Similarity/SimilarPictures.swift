@@ -63,7 +63,7 @@ package struct SimilarPictures: TransformStage {
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     [
-      PerceptualHashStep(likeness: likeness),
+      DecodingStep.perceptualHashes(for: likeness),
       SimilarStep(likeness: likeness, keep: keep, show: show, folders: keepIn, mark: mark),
     ]
   }

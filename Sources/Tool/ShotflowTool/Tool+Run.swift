@@ -70,7 +70,8 @@ extension Tool {
         // The argument parser takes values of options that it does not know for plain arguments.
         let selection =
           words.first == "pick"
-          ? FindSelection().take(from: &words, except: ["limit"], in: self) : []
+          ? FindSelection().take(
+            from: &words, except: ["limit", FindQuery.countOption], in: self) : []
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let pick = command as? PickCommand {
           try pick.run(selecting: selection, in: tool)

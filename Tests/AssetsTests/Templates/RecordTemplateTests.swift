@@ -117,6 +117,45 @@ import Testing
     #expect(problem?.excerpt.text == template)
   }
 
+  /// Words of programs have braces, of which those that begin with a field are values.
+  @Test(arguments: [
+    "select(.pixelWidth > 1000)", "{filename, pixelWidth}", "{title: .filename}", "{title:.x}",
+    "{\"title\":\"x\"}", "[.[] | {key: \"\\(.title)\"}]", "{}", "{ print $1 }", "/x/{print}",
+    "${title}", "${title:-none}", "a{1,3}b", "{a,b}", "%Y-%m", "YYYY", "{{.Title}}", "{n}",
+    "{name}",
+    "{", "}", "{title", "}}{{",
+  ])
+  func otherBracesOfAProgramsWordsAreText(_ word: String) throws {
+    let template = try RecordTemplate(word, leavingOthers: true)
+    #expect(!template.hasValues)
+    #expect(template.plainText == word)
+  }
+
+  @Test(arguments: [
+    ("{title}", "Ein Tag am Meer!"), ("--name={filename:stem}", "--name=IMG_1.tar"),
+    ("{{title:1}}", "{E}"), ("{\"a\": {pixelWidth}}", "{\"a\": 640}"), ("$x{rating}{y}", "$x0{y}"),
+    ("{cameraModel|none}", "none"), ("{isFavorite?best|rest}", "best"), ("{album}", "Best/Sea"),
+    ("{localDate:%Y}", "2015"),
+  ])
+  func valuesOfAProgramsWordsAreFilledIn(_ word: String, _ expected: String) throws {
+    let template = try RecordTemplate(word, leavingOthers: true)
+    let text = try Array(Self.record.utf8).withUnsafeBytes {
+      try template.completeText(of: try JSONElement(checking: $0, deepest: 8))
+    }
+    #expect(String(decoding: text, as: UTF8.self) == expected)
+  }
+
+  @Test(arguments: [
+    ("Zürich", "zurich"), ("Zu\u{308}rich", "zurich"), ("Übersicht ß", "ubersicht-ss"),
+    ("Ærøskøbing", "aeroskobing"), ("Łódź, Đà Nẵng", "lodz-da-nang"), ("Ελλάς", "ellas"),
+    ("Щёлково й Объект", "shchyolkovo-y-obekt"), ("Їжак", "yizhak"), ("家族 2", "家族-2"),
+    ("か\u{3099}く", "がく"), ("हिन्दी", "हिन्दी"), ("a_b.c", "a-b-c"),
+  ])
+  func slugIsPlain(_ title: String, _ expected: String) throws {
+    let slug = try text("{title:slug}", of: "{\"title\":\"\(title)\"}")
+    #expect(Array(slug.unicodeScalars) == Array(expected.unicodeScalars))
+  }
+
   @Test func namesThatAreNoTextKeepTheirBytes() throws {
     let bytes = Array("IMG_\u{FF}x.JPG".utf8.map { $0 == 0xC3 ? 0xFF : $0 })
     let record = #"{"filename":"x","filenameBytes":"\#(Data(bytes).base64EncodedString())"}"#
@@ -125,5 +164,11 @@ import Testing
       template.bytes(of: try JSONElement(checking: $0, deepest: 8))
     }
     #expect(found == Array(bytes.dropLast(4)))
+    // A slug is plain in any case.
+    let slug = try Array(record.utf8).withUnsafeBytes {
+      try RecordTemplate("{filename:slug}").bytes(
+        of: try JSONElement(checking: $0, deepest: 8))
+    }
+    #expect(slug == Array("img-x-jpg".utf8))
   }
 }

@@ -47,6 +47,35 @@ import Testing
     #expect(plan.additions.map { $0.fields.map(\.name) } == [["mood"]])
   }
 
+  @Test func argumentsHaveFieldsInBraces() throws {
+    func exec(_ words: [ArgumentValue], _ args: [ArgumentValue]) -> ArgumentValue {
+      .table(
+        words.enumerated().map { ArgumentMember("\($0.offset + 1)", $0.element) }
+          + [ArgumentMember("args", .list(args))])
+    }
+    #expect(problems(exec(["convert"], ["{path}", "{title|none}.jpg"])) == [])
+    #expect(
+      problems(exec(["jq", "-c"], ["{filename, title: .x}", "{\"a\":1}", "${title}"])) == [])
+    #expect(
+      problems(exec(["convert"], ["{title:lowr}"]))
+        == ["in args, no function is called \"lowr\"; did you mean \"lower\"?"])
+    #expect(
+      problems(["1": "convert", "args": ["{path}"], "batch": 2]) == [
+        "a program with args reads and writes no records, so it has no batch and no fields"
+      ])
+    // A value is no text that a shell obeys.
+    let shell =
+      "in args, a value is an argument and no part of a shell's program; write \"$1\" there, and"
+      + " behind it \"sh\" and the value"
+    #expect(problems(exec(["/bin/sh", "-c"], ["echo {title}"])) == [shell])
+    #expect(problems(exec(["env", "bash", "-ec"], ["echo {title}"])) == [shell])
+    #expect(problems(exec(["sh", "-c", "echo \"$1\"", "sh"], ["{title}"])) == [])
+    let plan = try Scenario([
+      StageCall("source", ["stdin": true]), StageCall("exec", exec(["a", "{path}"], ["{title}"])),
+    ]).plan()
+    #expect(plan.programs.map(\.words) == [["a", "{path}", "{title}"]])
+  }
+
   @Test func noWordCanPassForTwo() throws {
     let stages = [
       StageCall("source", ["stdin": true]), StageCall("exec", ["a\", \"b", "c\\"], line: 3),

@@ -301,5 +301,11 @@ import Testing
     #expect(both.status == .exited(64))
     let wrong = try await find("--count-by", "titel")
     #expect(wrong.status == .exited(64))
+    for (text, meant) in [("%Y", "%Y"), ("YYYY", "%Y"), ("YYYY-MM", "%Y-%m")] {
+      let date = try await find("--count-by", text)
+      #expect(date.status == .exited(64))
+      #expect(
+        date.errorText.contains("did you mean \"{localDate:\(meant)}\"?"), "\(date.errorText)")
+    }
   }
 }

@@ -22,6 +22,23 @@ import Testing
     }
   }
 
+  @Test func aLibraryInsideIsToldTenTimesAndNotWhereItIsLeftOut() async throws {
+    try world.directory.makeFolder("home/Pictures/B/X.photoslibrary")
+    let words = ["find", "--count", "-l", world.path("home/Pictures")]
+    let piped = try await world.program(words).result()
+    #expect(piped.text == "1\n" && piped.errorText == "")
+    let note = "X.photoslibrary\" is a Photos library; name it to read it"
+    func shown(_ further: String...) async throws -> Bool {
+      try await world.program(words + further, terminal: Terminal()).result()
+        .errorText.contains(note)
+    }
+    #expect(try await !shown("--in", "!B/X.photoslibrary"))
+    #expect(try await !shown("--in", "!B"))
+    for _ in 1...9 { #expect(try await shown()) }
+    #expect(try await shown("--in", "B", "--filename", "x*"))
+    #expect(try await !shown())
+  }
+
   /// A mistake in an option shows no line of the rule.
   @Test(arguments: [
     (["rename", "--to", "{foo}"], "option --to: "),

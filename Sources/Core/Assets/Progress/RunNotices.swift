@@ -6,11 +6,18 @@ internal import Synchronization
 /// Each text is reported once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
+  private let hint: @Sendable (String) -> Void
   private let reported = Lock<[String]>([])
 
-  /// - Parameter write: shows one message, in lower case and without a full stop.
-  public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - write: shows one message, in lower case and without a full stop.
+  ///   - hint: shows one that users need only until they know it; nil for `write`.
+  public init(
+    _ write: @escaping @Sendable (String) -> Void = { _ in },
+    hint: (@Sendable (String) -> Void)? = nil
+  ) {
     self.write = write
+    self.hint = hint ?? write
   }
 
   /// Reports a message from another part of the program, even if it was reported before.
@@ -20,12 +27,16 @@ public final class RunNotices: Sendable {
   package func tell(_ text: String) { tellOnce(of: text, text) }
 
   /// Reports a text, unless one with the same subject was reported before.
-  package func tellOnce(of subject: String, _ text: @autoclosure () -> String) {
+  ///
+  /// - Parameter isHint: true for a text that users need only until they know it.
+  package func tellOnce(
+    of subject: String, isHint: Bool = false, _ text: @autoclosure () -> String
+  ) {
     let isNew = reported.withLock { reported in
       if reported.contains(subject) { return false }
       reported.append(subject)
       return true
     }
-    if isNew { write(text()) }
+    if isNew { (isHint ? hint : write)(text()) }
   }
 }

@@ -44,14 +44,18 @@ package struct RecordTemplate: Hashable, Sendable {
 
   /// Reads a template.
   ///
-  /// - Parameter isField: returns true for the name of a field; other words behind `|` are texts.
+  /// - Parameters:
+  ///   - leavingOthers: true if braces that begin with no field are text, as those of a program's
+  ///     words, and so are doubled braces and letters of a date.
+  ///   - isField: returns true for the name of a field; other words behind `|` are texts.
   /// - Throws: ``TemplateProblem`` for a text that breaks the grammar, and for letters of a date
   ///   outside of braces.
   package init(
-    _ text: String, isField: @escaping (String) -> Bool = { Field(name: $0) != nil }
+    _ text: String, leavingOthers: Bool = false,
+    isField: @escaping (String) -> Bool = { Field(name: $0) != nil }
   ) throws(TemplateProblem) {
     self.text = text
-    var parser = TemplateParser(text, isField: isField)
+    var parser = TemplateParser(text, leavingOthers: leavingOthers, isField: isField)
     parts = try parser.parse()
   }
 
@@ -79,6 +83,22 @@ package struct RecordTemplate: Hashable, Sendable {
       }
     }
     return isKnown
+  }
+
+  /// Returns the text for a record that has all values of the template.
+  ///
+  /// - Throws: ``FileProblem`` for a value that it does not have.
+  package func completeText(of record: JSONElement) throws(FileProblem) -> [UInt8] {
+    var text: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .plain(let bytes): text += bytes
+      case .value(let value):
+        guard let found = value.text(of: record) else { throw value.absence(in: self.text) }
+        text += found.bytes
+      }
+    }
+    return text
   }
 
   /// Returns the text for a record; nil if the template has values, and the record none of them.

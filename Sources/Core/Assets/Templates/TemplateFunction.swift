@@ -6,7 +6,8 @@ package enum TemplateFunction: Hashable, Sendable {
   /// A name without its extension, and the extension without its dot.
   case stem, ending
   case lower, upper
-  /// Small letters and digits with hyphens between.
+  /// Small plain letters and digits with hyphens between; letters of other scripts than Latin, Greek
+  /// and Cyrillic stay.
   case slug
   /// The first text of a list.
   case first
@@ -82,8 +83,10 @@ package enum TemplateFunction: Hashable, Sendable {
     case .date, .first, .join: return bytes
     case .lower, .upper, .slug, .prefix, .padded: break
     }
-    // A name that is not UTF-8 keeps its bytes.
-    guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+    // A name that is not UTF-8 keeps its bytes, but for slug, in which they are no letters.
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return self == .slug ? Array(changed(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+    }
     return Array(changed(text).utf8)
   }
 
@@ -92,7 +95,8 @@ package enum TemplateFunction: Hashable, Sendable {
     case .lower: text.lowercased()
     case .upper: text.uppercased()
     case .slug:
-      text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        .map { $0.map(PlainLetters.plain).joined() }.joined(separator: "-")
     case .prefix(let count): String(text.prefix(count))
     case .padded(let width): text.padded(to: width)
     case .date, .stem, .ending, .first, .join: text

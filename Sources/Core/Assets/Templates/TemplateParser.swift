@@ -10,6 +10,8 @@ struct TemplateParser {
   private let text: String
   private let characters: [Character]
   private let isField: (String) -> Bool
+  /// True if braces that begin with no field are text, as those of a program's words.
+  private let leavesOthers: Bool
   private var place = 0
   private var parts: [RecordTemplate.Part] = []
   /// The plain text since the last value.
@@ -22,8 +24,9 @@ struct TemplateParser {
   private static let folder = "folder"
   private static let run = "run"
 
-  init(_ text: String, isField: @escaping (String) -> Bool) {
+  init(_ text: String, leavingOthers: Bool, isField: @escaping (String) -> Bool) {
     self.text = text
+    leavesOthers = leavingOthers
     self.isField = isField
     characters = Array(text)
   }
@@ -32,7 +35,10 @@ struct TemplateParser {
     while place < characters.count {
       let character = characters[place]
       let isDoubled = place + 1 < characters.count && characters[place + 1] == character
-      if character == "{" || character == "}", isDoubled {
+      if leavesOthers, !beginsValue {
+        plain.append(character)
+        place += 1
+      } else if character == "{" || character == "}", isDoubled {
         plain.append(character)
         place += 2
       } else if character == "{" {
@@ -51,6 +57,21 @@ struct TemplateParser {
     return parts
   }
 
+  /// True if braces with a field's name begin here, and no `${title}` of a shell; behind the name
+  /// is the end, or a part of the grammar, and no space as in `{title: .filename}`.
+  private var beginsValue: Bool {
+    guard characters[place] == "{", place == 0 || characters[place - 1] != "$" else { return false }
+    let name = characters[(place + 1)...].prefix { !":|?}".contains($0) }
+    guard name.endIndex < characters.count, isValue(String(name)) else { return false }
+    if characters[name.endIndex] != ":" { return true }
+    let next = name.endIndex + 1 < characters.count ? characters[name.endIndex + 1] : " "
+    return next.isLetter || next.isNumber || next == "%"
+  }
+
+  private func isValue(_ name: String) -> Bool {
+    isField(name) || [Self.album, Self.folder].contains(name)
+  }
+
   private mutating func close() {
     if !plain.isEmpty { parts.append(.plain(Array(plain.utf8))) }
     plain = ""
@@ -58,7 +79,9 @@ struct TemplateParser {
 
   /// Refuses letters of a date outside of braces, which would be names of files and folders.
   private func checkTyped() throws(TemplateProblem) {
-    guard let found = DateLetters.first(in: characters[typedStart..<place]) else { return }
+    guard !leavesOthers, let found = DateLetters.first(in: characters[typedStart..<place]) else {
+      return
+    }
     let typed = String(characters[found.place])
     throw problem(
       "\"\(typed)\" is not in braces, so it is no date; did you mean"
@@ -146,7 +169,7 @@ struct TemplateParser {
   ) throws(TemplateProblem) -> TemplateValue.Choice {
     let pieces = Self.split(letters, at: ":")
     let name = Self.text(pieces[0])
-    let isKnown = isField(name) || [Self.number, Self.album, Self.folder].contains(name)
+    let isKnown = isValue(name) || name == Self.number
     let isQuoted = letters.first?.isQuoted == true
     if !isFirst, isQuoted || pieces.count == 1 && !isKnown {
       let text = Self.text(letters)

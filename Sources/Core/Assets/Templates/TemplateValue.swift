@@ -86,6 +86,19 @@ package struct TemplateValue: Hashable, Sendable {
     return nil
   }
 
+  /// The error for a record without the value, which the template `text` needs.
+  package func absence(in text: String) -> FileProblem {
+    let name =
+      switch choices.first {
+      case .member(let path, _)?: path.name
+      case .album?: "album"
+      case .folder?: "folder"
+      case .text?, .number?, nil: "value"
+      }
+    return FileProblem(
+      "it has no \(name), which \"\(text)\" needs; {\(name)|none} takes a text instead")
+  }
+
   private static func isTrue(_ path: MemberPath, of record: JSONElement) -> Bool {
     guard let cell = path.cell(of: record) else { return false }
     return cell.value.flag ?? (cell.value.number.map { $0 != 0 } ?? !cell.bytes().isEmpty)

@@ -1,6 +1,6 @@
 /// A program that a rule starts, as written in the rule.
 public struct ProgramCall: Hashable, Sendable {
-  /// The program and its arguments; never empty.
+  /// The program and its arguments, those of ``filled`` as the rule has them; never empty.
   public let words: [String]
   /// The file that contains the call. A program with a relative path is in this file's folder.
   public let rulePath: String
@@ -14,18 +14,23 @@ public struct ProgramCall: Hashable, Sendable {
   /// The names of the fields that the program adds, whose types the rule declares.
   package let declared: [String]
 
+  /// The last arguments, if these have values of a record, for each of which the program is then
+  /// started; else empty.
+  package let filled: [RecordTemplate]
+
   /// The default memory limit in MiB: enough for most programs, and not all of the memory.
   package static let usualMemory = 4096
 
   package init(
     _ words: [String], by stage: String = "exec", rulePath: String, line: Int,
-    memory: Int = usualMemory, declaring declared: [String] = []
+    memory: Int = usualMemory, declaring declared: [String] = [], filled: [RecordTemplate] = []
   ) {
+    self.filled = filled
     self.declared = declared
     self.stage = stage
     self.memory = memory
     precondition(!words.isEmpty, "a call names its program")
-    self.words = words
+    self.words = words + filled.map(\.text)
     self.rulePath = rulePath
     self.line = line
   }

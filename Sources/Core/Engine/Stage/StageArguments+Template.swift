@@ -31,9 +31,11 @@ extension StageArguments {
 
   /// Returns the template in the value of an option; nil after adding a problem for a wrong one.
   ///
-  /// - Parameter counting: true if it names files, so that it may have their number, `{n}`.
+  /// - Parameters:
+  ///   - counting: true if it names files, so that it may have their number, `{n}`.
+  ///   - leavingOthers: true if braces that begin with no field are text.
   package mutating func template(
-    _ text: String, of name: String, counting: Bool = false
+    _ text: String, of name: String, counting: Bool = false, leavingOthers: Bool = false
   ) -> RecordTemplate? {
     let fields = fields
     func field(_ name: String) -> Field? {
@@ -42,7 +44,7 @@ extension StageArguments {
     }
     let template: RecordTemplate
     do throws(TemplateProblem) {
-      template = try RecordTemplate(text) { field($0) != nil }
+      template = try RecordTemplate(text, leavingOthers: leavingOthers) { field($0) != nil }
     } catch {
       note(error.message, in: error.excerpt, of: name)
       return nil

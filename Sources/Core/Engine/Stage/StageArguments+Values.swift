@@ -85,18 +85,20 @@ extension StageArguments {
   ///   - example: An example for messages.
   ///   - memory: The memory limit of each of its processes, in MiB.
   ///   - declared: The names of the fields that it adds, with declared types.
+  ///   - filled: The last arguments, which have values of a record.
   package mutating func program(
     _ words: [String], of name: String, _ example: String, memory: Int = ProgramCall.usualMemory,
-    declaring declared: [String] = []
+    declaring declared: [String] = [], filled: [RecordTemplate] = []
   ) -> ProgramCall? {
     guard let first = words.first else {
       if isSound { note("\(name) names a program, such as \(example)", token: name) }
       return nil
     }
-    if first.isEmpty || words.contains(where: { $0.utf8.contains(0) }) {
+    if first.isEmpty || (words + filled.map(\.text)).contains(where: { $0.utf8.contains(0) }) {
       note("\(name) takes texts without NUL, and a program has a name", token: name)
     }
     return ProgramCall(
-      words, by: name, rulePath: rulePath, line: line, memory: memory, declaring: declared)
+      words, by: name, rulePath: rulePath, line: line, memory: memory, declaring: declared,
+      filled: filled)
   }
 }

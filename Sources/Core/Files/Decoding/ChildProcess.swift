@@ -7,15 +7,17 @@ package struct ChildProcess {
   package let number: Int32
 
   /// - Parameters:
+  ///   - values: further arguments, which may be no UTF-8; without NUL.
   ///   - descriptors: the child's descriptors from 0 on; -1 for the null device.
   ///   - environment: the child's variables as `NAME=value`; nil for only those that give paths of
   ///     shared libraries.
   /// - Throws: ``SpawnProblem`` with the system's error if the program can't be started.
   package init(
-    path: String, arguments: [String], descriptors: [Int32],
+    path: String, arguments: [String], values: [[UInt8]] = [], descriptors: [Int32],
     environment: [String]? = nil
   ) throws(SpawnProblem) {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    words += values.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) }
     var variables: [UnsafeMutablePointer<CChar>?] = (environment ?? Self.usual).map {
       strdup($0)
     }

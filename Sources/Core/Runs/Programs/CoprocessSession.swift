@@ -32,11 +32,16 @@ package final class CoprocessSession {
 
   /// Starts the program. Throws ``RunProblem/missingProgram(_:)`` if that fails, and
   /// ``RunProblem/outputFailed(_:)`` if no thread is left.
-  package init(_ call: ProgramCall, in context: RunContext) throws {
+  ///
+  /// - Parameter values: The texts in place of the call's ``ProgramCall/filled``.
+  package init(
+    _ call: ProgramCall, filledWith values: [[UInt8]] = [], in context: RunContext
+  ) throws {
     self.call = call
     self.context = context
     let program = try RuleProgram(
-      context.permission.program(of: call), capabilities: context.permission.capabilities)
+      context.permission.program(of: call), capabilities: context.permission.capabilities,
+      filledWith: values)
     guard let watcher = WorkerThread({ program.watch(context) }) else {
       program.finish(context)
       throw RunProblem.outputFailed("the system has no thread left")

@@ -23,6 +23,9 @@ package struct CoprocessSettings: Sendable {
 /// An answer is the asset's record, `null` to drop it, or an error. A program that times out or
 /// ends is started again. An asset at which it ends twice fails; three of them in a row, without an
 /// answer in between, end the run, as three timeouts in a row do.
+///
+/// A program with values of the record among its arguments is started for each asset instead. It
+/// gets no input, its output is dropped, and the asset passes if it ends with status 0.
 package struct CoprocessStep: Step {
   private let terms: CoprocessSettings
 
@@ -37,7 +40,7 @@ package struct CoprocessStep: Step {
   package var isSelective: Bool { true }
   package var traits: StepTraits { StepTraits(startsProgram: true) }
   package var detail: String {
-    "\(terms.call.text), \(terms.batch) at a time,"
+    "\(terms.call.text), \(terms.call.filled.isEmpty ? "\(terms.batch) at a time" : "for each"),"
       + " \(Duration.text(milliseconds: terms.timeout)) for an answer"
   }
 
@@ -73,6 +76,10 @@ private final class CoprocessStepInstance: StepInstance {
   }
 
   func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+    if !terms.call.filled.isEmpty {
+      for asset in piece { try start(for: asset, handOn) }
+      return
+    }
     var round = CoprocessBatch(piece, terms.call)
     try ask(about: round)
     var deadline = terms.deadline
@@ -97,6 +104,41 @@ private final class CoprocessStepInstance: StepInstance {
       }
       try round.handOn(context.fields, check, handOn)
     }
+  }
+
+  private func start(for asset: Asset, _ handOn: (Batch) throws -> Void) throws {
+    do {
+      let members = terms.call.filled.flatMap(\.members).map(\.path.name)
+      let values = try asset.withRecord(reading: members, context.fields) { record in
+        try terms.call.filled.map { try $0.completeText(of: record) }
+      }
+      if values.contains(where: { $0.contains(0) }) {
+        throw FileProblem("a value has a NUL, which no argument can have")
+      }
+      if let reason = try end(filledWith: values) { asset.fail(stage: terms.call.stage, reason) }
+    } catch let failure as AssetFailure {
+      asset.fail(stage: failure.stage, failure.reason)
+    } catch let problem as FileProblem {
+      asset.fail(stage: terms.call.stage, problem.reason)
+    }
+    var batch = Batch(ordinal: 0, assets: [asset])
+    batch.keep { _ in true }
+    try check(batch.failures)
+    try handOn(batch)
+  }
+
+  /// Waits for a program with these arguments; returns how it failed, nil if it ended with status 0.
+  private func end(filledWith values: [[UInt8]]) throws -> String? {
+    let program = try CoprocessSession(terms.call, filledWith: values, in: context)
+    let deadline = terms.deadline
+    program.closeInput(until: deadline)
+    while case .lines = try program.receive(until: deadline) {}
+    guard let ending = program.finish(until: deadline) else {
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      return "\"\(terms.call.name)\" did not end within"
+        + " \(Duration.text(milliseconds: terms.timeout))"
+    }
+    return program.problem == nil ? nil : "\"\(terms.call.name)\" \(ending)"
   }
 
   private func check(_ failures: [AssetFailure]) throws {

@@ -24,9 +24,12 @@ final class RuleProgram: Sendable {
   /// Starts the program from its open file, with `capabilities` beyond reading and computing;
   /// throws ``RunProblem/missingProgram(_:)`` if the file has changed or can't be started.
   ///
-  /// - Parameter waitsForInput: True to start it only when there is input.
+  /// - Parameters:
+  ///   - values: The texts in place of the call's ``ProgramCall/filled``.
+  ///   - waitsForInput: True to start it only when there is input.
   init(
-    _ file: ProgramFile, capabilities: [Capability], waitsForInput: Bool = false
+    _ file: ProgramFile, capabilities: [Capability], filledWith values: [[UInt8]] = [],
+    waitsForInput: Bool = false
   ) throws(RunProblem) {
     let call = file.call
     if file.mayHaveChanged {
@@ -50,7 +53,7 @@ final class RuleProgram: Sendable {
         path: launcherPath,
         arguments: [
           "\(getpid())", rights.isEmpty ? "-" : rights, "\(call.memory)", file.path,
-        ] + call.words,
+        ] + call.words.dropLast(values.count), values: values,
         descriptors: pipes.inner + [file.descriptor],
         environment: PythonEnvironment.of(
           call.words, in: ChildProcess.userEnvironment))

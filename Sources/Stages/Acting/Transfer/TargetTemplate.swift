@@ -222,9 +222,7 @@ struct TargetTemplate: Hashable, Sendable {
         continue
       }
       guard let found = value.text(of: record, album: album?.text) else {
-        let name = part.memberName
-        throw FileProblem(
-          "it has no \(name), which \"\(self.text)\" needs; {\(name)|none} takes a text instead")
+        throw value.absence(in: self.text)
       }
       switch found.choice {
       case .number: text.append(TargetName.placeholder)
@@ -251,16 +249,6 @@ extension RecordTemplate.Part {
 
   fileprivate var value: TemplateValue? {
     if case .value(let value) = self { value } else { nil }
-  }
-
-  /// The name of the member that is looked at first, for messages.
-  fileprivate var memberName: String {
-    switch value?.choices.first {
-    case .member(let path, _)?: path.name
-    case .album?: "album"
-    case .folder?: "folder"
-    case .text?, .number?, nil: "value"
-    }
   }
 
   fileprivate var isNumber: Bool { value?.counter != nil }

@@ -1,5 +1,6 @@
 package import Files
 package import Pipeline
+internal import Terminal
 
 extension Tool {
   /// Returns the context in which a command reads libraries or runs a rule.
@@ -17,7 +18,12 @@ extension Tool {
     isDryRun: Bool = false, lanes: Int = 1, until cancellation: Cancellation = Cancellation(),
     progress: RunProgress = RunProgress(), _ messages: Messages? = nil
   ) -> RunContext {
-    let notices = messages.map { messages in RunNotices { messages.write($0) } } ?? RunNotices()
+    let notices =
+      messages.map { messages in
+        RunNotices(
+          { messages.write($0) },
+          hint: { tellUntilKnown($0, countedIn: "inner-libraries", messages) })
+      } ?? RunNotices()
     var context = RunContext(
       components: components ?? self.components, now: now, ruleName: name, libraries: libraries,
       ledgerPath: folders?.ledger, input: input, outputFolder: out, isDryRun: isDryRun,
@@ -32,6 +38,20 @@ extension Tool {
       in: JournalFolder(path: folders.journals), rule: name, at: .current, notices: notices)
     context.thumbnails = ThumbnailCache(folders: folders, version: Version.current)
     return context
+  }
+
+  /// Writes a message on a terminal only, and only until it was seen ten times, which the size of a
+  /// file in the cache counts.
+  func tellUntilKnown(_ text: String, countedIn name: String, _ messages: Messages) {
+    guard messages.status.isTerminal else { return }
+    if let folders = try? directories() {
+      let folder = LazyFolder([folders.name], below: folders.cacheBase)
+      let count = (try? folder.existing()?.open(name))?.status.size ?? 0
+      if count >= 10 { return }
+      let marks = [UInt8](repeating: UInt8(ascii: "."), count: Int(count) + 1)
+      try? folder.make { (folder) throws(FileProblem) in try folder.write(marks, to: name) }
+    }
+    messages.write(text)
   }
 
   /// Returns the cache of the facts and hashes that earlier runs read from files.

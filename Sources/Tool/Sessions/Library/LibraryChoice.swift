@@ -1,4 +1,3 @@
-internal import Files
 package import Pipeline
 internal import Terminal
 
@@ -81,22 +80,8 @@ package struct LibraryChoice {
   /// as it takes to be known.
   package func tell(_ messages: Messages, in tool: Tool) {
     guard let notice else { return }
-    if isGuessed, !messages.status.isTerminal || !Self.countsGuess(in: tool) { return }
-    messages.write(notice)
-  }
-
-  private static let mostGuesses: Int64 = 10
-
-  /// Counts, by the size of a file in the cache, one more message about a guess; returns false for
-  /// the eleventh.
-  private static func countsGuess(in tool: Tool) -> Bool {
-    guard let folders = try? tool.directories() else { return true }
-    let folder = LazyFolder([folders.name], below: folders.cacheBase)
-    let count = (try? folder.existing()?.open("guesses"))?.status.size ?? 0
-    guard count < mostGuesses else { return false }
-    let marks = [UInt8](repeating: UInt8(ascii: "."), count: Int(count) + 1)
-    try? folder.make { (folder) throws(FileProblem) in try folder.write(marks, to: "guesses") }
-    return true
+    guard isGuessed else { return messages.write(notice) }
+    tool.tellUntilKnown(notice, countedIn: "guesses", messages)
   }
 
   /// The message that names the libraries; nil if the command line does, or there are none.

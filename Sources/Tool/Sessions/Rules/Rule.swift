@@ -10,6 +10,8 @@ package struct Rule {
   let paths: [String]
   /// The libraries that plain arguments after the rule name.
   private let namedLibraries: [String]
+  /// True if the number of results is printed, and no result.
+  let countsAll: Bool
   /// The words of the command line that set the rule's options, with their values.
   let optionWords: [String]
   /// The capabilities that options such as `--to` grant by being typed; they count only for a rule
@@ -135,12 +137,13 @@ package struct Rule {
       isOfProgram || loaded.readsStandardInput
       ? ([], arguments.paths)
       : try loaded.place(arguments.paths, besides: libraries, in: tool)
-    if let vocabulary = tool.selection, !arguments.selection.isEmpty {
-      try loaded.select(
-        try vocabulary.selection(
-          arguments.selection, in: libraries + namedLibraries, of: tool),
-        in: tool.components(of: loaded).stages)
-    }
+    let selection =
+      arguments.selection.isEmpty
+      ? nil
+      : try tool.selection?.selection(
+        arguments.selection, in: libraries + namedLibraries, of: tool)
+    if let selection { try loaded.select(selection, in: tool.components(of: loaded).stages) }
+    countsAll = selection?.countsAll ?? false
     if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
     self.loaded = loaded
     let files = loaded.files

@@ -27,10 +27,14 @@ package struct RuleSelection {
   let source: [ArgumentMember]
   let filters: [[ArgumentMember]]
   let results: [ArgumentMember]
+  /// True if the number of results is printed, and no result.
+  let countsAll: Bool
 
   package init(
-    source: [ArgumentMember], filters: [[ArgumentMember]], results: [ArgumentMember]
+    source: [ArgumentMember], filters: [[ArgumentMember]], results: [ArgumentMember],
+    countsAll: Bool
   ) {
+    self.countsAll = countsAll
     self.source = source
     self.filters = filters
     self.results = results
@@ -40,8 +44,8 @@ package struct RuleSelection {
 extension LoadedRule {
   /// Narrows the rule's source, and adds filters where the rule says; else those that choose assets
   /// behind the source, and those of the results behind the last stage that chooses among assets.
-  /// Throws ``UsageProblem`` if the rule has no source, or the source has an option that the
-  /// selection sets.
+  /// Throws ``UsageProblem`` if the rule has no source, the source has an option that the selection
+  /// sets, or results are to be counted of a rule that acts.
   mutating func select(
     _ selection: RuleSelection, in registry: StageRegistry
   ) throws(UsageProblem) {
@@ -69,6 +73,19 @@ extension LoadedRule {
       stages.insert(
         contentsOf: tables.filter { !$0.isEmpty }.map { stage("filter", $0) }, at: place)
     }
+    guard selection.countsAll else { return }
+    if let other = (stages + following.joined()).first(where: { acts($0, in: registry) }) {
+      throw UsageProblem(
+        "--count counts what a rule lists, and this one has the stage \"\(other.name)\"; leave out one"
+          + " of them")
+    }
+    stages.append(stage("count", [ArgumentMember("sums", .flag(false))]))
+  }
+
+  /// Returns true for a stage that does more than to choose among assets, or to load them.
+  private func acts(_ call: StageCall, in registry: StageRegistry) -> Bool {
+    let role = registry.definition(named: call.name)?.description.role
+    return role.map { [.observe, .notify, .act].contains($0) } ?? false
   }
 
   /// Returns the index behind the filter that marks a place; nil if none does.
@@ -88,8 +105,7 @@ extension LoadedRule {
     func role(_ call: StageCall) -> StageRole? {
       registry.definition(named: call.name)?.description.role
     }
-    var end =
-      stages.firstIndex { [.observe, .notify, .act].contains(role($0)) } ?? stages.endIndex
+    var end = stages.firstIndex { acts($0, in: registry) } ?? stages.endIndex
     // What stages add to assets may be sorted by; else it is added to the results alone.
     let sorts = results.contains { $0.name == "sortedBy" }
     let passive: [StageRole] = sorts ? [.load] : [.load, .classify, .map]

@@ -119,6 +119,7 @@ extension RuleSession {
   /// Returns the format of the records, checked for the members that the rule's records may have.
   package func printing(of rule: Rule) throws(UsageProblem) -> PrintFormat {
     let color = try RunSettings.color(request) ?? tool.color
+    let request = rule.countsAll ? request.printing("{count}") : request
     return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
   }
 

@@ -156,7 +156,7 @@ package struct RuleSession {
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try redirect?.finish(context, printing.form)
-    if !request.isQuiet, redirect == nil,
+    if !request.isQuiet, !rule.countsAll, redirect == nil,
       let option = try ShippedRules.untypedPlace(of: rule.loaded)
     {
       messages.write("only listed; to act, add --\(option)")

@@ -37,6 +37,7 @@ struct FindSelection: SelectionVocabulary {
       default: pictures.append((flag.usage, flag.summary))
       }
     }
+    results.append(("--\(FindQuery.countOption)", "print the number of results alone"))
     pictures.append(("--any … --all", "one of the options between these has to hold"))
     return (pictures, results)
   }
@@ -47,7 +48,7 @@ struct FindSelection: SelectionVocabulary {
   ]
 
   func takesValue(_ name: String, in tool: Tool) -> Bool? {
-    if FindQuery.plainOptions.contains(name) { return false }
+    if FindQuery.plainOptions.contains(name) || name == FindQuery.countOption { return false }
     let flags = flags(in: tool)
     if let flag = flags.first(where: { $0.isCalled(name) }) { return flag.valueName != nil }
     guard name.hasPrefix("no-") else { return nil }
@@ -87,6 +88,7 @@ struct FindSelection: SelectionVocabulary {
       query.namesPlaces
       ? try FindSurroundings(in: libraries, of: tool) : FindSurroundings()
     return RuleSelection(
-      source: query.source, filters: try query.tests(surroundings), results: query.results)
+      source: query.source, filters: try query.tests(surroundings), results: query.results,
+      countsAll: query.countsAll)
   }
 }

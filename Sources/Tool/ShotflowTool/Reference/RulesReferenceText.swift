@@ -70,8 +70,9 @@ package struct RulesReferenceText {
     "number")`; kinds are \(kinds)), or one of several texts (`required("which", { "image", "video" })`).
     `selection = true` gives the rule the options with which `find` selects assets, as a `filter` behind
     its `source`; `--sort`, `--offset` and `--limit` are one behind the stages that choose, in front of
-    those that act. `filter { takes = "selection" }` and `filter { takes = "results" }` name other
-    places. Names of options of every run, and of those, can't be used.
+    those that act; `--count` prints the number of results. `filter { takes = "selection" }` and
+    `filter { takes = "results" }` name other places. Names of options of every run, and of those,
+    can't be used.
 
     ```lua
     local o = options {
