@@ -6,15 +6,22 @@ internal import Synchronization
 /// Each text is reported once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
+  private let isQuiet: Bool
   private let reported = Lock<[String]>([])
 
-  /// - Parameter write: shows one message, in lower case and without a full stop.
-  public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - isQuiet: true to drop remarks.
+  ///   - write: shows one message, in lower case and without a full stop.
+  public init(isQuiet: Bool = false, _ write: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.isQuiet = isQuiet
     self.write = write
   }
 
   /// Reports a message from another part of the program, even if it was reported before.
   package func pass(_ text: String) { write(text) }
+
+  /// Reports what a run left out as it should, which `--quiet` drops.
+  package func remark(_ text: String) { if !isQuiet { tell(text) } }
 
   /// Reports a text, unless it was reported before.
   package func tell(_ text: String) { tellOnce(of: text, text) }
