@@ -234,22 +234,27 @@ extension RuleOption {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Returns a relative path as an absolute one, and others unchanged. As the text may be a
-  /// template, braces of the working folder are doubled.
+  /// Returns the path of a folder from the root or from home, without "." and "..". As the text may
+  /// be a template, braces of the working folder are doubled.
   private static func folder(_ text: String) -> String {
-    guard !text.isEmpty, !text.hasPrefix("/"), text != "~", !text.hasPrefix("~/"),
-      let current = getcwd(nil, 0)
-    else { return text }
-    defer { free(current) }
-    var folders = String(cString: current).split(separator: "/").map(String.init)
-    var names = text.split(separator: "/", omittingEmptySubsequences: false)[...]
-    while let name = names.first, name == "." || name == ".." {
-      names.removeFirst()
-      if name == ".." { _ = folders.popLast() }
+    let isHome = text == "~" || text.hasPrefix("~/")
+    var names: [String] = []
+    if !isHome, !text.hasPrefix("/") {
+      guard !text.isEmpty, let current = getcwd(nil, 0) else { return text }
+      defer { free(current) }
+      names = String(cString: current).escaping(["{": "{{", "}": "}}", "%": "{'%'}"])
+        .split(separator: "/").map(String.init)
     }
-    let start = folders.map { "/" + $0 }.joined()
-      .escaping(["{": "{{", "}": "}}", "%": "{'%'}"])
-    return start + "/" + names.joined(separator: "/")
+    var open = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+    while let name = open.first, !name.contains("{") {
+      open.removeFirst()
+      if name == "..", !isHome || names.count > 1 {
+        _ = names.popLast()
+      } else if name != ".", !name.isEmpty || open.isEmpty {
+        names.append(String(name))
+      }
+    }
+    return (isHome ? "" : "/") + (names + open.map(String.init)).joined(separator: "/")
   }
 
   private static func duration(_ text: String) -> RuleOptionValue? {

@@ -242,6 +242,11 @@ extension RuleOptionTests {
     #expect(try folder("../a") == (above == "/" ? "" : above) + "/a")
     #expect(try folder("/a") == "/a")
     #expect(try folder("~/a") == "~/a")
+    #expect(try folder("/a/../b/./c/") == "/b/c/")
+    #expect(try folder("~/a/../b") == "~/b")
+    #expect(try folder("a/../{title}/..") == current + "/{title}/..")
+    // Refused later: what is above the home folder has no name that begins there.
+    #expect(try folder("~/../b") == "~/../b")
   }
 
   @Test func onlyATextIsAFolder() throws {

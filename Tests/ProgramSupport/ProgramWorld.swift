@@ -1,7 +1,7 @@
-package import Foundation
+internal import Foundation
 package import Samples
 package import TestSupport
-import Testing
+package import Testing
 
 /// A folder with a library, rules and a state of its own, and the program that works on them.
 package final class ProgramWorld: Sendable {
@@ -79,6 +79,23 @@ package final class ProgramWorld: Sendable {
       "/bin/sh", ["-c", line],
       environment: environment.merging(["shotflow": Products.shotflow]) { $1 },
       workingFolder: directory.path, terminal: terminal)
+  }
+
+  /// Runs a line as a user types it in the home folder, where `shotflow` is a command, to that status.
+  package func type(
+    _ line: String, _ variables: [String: String] = [:], status: Int32 = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> ProgramResult {
+    let products = URL(fileURLWithPath: Products.shotflow).deletingLastPathComponent().path
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    var shell = shell("cd; \(line)")
+    shell.environment["PATH"] = "\(products):\(search)"
+    shell.environment.merge(variables) { $1 }
+    let result = try await shell.result()
+    #expect(
+      result.status == .exited(status), "\(line): \(result.errorText)",
+      sourceLocation: sourceLocation)
+    return result
   }
 
   /// Runs the program to its end, and looks whether libraries of Photos that it is given stay as they

@@ -81,6 +81,9 @@ import Testing
     (["find", "--sort", "siz"], "no field called \"siz\" to sort by"),
     (["rename", "--to", "{name}"], "did you mean \"filename\"?"),
     (["export", "--width", "9"], "did you mean \"--size\"?"),
+    (["dupes"], "did you mean \"duplicates\"?"),
+    (["move", "--to", "x"], "did you mean \"organise\"?"),
+    (["trash"], "it is a stage: shotflow find … | shotflow stage trash"),
   ]
 
   @Test(arguments: suggested)

@@ -54,17 +54,6 @@ import Testing
     try world.directory.write(picture, to: "home/Pictures/2019/\(name)")
   }
 
-  /// Runs a line in the reader's home.
-  private func type(_ line: String) async throws -> ProgramResult {
-    let products = URL(fileURLWithPath: Products.shotflow).deletingLastPathComponent().path
-    var shell = world.shell("cd; \(line)")
-    shell.environment["PATH"] =
-      "\(products):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
-    let result = try await shell.result()
-    #expect(result.status == .exited(0), "\(line): \(result.errorText)")
-    return result
-  }
-
   private func files(in folder: String) throws -> [String] {
     let all = try FileManager.default.subpathsOfDirectory(atPath: world.path("home/\(folder)"))
     return all.filter { $0.contains(".") && !$0.hasSuffix("/") }.sorted()
@@ -96,7 +85,7 @@ import Testing
     ("shotflow find --album Holiday --live-photos", ["IMG_0008.HEIC"]),
   ])
   func picturesAreFound(line: String, names: [String]) async throws {
-    let found = try await type(line).records().compactMap(\.filename)
+    let found = try await world.type(line).records().compactMap(\.filename)
     #expect(line.contains("--sort") ? found == names : found.sorted() == names, "\(line): \(found)")
   }
 
@@ -105,22 +94,22 @@ import Testing
       "shotflow find --screenshots --within 7d",
       "find ~/Pictures -print0 | shotflow find -0 - --screenshots",
     ] {
-      let found = try await type(line).records().compactMap(\.filename)
+      let found = try await world.type(line).records().compactMap(\.filename)
       #expect(found.count == 2 && found.allSatisfy { $0.hasPrefix("Screenshot") }, "\(line)")
     }
   }
 
   @Test func duplicatesGoAwayAndComeBack() async throws {
     let before = try files(in: "Pictures")
-    let moved = try await type("shotflow duplicates --move-to ~/Doubles")
+    let moved = try await world.type("shotflow duplicates --move-to ~/Doubles")
     #expect(try files(in: "Doubles") == ["cake (copy).jpg"])
     #expect(moved.errorText.contains("undo with: shotflow undo"), "\(moved.errorText)")
-    _ = try await type("shotflow undo")
+    _ = try await world.type("shotflow undo")
     #expect(try files(in: "Pictures") == before)
   }
 
   @Test func everythingIsCopiedByMonth() async throws {
-    let copied = try await type("shotflow organise --to ~/Sorted --copy")
+    let copied = try await world.type("shotflow organise --to ~/Sorted --copy")
     let sorted = try files(in: "Sorted")
     #expect(sorted.contains("2019/03/IMG_20190301_120001.jpg"))
     #expect(sorted.contains("2020/01/IMG_20190302_120002.jpg"))
@@ -129,16 +118,17 @@ import Testing
   }
 
   @Test func aContactSheetIsMade() async throws {
-    _ = try await type("shotflow sheet --album Holiday --to ~/sheet")
+    _ = try await world.type("shotflow sheet --album Holiday --to ~/sheet")
     let page = try String(
       decoding: world.directory.contents(of: "home/sheet/index.html"), as: UTF8.self)
     #expect(page.contains("beach.jpg") && !page.contains("cake.jpg"))
   }
 
   @Test(.needs(.program("exiftool"))) func smallCopiesHaveNoPlace() async throws {
-    _ = try await type("shotflow export --in 2019 --photos --to ~/Web --size 30 --strip-location")
+    _ = try await world.type(
+      "shotflow export --in 2019 --photos --to ~/Web --size 30 --strip-location")
     #expect(try files(in: "Web").count == 3)
-    let tags = try await type(
+    let tags = try await world.type(
       "exiftool -ee -G1 '-*gps*' '-*location*' Web | grep -v '=== \\|read$\\|scanned$' || :")
     #expect(tags.text == "")
   }
@@ -154,32 +144,33 @@ import Testing
       }
       """
     try world.directory.write(rule, to: "home/disagree.lua")
-    let found = try await type("shotflow disagree.lua -l Pictures").records().compactMap(\.filename)
+    let found = try await world.type("shotflow disagree.lua -l Pictures").records().compactMap(
+      \.filename)
     #expect(found == ["IMG_20190302_120002.jpg"])
   }
 
   @Test func renamingIsTriedAndNothingIsRenamed() async throws {
     let before = try files(in: "Pictures")
-    let trial = try await type(
+    let trial = try await world.type(
       "shotflow rename --in 2019 --to '{localDate:%Y-%m-%d_%H%M%S}' --dry-run")
     #expect(trial.errorText.contains("2020-01-01_080000.jpg"), "\(trial.errorText)")
     #expect(try files(in: "Pictures") == before)
   }
 
   @Test func camerasAreCounted() async throws {
-    let counted = try await type("shotflow find --count-by cameraModel --format csv")
+    let counted = try await world.type("shotflow find --count-by cameraModel --format csv")
     #expect(counted.lines.first?.hasPrefix("count,key") ?? false)
     #expect(counted.text.contains("\r\n2,Canon EOS 80D,"), "\(counted.text)")
   }
 
   @Test func onePictureIsShown() async throws {
-    let shown = try await type("shotflow show --all Pictures/2019/IMG_20190301_120001.jpg")
+    let shown = try await world.type("shotflow show --all Pictures/2019/IMG_20190301_120001.jpg")
     #expect(shown.lines.contains { $0.hasPrefix("  rating ") && $0.hasSuffix(" 5") })
   }
 
   @Test func screenshotsAreUploaded() async throws {
     let server = try await WebhookServer(in: world.directory.path)
-    _ = try await type(
+    _ = try await world.type(
       "shotflow upload --screenshots --url http://127.0.0.1:\(server.port)/200/")
     #expect(try server.requests.map(\.method) == ["PUT", "PUT"])
   }
@@ -202,8 +193,8 @@ import Testing
   @Test func picturesGoIntoAnArchive() async throws {
     let tar =
       "shotflow find --album Holiday --format paths0 | tar -c --null -T - -f h.tar 2> /dev/null"
-    _ = try await type(tar)
-    let names = try await type("tar -tf h.tar")
+    _ = try await world.type(tar)
+    let names = try await world.type("tar -tf h.tar")
     #expect(names.lines.contains { $0.hasSuffix("Holiday/beach.jpg") }, "\(names.text)")
   }
 }

@@ -52,4 +52,14 @@ package struct FolderState: Equatable {
   package func changes(since other: FolderState) -> [String] {
     Set(names).union(other.names).filter { entries[$0] != other.entries[$0] }.sorted()
   }
+
+  /// The same without what no one can set back: when something's status changed, and when a folder did.
+  package func contentChanges(since other: FolderState) -> [String] {
+    changes(since: other).filter { name in
+      guard let new = entries[name], let old = other.entries[name] else { return true }
+      let isFolder = new.mode & S_IFMT == S_IFDIR
+      return new.mode != old.mode || new.content != old.content
+        || !isFolder && new.modified != old.modified
+    }
+  }
 }

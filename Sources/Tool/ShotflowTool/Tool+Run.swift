@@ -144,9 +144,10 @@ struct CommandLineProblem {
           : "\"\(tool.name) help\" lists the commands, and \"\(tool.name) rules\" the rules")
       let isStage = group == nil && tool.components.stages.descriptions.contains { $0.name == word }
       let stage = "it is a stage: \(tool.name) find … | \(tool.name) stage \(word)"
-      let remedy =
-        isStage
-        ? stage : NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
+      let meant =
+        FamiliarWord.meaning(of: word, among: names)
+        ?? (isStage ? nil : NearestName.of(word, among: names))
+      let remedy = meant.map { "did you mean \"\($0)\"?" } ?? (isStage ? stage : known)
       let call = group.map { "\($0) \(word)" } ?? word
       tool.messages().writeProblem(
         "no command \(group == nil ? "or rule is " : "")called \"\(call)\"; \(remedy)")

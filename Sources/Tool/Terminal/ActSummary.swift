@@ -67,10 +67,12 @@ package struct ActSummary: CustomStringConvertible {
 
   private static func text(_ count: ActTally.Count) -> String {
     let files = FileCount(count.files, bytes: count.bytes)
-    let place = count.folder.text(behind: "to")
+    let isRenaming = count.kind == .move && count.renamesOnly
+    let place = count.folder.text(behind: isRenaming ? "in" : "to")
     let names = count.files == 1 ? "1 file" : "\(count.files) files"
     return switch count.kind {
     case .trash: "moved \(files) to the trash"
+    case .move where isRenaming: "renamed \(files)\(place)"
     case .move, .moveOnto: "moved \(files)\(place)"
     case .copy: "copied \(files)\(place)"
     case .write: "wrote \(names)\(place)"
@@ -90,7 +92,11 @@ extension CommonFolder {
   package static func name(of path: [UInt8]) -> String {
     let text = String(decoding: path, as: UTF8.self)
     guard let home = Environment["HOME"], home.count > 1 else { return text }
-    if text == home { return "~" }
-    return text.hasPrefix(home + "/") ? "~\(text.dropFirst(home.count))" : text
+    // Files are where links lead.
+    for home in [home, FolderPath(real: home).path] {
+      if text == home { return "~" }
+      if text.hasPrefix(home + "/") { return "~\(text.dropFirst(home.count))" }
+    }
+    return text
   }
 }

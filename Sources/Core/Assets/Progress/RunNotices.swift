@@ -7,21 +7,27 @@ internal import Synchronization
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
   private let hint: @Sendable (String) -> Void
+  private let isQuiet: Bool
   private let reported = Lock<[String]>([])
 
   /// - Parameters:
+  ///   - isQuiet: true to drop remarks.
   ///   - write: shows one message, in lower case and without a full stop.
   ///   - hint: shows one that users need only until they know it; nil for `write`.
   public init(
-    _ write: @escaping @Sendable (String) -> Void = { _ in },
+    isQuiet: Bool = false, _ write: @escaping @Sendable (String) -> Void = { _ in },
     hint: (@Sendable (String) -> Void)? = nil
   ) {
+    self.isQuiet = isQuiet
     self.write = write
     self.hint = hint ?? write
   }
 
   /// Reports a message from another part of the program, even if it was reported before.
   package func pass(_ text: String) { write(text) }
+
+  /// Reports what a run left out as it should, which `--quiet` drops.
+  package func remark(_ text: String) { if !isQuiet { tell(text) } }
 
   /// Reports a text, unless it was reported before.
   package func tell(_ text: String) { tellOnce(of: text, text) }

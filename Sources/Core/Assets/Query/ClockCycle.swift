@@ -21,7 +21,10 @@ public struct ClockCycle: Hashable, Sendable {
   package init?(_ text: String, as form: Form) {
     var ranges: [ClosedRange<Int64>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let dots = part.firstRange(of: "..") else {
+      // `9-11` is what other programs call `9..11`; the days of a year have hyphens of their own.
+      let hyphen =
+        form == .monthDay ? nil : part.dropFirst().dropLast().firstRange(of: "-")
+      guard let dots = part.firstRange(of: "..") ?? hyphen else {
         guard let whole = form.range(part) else { return nil }
         ranges.append(whole)
         continue

@@ -2,22 +2,27 @@ internal import Platform
 
 /// The words that people know from other programs, and those that mean the same here.
 package enum FamiliarWord {
-  /// Each word with the fields, options, choices and tests that it may mean, the likeliest first.
+  /// Each word with the fields, options, choices, tests and commands that it may mean, the likeliest
+  /// first.
   private static let meanings: [String: [String]] = Dictionary(
     """
     album: albumPaths
     artist, author, photographer: creator
     brand, make, manufacturer: cameraMake
     camera, device, model: cameraModel
+    broken, corrupt: damaged
     caption, text: description
     changed, modified, mtime: modificationDate
     city, placename, town: placeName, location
     color, colour, flag: colorLabel
     comment: userComment, description
+    convert, copy, resize, shrink: export
     created, creation, datetaken, datetime, shot: taken, creationDate
     date, day, month, on, year: taken, localDate
+    dedup, dupes, dups: duplicates
     dimensions, resolution: pixelWidth
     directory, dir, folder: in, folderPath
+    exif, info, metadata: show
     ext, extension, file, name: filename
     face, faces, people, person, who: persons
     favorite, favourite, favourites: favorites, isFavorite
@@ -27,6 +32,7 @@ package enum FamiliarWord {
     height: size, pixelHeight
     hidden: isHidden
     id, uuid: localIdentifier
+    import, move, sort: organise
     imported: added, addedDate
     isscreenshot, screenshot: screenshots, photoScreenshot
     isvideo, video: videos, video
@@ -36,6 +42,7 @@ package enum FamiliarWord {
     latest, newest, oldest, order, orderby, orderedby, sortby: sort, sortedBy
     length: duration
     lens: lensModel
+    list, ls, query, search: find
     live, livephoto, livephotos: livePhotos, photoLive
     mime, format: uniformTypeIdentifier
     movie, movies, film, clip: video, videos
@@ -44,6 +51,7 @@ package enum FamiliarWord {
     place, where: near, placeName, location
     raw: isRAW
     recording, screenrecording: screenRecordings, videoScreenRecording
+    restore, revert: undo
     selfie: selfies, isSelfie
     stars, score: rating
     tif: tiff

@@ -22,6 +22,7 @@ package struct TemplateValue: Hashable, Sendable {
 
   private static let albums = MemberPath(Field.albumPaths.name)
   private static let folders = MemberPath(Field.folderPath.name)
+  private static let filename = MemberPath(Field.filename.name)
   private static let path = MemberPath(Field.path.name)
   private static let library = MemberPath(Field.library.name)
 
@@ -60,9 +61,11 @@ package struct TemplateValue: Hashable, Sendable {
 
   /// Returns the text of the first choice that has one, and the choice; nil if none has.
   ///
-  /// - Parameter album: the path of the album that `{album}` means; nil for the record's first one.
+  /// - Parameters:
+  ///   - filename: the name that `{filename}` means; nil for the record's.
+  ///   - album: the path of the album that `{album}` means; nil for the record's first one.
   package func text(
-    of record: JSONElement, album: String? = nil
+    of record: JSONElement, named filename: [UInt8]? = nil, album: String? = nil
   ) -> (bytes: [UInt8], choice: Choice)? {
     var open = choices[...]
     if let condition {
@@ -73,6 +76,8 @@ package struct TemplateValue: Hashable, Sendable {
       switch choice {
       case .text(let text): return (text, choice)
       case .number: return ([], choice)
+      case .member(Self.filename, let functions) where filename != nil:
+        bytes = filename.map { TemplateFunction.text(of: $0, functions) }
       case .member(let path, let functions):
         bytes = path.cell(of: record).map { TemplateFunction.text(of: $0, functions) }
       case .album(let functions):

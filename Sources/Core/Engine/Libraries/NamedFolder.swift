@@ -27,6 +27,30 @@ package struct NamedFolder {
       if folders.isEmpty { folders = [here] }
     }
     folders.removeAll { !$0.isThere }
+    if folders.isEmpty { folders = Self.matches(of: given, in: libraries, roots) }
+  }
+
+  /// Returns the folders of libraries that a pattern such as `Downloads/takeout*` means.
+  private static func matches(
+    of pattern: String, in libraries: [String], _ roots: [FolderPath]
+  ) -> [FolderPath] {
+    guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return [] }
+    let starts = libraries.map {
+      expanded($0).escaping(["*": "\\*", "?": "\\?", "[": "\\[", "\\": "\\\\"]) + "/"
+    }
+    var folders: [FolderPath] = []
+    for start in pattern.hasPrefix("/") ? [""] : [""] + starts {
+      var found = glob_t()
+      defer { globfree(&found) }
+      guard glob(start + pattern, 0, nil, &found) == 0 else { continue }
+      for place in 0..<Int(found.gl_pathc) {
+        guard let path = found.gl_pathv[place].map({ FolderPath(real: String(cString: $0)) }),
+          path.isThere, !folders.contains(path), roots.contains(where: { path.isWithin($0) })
+        else { continue }
+        folders.append(path)
+      }
+    }
+    return folders
   }
 
   private static func expanded(_ path: String) -> String {

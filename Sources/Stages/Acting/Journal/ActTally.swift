@@ -10,6 +10,8 @@ package struct ActTally: Sendable {
     package fileprivate(set) var bytes: Int64 = 0
     /// The deepest folder that contains the new paths of all files.
     package fileprivate(set) var folder = CommonFolder()
+    /// True if all files are in the folders where they were.
+    package fileprivate(set) var renamesOnly = true
   }
 
   /// One count for each kind, in the order of their first operations.
@@ -36,6 +38,9 @@ package struct ActTally: Sendable {
       counts[place].files += 1
       counts[place].bytes += part.byteCount
       counts[place].folder.add(part.to)
+      if CommonFolder(of: part.from) != CommonFolder(of: part.to) {
+        counts[place].renamesOnly = false
+      }
     }
   }
 }

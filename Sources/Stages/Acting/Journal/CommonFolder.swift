@@ -1,7 +1,12 @@
 /// The deepest folder that contains some files.
-package struct CommonFolder: Sendable {
+package struct CommonFolder: Equatable, Sendable {
   /// The folder's path; nil without files, empty for the root.
   package private(set) var path: [UInt8]?
+
+  init() {}
+
+  /// The folder of one file.
+  init(of file: [UInt8]) { add(file) }
 
   mutating func add(_ file: [UInt8]) {
     let slash = UInt8(ascii: "/")

@@ -165,11 +165,12 @@ struct TargetTemplate: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - filename: the file's present name.
+  ///   - isNew: true if the name is not that of the record, and counts instead.
   ///   - album: the album that `{album}` means, nil for none; as a whole folder it becomes a folder
   ///     for each title of its path, as `{folderPath}` becomes those of the library.
   /// - Throws: ``FileProblem`` for a value that the asset does not have.
   func target(
-    of record: JSONElement, filename: [UInt8], in album: AlbumPath? = nil
+    of record: JSONElement, filename: [UInt8], isNew: Bool = false, in album: AlbumPath? = nil
   ) throws(FileProblem) -> (folders: [[UInt8]], name: TargetName) {
     var made: [[UInt8]] = []
     func add(_ names: some Sequence<[UInt8]>) {
@@ -186,7 +187,7 @@ struct TargetTemplate: Hashable, Sendable {
       {
         add(titles.map(Self.cleaned))
       } else if whole?.choices != [Self.folderPath] {
-        add(try names(of: folder, record, in: album))
+        add(try names(of: folder, record, isNew ? filename : nil, in: album))
       }
     }
     guard let name else {
@@ -194,7 +195,7 @@ struct TargetTemplate: Hashable, Sendable {
         made, TargetName(PathSanitizer.component(PathSanitizer.cleaned(filename)), counter: nil)
       )
     }
-    let pieces = try names(of: name, record, in: album)
+    let pieces = try names(of: name, record, isNew ? filename : nil, in: album)
     add(pieces.dropLast())
     guard let last = pieces.last, !last.isEmpty else {
       throw FileProblem("\"\(text)\" gives it no name")
@@ -213,7 +214,8 @@ struct TargetTemplate: Hashable, Sendable {
 
   /// Returns a component's text, divided at the slashes of the template; the last one may be empty.
   private func names(
-    of parts: [RecordTemplate.Part], _ record: JSONElement, in album: AlbumPath?
+    of parts: [RecordTemplate.Part], _ record: JSONElement, _ filename: [UInt8]?,
+    in album: AlbumPath?
   ) throws(FileProblem) -> [[UInt8]] {
     var text: [UInt8] = []
     for part in parts {
@@ -221,7 +223,7 @@ struct TargetTemplate: Hashable, Sendable {
         text += PathSanitizer.cleaned(part.plainBytes)
         continue
       }
-      guard let found = value.text(of: record, album: album?.text) else {
+      guard let found = value.text(of: record, named: filename, album: album?.text) else {
         throw value.absence(in: self.text)
       }
       switch found.choice {

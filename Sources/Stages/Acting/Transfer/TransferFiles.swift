@@ -177,6 +177,15 @@ struct TransferFiles {
     stem == self.stem(of: name) || stem == self.stem(of: PathSanitizer.cleaned(name))
   }
 
+  /// The main file's name without the mark that a frame of a burst got with a new name, so that the
+  /// same template gives it the same name again; nil if it has none.
+  var unmarkedName: [UInt8]? {
+    guard let burstStem, let main = files.first, presentStem == burstStem + main.mark else {
+      return nil
+    }
+    return burstStem + main.ending
+  }
+
   /// The stem of the main file's present name.
   var presentStem: [UInt8] {
     files.first.map { OutputName.parts(Array($0.from.name.bytes)).stem } ?? []

@@ -29,9 +29,8 @@ struct TransferNumbers {
     let open = files.stem(of: name.open)
     guard let counter = name.counter, let main = files.files.first else { return open }
     let name = TargetName(open, counter: counter)
-    if main.from.folderPath == folder.path, name.number(in: files.presentStem) != nil {
-      return files.presentStem
-    }
+    let present = files.unmarkedName.map { OutputName.parts($0).stem } ?? files.presentStem
+    if main.from.folderPath == folder.path, name.number(in: present) != nil { return present }
     // A RAW picture and its JPEG get one number.
     let group =
       ofGroups.isEmpty && files.namesakes.isEmpty
@@ -63,7 +62,12 @@ struct TransferNumbers {
     var taken = Taken()
     guard let handle = folder.handle else { return taken }
     for file in handle.names(includingLinks: true).map({ Array($0.utf8) }) {
-      guard let number = name.number(in: OutputName.parts(file).stem) else { continue }
+      // Frames of a burst have their number in front of a mark.
+      let burst = file.withUnsafeBytes { BurstName.parse($0) }.map { Array(file[$0.identifier]) }
+      guard
+        let number = name.number(in: OutputName.parts(file).stem)
+          ?? burst.flatMap({ name.number(in: $0) })
+      else { continue }
       taken.greatest = max(taken.greatest, number)
       let place = FileLocation(file, in: handle, at: folder.path)
       if let link = place.linkText {

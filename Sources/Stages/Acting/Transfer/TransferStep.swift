@@ -149,7 +149,12 @@ private final class TransferInstance: StepInstance {
         step.others != nil
         ? Self.distinct(asset.albumPaths) : [target.namesAlbum ? asset.albumPaths.first : nil]
       let places = try asset.withRecord(reading: target.members, context.fields) { record in
-        try albums.map { try target.target(of: record, filename: files.name, in: $0) }
+        try albums.map { album in
+          let place = try target.target(of: record, filename: files.name, in: album)
+          guard let name = files.unmarkedName, !files.keepsName(files.stem(of: place.name.open))
+          else { return place }
+          return try target.target(of: record, filename: name, isNew: true, in: album)
+        }
       }
       var isNew = false
       for (number, place) in places.enumerated() {

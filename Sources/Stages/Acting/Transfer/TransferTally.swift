@@ -20,22 +20,22 @@ struct TransferTally {
 
   func tell(by stage: String, _ notices: RunNotices) {
     if outsiders > 0 {
-      notices.tell(
+      notices.remark(
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
     }
     for (keeper, count) in kept.sorted(by: { $0.key < $1.key }) {
-      notices.tell(
+      notices.remark(
         "\(stage) left \(count) \(count == 1 ? "asset" : "assets") in the library \"\(keeper)\", which"
           + " keeps account of its files; copy them elsewhere, or leave it out: --in '!\(keeper)'")
     }
     if omitted.frames > 0 {
-      notices.tell(
+      notices.remark(
         "\(stage) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
           + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
     }
     if lackingEdits > 0 {
-      notices.tell(
+      notices.remark(
         "\(stage) took the \(lackingEdits == 1 ? "original" : "originals") of \(lackingEdits)"
           + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
       )

@@ -10,18 +10,19 @@ extension Tool {
   ///   - components: the stages and libraries that the rule can use; nil for the tool's.
   ///   - folders: the folders of the ledger, the caches and the journals; nil to store nothing.
   ///   - lanes: the greatest number of decoder processes.
+  ///   - isQuiet: true to drop remarks about what was left out as it should be.
   ///   - messages: receives what concerns no asset; nil to drop it.
   package func context(
     named name: String, on libraries: [String] = [], components: Components? = nil,
     now: Instant = .current, storingIn folders: StateDirectories? = nil,
     usesCatalogue: Bool = true, input: InputOptions = InputOptions(), out: String? = nil,
     isDryRun: Bool = false, lanes: Int = 1, until cancellation: Cancellation = Cancellation(),
-    progress: RunProgress = RunProgress(), _ messages: Messages? = nil
+    progress: RunProgress = RunProgress(), isQuiet: Bool = false, _ messages: Messages? = nil
   ) -> RunContext {
     let notices =
       messages.map { messages in
         RunNotices(
-          { messages.write($0) },
+          isQuiet: isQuiet, { messages.write($0) },
           hint: { tellUntilKnown($0, countedIn: "inner-libraries", messages) })
       } ?? RunNotices()
     var context = RunContext(

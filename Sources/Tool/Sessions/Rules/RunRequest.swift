@@ -158,7 +158,7 @@ package struct RunRequest {
     },
     RunOption(
       "--quiet",
-      help: "Don't say at the end what was moved, copied, linked, trashed or sent.",
+      help: "Don't say at the end what was moved, copied, linked, trashed, sent or left out.",
       isOfOneProcess: true
     ) { request, _ in request.isQuiet = true },
     RunOption(

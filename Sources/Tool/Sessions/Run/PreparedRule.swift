@@ -32,7 +32,7 @@ package struct PreparedRule {
         descriptor: 0, isNullSeparated: request.isNullSeparated,
         paths: rule.paths.map { words.bytes(of: $0) }),
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
-      progress: progress, messages)
+      progress: progress, isQuiet: request.isQuiet, messages)
     context.rootMap = context.rootMap.preceded(by: settings.roots)
     context.request.includesEverything = request.includesEverything
     context.request.input.givesCameraTexts = request.includesCameraTexts
