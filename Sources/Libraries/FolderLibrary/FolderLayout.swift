@@ -36,6 +36,10 @@ package protocol ArrangementSelection: Sendable {
 
   /// Returns a new asset object for a file whose asset was returned before.
   func sameAsset(_ listing: DirectoryListing, _ index: Int) -> FileAsset
+
+  /// Returns the reason why a file in a listing has no asset to show; nil if it is not related to
+  /// another one.
+  func reason(_ listing: DirectoryListing, _ index: Int) -> SkippedAsset.Reason?
 }
 
 extension FolderLibrary {

@@ -124,7 +124,10 @@ extension FolderBackedLibrary {
   package func skipped(
     by fetch: AssetFetch, reasonIn field: Field?, for run: RunContext
   ) -> any AssetReader {
-    SkippedReader(folder, includesHidden: fetch.includesHidden, reasonIn: field, in: run)
+    var selection = FolderSelection()
+    selection.includesHidden = fetch.includesHidden
+    selection.includesBurstFrames = fetch.includesBurstFrames
+    return SkippedReader(folder, selection, reasonIn: field, in: run)
   }
 }
 

@@ -6,8 +6,7 @@ package final class FolderReader: AssetReader {
   private let context: RunContext
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
-  /// The grouping of the files by their convention; nil until a listing shows it.
-  private var arranged: (any ArrangementSelection)?
+  private var listings: ArrangedListings
   private var problems: [AssetFailure] = []
   /// A function that is called with each folder that was listed; nil for none.
   package var listed: ((DirectoryListing) -> Void)?
@@ -20,7 +19,7 @@ package final class FolderReader: AssetReader {
     self.selection = selection
     self.context = context
     waiting = [library.root.directory]
-    arranged = selection.arrangement?.selecting(selection)
+    listings = ArrangedListings(library, selection)
   }
 
   package var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
@@ -48,7 +47,7 @@ package final class FolderReader: AssetReader {
     let listed = found
     let listedCount = count
     let catalogue = context.services.catalogue
-    let arranged = arranged
+    let arranged = listings.arranged
     let library = library
     return PendingBatch {
       if let catalogue,
@@ -71,20 +70,10 @@ package final class FolderReader: AssetReader {
 
   /// Returns a new asset object for a file whose asset was returned before.
   package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
-    guard let arranged, arranged.holds(listing) else { return library.asset(listing, index) }
+    guard let arranged = listings.arranged, arranged.holds(listing) else {
+      return library.asset(listing, index)
+    }
     return arranged.sameAsset(listing, index)
-  }
-
-  private func listing(of directory: FolderDirectory) throws(FileProblem) -> DirectoryListing {
-    if let known = arranged?.listing(of: directory) { return known }
-    let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
-    guard arranged == nil,
-      let found = library.convention.arrangement(
-        showing: listing, in: library, includesHidden: selection.includesHidden)
-    else { return listing }
-    let arranged = found.selecting(selection)
-    self.arranged = arranged
-    return arranged.listing(of: directory) ?? listing
   }
 
   /// Reports the library of another program inside of the folder, which is not walked, unless the
@@ -102,7 +91,7 @@ package final class FolderReader: AssetReader {
     while let directory = waiting.popLast() {
       guard !context.isReadingOver else { return nil }
       do {
-        let listing = try listing(of: directory)
+        let listing = try listings.listing(of: directory)
         for folder in listing.folders.reversed() {
           waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
         }

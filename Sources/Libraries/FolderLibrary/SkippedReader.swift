@@ -6,21 +6,24 @@ internal import Platform
 /// of other assets are left out, as they are taken with these.
 final class SkippedReader: AssetReader {
   private let library: FolderLibrary
-  private let includesHidden: Bool
+  private let selection: FolderSelection
   /// The field that gets the reason; nil for none.
   private let field: Field?
   private let context: RunContext
   private var waiting: [FolderDirectory]
+  private var listings: ArrangedListings
 
   /// Creates a reader that begins at the library's root. A library of which the rule may see only
   /// chosen assets has nothing else to give.
   init(
-    _ library: FolderLibrary, includesHidden: Bool, reasonIn field: Field?, in context: RunContext
+    _ library: FolderLibrary, _ selection: FolderSelection, reasonIn field: Field?,
+    in context: RunContext
   ) {
     self.library = library
-    self.includesHidden = includesHidden
+    self.selection = selection
     self.field = field
     self.context = context
+    listings = ArrangedListings(library, selection)
     waiting = library.root.chosen == nil ? [library.root.directory] : []
   }
 
@@ -31,7 +34,7 @@ final class SkippedReader: AssetReader {
     let found = skipped(in: directory)
     if let field {
       for asset in found {
-        asset.findingsForWriting().set(.string(asset.reason.rawValue), of: field)
+        asset.findingsForWriting().set(.string(asset.reason.text), of: field)
       }
     }
     let assets: [Asset] = found
@@ -40,7 +43,7 @@ final class SkippedReader: AssetReader {
 
   private func skipped(in directory: FolderDirectory) -> [SkippedAsset] {
     let collector = EntryCollector(includesHidden: true, includesLinks: true)
-    guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden),
+    guard let listing = try? listings.listing(of: directory),
       let handle = try? directory.open(),
       csystem_list(
         handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry) == 0
@@ -75,19 +78,21 @@ final class SkippedReader: AssetReader {
     _ name: OwnedBytes, _ kind: FileStatus.Kind, in listing: DirectoryListing,
     _ handle: DirectoryHandle
   ) -> SkippedAsset.Reason? {
-    if !includesHidden, name.bytes.first == UInt8(ascii: ".") { return .hidden }
+    if !selection.includesHidden, name.bytes.first == UInt8(ascii: ".") { return .hidden }
     switch kind {
     case .link: return .link
     case .other: return .special
     case .directory: return SkippedFolder.has(name.bytes) ? .excluded : .library
     case .file: break
     }
-    guard let index = listing.index(of: name),
-      let asset = library.asset(listing, index, arrangedBy: nil)
-    else { return nil }
+    guard let index = listing.index(of: name) else { return nil }
+    guard let asset = library.asset(listing, index, arrangedBy: listings.arranged) else {
+      return listings.arranged?.reason(listing, index) ?? .noPicture
+    }
     if listing.files[index].kind == .other, UnfinishedName.has(name.bytes) { return .beingWritten }
     if !asset.isPictureOrMovie { return .noPicture }
-    if asset.isPutAway(includesArchived: includesHidden) { return .archived }
+    if asset.isPutAway(includesArchived: true) { return .trashed }
+    if asset.isPutAway(includesArchived: selection.includesHidden) { return .archived }
     let isReadable = name.withCString { faccessat(handle.descriptor, $0, R_OK, AT_EACCESS) == 0 }
     return isReadable ? nil : .unreadable
   }

@@ -92,6 +92,25 @@ final class Takeout: Sendable {
   /// Returns the content of a file's sidecar, which is read each time; nil without a readable one.
   func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
 
+  // MARK: Parts
+
+  /// Returns the reason why a walk shows nothing for a file that is a part or a copy; else nil.
+  func reason(for number: Int) -> SkippedAsset.Reason? {
+    guard relatedFiles[number].isPicture else {
+      let owner = Int(relatedFiles[number].owner)
+      return owner < 0 ? nil : reason(for: number, partOf: owner)
+    }
+    let original = original(of: number)
+    return original == number ? nil : .copy(of: place(of: original).relativePath().string)
+  }
+
+  private func reason(for number: Int, partOf owner: Int) -> SkippedAsset.Reason {
+    let (listing, index) = entry(of: owner)
+    let name = OwnedBytes(listing.name(listing.files[index])).string
+    if Int(relatedFiles[owner].sidecar) == number { return .companion(of: name) }
+    return Int(relatedFiles[owner].movie) == number ? .movie(of: name) : .edit(of: name)
+  }
+
   // MARK: Copies
 
   /// Returns the number of the file that represents all copies of the picture, or its own.
@@ -232,6 +251,8 @@ struct TakeoutRelatedFiles {
   var movie: Int32 = -1
   /// The number of the version that was edited in Google Photos; -1 for none.
   var edited: Int32 = -1
+  /// The number of the file that the file describes or is a part of; -1 for none.
+  var owner: Int32 = -1
   /// True if the file is an asset: neither a sidecar nor a part of another file.
   var isPicture = true
 }

@@ -122,8 +122,11 @@ struct TakeoutBuilder {
       if TakeoutFileGroups.isSidecar(names[index]) {
         relatedFiles[number].isPicture = false
       } else if related.sidecars[index] >= 0 {
-        relatedFiles[number].sidecar = Int32(
-          truncatingIfNeeded: numbers[Int(related.sidecars[index])])
+        let sidecar = numbers[Int(related.sidecars[index])]
+        relatedFiles[number].sidecar = Int32(truncatingIfNeeded: sidecar)
+        if relatedFiles[sidecar].owner < 0 {
+          relatedFiles[sidecar].owner = Int32(truncatingIfNeeded: number)
+        }
       } else if related.originals[index] >= 0 {
         adopt(number, as: \.edited, of: numbers[Int(related.originals[index])])
       } else if related.pictures[index] >= 0 {
@@ -137,6 +140,7 @@ struct TakeoutBuilder {
     _ number: Int, as part: WritableKeyPath<TakeoutRelatedFiles, Int32>, of owner: Int
   ) {
     relatedFiles[number].isPicture = false
+    relatedFiles[number].owner = Int32(truncatingIfNeeded: owner)
     if relatedFiles[owner][keyPath: part] < 0 {
       relatedFiles[owner][keyPath: part] = Int32(truncatingIfNeeded: number)
     }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// The pictures of a Takeout that a source provides, each once, at the first place in the walk.
 struct TakeoutSelection: ArrangementSelection {
   let takeout: Takeout
@@ -36,6 +38,10 @@ struct TakeoutSelection: ArrangementSelection {
 
   func sameAsset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
     takeout.asset((folder(of: listing)?.firstNumber ?? 0) + index)
+  }
+
+  func reason(_ listing: DirectoryListing, _ index: Int) -> SkippedAsset.Reason? {
+    folder(of: listing).flatMap { takeout.reason(for: $0.firstNumber + index) }
   }
 }
 

@@ -2,16 +2,47 @@
 /// `@unchecked Sendable`: like every ``Asset``, used only by the worker that holds its batch.
 package final class SkippedAsset: Asset, @unchecked Sendable {
   /// The reason why a library does not give a file or what is in a folder.
-  package enum Reason: String, Sendable {
-    case hidden
-    case noPicture = "no picture or movie"
-    case beingWritten = "being written"
-    case link
-    case special = "no ordinary file"
-    case unreadable = "can't be read"
-    case archived
-    case excluded = "folder of another program"
-    case library = "another library"
+  package enum Reason: Hashable, Sendable {
+    case hidden, noPicture, beingWritten, link, special, unreadable, archived, excluded, library
+    /// In the trash of Google Photos.
+    case trashed
+    /// Another copy, at this path, represents the picture.
+    case copy(of: String)
+    /// The version of this picture that was edited in Google Photos.
+    case edit(of: String)
+    /// The movie of this live photo.
+    case movie(of: String)
+    /// A sidecar or another file that is taken with this picture or movie.
+    case companion(of: String)
+
+    /// The reason in words.
+    package var text: String {
+      switch self {
+      case .copy(let path): "same picture as \(path)"
+      case .edit(let name): "edited version of \(name)"
+      case .movie(let name): "movie of the live photo \(name)"
+      case .companion(let name): "belongs to \(name)"
+      default: group ?? ""
+      }
+    }
+
+    /// The words under which `--stats` counts; nil for a file that is taken with its asset.
+    package var group: String? {
+      switch self {
+      case .hidden: "hidden"
+      case .noPicture: "no picture or movie"
+      case .beingWritten: "being written"
+      case .link: "link"
+      case .special: "no ordinary file"
+      case .unreadable: "can't be read"
+      case .archived: "archived"
+      case .excluded: "folder of another program"
+      case .library: "another library"
+      case .trashed: "in Google's trash"
+      case .copy: "copy of another"
+      case .edit, .movie, .companion: nil
+      }
+    }
   }
 
   /// The field with the reason.

@@ -3,7 +3,7 @@ internal import Pipeline
 /// The numbers of files and folders of a run's libraries that are no assets, by reason, for
 /// `--stats`.
 struct SkippedCounts {
-  private var counts: [SkippedAsset.Reason: Int] = [:]
+  private var counts: [String: Int] = [:]
 
   /// Counts in the libraries that a rule reads; in all that are folders of files.
   init(_ plan: PipelinePlan, in context: RunContext) throws {
@@ -17,7 +17,7 @@ struct SkippedCounts {
       let reader = library.skipped(by: fetch, reasonIn: nil, for: context)
       while let batch = try reader.next() {
         for case let asset as SkippedAsset in batch.unfold() {
-          counts[asset.reason, default: 0] += 1
+          if let group = asset.reason.group { counts[group, default: 0] += 1 }
         }
       }
     }
@@ -26,8 +26,8 @@ struct SkippedCounts {
   /// The counts as a line, the largest first; nil if nothing is skipped.
   var summary: String? {
     if counts.isEmpty { return nil }
-    let parts = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-      .map { "\($0.value) \($0.key.rawValue)" }
+    let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }
     return "not taken: \(parts.joined(separator: ", "))"
   }
 }
