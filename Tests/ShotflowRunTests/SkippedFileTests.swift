@@ -45,6 +45,20 @@ import Testing
     #expect(counts.text.contains("\"key\":\"hidden\",\"count\":2"), "\(counts.text)")
   }
 
+  @Test func partsOfOtherAssetsNameThem() async throws {
+    try world.livePhoto("IMG_1")
+    for number in 1...2 {
+      try world.picture(
+        "0000\(number)IMG_0000\(number)_BURST20230813121948123.png", seed: UInt64(10 + number))
+    }
+    let found = try await find()
+    #expect(found.contains("IMG_1.MOV: movie of the live photo IMG_1.JPG"), "\(found)")
+    let burst = ": frame of a burst that another represents"
+    #expect(found.filter { $0.hasSuffix(burst) }.map { $0.prefix(5) } == ["00002"], "\(found)")
+    let all = try await find("--include-all-burst-assets")
+    #expect(!all.contains { $0.hasSuffix(burst) }, "\(all)")
+  }
+
   @Test func statisticsCountThem() async throws {
     let result = try await world.run("find", "pictures", "--stats")
     #expect(result.lines.count == 1)

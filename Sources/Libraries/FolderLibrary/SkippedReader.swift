@@ -93,6 +93,13 @@ final class SkippedReader: AssetReader {
     if !asset.isPictureOrMovie { return .noPicture }
     if asset.isPutAway(includesArchived: true) { return .trashed }
     if asset.isPutAway(includesArchived: selection.includesHidden) { return .archived }
+    if asset.isPartOfAnother(includesBurstFrames: true) {
+      let picture = listing.files[Int(listing.files[index].companion)]
+      return .movie(of: OwnedBytes(listing.name(picture)).string)
+    }
+    if asset.isPartOfAnother(includesBurstFrames: selection.includesBurstFrames) {
+      return .burstFrame
+    }
     let isReadable = name.withCString { faccessat(handle.descriptor, $0, R_OK, AT_EACCESS) == 0 }
     return isReadable ? nil : .unreadable
   }

@@ -6,6 +6,8 @@ package final class SkippedAsset: Asset, @unchecked Sendable {
     case hidden, noPicture, beingWritten, link, special, unreadable, archived, excluded, library
     /// In the trash of Google Photos.
     case trashed
+    /// Another frame represents the burst.
+    case burstFrame
     /// Another copy, at this path, represents the picture.
     case copy(of: String)
     /// The version of this picture that was edited in Google Photos.
@@ -39,6 +41,7 @@ package final class SkippedAsset: Asset, @unchecked Sendable {
       case .excluded: "folder of another program"
       case .library: "another library"
       case .trashed: "in Google's trash"
+      case .burstFrame: "frame of a burst that another represents"
       case .copy: "copy of another"
       case .edit, .movie, .companion: nil
       }
