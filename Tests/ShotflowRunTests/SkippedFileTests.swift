@@ -34,13 +34,14 @@ import Testing
   @Test func findListsWhatIsSkippedWithReasons() async throws {
     #expect(
       try await find() == [
-        ".b.png: hidden", ".cache: hidden", "d.png.crdownload: being written",
-        "letter: no picture or movie", "link.png: link", "notes.txt: no picture or movie",
+        ".b.png: hidden", ".cache: hidden", "a.png.xmp: belongs to a.png",
+        "d.png.crdownload: being written", "letter: no picture or movie", "link.png: link",
+        "notes.txt: no picture or movie",
         "deep/@eaDir: folder of another program", "deep/My.photoslibrary: another library",
       ])
     #expect(try await find("--filename", "*.txt") == ["notes.txt: no picture or movie"])
     let all = try await find("--include-hidden")
-    #expect(!all.contains { $0.hasPrefix(".") } && all.count == 6)
+    #expect(!all.contains { $0.hasPrefix(".") } && all.count == 7)
     let counts = try await world.run("find", "pictures", "--skipped", "--count-by", "skipped")
     #expect(counts.text.contains("\"key\":\"hidden\",\"count\":2"), "\(counts.text)")
   }
@@ -51,7 +52,13 @@ import Testing
       try world.picture(
         "0000\(number)IMG_0000\(number)_BURST20230813121948123.png", seed: UInt64(10 + number))
     }
+    for name in ["IMG_1.AAE", "other.xmp", "clip.MP4", "clip.THM"] {
+      try world.directory.write("words", to: "pictures/\(name)")
+    }
     let found = try await find()
+    #expect(found.contains("IMG_1.AAE: belongs to IMG_1.JPG"), "\(found)")
+    #expect(found.contains("clip.THM: belongs to clip.MP4"), "\(found)")
+    #expect(found.contains("other.xmp: no picture or movie"), "\(found)")
     #expect(found.contains("IMG_1.MOV: movie of the live photo IMG_1.JPG"), "\(found)")
     let burst = ": frame of a burst that another represents"
     #expect(found.filter { $0.hasSuffix(burst) }.map { $0.prefix(5) } == ["00002"], "\(found)")

@@ -3,7 +3,7 @@ internal import Files
 internal import Platform
 
 /// A reader of what is in a library's folders and is no asset, from the root down. Sidecars and parts
-/// of other assets are left out, as they are taken with these.
+/// of other assets name these.
 final class SkippedReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
@@ -58,12 +58,17 @@ final class SkippedReader: AssetReader {
       let (start, count) = (Int(found.start), Int(found.count))
       return (name: OwnedBytes(collector.names[start..<start + count]), kind: found.kind)
     }
+    let hasCompanions = entries.contains { CompanionKind(of: $0.name.bytes) != nil }
+    let owners = hasCompanions ? companionOwners(in: listing, handle) : [:]
     return entries.sorted { $0.name.span.precedes($1.name.span) }.compactMap {
       name, kind -> SkippedAsset? in
       let status = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
       let kind = kind ?? status?.kind ?? .other
       if kind == .directory, walked.contains(Array(name.bytes)) { return nil }
-      let reason = reason(name, kind, in: listing, handle)
+      var reason = reason(name, kind, in: listing, handle)
+      if reason == .noPicture, let owner = owners[Array(name.bytes)] {
+        reason = .companion(of: owner)
+      }
       return reason.map { reason in
         let isFile = status?.isRegularFile == true
         return SkippedAsset(
@@ -71,6 +76,22 @@ final class SkippedReader: AssetReader {
           size: isFile ? status?.size : nil, reason)
       }
     }
+  }
+
+  /// Returns the pictures and movies that other files of an open folder belong to by their names.
+  private func companionOwners(
+    in listing: DirectoryListing, _ handle: DirectoryHandle
+  ) -> [[UInt8]: String] {
+    let names = FolderNames(in: handle)
+    var owners: [[UInt8]: String] = [:]
+    for file in listing.files where file.kind.isMedia {
+      let name = OwnedBytes(listing.name(file))
+      for companion in names.companions(of: Array(name.bytes))
+      where owners[companion.name] == nil {
+        owners[companion.name] = name.string
+      }
+    }
+    return owners
   }
 
   /// Returns the reason why an entry is skipped; nil if it is not.
@@ -85,7 +106,10 @@ final class SkippedReader: AssetReader {
     case .directory: return SkippedFolder.has(name.bytes) ? .excluded : .library
     case .file: break
     }
-    guard let index = listing.index(of: name) else { return nil }
+    guard let index = listing.index(of: name) else {
+      // Listings have no XMP files.
+      return CompanionKind(of: name.bytes) == nil ? nil : .noPicture
+    }
     guard let asset = library.asset(listing, index, arrangedBy: listings.arranged) else {
       return listings.arranged?.reason(listing, index) ?? .noPicture
     }
