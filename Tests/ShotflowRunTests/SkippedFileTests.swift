@@ -66,6 +66,14 @@ import Testing
     #expect(!all.contains { $0.hasSuffix(burst) }, "\(all)")
   }
 
+  @Test func thumbnailsOfShotwellAreNamed() async throws {
+    try world.picture("t.png", seed: 6, in: "pictures/Shotwell/thumbs/thumbs128")
+    try world.directory.write("words", to: "pictures/Shotwell/data/photo.db")
+    let found = try await find()
+    #expect(found.contains("Shotwell/thumbs: thumbnails of Shotwell"), "\(found)")
+    #expect(found.contains("Shotwell/data/photo.db: no picture or movie"), "\(found)")
+  }
+
   @Test func statisticsCountThem() async throws {
     let result = try await world.run("find", "pictures", "--stats")
     #expect(result.lines.count == 1)

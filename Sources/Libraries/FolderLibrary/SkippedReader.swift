@@ -103,7 +103,9 @@ final class SkippedReader: AssetReader {
     switch kind {
     case .link: return .link
     case .other: return .special
-    case .directory: return SkippedFolder.has(name.bytes) ? .excluded : .library
+    case .directory:
+      if SkippedFolder.has(name.bytes) { return .excluded }
+      return SkippedFolder.isOfThumbnails(name.bytes) ? .thumbnails : .library
     case .file: break
     }
     guard let index = listing.index(of: name) else {

@@ -61,7 +61,7 @@ package enum SkippedFolder {
   }
 
   /// Returns true if a name is that of the thumbnails in a library of Shotwell.
-  static func isOfThumbnails(_ name: UnsafeRawBufferPointer) -> Bool {
+  package static func isOfThumbnails(_ name: UnsafeRawBufferPointer) -> Bool {
     name.elementsEqual("thumbs".utf8)
   }
 

@@ -4,6 +4,8 @@ package final class SkippedAsset: Asset, @unchecked Sendable {
   /// The reason why a library does not give a file or what is in a folder.
   package enum Reason: Hashable, Sendable {
     case hidden, noPicture, beingWritten, link, special, unreadable, archived, excluded, library
+    /// The folder of thumbnails in a library of Shotwell.
+    case thumbnails
     /// In the trash of Google Photos.
     case trashed
     /// Another frame represents the burst.
@@ -40,6 +42,7 @@ package final class SkippedAsset: Asset, @unchecked Sendable {
       case .archived: "archived"
       case .excluded: "folder of another program"
       case .library: "another library"
+      case .thumbnails: "thumbnails of Shotwell"
       case .trashed: "in Google's trash"
       case .burstFrame: "frame of a burst that another represents"
       case .copy: "copy of another"
