@@ -137,7 +137,9 @@ import Testing
       "shotflow find ~ --skipped --fields filename,skipped --format tsv")
     for line in [
       ".cache\thidden", "Thumbs.db\tno picture or movie", "letter.txt\tno picture or movie",
-      "Photos Library.photoslibrary\tanother library",
+      "Photos Library.photoslibrary\tanother library", "IMG_0010.JPG\tin Google's trash",
+      "DSC_0411.xmp\tbelongs to DSC_0411.JPG", "thumbs\tthumbnails of Shotwell",
+      "IMG_0102.MOV\tmovie of the live photo IMG_0102.HEIC",
     ] {
       #expect(skipped.lines.contains(line), "\(line): \(skipped.text)")
     }

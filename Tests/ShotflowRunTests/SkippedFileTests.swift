@@ -74,6 +74,25 @@ import Testing
     #expect(found.contains("Shotwell/data/photo.db: no picture or movie"), "\(found)")
   }
 
+  @Test func whySaysWhatAFileIs() async throws {
+    try world.livePhoto("IMG_1")
+    func why(_ file: String) async throws -> String {
+      let result = try await world.run("why", "pictures/\(file)", "find", "pictures", "--videos")
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(result.lines.first == "asset    \(file)")
+      #expect(result.lines.last == "result   left out by source")
+      return result.lines.first { $0.hasPrefix("source ") } ?? ""
+    }
+    let movie = try await why("IMG_1.MOV")
+    #expect(movie == "source   does not give it: movie of the live photo IMG_1.JPG")
+    #expect(try await why("a.png.xmp") == "source   does not give it: belongs to a.png")
+    #expect(try await why("deep/@eaDir/e.png").hasSuffix("\", folder of another program"))
+    let other = try await why("deep/My.photoslibrary/f.png")
+    #expect(other.contains("another library; name it to read it: --library"), "\(other)")
+    let nothing = try await world.run("why", "pictures/nothing.png", "find", "pictures")
+    #expect(nothing.status == .exited(66))
+  }
+
   @Test func statisticsCountThem() async throws {
     let result = try await world.run("find", "pictures", "--stats")
     #expect(result.lines.count == 1)

@@ -44,7 +44,7 @@ package struct AssetTrace {
       say("rule", "\(rule.loaded.name), at \(context.request.now)")
     }
     guard found.isGiven else {
-      say("source", "does not give it: \(reason(found.asset, plan))")
+      say("source", "does not give it: \(found.reason ?? reason(found.asset, plan))")
       return say("result", "left out by source")
     }
     say("source", "gives it")

@@ -7,6 +7,8 @@ package struct TracedAsset {
   let identifier: String
   /// True if the asset is among those that the rule's source reads.
   let isGiven: Bool
+  /// The reason why the library has no such asset, though it has the file; else nil.
+  let reason: String?
 
   /// Finds the asset by a `localIdentifier`, a file name or a path, first among those that the
   /// rule's source reads. Throws ``UsageProblem`` for several matches; ``LibraryProblem`` for none,
@@ -17,27 +19,46 @@ package struct TracedAsset {
       self.init(asset, isGiven: true)
       return
     }
-    let flags = ["includeHidden", "includeAllBurstAssets", "everything"].map {
-      ArgumentMember($0, .flag(true))
+    if !plan.input.listsAlbums, plan.input.ownLibrary == nil {
+      let whole = try Self.source(
+        "includeHidden", "includeAllBurstAssets", "everything", in: context)
+      if let asset = try Self.find(names, in: whole, context, word) {
+        self.init(asset, isGiven: false)
+        return
+      }
+      let rest = try Self.source("includeHidden", "skipped", in: context)
+      if let skipped = try Self.findSkipped(names, in: rest, context) {
+        self = skipped
+        return
+      }
     }
-    let whole = try context.plan([
-      StageCall(name: "source", arguments: [.table(flags)], line: 0)
-    ])
-    guard !plan.input.listsAlbums, plan.input.ownLibrary == nil,
-      let asset = try Self.find(names, in: whole.source, context, word)
-    else {
-      let kind = plan.input.listsAlbums ? "album" : "asset"
-      throw LibraryProblem.notFound(
-        "the rule's source gives no \(kind) called \"\(word)\", and the library has none; name it by"
-          + " its localIdentifier, its name or its path")
-    }
-    self.init(asset, isGiven: false)
+    let kind = plan.input.listsAlbums ? "album" : "asset"
+    throw LibraryProblem.notFound(
+      "the rule's source gives no \(kind) called \"\(word)\", and the library has none; name it by"
+        + " its localIdentifier, its name or its path")
+  }
+
+  private static func source(
+    _ flags: String..., in context: RunContext
+  ) throws -> any SourceStage {
+    let members = flags.map { ArgumentMember($0, .flag(true)) }
+    return try context.plan([
+      StageCall(name: "source", arguments: [.table(members)], line: 0)
+    ]).source
   }
 
   private init(_ asset: Asset, isGiven: Bool) {
     self.asset = asset
     identifier = asset.string(of: .localIdentifier)
     self.isGiven = isGiven
+    reason = nil
+  }
+
+  private init(_ asset: SkippedAsset, _ identifier: String, _ reason: String) {
+    self.asset = asset
+    self.identifier = identifier
+    self.reason = reason
+    isGiven = false
   }
 
   /// Returns the word and, if it is a path below a library, its path relative to that library.
@@ -65,6 +86,31 @@ package struct TracedAsset {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// Returns the file under one of the names that is no asset, or is in a folder that the library
+  /// does not read; nil if no file is.
+  private static func findSkipped(
+    _ names: [String], in source: any SourceStage, _ context: RunContext
+  ) throws -> TracedAsset? {
+    let answer = try source.open(Query(predicate: .always), in: context)
+    var namesake: TracedAsset?
+    while let pending = try answer.reader.next() {
+      for case let asset as SkippedAsset in pending.unfold() {
+        let identifier = asset.string(of: .localIdentifier)
+        let text = asset.reason.text
+        if names.contains(identifier) { return TracedAsset(asset, identifier, text) }
+        if namesake == nil, names.contains(asset.string(of: .filename)) {
+          namesake = TracedAsset(asset, identifier, text)
+        }
+        let inside = identifier.isEmpty ? nil : names.first { $0.hasPrefix(identifier + "/") }
+        guard let inside else { continue }
+        let path = asset.string(of: .path)
+        let remedy = asset.reason == .library ? "; name it to read it: --library \"\(path)\"" : ""
+        return TracedAsset(asset, inside, "it is in \"\(path)\", \(text)\(remedy)")
+      }
+    }
+    return namesake
   }
 
   private static func find(
