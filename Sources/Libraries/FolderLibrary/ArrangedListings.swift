@@ -1,18 +1,18 @@
 /// The listings of a library's folders in a walk, grouped by a convention once one of them shows it.
-package struct ArrangedListings {
+struct ArrangedListings {
   private let library: FolderLibrary
   private let selection: FolderSelection
   /// The grouping of the files by their convention; nil until a listing shows it.
-  package private(set) var arranged: (any ArrangementSelection)?
+  private(set) var arranged: (any ArrangementSelection)?
 
-  package init(_ library: FolderLibrary, _ selection: FolderSelection) {
+  init(_ library: FolderLibrary, _ selection: FolderSelection) {
     self.library = library
     self.selection = selection
     arranged = selection.arrangement?.selecting(selection)
   }
 
   /// Lists a folder. Throws ``FileProblem`` if it can't be read.
-  package mutating func listing(
+  mutating func listing(
     of directory: FolderDirectory
   ) throws(FileProblem) -> DirectoryListing {
     if let known = arranged?.listing(of: directory) { return known }

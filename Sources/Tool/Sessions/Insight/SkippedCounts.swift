@@ -10,6 +10,7 @@ struct SkippedCounts {
     guard !plan.source.libraryPaths(in: context).isEmpty else { return }
     var fetch = AssetFetch()
     fetch.includesHidden = plan.input.includesHidden
+    fetch.includesBurstFrames = plan.source.fetch(plan.query)?.includesBurstFrames ?? false
     for place in try context.places(
       own: plan.input.ownLibrary?.name, named: context.request.libraries)
     {
