@@ -132,6 +132,19 @@ import Testing
     #expect(act.errorText.contains("--groups lists what is kept, too"), "\(act.errorText)")
   }
 
+  @Test(arguments: [("duplicates", "duplicateOfPath"), ("similar", "similarToPath")])
+  func duplicatesAreListedBesideWhatIsKept(rule: String, original: String) async throws {
+    let table = try await run(rule, "--format", "table").text
+    let lines = table.split(separator: "\n")
+    #expect(lines.count == 2, "\(table)")
+    #expect(lines[0].split(separator: " ") == ["fileSize", "path", Substring(original)])
+    #expect(lines[1].contains("of it/IMG 1 (2).png  "), "\(table)")
+    #expect(lines[1].hasSuffix("/pictures/IMG 1.png"), "\(table)")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(table)")
+    let cells = try await run(rule, "--format", "csv").text
+    #expect(cells.hasPrefix("localDate,filename,"), "\(cells)")
+  }
+
   @Test func similarPicturesAreMovedAway() async throws {
     try await run("similar", "--keep", "oldest", "--move-to", "alike", "--allow", "write")
     #expect(try files(in: "alike").count == 1)

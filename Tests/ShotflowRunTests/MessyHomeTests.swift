@@ -152,6 +152,10 @@ import Testing
     let first = Dictionary(grouping: groups, by: \.duplicateGroup).values.compactMap(\.first)
     #expect(first.count == 12 && groups.count == 30)
     #expect(first.allSatisfy { $0.path?.contains("/Camera card/") == true })
+    let three = try await world.type(
+      "shotflow duplicates ~/'Camera card' ~/Backup --keep-in ~/'Camera card' --groups --limit 3"
+    ).records()
+    #expect(three.map(\.path) == groups.filter { $0.duplicateGroup ?? 4 <= 3 }.map(\.path))
     let table = try await world.type("shotflow similar Phone --groups --format table")
     #expect(table.text.contains("\n\n"))
   }

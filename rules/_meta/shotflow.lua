@@ -144,7 +144,7 @@ function Date:format(format) end
 ---@field placeName? string[] names of the place: location, city, state, country
 ---@field hasAdjustments? boolean whether it was edited
 ---@field isSelfie? boolean whether the front camera took it
----@field isRAW? boolean whether it is a RAW picture, or has one beside it
+---@field isRAW? boolean whether it is a RAW picture, or a pair with one
 ---@field isMissing? boolean whether its original is not on this computer
 ---@field isReferenced? boolean whether its original is outside of the library
 ---@field isInCloud? boolean whether its original is in iCloud
@@ -233,7 +233,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field placeName? shotflow.TextTest names of the place: location, city, state, country
 ---@field hasAdjustments? shotflow.FlagTest whether it was edited
 ---@field isSelfie? shotflow.FlagTest whether the front camera took it
----@field isRAW? shotflow.FlagTest whether it is a RAW picture, or has one beside it
+---@field isRAW? shotflow.FlagTest whether it is a RAW picture, or a pair with one
 ---@field isMissing? shotflow.FlagTest whether its original is not on this computer
 ---@field isReferenced? shotflow.FlagTest whether its original is outside of the library
 ---@field isInCloud? shotflow.FlagTest whether its original is in iCloud

@@ -110,7 +110,7 @@ package final class RecordFile {
   }
 
   private static let deepest = 64
-  private static let groupFields = ShownDuplicates.groupFields.map {
+  private static let groupFields = ShownDuplicates.fieldNames.map {
     (number: MemberPath($0.number), kept: MemberPath($0.kept))
   }
 

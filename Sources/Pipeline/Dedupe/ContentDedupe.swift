@@ -19,10 +19,7 @@ struct ContentDedupe: TransformStage {
       ShownDuplicates.option("have duplicates"),
       ProtectedFolders.option,
     ],
-    mayAdd: [
-      DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField,
-      DuplicateFields.reasonField,
-    ],
+    mayAdd: DuplicateFields.fields,
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
   private static let algorithms = ["sha1", "sha256"]

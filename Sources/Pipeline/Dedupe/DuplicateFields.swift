@@ -8,6 +8,7 @@ struct DuplicateFields: Sendable {
     "duplicateGroup", "the number, from 1, of the group of assets with the same bytes")
   static let reasonField = AddedField.text(
     "duplicateReason", "what decided for the asset that is kept: one of the words in the guide")
+  static let fields = [identifierField, pathField, groupField, reasonField]
 
   private let identifier: Field
   private let path: Field

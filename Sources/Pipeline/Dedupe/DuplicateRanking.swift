@@ -187,11 +187,26 @@ package struct OriginalName {
 package enum ShownDuplicates: String, CaseIterable, Sendable {
   case kept, dropped, groups
 
-  /// The names of a group's fields where groups are shown: its number, and the kept asset, which
-  /// that asset itself lacks.
-  package static let groupFields = [
-    (number: DuplicateFields.groupField.name, kept: DuplicateFields.identifierField.name),
-    (number: SimilarFields.groupField.name, kept: SimilarFields.identifierField.name),
+  /// The names of the fields that relate an asset to the others of its group.
+  package struct FieldNames: Sendable {
+    /// The number of the group, where groups are shown.
+    package let number: String
+    /// The identifier of the kept asset, which that asset itself lacks.
+    package let kept: String
+    /// The path of the kept asset.
+    package let keptPath: String
+    /// The names of all fields that the stage adds.
+    package let all: [String]
+  }
+
+  /// The names of the fields of each stage that finds groups.
+  package static let fieldNames = [
+    FieldNames(
+      number: DuplicateFields.groupField.name, kept: DuplicateFields.identifierField.name,
+      keptPath: DuplicateFields.pathField.name, all: DuplicateFields.fields.map(\.name)),
+    FieldNames(
+      number: SimilarFields.groupField.name, kept: SimilarFields.identifierField.name,
+      keptPath: SimilarFields.pathField.name, all: SimilarFields.fields.map(\.name)),
   ]
 
   /// Returns the option that selects the assets to pass on; `likeness` is the relation of a group's

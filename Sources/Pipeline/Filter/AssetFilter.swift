@@ -113,6 +113,12 @@ struct AssetFilter: TransformStage {
       observation: .fetch)
   }
 
+  /// The field with the number of an asset's group, if an earlier stage finds groups.
+  private var group: Field? {
+    ShownDuplicates.fieldNames.compactMap { fields.field(named: $0.number) }
+      .first { !fields.given.contains($0) }
+  }
+
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = []
     if let function { steps.append(FunctionStep(function)) }
@@ -129,9 +135,13 @@ struct AssetFilter: TransformStage {
     }
     if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives)) }
     if limit != nil || offset > 0 {
-      let step = LimitStep(offset: offset, limit: limit)
+      var step: any Step = LimitStep(offset: offset, limit: limit)
+      let isAlone =
+        predicate == .always && function == nil && order.isEmpty && alternatives.isEmpty
+      if isAlone, let group { step = GroupLimitStep(group: group, offset: offset, limit: limit) }
       let remark = predicate == .always && limit != nil ? remark : nil
-      steps.append(remark.map { RemarkStep(step, remark: $0) } ?? step)
+      if let remark { step = RemarkStep(step, remark: remark) }
+      steps.append(step)
     }
     return steps
   }

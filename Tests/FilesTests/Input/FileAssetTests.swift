@@ -113,7 +113,7 @@ import Testing
     #expect(record["folderPath"] as? [String] == ["x", "y"])
   }
 
-  @Test func aPictureIsRAWByItsFormatOrByTheFileBesideIt() throws {
+  @Test func aPictureIsRAWByItsFormatNotByTheFileBesideIt() throws {
     for name in ["IMG_1.JPG", "img_1x.jpg", "IMG_2.jpg", "a/IMG_2.CR2", "b/IMG_3.JPG"] {
       try folder.write(JPEGPicture(width: 16, height: 8), to: name)
     }
@@ -129,8 +129,8 @@ import Testing
       $0[try #require($1["localIdentifier"] as? String)] = $1["isRAW"] as? Bool
     }
     let expected = [
-      "IMG_1.JPG": true, "Img_1.RAF": true, "img_1x.jpg": false, "IMG_2.jpg": false,
-      "a/IMG_2.CR2": false, "b/IMG_3.JPG": true, "b/IMG_3.raf": true, "IMG_4.RAF": true,
+      "IMG_1.JPG": false, "Img_1.RAF": true, "img_1x.jpg": false, "IMG_2.jpg": false,
+      "a/IMG_2.CR2": false, "b/IMG_3.JPG": false, "b/IMG_3.raf": true, "IMG_4.RAF": true,
       "IMG_4.mov": false,
     ]
     #expect(raws == expected)

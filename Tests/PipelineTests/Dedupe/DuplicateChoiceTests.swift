@@ -220,6 +220,22 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      (["limit": 1], ["a", "b", "c"]), (["limit": 2], ["a", "b", "c", "d", "e"]),
+      (["offset": 1, "limit": 1], ["d", "e"]), (["offset": 1], ["d", "e", "f", "g"]),
+      // With an order or tests, it counts assets.
+      (["sortedBy": "-filename", "limit": 1], ["g"]),
+      (["duplicateGroup": 2, "limit": 1], ["d"]),
+    ] as [(ArgumentValue, [String])])
+  func aLimitCutsNoGroup(_ filter: ArgumentValue, _ names: [String]) throws {
+    try write("a", "b", "c")
+    try write("d", "e", content: "second")
+    try write("f", "g", content: "third")
+    let then = [StageCall("filter", filter)]
+    #expect(try run(["show": "groups"], then: then).names == names)
+  }
+
   @Test func theSameIsShownWithAnyNumberOfWorkers() throws {
     for index in 0..<700 {
       try folder.write("content \(index % 150)", to: "f\(1000 + index * 11 % 700)")

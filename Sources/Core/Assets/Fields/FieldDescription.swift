@@ -76,7 +76,7 @@ package struct FieldDescription: Sendable {
         .init("placeName", "names of the place: location, city, state, country")
       case .hasAdjustments: .init("hasAdjustments", "whether it was edited")
       case .isSelfie: .init("isSelfie", "whether the front camera took it")
-      case .isRAW: .init("isRAW", "whether it is a RAW picture, or has one beside it")
+      case .isRAW: .init("isRAW", "whether it is a RAW picture, or a pair with one")
       case .isMissing: .init("isMissing", "whether its original is not on this computer")
       case .isReferenced:
         .init("isReferenced", "whether its original is outside of the library")

@@ -2,17 +2,12 @@ internal import Media
 
 /// The kind of a file by the extension of its name, of which docs/facts.md has the table.
 package enum FilenameKind: UInt8, Sendable {
-  /// Only pictures that are not RAW and movies have such a name.
+  /// Only pictures and movies have such a name.
   case media
   /// Neither pictures nor movies have such a name; the file is never opened.
   case other
   /// The name has no extension, an unknown or an ambiguous one, such as `.ts`: the content decides.
   case undecided
-  /// Only RAW pictures have such a name.
-  case raw
-
-  /// True if only pictures and movies have such a name.
-  package var isMedia: Bool { self == .media || self == .raw }
 
   /// Decides by the bytes of a file's name, without folders; the case of ASCII is ignored.
   package init(_ name: UnsafeRawBufferPointer) {
@@ -70,7 +65,7 @@ private struct ExtensionTable: Sendable {
   static let standard = ExtensionTable()
 
   private init() {
-    for format in MediaFormat.allCases { add(format.extensions, as: format.isRaw ? .raw : .media) }
+    for format in MediaFormat.allCases { add(format.extensions, as: .media) }
     for other in FilenameKind.others { add(other.extensions, as: .other) }
   }
 

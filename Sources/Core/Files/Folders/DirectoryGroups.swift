@@ -12,14 +12,11 @@ struct DirectoryGroups {
   /// The frames of which the names are no evidence of a burst.
   private var numbered: [Int] = []
   private var proxies: [Int] = []
-  /// The pictures such as `IMG_0001.JPG` beside `IMG_0001.CR2`.
-  private var besideRAW: [Int] = []
 
   init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     findPairs(files, names)
     findBursts(files, names)
     findProxies(files, names)
-    findNeighboursOfRAW(files, names)
   }
 
   func mark(_ files: inout [DirectoryListing.Entry]) {
@@ -40,25 +37,6 @@ struct DirectoryGroups {
     for extra in extras { files[extra].isBurstExtra = true }
     for frame in numbered { files[frame].needsBurstEvidence = true }
     for proxy in proxies { files[proxy].kind = .other }
-    for picture in besideRAW { files[picture].isBesideRAW = true }
-  }
-
-  private mutating func findNeighboursOfRAW(
-    _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
-  ) {
-    var raws: [Int: UnsafeRawBufferPointer] = [:]
-    for file in files where file.kind == .raw {
-      let name = DirectoryListing.slice(file, names)
-      raws[FilenameStem.hash(of: name)] = name
-    }
-    guard !raws.isEmpty else { return }
-    besideRAW = files.indices.filter { index in
-      let name = DirectoryListing.slice(files[index], names)
-      guard files[index].kind == .media, let raw = raws[FilenameStem.hash(of: name)] else {
-        return false
-      }
-      return FilenameStem.matches(raw, name)
-    }
   }
 
   /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`, to be confirmed by their headers.
@@ -201,7 +179,7 @@ struct DirectoryGroups {
     var owners: Set<EquivalentName> = []
     for file in files where file.kind != .other {
       let name = DirectoryListing.slice(file, names)
-      guard file.kind.isMedia || name.hasExtension(in: CompanionKind.movies) else { continue }
+      guard file.kind == .media || name.hasExtension(in: CompanionKind.movies) else { continue }
       owners.insert(EquivalentName(FilenameStem.stem(of: name)))
     }
     proxies = found.filter { index in

@@ -43,8 +43,6 @@ package final class DirectoryListing: @unchecked Sendable {
     /// The kind of a file by the extension of its name.
     package var kind = FilenameKind.undecided
     var isBurstExtra = false
-    /// True if a RAW picture has the same name but for the extension.
-    var isBesideRAW = false
     /// True if the user did not choose the file: it is read only as a sidecar of others.
     package var isSidecarAlone = false
   }

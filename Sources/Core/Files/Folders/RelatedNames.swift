@@ -15,8 +15,6 @@ package struct RelatedNames: OptionSet, Sendable {
   private static let pictures = RelatedNames(rawValue: 4)
   /// Frames of bursts, and what a camera made of a movie.
   private static let members = RelatedNames(rawValue: 8)
-  /// RAW pictures, beside which the camera may have written another one.
-  private static let raws = RelatedNames(rawValue: 16)
 
   /// Creates the set of kinds that one name may belong to.
   package init(of name: UnsafeRawBufferPointer) {
@@ -29,7 +27,6 @@ package struct RelatedNames: OptionSet, Sendable {
     if LivePhotoName.isMovie(name) { insert(.movies) }
     if LivePhotoName.isPicture(name) { insert(.pictures) }
     if BurstName.parse(name) != nil || CompanionKind.isProxy(name) { insert(.members) }
-    if FilenameKind(name) == .raw { insert(.raws) }
   }
 
   /// Returns true if a file of that name may be related to a file of these kinds.
@@ -38,6 +35,5 @@ package struct RelatedNames: OptionSet, Sendable {
     return contains(.descriptions) || own.contains(.descriptions) || own.contains(.members)
       || contains(.movies) && own.contains(.pictures)
       || contains(.pictures) && own.contains(.movies)
-      || contains(.raws) && FilenameKind(name) == .media
   }
 }

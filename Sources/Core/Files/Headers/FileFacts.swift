@@ -11,15 +11,12 @@ package final class FileFacts: Sendable {
   package let pair: LivePhotoPair?
   /// The identifier of the burst that the file is a frame of; nil for none.
   package let burst: String?
-  /// True for a RAW picture, and for one beside which there is a RAW picture; nil for a file that is
-  /// neither picture nor movie.
-  let isRAW: Bool?
 
   /// - Parameter isNumberedFrame: true if the file's dates show that the number in its name is that
   ///   of a frame.
   package init(
     _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
-    isNumberedFrame: Bool = false, isBesideRAW: Bool = false, zone: LocalTimeZone
+    isNumberedFrame: Bool = false, zone: LocalTimeZone
   ) {
     self.header = header
     self.pair = pair
@@ -28,9 +25,10 @@ package final class FileFacts: Sendable {
     classification = Classification(
       header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
     burst = Self.burstIdentifier(header, name, isNumberedFrame)
-    let format = header.format
-    isRAW = format == .unknown ? nil : format.isRaw || isBesideRAW && format.isImage
   }
+
+  /// True for a RAW picture; nil for a file that is neither picture nor movie.
+  var isRAW: Bool? { header.format == .unknown ? nil : header.format.isRaw }
 
   /// True if the file is the video of a live photo, which is shown as part of its picture.
   var isLivePhotoVideo: Bool { pair != nil && header.format.isVideo }

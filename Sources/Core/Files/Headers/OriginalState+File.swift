@@ -27,7 +27,7 @@ extension OriginalState {
   private static func damage(
     of file: OpenFile, _ known: MediaFormat?, _ name: UnsafeRawBufferPointer?
   ) -> Damage? {
-    let promisesMedia = name.map { FilenameKind($0).isMedia } ?? false
+    let promisesMedia = name.map { FilenameKind($0) == .media } ?? false
     if file.status.size == 0 { return name == nil || promisesMedia ? .empty : nil }
     let format = known ?? signature(of: file)
     if format == .unknown { return promisesMedia ? .unknownFormat : nil }

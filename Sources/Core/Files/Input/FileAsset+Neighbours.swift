@@ -24,7 +24,7 @@ extension FileAsset {
   /// True as well if it can't be read.
   package var isPictureOrMovie: Bool {
     switch entry?.entry.kind ?? FilenameKind(place.name) {
-    case .media, .raw: true
+    case .media: true
     case .other: false
     case .undecided: facts().map { $0.mediaType != .unknown } ?? true
     }

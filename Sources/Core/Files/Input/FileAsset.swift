@@ -18,7 +18,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
   private var formerLibrary: FolderRoot?
-  private var wasBesideRAW = false
   /// The knowledge of the burst that the file is a frame of.
   var burst = BurstState()
 
@@ -49,7 +48,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override func relocate(to place: Relocation) {
     formerLibrary = entry?.listing.directory.root ?? formerLibrary
-    wasBesideRAW = isBesideRAW
     // Its sidecars were moved with it, and are read at the old place for the last time.
     _ = sidecar
     self.place = .path(place.path)
@@ -82,8 +80,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
     guard case .entry(let listing, let index) = place else { return nil }
     return (listing, listing.files[index])
   }
-
-  private var isBesideRAW: Bool { entry?.entry.isBesideRAW ?? wasBesideRAW }
 
   package override func sourceValue(of field: Field) -> FieldValue {
     if let relocation, let value = relocation.value(of: field) { return value }
@@ -210,7 +206,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     latestStatus = status
     let facts = FileFacts(
       header, name: place.name, status: status, pair: pair(header),
-      isNumberedFrame: role(header, status) != nil, isBesideRAW: isBesideRAW, zone: headers.zone)
+      isNumberedFrame: role(header, status) != nil, zone: headers.zone)
     knownFacts = facts
     return facts
   }

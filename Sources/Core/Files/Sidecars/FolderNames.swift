@@ -206,6 +206,6 @@ package struct FolderNames {
   /// Returns true for names of pictures and movies. A file whose name does not say what it is, such
   /// as GIMP's beside a picture, is no owner of the picture's companions.
   private static func isMedia(_ name: UnsafeRawBufferPointer) -> Bool {
-    FilenameKind(name).isMedia && CompanionKind(of: name) == nil
+    FilenameKind(name) == .media && CompanionKind(of: name) == nil
   }
 }

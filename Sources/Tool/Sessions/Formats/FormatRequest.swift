@@ -81,7 +81,9 @@ extension FormatRequest {
         ? FamiliarWord.meaning(of: name, among: members.names) ?? name : name
     }
     let notices = try Self.check(names, members)
-    let columns = names.isEmpty ? members.standardPaths : names.map { MemberPath($0) }
+    let columns =
+      names.isEmpty
+      ? members.standardPaths(inTable: chosen == .table) : names.map { MemberPath($0) }
     let named = names.isEmpty ? nil : columns
     let form: (any RecordFormat)?
     switch chosen {
@@ -100,7 +102,7 @@ extension FormatRequest {
       let width = Output.columns - (group == nil ? 0 : TableForm.markWidth)
       let layout = TableLayout(columns, of: members, width: max(1, width))
       var printing = PrintFormat(
-        form: TableForm(layout, style, inGroupsOf: group),
+        form: TableForm(layout, style, inGroupsOf: group, besides: members.original),
         summary: Self.summary(.table, layout.columns.map(\.path)),
         notices: notices)
       printing.isTableByItself = format == nil && standard != .table && names.isEmpty

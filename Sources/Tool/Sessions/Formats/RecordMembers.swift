@@ -100,20 +100,30 @@ package struct RecordMembers: Sendable {
     ("arrivedAt", .date), ("lastError", .text(choices: nil)), ("failedAt", .date),
   ])
 
-  /// The members with the number and the kept asset of a group of assets, whose records follow each
-  /// other; nil for none.
-  package var group: (number: String, kept: String)? {
+  /// The members of groups of assets, whose records follow each other; nil for none.
+  package var group: ShownDuplicates.FieldNames? {
     let names = added.map(\.name)
-    return ShownDuplicates.groupFields.first { names.contains($0.number) }
+    return ShownDuplicates.fieldNames.first { names.contains($0.number) }
   }
 
-  /// The names of the columns that a table shows if the user names none.
-  package var standardPaths: [MemberPath] {
-    standardColumns.flatMap { name in
+  /// The members that name what is kept of each duplicate; nil without duplicates or with groups.
+  package var original: ShownDuplicates.FieldNames? {
+    group == nil ? ShownDuplicates.fieldNames.first { shown.contains($0.kept) } : nil
+  }
+
+  /// Returns the columns that are shown if the user names none, in a table for people or elsewhere.
+  package func standardPaths(inTable: Bool) -> [MemberPath] {
+    (inTable ? tableColumns : standardColumns).flatMap { name in
       name != "key" || countedKeys.isEmpty
         ? [MemberPath(name)]
         : countedKeys.enumerated().map { MemberPath($1, element: $0, of: name) }
     }
+  }
+
+  private var tableColumns: [String] {
+    guard kinds.first ?? .asset == .asset, let original else { return standardColumns }
+    // Two paths need the room.
+    return ["fileSize"] + shown.filter { !original.all.contains($0) } + ["path", original.keptPath]
   }
 
   private var standardColumns: [String] {

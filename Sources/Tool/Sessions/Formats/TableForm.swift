@@ -1,4 +1,3 @@
-internal import Acting
 package import Pipeline
 package import Platform
 internal import Synchronization
@@ -13,19 +12,24 @@ package struct TableForm: RecordFormat {
   /// The groups between which a line is left empty, and in which what is kept is marked; nil for
   /// none.
   private let groups: PrintedGroups?
+  /// The originals beside which duplicates are shown; nil for none.
+  private let originals: PrintedOriginals?
 
   private static let mark = "kept"
   /// The width of the marks of groups, with the space behind them.
   static let markWidth = mark.count + TableLayout.gap
 
-  /// - Parameter group: The members with the number and the kept asset of a record's group; nil
-  ///   without groups.
+  /// - Parameters:
+  ///   - group: The members that relate the records of groups; nil without groups.
+  ///   - original: The members that name what is kept of a duplicate; nil without them.
   package init(
-    _ layout: TableLayout, _ style: Style, inGroupsOf group: (number: String, kept: String)? = nil
+    _ layout: TableLayout, _ style: Style, inGroupsOf group: ShownDuplicates.FieldNames? = nil,
+    besides original: ShownDuplicates.FieldNames? = nil
   ) {
     columns = layout.columns
     self.style = style
-    groups = group.map { PrintedGroups(number: $0.number, kept: $0.kept) }
+    groups = group.map { PrintedGroups($0) }
+    originals = original.map { PrintedOriginals($0) }
   }
 
   package var members: [MemberPath] { columns.map(\.path) }
@@ -45,8 +49,9 @@ package struct TableForm: RecordFormat {
       return
     }
     let place = groups?.place(of: record)
-    let cells = zip(columns, found).map { column, cell in
-      if let place, column.path == PrintedGroups.path { return place.path(within: column.width) }
+    let cells = zip(columns, found).map { column, cell -> String in
+      if let place, column.path == TablePath.member { return place.path(within: column.width) }
+      if let path = originals?.path(in: column, of: record) { return path }
       let text = cell.map { Self.text(of: $0, in: column) } ?? ""
       // A shortened number would be another one.
       return column.isNumber ? text : TerminalText.shortened(text, to: column.width)
@@ -117,14 +122,12 @@ package struct TableForm: RecordFormat {
 
 /// The group that was printed last. Records of groups are printed in order; safe from any thread.
 private final class PrintedGroups: Sendable {
-  static let path = MemberPath(Field.path.name)
-  private static let filename = MemberPath(Field.filename.name)
   private let number: MemberPath
   private let kept: MemberPath
-  private let last = Lock<(group: String?, path: String)?>(nil)
+  private let last = Lock<(group: String?, path: TablePath)?>(nil)
 
-  init(number: String, kept: String) {
-    (self.number, self.kept) = (MemberPath(number), MemberPath(kept))
+  init(_ fields: ShownDuplicates.FieldNames) {
+    (number, kept) = (MemberPath(fields.number), MemberPath(fields.kept))
   }
 
   /// The place of a record in its group.
@@ -132,38 +135,44 @@ private final class PrintedGroups: Sendable {
     /// True for the first record of another group than that of the record before.
     let isNew: Bool
     let isKept: Bool
-    fileprivate let path: String
+    fileprivate let path: TablePath
     /// The path of the first record of the group.
-    fileprivate let first: String
+    fileprivate let first: TablePath
 
     /// Returns the path; one that is too wide begins where it differs from that of the first record.
-    func path(within width: Int) -> String {
-      guard TerminalText.columns(of: path) > width, path != first else {
-        return TerminalText.shortened(path, to: width)
-      }
-      let shared = zip(path, first).prefix { $0 == $1 }.count
-      let start = path.prefix(shared).lastIndex(of: "/") ?? path.startIndex
-      return TerminalText.shortened("…" + path[start...], to: width)
-    }
-  }
-
-  /// Returns the path, behind the file name where that is another one, as in a Photos library.
-  private static func name(of record: JSONElement) -> String {
-    let name = filename.cell(of: record)?.text()
-    guard let path = path.cell(of: record)?.text() else { return name ?? "" }
-    let place = CommonFolder.name(of: Array(path.utf8))
-    guard let name, !path.hasSuffix("/\(name)") else { return place }
-    return "\(name) \(place)"
+    func path(within width: Int) -> String { path.fitted(to: width, from: first) }
   }
 
   func place(of record: JSONElement) -> Place {
     let group = number.cell(of: record)?.text()
-    let path = TerminalText.escaped(Self.name(of: record))
+    let path = TablePath(of: record)
     let isKept = kept.cell(of: record) == nil
     return last.withLock { last in
       let isNew = last != nil && last?.group != group
       if last == nil || isNew { last = (group, path) }
       return Place(isNew: isNew, isKept: isKept, path: path, first: last?.path ?? path)
     }
+  }
+}
+
+/// The paths of duplicates, and of what is kept of each.
+private struct PrintedOriginals: Sendable {
+  private let keptPath: MemberPath
+  private let identifier: MemberPath
+
+  init(_ fields: ShownDuplicates.FieldNames) {
+    (keptPath, identifier) = (MemberPath(fields.keptPath), MemberPath(fields.kept))
+  }
+
+  /// Returns the path that a column shows; nil for columns without one.
+  func path(in column: TableLayout.Column, of record: JSONElement) -> String? {
+    guard column.path == TablePath.member || column.path == keptPath else { return nil }
+    let own = TablePath(of: record)
+    // An original that is not on this computer has an identifier alone.
+    let cell = keptPath.cell(of: record) ?? identifier.cell(of: record)
+    let kept = cell.map { TablePath($0.text()) }
+    return column.path == keptPath
+      ? kept?.fitted(to: column.width, beside: own) ?? ""
+      : own.fitted(to: column.width, beside: kept)
   }
 }

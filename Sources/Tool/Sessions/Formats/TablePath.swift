@@ -1,0 +1,64 @@
+internal import Acting
+internal import Pipeline
+internal import Platform
+internal import Terminal
+
+/// A path as a table shows it: from `~` on where it is in the user's home, and with its whole file
+/// name where that fits.
+struct TablePath: Equatable, Sendable {
+  static let member = MemberPath(Field.path.name)
+  private static let filename = MemberPath(Field.filename.name)
+
+  /// The whole path; no character of it controls the terminal.
+  let text: String
+
+  init(_ path: String) {
+    text = TerminalText.escaped(CommonFolder.name(of: Array(path.utf8)))
+  }
+
+  /// Creates the path of a record, behind the file name where that is another one, as in a Photos
+  /// library; the file name alone without a path.
+  init(of record: JSONElement) {
+    let name = Self.filename.cell(of: record)?.text()
+    guard let path = Self.member.cell(of: record)?.text() else {
+      text = TerminalText.escaped(name ?? "")
+      return
+    }
+    let place = TablePath(path).text
+    guard let name, !path.hasSuffix("/\(name)") else {
+      text = place
+      return
+    }
+    text = "\(TerminalText.escaped(name)) \(place)"
+  }
+
+  /// Returns the path; one that is too wide lacks the middle of its folders.
+  func fitted(to width: Int) -> String { Self.shortened(text, to: width) }
+
+  /// Returns the path; one that is too wide begins where it differs from another one.
+  func fitted(to width: Int, from other: TablePath) -> String {
+    guard TerminalText.columns(of: text) > width, self != other else { return fitted(to: width) }
+    let shared = zip(text, other.text).prefix { $0 == $1 }.count
+    let start = text.prefix(shared).lastIndex(of: "/") ?? text.startIndex
+    return Self.shortened("…" + text[start...], to: width)
+  }
+
+  /// Returns the path as it is read beside another one: if both would look alike, it begins where
+  /// they differ.
+  func fitted(to width: Int, beside other: TablePath?) -> String {
+    let short = fitted(to: width)
+    guard let other, other.fitted(to: width) == short else { return short }
+    return fitted(to: width, from: other)
+  }
+
+  private static func shortened(_ text: String, to width: Int) -> String {
+    guard TerminalText.columns(of: text) > width, let slash = text.lastIndex(of: "/") else {
+      return TerminalText.shortened(text, to: width)
+    }
+    let name = String(text[slash...])
+    let room = width - TerminalText.columns(of: name)
+    return room > 0
+      ? TerminalText.shortened(String(text[..<slash]), to: room) + name
+      : TerminalText.shortened(name, to: width)
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Sessions
+
+/// Paths in columns that are too narrow for them.
+@Suite struct TablePathTests {
+  private let path = TablePath("/media/card/DCIM/100CANON/IMG_0001.JPG")
+
+  @Test(arguments: [
+    ("/media/card/DCIM/100CANON/IMG_0001.JPG", 38), ("/medi…CANON/IMG_0001.JPG", 24),
+    ("…/IMG_0001.JPG", 14), ("/IMG_0001.JPG", 13), ("/IMG…JPG", 8),
+  ])
+  func foldersAreLeftOutBeforeTheName(text: String, width: Int) {
+    #expect(path.fitted(to: width) == text)
+  }
+
+  @Test func filesThatWouldLookAlikeBeginWhereTheyDiffer() {
+    let other = TablePath("/media/card/DCIM/101CANON/IMG_0001.JPG")
+    #expect(path.fitted(to: 24, beside: other) == "…/100CANON/IMG_0001.JPG")
+    #expect(other.fitted(to: 24, beside: path) == "…/101CANON/IMG_0001.JPG")
+    #expect(path.fitted(to: 24, beside: TablePath("/home/IMG_0001.JPG")).hasPrefix("/medi"))
+    #expect(path.fitted(to: 24, beside: nil) == "/medi…CANON/IMG_0001.JPG")
+  }
+}
