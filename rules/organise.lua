@@ -12,14 +12,23 @@ local put = o.copy and copy or move
 local hasFields = o.to:gsub("{{", ""):find("{", 1, true)
 local to = hasFields and o.to or o.to .. "/{localDate:%Y}/{localDate:%m}"
 
-return pipeline {
-  about = "Sorts pictures into folders, by date or any other field.",
-  wants = o.to ~= "" and { write = "to sort the pictures into folders" } or nil,
-  source {},
-  o.to ~= "" and put {
+local stages = {}
+if to:gsub("{{", ""):find("{n[:}]") then
+  -- Numbers follow the dates, whatever the names were.
+  stages[1] = filter { sortedBy = { "creationDate", "filename" } }
+end
+if o.to ~= "" then
+  stages[#stages + 1] = put {
     to = to .. "/",
     representative = o.representative,
     inPlace = o.all,
     edited = o.copy and "both" or nil,
-  } or nil,
+  }
+end
+
+return pipeline {
+  about = "Sorts pictures into folders, by date or any other field.",
+  wants = o.to ~= "" and { write = "to sort the pictures into folders" } or nil,
+  source {},
+  stages,
 }

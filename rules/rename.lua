@@ -7,9 +7,18 @@ local o = options {
   all = { false, "print the pictures, too, whose files were in place" },
 }
 
+local stages = {}
+if o.to:gsub("{{", ""):find("{n[:}]") then
+  -- Numbers follow the dates, whatever the names were.
+  stages[1] = filter { sortedBy = { "creationDate", "filename" } }
+end
+if o.to ~= "" then
+  stages[#stages + 1] = move { name = o.to, representative = o.representative, inPlace = o.all }
+end
+
 return pipeline {
   about = "Renames pictures in their folders, by date or any other field.",
   wants = o.to ~= "" and { write = "to rename the pictures" } or nil,
   source {},
-  o.to ~= "" and move { name = o.to, representative = o.representative, inPlace = o.all } or nil,
+  stages,
 }

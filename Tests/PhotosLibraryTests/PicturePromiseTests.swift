@@ -66,7 +66,7 @@ import Testing
     scenario.decoders = world.pictures.decoders.pool
     let outcome = try scenario.run()
     guard let image = try world.pictures.images(outcome).last else {
-      return outcome.reasons.joined().contains("add allowDegraded = true") ? .refused : .failed
+      return outcome.reasons.joined().contains("add --allow-degraded, or") ? .refused : .failed
     }
     if image["isDegraded"] as? Bool == true { return .degraded }
     return ["derivative", "preview"].contains(image["origin"] as? String) ? .enough : .full
@@ -141,7 +141,7 @@ import Testing
     #expect(
       outcome.reasons == [
         "its original is not in the library; there is one of 1312 x 984 pixels; to take a smaller"
-          + " picture, add allowDegraded = true"
+          + " picture, add --allow-degraded, or allowDegraded = true in a rule"
       ])
     #expect(world.pictures.requests.isEmpty)
   }

@@ -88,7 +88,8 @@ import Testing
     let result = try await why(".hidden.png", "-e", "return pipeline { source {} }")
     #expect(
       result.lines.contains(
-        "source   does not give it: it is hidden; source { includeHidden = true } gives hidden ones"
+        "source   does not give it: it is hidden; --include-hidden, or"
+          + " source { includeHidden = true } in a rule, gives hidden ones"
       ))
   }
 

@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  /// In quotes the shell leaves `~` as it is.
+  @Test func aTildeInQuotesIsTheHomeInArgumentsToo() async throws {
+    let found = try await run("find", "~/lib/Family", "--format", "paths")
+    #expect(found.lines.map { $0.hasSuffix("/Family/a.png") } == [true], "\(found.errorText)")
+    let files = try await run("find", "~/lib/b.png", "~/loose/a0.png", "--template", "{filename}")
+    #expect(files.text == "b.png\na0.png\n", "\(files.errorText)")
+    let organised = try await run("organise", "~/loose", "--to", "~/sorted", "--dry-run")
+    #expect(organised.errorText.contains("/home/sorted/"), "\(organised.errorText)")
+    let missing = try await run("find", "~/none")
+    #expect(missing.errorText.contains("there is no file or folder \"~/none\""))
+  }
+
   @Test func aLibraryIsNamedAsItWasTyped() async throws {
     for name in ["lib", "home/lib", "./home/lib", "~/lib", world.path("home/lib")] {
       let kept = try await run("duplicates", "home/loose", "home/lib", "--keep-in", name)

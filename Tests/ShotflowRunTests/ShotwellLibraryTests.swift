@@ -85,6 +85,21 @@ import Testing
         == query(Self.shown + "SELECT asset FROM shown ORDER BY asset", of: database))
   }
 
+  /// The files have the dates that their cameras wrote, which are those of the catalogue.
+  @Test(arguments: ["IMG_1000.jpg", "CLIP_1005.mp4", "IMG_1009.dng"])
+  func filesHaveTheDatesOfTheCatalogue(name: String) async throws {
+    let world = try world(count: 12)
+    let place = world.path("home/.local/share/shotwell")
+    func date(in library: String) async throws -> String {
+      try await world.program(
+        ["find", "-l", library, "--filename", name, "--template", "{creationDate}"]
+      ).result().text
+    }
+    let known = try await date(in: place)
+    #expect(known.hasPrefix("2019-06-0"), "\(known)")
+    #expect(try await date(in: "\(place)/pictures") == known)
+  }
+
   @Test func albumsAreThoseOfAPlainQuery() async throws {
     let world = try world()
     try await expectSameAlbums(world, "shotwell:", database(of: world))

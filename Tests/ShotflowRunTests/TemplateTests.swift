@@ -71,6 +71,32 @@ import Testing
         == ["all-1.png", "all-2.png", "all-3.png", "all-4.png"])
   }
 
+  @Test(arguments: [
+    ["rename", "--to", "p{n}"], ["organise", "--to", "pictures/Day/p{n}"],
+    ["organise", "--to", "copies/p{n:1}", "--copy"],
+  ])
+  func numbersFollowTheDatesOrTheOrderThatIsTyped(_ words: [String]) async throws {
+    for (seed, name) in [(5, "c.png"), (6, "b.png"), (7, "a.png")] {
+      let path = try world.picture(name, seed: UInt64(seed), in: "pictures/Day")
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_443_389_368 + Double(seed))],
+        ofItemAtPath: path)
+    }
+    func numbered(_ further: String...) async throws -> [Data?] {
+      let result = try await world.program(
+        words + further + ["--in", "Day", "-l", "pictures"]
+      ).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      let there = try world.contents(of: words.contains("--copy") ? "copies" : "pictures/Day")
+      return (1...3).map { there["p\($0).png"] }
+    }
+    let inOrder: [Data?] = [5, 6, 7].map { Data(ProgramWorld.png($0).encoded()) }
+    #expect(try await numbered() == inOrder)
+    #expect(try await numbered() == inOrder)
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(try await numbered("--sort", "filename") == Array(inOrder.reversed()))
+  }
+
   @Test(arguments: ["copy", "link", "hard link"])
   func aNumberedCopyIsFoundAgain(_ act: String) async throws {
     let kind = act == "hard link" ? ", kind = \"hard\"" : ""

@@ -87,19 +87,29 @@ package struct ShotwellSampleLibrary: Sendable {
 
   /// Returns the columns that photos and videos have in common.
   private func common(_ index: Int, path: String) -> [String: ColumnValue] {
-    // A day apart, a few in one event.
-    let taken = Self.start + index / 3 * 86_400 + index % 3 * 600
+    let taken = taken(index)
     var row: [String: ColumnValue] = [
       "filename": .text(path), "filesize": 0, "timestamp": .integer(Int64(taken)),
-      "exposure_time": .integer(index % 17 == 16 ? 0 : Int64(taken)),
+      "exposure_time": .integer(hasDate(index) ? Int64(taken) : 0),
       "import_id": .integer(Int64(Self.start + 90 * 86_400 + index / 12 * 3600)),
-      "event_id": .integer(isTrashed(index) || index % 17 == 16 ? -1 : event(index)),
+      "event_id": .integer(isTrashed(index) || !hasDate(index) ? -1 : event(index)),
       "time_created": .integer(Int64(Self.start + 90 * 86_400 + index)),
       "rating": .integer(Int64(index % 7 - 1)),
     ]
     if index % 3 == 0 { row["title"] = .text("Picture \(index)") }
     if index % 5 == 0 { row["comment"] = .text("What \(index) was like") }
     return row
+  }
+
+  /// The time at which an asset was taken: a day apart, a few in one event.
+  private func taken(_ index: Int) -> Int { Self.start + index / 3 * 86_400 + index % 3 * 600 }
+  private func hasDate(_ index: Int) -> Bool { index % 17 != 16 }
+
+  /// Writes the catalogue's date into a picture's EXIF, as its camera did.
+  private func date(_ exif: inout EXIFBlock, _ index: Int) {
+    guard hasDate(index) else { return }
+    exif.dateTimeOriginal = CivilTime(secondsSince1970: taken(index)).exif
+    exif.offsetTimeOriginal = "+00:00"
   }
 
   private func event(_ index: Int) -> Int64 { Int64(index / 5 + 1) }
@@ -125,6 +135,7 @@ package struct ShotwellSampleLibrary: Sendable {
     let name = "pictures/CLIP_\(1000 + index).mp4"
     let movie = QuickTimeMovie(width: 320, height: 240, seed: seed &+ UInt64(index)) {
       $0.brand = "mp42"
+      if hasDate(index) { $0.created = CivilTime(secondsSince1970: taken(index)) }
     }
     try folder.write(movie.encoded(), to: name)
     var row = common(index, path: "\(draft.root)/\(name)")
@@ -170,10 +181,15 @@ package struct ShotwellSampleLibrary: Sendable {
       row["develop_shotwell_id"] = .integer(
         try addBacking("\(stem)_dng_shotwell.jpg", width: 96, height: 64, index, to: &draft, folder)
       )
-      try folder.write(RawPicture(.dng, width: 96, height: 64).encoded(), to: name)
+      let picture = RawPicture(.dng, width: 96, height: 64) { date(&$0.exif, index) }
+      try folder.write(picture.encoded(), to: name)
     } else if index % 9 != 7 {
       // The others are gone.
-      try folder.write(picture.encoded(), to: name)
+      var exif = EXIFBlock()
+      date(&exif, index)
+      var original = picture
+      original.exif = exif
+      try folder.write(original.encoded(), to: name)
     }
     if index % 2 == 0 {
       for size in [128, 360] {

@@ -8,6 +8,8 @@ package final class FolderReader: AssetReader {
   private var current: (listing: DirectoryListing, next: Int)?
   private var listings: ArrangedListings
   private var problems: [AssetFailure] = []
+  /// The paths of folders with a catalogue of another program, and of such files.
+  private var catalogues: [String] = []
   /// A function that is called with each folder that was listed; nil for none.
   package var listed: ((DirectoryListing) -> Void)?
 
@@ -80,11 +82,48 @@ package final class FolderReader: AssetReader {
   /// source or a test of paths leaves out its place.
   private func tell(of library: OwnedBytes, _ kind: StaticString) {
     let path = self.library.root.path.joined(with: library).string
-    let (tests, _) = selection.predicate.split { $0.fields == FieldSet(.path) }
-    guard selection.albums == nil, tests.matches(PlaceInside(path)) else { return }
+    guard isAsked(for: path) else { return }
     context.services.notices.tellOnce(
       of: "library \(path)", isHint: true,
       "\"\(path)\" is \(kind); name it to read it: --library \"\(path)\"")
+  }
+
+  /// Reports the catalogue of another program, such as Shotwell, whose files are read without it.
+  private func tellOfCatalogue(in listing: DirectoryListing) {
+    let root = library.root.path
+    let isRoot = listing.directory.parent == nil
+    let folder = isRoot ? root.string : root.joined(with: listing.directory.relativePath).string
+    let databases = listing.files.map { listing.name($0) }.filter {
+      $0.suffix(3).elementsEqual(".db".utf8) || $0.suffix(7).elementsEqual(".sqlite".utf8)
+    }
+    guard
+      !databases.isEmpty
+        || listing.folders.contains(where: { listing.name($0).elementsEqual("data".utf8) }),
+      !catalogues.contains(where: { folder.hasPrefix("\($0)/") }), isAsked(for: folder)
+    else { return }
+    // The root itself would have been opened as a catalogue.
+    let paths =
+      (isRoot ? [] : [folder])
+      + databases.map { "\(folder)/\(String(decoding: $0, as: UTF8.self))" }
+    for path in paths {
+      guard let kind = try? context.libraryKinds.kind(of: LibraryPlace(path: path)),
+        kind.abilities.databases != nil
+      else { continue }
+      catalogues.append(path)
+      let named = context.request.libraries.map { LibraryPlace(path: $0).identity.string }
+      if named.contains(path) { return }
+      let words = kind.summary.prefix { $0 != ":" && $0 != ";" }
+      return context.services.notices.tellOnce(
+        of: "library \(path)", isHint: true,
+        "\"\(path)\" is \(words), and its titles, ratings and albums are not read here;"
+          + " --library \"\(path)\" reads them")
+    }
+  }
+
+  /// Returns true unless the source or a test of paths leaves out the files of a folder.
+  private func isAsked(for folder: String) -> Bool {
+    let (tests, _) = selection.predicate.split { $0.fields == FieldSet(.path) }
+    return selection.albums == nil && tests.matches(PlaceInside(folder))
   }
 
   private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
@@ -97,6 +136,7 @@ package final class FolderReader: AssetReader {
         }
         listed?(listing)
         for library in listing.libraries { tell(of: library.path, library.kind) }
+        tellOfCatalogue(in: listing)
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
         let path = directory.root.path.joined(with: directory.relativePath)

@@ -209,7 +209,8 @@ import Testing
     #expect(
       refused.reasons == [
         "the raw file has no picture inside that is as large as what is asked for; there is one of"
-          + " 160 x 120 pixels; to take a smaller picture, add allowDegraded = true"
+          + " 160 x 120 pixels; to take a smaller picture, add --allow-degraded, or allowDegraded ="
+          + " true in a rule"
       ])
     for more in [
       ["allowDegraded": true], ["deliveryMode": "fastFormat"], ["deliveryMode": "opportunistic"],

@@ -39,6 +39,27 @@ import Testing
     #expect(try await !shown())
   }
 
+  /// The files of a catalogue inside of a folder are read, without what the catalogue knows.
+  @Test func aCatalogueInsideIsToldWhereItsFilesAreRead() async throws {
+    let inner = world.path("home/Pictures/Shots")
+    let made = try await world.run("sample", inner, "--kind", "shotwell", "--count", "6")
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    let words = ["find", "--count", "-l", world.path("home/Pictures")]
+    #expect(try await world.program(words).result().errorText == "")
+    func count(_ note: String, _ further: String...) async throws -> Int {
+      let shown = try await world.program(words + further, terminal: Terminal()).result()
+      return shown.errorText.components(separatedBy: note).count - 1
+    }
+    let note = "/Shots\" is a library of Shotwell, and its titles, ratings and albums are not read"
+    #expect(try await count(note) == 1)
+    #expect(try await count(" is a ") == 1)
+    #expect(try await count("; --library \"") == 1)
+    #expect(try await count(note, "--in", "!Shots") == 0)
+    #expect(try await count(note, "-l", inner) == 0)
+    try world.directory.write("database", to: "home/Pictures/digikam4.db")
+    #expect(try await count("/digikam4.db\" is a catalogue of digiKam, and its titles") == 1)
+  }
+
   /// A mistake in an option shows no line of the rule.
   @Test(arguments: [
     (["rename", "--to", "{foo}"], "option --to: "),

@@ -15,7 +15,7 @@ struct UnknownTypeCheck {
       RuleProblem(
         path: call.path ?? rulePath, line: call.line,
         message: "a folder has no assets of mediaType \"unknown\" unless its files are all taken:"
-          + " source { everything = true }", token: "unknown")
+          + " --everything, or source { everything = true } in a rule", token: "unknown")
     ]
   }
 

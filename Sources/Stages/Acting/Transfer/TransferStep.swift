@@ -101,7 +101,7 @@ private final class TransferInstance: StepInstance {
       do {
         return try act(on: asset) || step.options.passesInPlace
       } catch let kept as KeptFile {
-        tally.kept[kept.keeper, default: 0] += 1
+        tally.keep(asset, in: kept.keeper)
         return false
       } catch let failure as AssetFailure {
         asset.fail(stage: step.name, failure.reason)
@@ -114,9 +114,10 @@ private final class TransferInstance: StepInstance {
   }
 
   func finish() -> [Asset] {
-    tally.tell(by: step.name, context.services.notices)
+    tally.tell(by: step.name, of: context.request.ruleName, context.services.notices)
     if let journal {
       journal.note(inPlace: tally.inPlace)
+      journal.note(left: tally.left)
       sources.settle(journal)
     } else if tally.inPlace > 0 {
       context.services.notices.tell("dry run: \(ActTally.inPlace(tally.inPlace))")

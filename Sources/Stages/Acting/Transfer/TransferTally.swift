@@ -1,15 +1,29 @@
 /// The files that a transferring stage left out or found in place, for messages at its end.
 struct TransferTally {
+  /// Assets that stay: their number, and the names of the first ones.
+  private struct KeptAssets: CustomStringConvertible {
+    var count = 0
+    var names: [String] = []
+
+    var description: String {
+      let more = count > names.count ? ", …" : ""
+      return "\(count) \(count == 1 ? "asset" : "assets") (\(names.joined(separator: ", "))\(more))"
+    }
+  }
+
   /// The number of assets that were left out, as they are in no album.
   var outsiders = 0
   /// The numbers of bursts, and of their other frames, that were left out.
   var omitted = (bursts: 0, frames: 0)
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
-  /// The number of assets that stay in each library inside the folder library, by its path.
-  var kept: [String: Int] = [:]
+  /// The assets that stay in each library inside the folder library, by its path.
+  private var kept: [String: KeptAssets] = [:]
   /// The number of files that were in place.
   var inPlace = 0
+
+  /// The number of assets that were left out or stay.
+  var left: Int { outsiders + kept.values.reduce(0) { $0 + $1.count } }
 
   mutating func note(_ files: TransferFiles) {
     if files.lacksEdit { lackingEdits += 1 }
@@ -18,16 +32,27 @@ struct TransferTally {
     }
   }
 
-  func tell(by stage: String, _ notices: RunNotices) {
+  /// Counts an asset that stays in a library inside the folder library.
+  mutating func keep(_ asset: Asset, in library: String) {
+    kept[library, default: KeptAssets()].count += 1
+    if kept[library]?.count ?? 0 <= 3 {
+      kept[library]?.names.append(String(decoding: asset.filenameBytes, as: UTF8.self))
+    }
+  }
+
+  func tell(by stage: String, of rule: String, _ notices: RunNotices) {
     if outsiders > 0 {
       notices.remark(
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
     }
-    for (keeper, count) in kept.sorted(by: { $0.key < $1.key }) {
+    let remedy =
+      rule == "organise"
+      ? "--copy copies them" : "act on them in the program that owns the library"
+    for (keeper, assets) in kept.sorted(by: { $0.key < $1.key }) {
       notices.remark(
-        "\(stage) left \(count) \(count == 1 ? "asset" : "assets") in the library \"\(keeper)\", which"
-          + " keeps account of its files; copy them elsewhere, or leave it out: --in '!\(keeper)'")
+        "\(stage) left \(assets) in the library \"\(keeper)\", which keeps account of its files;"
+          + " \(remedy), or leave it out: --in '!\(keeper)'")
     }
     if omitted.frames > 0 {
       notices.remark(

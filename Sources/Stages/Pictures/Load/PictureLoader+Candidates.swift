@@ -135,7 +135,8 @@ extension PictureLoader {
 
   private static func remedy(_ size: PictureSize?) -> String {
     let there = size.map { "there is one of \($0.width) x \($0.height) pixels; " } ?? ""
-    return "; \(there)to take a smaller picture, add allowDegraded = true"
+    return "; \(there)to take a smaller picture, add --allow-degraded, or allowDegraded = true in a"
+      + " rule"
   }
 
   private func failure(of asset: Asset, _ reason: String) -> AssetFailure {

@@ -142,10 +142,12 @@ package struct AssetTrace {
   /// Returns the reason why a rule's source does not give an asset of the library.
   private func reason(_ asset: Asset, _ plan: PipelinePlan) -> String {
     if asset.value(of: .isHidden).isTrue, !plan.input.includesHidden {
-      return "it is hidden; source { includeHidden = true } gives hidden ones"
+      return "it is hidden; --include-hidden, or source { includeHidden = true } in a rule, gives"
+        + " hidden ones"
     }
     if let file = asset as? FileAsset, !file.isPictureOrMovie {
-      return "it is neither a picture nor a movie; source { everything = true } gives all files"
+      return "it is neither a picture nor a movie; --everything, or source { everything = true } in"
+        + " a rule, gives all files"
     }
     let tests = (plan.source.fetch(plan.query)?.membership ?? .always)
       .findings(on: asset, plan.fields).filter { !$0.holds }
@@ -154,7 +156,8 @@ package struct AssetTrace {
     }
     if let album = plan.source.fetch(plan.query)?.album { return "it is not in \"\(album)\"" }
     if !asset.value(of: .representsBurst).isTrue, asset.value(of: .burstIdentifier).isPresent {
-      return "another frame represents its burst; source { includeAllBurstAssets = true } gives all"
+      return "another frame represents its burst; --include-all-burst-assets, or"
+        + " source { includeAllBurstAssets = true } in a rule, gives all"
     }
     return "it is a part of another asset, or was put away"
   }

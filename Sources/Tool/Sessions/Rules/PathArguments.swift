@@ -1,7 +1,8 @@
 package import Pipeline
 internal import Platform
 
-/// The plain arguments of a command line: folders and other libraries, and files.
+/// The plain arguments of a command line: folders and other libraries, and files. `~` is the home,
+/// as in options.
 package struct PathArguments {
   package private(set) var libraries: [String] = []
   package private(set) var files: [String] = []
@@ -11,15 +12,17 @@ package struct PathArguments {
   /// - Throws: ``LibraryProblem`` for one that does not exist.
   package init(_ words: [String], kinds: LibraryKinds) throws(LibraryProblem) {
     var bytes = CommandLineBytes()
-    for word in words {
+    for given in words {
       var facts = stat()
-      let path = bytes.bytes(of: word).map { CChar(bitPattern: $0) } + [0]
+      let written = bytes.bytes(of: given)
+      let word = written.elementsEqual(given.utf8) ? Self.expanded(given) : given
+      let path = (word == given ? written : Array(word.utf8)).map { CChar(bitPattern: $0) } + [0]
       if kinds.path(of: word) != word {
         libraries.append(word)
       } else if stat(path, &facts) != 0 {
         let code = errno
-        guard code == ENOENT else { throw LibraryProblem(word, FileProblem(error: code)) }
-        throw .notFound("there is no file or folder \"\(word)\"")
+        guard code == ENOENT else { throw LibraryProblem(given, FileProblem(error: code)) }
+        throw .notFound("there is no file or folder \"\(given)\"")
       } else if facts.st_mode & S_IFMT == S_IFDIR
         || (try? kinds.kind(of: LibraryPlace(path: word)))?.abilities.databases != nil
       {
@@ -28,5 +31,12 @@ package struct PathArguments {
         files.append(word)
       }
     }
+  }
+
+  /// Returns a path from the home folder on, which the shell leaves as it is in quotes, as an
+  /// absolute one.
+  private static func expanded(_ word: String) -> String {
+    guard word == "~" || word.hasPrefix("~/"), let home = getenv("HOME") else { return word }
+    return String(cString: home) + word.dropFirst()
   }
 }
