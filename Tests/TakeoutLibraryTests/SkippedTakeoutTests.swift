@@ -1,6 +1,8 @@
+import AssetSupport
 import Engine
 import PipelineSupport
 import Samples
+import TestSupport
 import Testing
 
 /// The reasons why files of a Takeout are no assets of their own.

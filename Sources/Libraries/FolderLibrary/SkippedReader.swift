@@ -84,7 +84,7 @@ final class SkippedReader: AssetReader {
   ) -> [[UInt8]: String] {
     let names = FolderNames(in: handle)
     var owners: [[UInt8]: String] = [:]
-    for file in listing.files where file.kind.isMedia {
+    for file in listing.files where file.kind == .media {
       let name = OwnedBytes(listing.name(file))
       for companion in names.companions(of: Array(name.bytes))
       where owners[companion.name] == nil {
