@@ -250,10 +250,16 @@ class OrderTests(TimeTestCase):
         self.months()
         self.choose_order("name")
         self.browser.wait("return !document.querySelector('.heading')")
-        self.browser.wait("return document.querySelector('.tile')?.ariaLabel.includes('2022-01-01')")
         # The bar tells names.
         self.browser.wait("return document.getElementById('scrubber').ariaValueText"
-                          ".startsWith('Screenshot 2022-01-01')")
+                          ".startsWith('Screenshot 20')")
+        names = self.browser.wait("""
+          const tiles = [...document.querySelectorAll('.tile')].sort((a, b) => a.place - b.place);
+          const names = tiles.map((tile) => tile.ariaLabel.split(',')[0]);
+          return names.every((name) => name.startsWith('Screenshot 20')) && names;
+        """)
+        self.assertGreater(len(names), 8)
+        self.assertEqual(names, sorted(names))
 
 
 if __name__ == "__main__":
