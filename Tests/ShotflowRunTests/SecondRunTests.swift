@@ -60,15 +60,6 @@ import Testing
     #expect(third.errorText.contains("; 2 files were in place; undo with"), "\(third.errorText)")
   }
 
-  @Test func aRunThatFindsNothingToMoveSaysSo() async throws {
-    let words = ["organise", "pictures", "--to", "sorted", "--allow", "write"]
-    #expect(try await world.program(words).result().errorText.contains("moved 2 files"))
-    let again = try await world.program(words).result()
-    #expect(again.status == .exited(0) && again.text.isEmpty)
-    #expect(again.errorText == "shotflow: nothing matched\n")
-    #expect(try await world.program(words + ["--quiet"]).result().errorText.isEmpty)
-  }
-
   @Test func whatLaterStagesGetIsTheRulesChoice() async throws {
     let rule = try world.rule(
       "return pipeline { wants = { write = \"to copy\" }, source {}, copy { to = \"\(world.path("out"))/\" } }"

@@ -18,8 +18,6 @@ package struct ActTally: Sendable {
   package private(set) var counts: [Count] = []
   /// The number of files that were in place.
   package var inPlace = 0
-  /// The number of assets that stages left where they are, each with a message of its own.
-  package var left = 0
   /// The paths of the folders that are empty now, and that shotflow did not make.
   package var emptied: [[UInt8]] = []
 

@@ -117,7 +117,6 @@ private final class TransferInstance: StepInstance {
     tally.tell(by: step.name, of: context.request.ruleName, context.services.notices)
     if let journal {
       journal.note(inPlace: tally.inPlace)
-      journal.note(left: tally.left)
       sources.settle(journal)
     } else if tally.inPlace > 0 {
       context.services.notices.tell("dry run: \(ActTally.inPlace(tally.inPlace))")

@@ -22,9 +22,6 @@ struct TransferTally {
   /// The number of files that were in place.
   var inPlace = 0
 
-  /// The number of assets that were left out or stay.
-  var left: Int { outsiders + kept.values.reduce(0) { $0 + $1.count } }
-
   mutating func note(_ files: TransferFiles) {
     if files.lacksEdit { lackingEdits += 1 }
     if files.omittedFrames > 0 {

@@ -76,9 +76,6 @@ package final class RunJournal: RunResource {
   /// Counts files that were in place, for the message at the run's end.
   func note(inPlace files: Int) { state.withLock { $0.tally.inPlace += files } }
 
-  /// Counts assets that a stage left where they are, with a message of its own.
-  func note(left assets: Int) { state.withLock { $0.tally.left += assets } }
-
   /// Notes folders that the run emptied, for the message at its end.
   func note(emptied folders: [[UInt8]]) { state.withLock { $0.tally.emptied += folders } }
 
@@ -108,9 +105,6 @@ package final class RunJournal: RunResource {
       return false
     }
   }
-
-  /// True if the run has a stage that may change files.
-  package var mayChangeFiles: Bool { state.withLock(\.isExpected) }
 
   /// The files of the operations that were completed.
   package var tally: ActTally { state.withLock(\.tally) }

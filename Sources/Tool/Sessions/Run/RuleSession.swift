@@ -161,13 +161,7 @@ package struct RuleSession {
     {
       messages.write("only listed; to act, add --\(option)")
     }
-    let tally = context.journal?.tally
-    let inPlace = tally?.inPlace ?? 0
-    if let tally, context.journal?.mayChangeFiles == true, report.gaveNothing {
-      if inPlace + tally.left == 0, tally.counts.isEmpty, picked == nil, !request.isQuiet {
-        messages.write("nothing matched")
-      }
-    } else if printing.isTableByItself, inPlace == 0 {
+    if printing.isTableByItself, context.journal?.tally.inPlace ?? 0 == 0 {
       writeHint(behind: report, picked: picked)
     }
     let isFruitless = report.isFruitless || picked == 0
@@ -212,7 +206,7 @@ package struct RuleSession {
   private func writeHint(behind report: RunReport, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)
-    } else if report.gaveNothing, picked == nil {
+    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
       messages.writeHint("nothing matched")
     }
   }
@@ -247,9 +241,4 @@ package struct RuleSession {
         printing: try printing(of: prepared.rule))
     }
   }
-}
-
-extension RunReport {
-  /// True if the run printed nothing, and nothing failed or was offered.
-  fileprivate var gaveNothing: Bool { emitted + failureCount + offers.total == 0 }
 }
