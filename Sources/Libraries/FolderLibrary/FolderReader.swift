@@ -90,16 +90,17 @@ package final class FolderReader: AssetReader {
 
   /// Reports the catalogue of another program, such as Shotwell, whose files are read without it.
   private func tellOfCatalogue(in listing: DirectoryListing) {
-    let root = library.root.path
-    let isRoot = listing.directory.parent == nil
-    let folder = isRoot ? root.string : root.joined(with: listing.directory.relativePath).string
-    let databases = listing.files.map { listing.name($0) }.filter {
+    let databases = listing.files.filter { $0.kind != .media }.map { listing.name($0) }.filter {
       $0.suffix(3).elementsEqual(".db".utf8) || $0.suffix(7).elementsEqual(".sqlite".utf8)
     }
     guard
       !databases.isEmpty
-        || listing.folders.contains(where: { listing.name($0).elementsEqual("data".utf8) }),
-      !catalogues.contains(where: { folder.hasPrefix("\($0)/") }), isAsked(for: folder)
+        || listing.folders.contains(where: { listing.name($0).elementsEqual("data".utf8) })
+    else { return }
+    let root = library.root.path
+    let isRoot = listing.directory.parent == nil
+    let folder = isRoot ? root.string : root.joined(with: listing.directory.relativePath).string
+    guard !catalogues.contains(where: { folder.hasPrefix("\($0)/") }), isAsked(for: folder)
     else { return }
     // The root itself would have been opened as a catalogue.
     let paths =
