@@ -132,7 +132,7 @@ private final class PrintedGroups: Sendable {
 
   /// The place of a record in its group.
   struct Place {
-    /// True for the first record of another group than that of the record before.
+    /// True if it is the first record of its group.
     let isNew: Bool
     let isKept: Bool
     fileprivate let path: TablePath
