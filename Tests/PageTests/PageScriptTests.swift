@@ -37,6 +37,11 @@ import Testing
     for name in PageScript.modules.keys {
       #expect(lines.count { $0 == "const $\(name) = (() => {" } == 1, "\(name)")
     }
+    // A file that CPage lacks.
+    for line in lines where line.hasPrefix("const {") {
+      let name = line.dropLast().split(separator: "$").last ?? ""
+      #expect(PageScript.modules[String(name)] != nil, "\(line)")
+    }
     #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
     #expect(lines.last == "})();")
   }

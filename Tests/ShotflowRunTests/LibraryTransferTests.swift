@@ -46,13 +46,18 @@ import Testing
         == (kind != "takeout"))
   }
 
-  @Test func aTakeoutIsCopiedAndNotMoved() async throws {
-    try world.picture("a.png")
+  /// Writes what Google Takeout has beside `a.png`.
+  private func describe() throws {
     try world.directory.write(
       #"{"title":"a.png","description":"","photoTakenTime":{"timestamp":"1443389368"},"#
         + #""creationTime":{"timestamp":"1443389368"},"url":"https://photos.google.com/photo/x","#
         + #""geoData":{"latitude":0.0,"longitude":0.0,"altitude":0.0}}"#,
       to: "pictures/a.png.json")
+  }
+
+  @Test func aTakeoutIsCopiedAndNotMoved() async throws {
+    try world.picture("a.png")
+    try describe()
     let moved = try await run("move { to = \"x/\" }")
     #expect(moved.status == .exited(3))
     #expect(moved.errorText.contains("keeps account of its files"))
@@ -69,11 +74,7 @@ import Testing
   func theVersionsOfAnEditedPictureAreCopied(option: String, expected: [String]) async throws {
     try world.picture("a.png")
     try world.picture("a-edited.png")
-    try world.directory.write(
-      #"{"title":"a.png","description":"","photoTakenTime":{"timestamp":"1443389368"},"#
-        + #""creationTime":{"timestamp":"1443389368"},"url":"https://photos.google.com/photo/x","#
-        + #""geoData":{"latitude":0.0,"longitude":0.0,"altitude":0.0}}"#,
-      to: "pictures/a.png.json")
+    try describe()
     let copied = try await run("copy { to = \"x/\", \(option) }", "--out", world.path("out"))
     #expect(copied.status == .exited(0))
     #expect(world.names(in: "out/x") == expected)

@@ -150,6 +150,8 @@ package final class FolderReader: AssetReader {
 }
 
 /// Any file below a folder, for tests of paths alone.
+///
+/// `@unchecked Sendable`: confined like every ``Asset``, here to the reader.
 private final class PlaceInside: Asset, @unchecked Sendable {
   private let path: String
 
