@@ -47,12 +47,12 @@ import Testing
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number), in: "real") }
     try world.picture("4.png", seed: 4, in: "new")
     try world.directory.makeFolder("disk")
-    let script = """
-      until_said() { until grep -q "$1" "$2"; do sleep 0.05; done; }
+    let result = try await world.shellWithMounts(
+      """
       mount --bind real disk
       "$shotflow" watch \(changes) \(arrivals) --library disk > out 2> err & p=$!
       until_said watching err
-      umount disk
+      unmount disk
       until_said "is gone" err
       sleep 2
       mount --bind real disk
@@ -62,14 +62,7 @@ import Testing
       until_said '"kind":"asset","localIdentifier":"4.png","library":"[^"]*","filename":"4.png".*"fileSize"' out
       kill -TERM $p; wait $p; echo "ended $?"
       cat out; cat err >&2
-      """
-    let result = try await RunProgram(
-      "/usr/bin/unshare", ["-rm", "sh", "-c", script],
-      environment: world.environment.merging([
-        "shotflow": Products.shotflow, "PATH": "/usr/bin:/bin",
-      ]) { $1 },
-      workingFolder: world.directory.path
-    ).result()
+      """)
     #expect(result.lines.first == "ended 0")
     #expect(!result.text.contains("removed"))
     #expect(result.text.ranges(of: "inserted").count == 1)

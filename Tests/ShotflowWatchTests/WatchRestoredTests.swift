@@ -33,7 +33,7 @@ import Testing
       until_said "another file system" err
       cp made/new.png disk/new.png
       until_said '"localIdentifier":"new.png"' out
-      umount disk
+      unmount disk
       until_said "is gone" err
       cp made/last.png real/last.png
       mount --bind real disk
