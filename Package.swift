@@ -18,8 +18,6 @@ let commit = (Context.environment["SHOTFLOW_COMMIT"] ?? "").filter {
   $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
 }
 
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-
 /// The modules that read what files hold.
 let media: [Target.Dependency] = ["Decoding", "Media", "Platform"]
 
@@ -110,7 +108,6 @@ let package = Package(
   }
     + (["Contracts", "Engine", "LuaBridge", "Pipeline", "ShotflowTool"] + fuzzed)
     .map { .library(name: $0, targets: [$0]) },
-  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // C
     lua, brotli,
@@ -167,12 +164,12 @@ let package = Package(
     module(
       "Sources/Tool/Sessions",
       engine + libraries + stages
-        + ["CBuild", "Decoding", "LuaBridge", "Plugins", "Terminal", arguments]),
+        + ["CBuild", "Decoding", "LuaBridge", "Plugins", "Terminal"]),
     module(
       "Sources/Tool/ShotflowTool",
       engine + libraries + stages + [
         "Decoding", "LuaBridge", "PhotosSamples", "Plugins", "Samples", "Sessions",
-        "ShotwellSamples", "Terminal", arguments,
+        "ShotwellSamples", "Terminal",
       ]),
     program("Sources/shotflow", ["Pipeline", "ShotflowTool"]),
 
@@ -241,7 +238,7 @@ let package = Package(
     tests(
       "ToolTests",
       engine + support
-        + ["LuaBridge", "Sessions", "ShotflowTool", "Terminal", "TerminalSupport", arguments]),
+        + ["LuaBridge", "Sessions", "ShotflowTool", "Terminal", "TerminalSupport"]),
   ]
     // Every build makes the programs that these start; named here, each change would compile them again.
     // One module would take longer than these three: the compiler's time grows with the square of its macros.

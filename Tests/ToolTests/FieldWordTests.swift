@@ -61,7 +61,7 @@ import Testing
       let option = try FindQuery(["--\(RuleOption.flag(of: field.name))", word], among: flags)
       for text in [
         "return pipeline { source {}, filter { \(field.name) = \"\(word)\" } }",
-        try option.rule(from: ["shotflow", "find"]),
+        FindQuery.text(of: try option.stages(), from: ["shotflow", "find"]),
       ] {
         let test = try test(in: text)
         #expect(assets.indices.filter { test.matches(assets[$0]) } == [place], "\(text)")

@@ -110,7 +110,8 @@ import Testing
 
   /// Returns the places of the assets that pass the filters of the rule that the options mean.
   private func found(_ words: [String]) throws -> Set<Int> {
-    let text = try FindQuery(words, among: Self.flags).rule(from: ["shotflow", "find"])
+    let query = try FindQuery(words, among: Self.flags)
+    let text = FindQuery.text(of: try query.stages(), from: ["shotflow", "find"])
     let rule = try loader.load(RuleFile(path: "find", source: text), now: Scenario.noon)
     var fields = Components.builtin.fieldTable
     var tests: [AssetPredicate] = []

@@ -10,7 +10,8 @@ import Testing
 @Suite struct FindQueryTests {
   /// The rule of the words, without its first two lines.
   private func rule(_ words: [String]) throws -> String {
-    let text = try FindQuery(words, in: .builtin).rule(from: ["shotflow", "find"] + words)
+    let query = try FindQuery(words, among: FindFlag.all(in: .builtin))
+    let text = FindQuery.text(of: try query.stages(), from: ["shotflow", "find"] + words)
     return text.split(separator: "\n").dropFirst(2).joined(separator: "\n")
   }
 
@@ -176,7 +177,9 @@ import Testing
     ),
   ])
   func aWrongGroupIsRefused(words: [String], message: String) {
-    let problem = #expect(throws: UsageProblem.self) { try FindQuery(words, in: .builtin) }
+    let problem = #expect(throws: UsageProblem.self) {
+      try FindQuery(words, among: FindFlag.all(in: .builtin))
+    }
     #expect(problem.map { "\($0)" } == message)
   }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Pipeline
 import Testing
 
@@ -10,63 +9,56 @@ import Testing
 @Suite struct RunOptionTests {
   private static let tool = Tool(
     name: "shotflow", version: nil, components: .builtin, folder: "shotflow")
+  private static let options = RunRequest.options + RunRequest.shardOptions
 
-  private func words(_ option: RunOption, _ name: String) -> [String] {
-    option.valueName == nil ? [name] : [name, "7"]
+  private func parsed(_ words: [String]) throws(UsageProblem) -> String {
+    var request = RunRequest()
+    try RunOption.parse(words, by: Self.options, into: &request) { UsageProblem($0) }
+    return "\(request)"
   }
 
   private func candidates(_ before: [String], _ current: String) -> [Candidate] {
     LineCompletion(
       LineArguments(before: ["run"] + before, current: current, after: []),
-      RootCommand.configuration.subcommands, rootOptions: [],
       ToolCompletionVocabulary(Self.tool, within: .seconds(60))
     ).completion().candidates
   }
 
-  @Test(arguments: RunRequest.options)
-  func bothParsersTakeIt(option: RunOption) throws {
-    let none = "\(try RunRequest([]))"
-    for name in option.names {
-      let request = try RunRequest(words(option, name))
-      #expect("\(request)" != none)
-      let command = try RunCommand.parse(words(option, name))
-      let groups = [command.options.request, command.shards.request, command.help.request]
-      #expect(groups.contains { "\($0)" == "\(request)" })
-      let lack = option.valueName == nil ? [name + "=7"] : [name]
-      if name.hasPrefix("--") { #expect(throws: UsageProblem.self) { try RunRequest(lack) } }
-      #expect(throws: (any Error).self) { try RunCommand.parse(lack) }
+  @Test(arguments: options.map(\.input))
+  func itIsParsed(input: CommandInput) throws {
+    let none = try parsed([])
+    for name in input.names {
+      #expect(try parsed(input.valueName == nil ? [name] : [name, "7"]) != none)
+      #expect(throws: UsageProblem.self) {
+        try parsed(input.valueName == nil ? [name + "=7"] : [name])
+      }
     }
   }
 
-  @Test(arguments: RunRequest.options)
-  func helpAndManualShowIt(option: RunOption) throws {
-    let help = RootCommand.helpMessage(for: RunCommand.self, columns: 10_000)
-    let names = option.names.sorted { $0.count < $1.count }.joined(separator: ", ")
-    let label = names + (option.valueName.map { " <\($0)>" } ?? "")
-    #expect(help.split(separator: "\n").contains { $0.hasPrefix("  \(label)") })
-    #expect(help.contains(option.help))
-    let command = try CommandDescription(dump: RunCommand._dumpHelp())
-    let page = try #require(Manual(root: command, date: "today").pages.first).text
-    let macro = MdocWriter.escaped(String(option.names[0].dropFirst()))
-    #expect(page.contains("Fl \(macro)"))
+  @Test(arguments: options.map(\.input))
+  func helpAndManualShowIt(input: CommandInput) throws {
+    let command = RunCommand.command
+    #expect(command.inputs(Self.tool).contains { $0.usage == input.usage && $0.help == input.help })
+    let page = try #require(Manual(of: command, in: Self.tool, date: "today").pages.first).text
+    #expect(page.contains("Fl \(MdocWriter.escaped(String(input.names[0].dropFirst())))"))
   }
 
-  @Test(arguments: RunRequest.options)
-  func completionOffersIt(option: RunOption) throws {
-    let offered = candidates([], option.names[0])
-    #expect(offered.contains { $0.text == option.names[0] && option.help.hasPrefix($0.summary) })
-    guard case .choices(let all) = option.values else { return }
-    #expect(candidates([option.names[0]], "").map(\.text) == all(.builtin).map(\.name))
+  @Test(arguments: options.map(\.input))
+  func completionOffersIt(input: CommandInput) throws {
+    let offered = candidates([], input.names[0])
+    #expect(offered.contains { $0.text == input.names[0] && input.help.hasPrefix($0.summary) })
+    guard case .words(let words) = input.values else { return }
+    #expect(candidates([input.names[0]], "").map(\.text) == words)
   }
 
-  @Test(arguments: RunRequest.options.filter { $0.names[0].count > 5 })
-  func aMisspellingSuggestsIt(option: RunOption) throws {
-    let name = String(option.names[0].dropFirst(2))
+  @Test(arguments: options.map(\.input.names[0]).filter { $0.count > 5 })
+  func aMisspellingSuggestsIt(name: String) throws {
+    let name = String(name.dropFirst(2))
     #expect(NearestName.of(name + "x", among: RunRequest.ownOptions) == name)
   }
 
   @Test func theFirstOptionOfOneProcessIsKnown() throws {
-    let request = try RunRequest(["--now", "0", "--stats", "--dry-run"])
-    #expect(request.optionsOfOneProcess == ["--stats", "--dry-run"])
+    let request = try RunRequest(["--now", "0", "--stats", "--dry-run", "--format", "csv"])
+    #expect(request.optionsOfOneProcess == ["--stats", "--dry-run", "--format"])
   }
 }

@@ -22,24 +22,12 @@ import Testing
   ]
 
   private func examples() async throws -> [String] {
-    struct Command: Decodable {
-      let commandName: String
-      let subcommands: [Command]?
-      struct Dump: Decodable { let command: Command }
-      func words(below words: [String] = []) -> [[String]] {
-        (subcommands ?? []).filter { $0.commandName != "help" }.flatMap {
-          [words + [$0.commandName]] + $0.words(below: words + [$0.commandName])
-        }
-      }
-    }
-    let dump = try await world.run("--experimental-dump-help").text
-    let root = try JSONDecoder().decode(Command.Dump.self, from: Data(dump.utf8)).command
     var found: [String] = []
     struct ListedRule: Decodable { let name: String }
     let rules = try await world.run("rules", "--json").lines.map { line in
       [try JSONDecoder().decode(ListedRule.self, from: Data(line.utf8)).name]
     }
-    for words in root.words() + rules {
+    for words in try await world.commands() + rules where words != ["help"] {
       let lines = try await world.program(["help"] + words).result().lines
       guard let start = lines.firstIndex(of: "EXAMPLES:") else { continue }
       found += lines[start...].filter { $0.hasPrefix("  ") && $0.contains("shotflow") }

@@ -108,7 +108,7 @@ import Testing
     (["filtr"], "no stage called \"filtr\"; did you mean \"filter\"?"),
     (["filter", "--bogus"], "the command \"stage\" has no option \"--bogus\""),
     (["filter", "--field", "mood"], "--field takes a name and a type, such as mood=text"),
-    (["filter", "--field"], "--field takes a name and a type, such as mood=text"),
+    (["filter", "--field"], "--field takes a value"),
     (["source", "--field", "mood=text"], "--field is for records"),
   ])
   func problemsAreReported(_ words: [String], _ message: String) async throws {

@@ -11,33 +11,6 @@ import Testing
     world = try ProgramWorld()
   }
 
-  /// A command as the argument parser describes it.
-  private struct Command: Decodable {
-    let commandName: String
-    let shouldDisplay: Bool?
-    let subcommands: [Command]?
-    let arguments: [Argument]?
-
-    struct Argument: Decodable {
-      let names: [Name]?
-      let shouldDisplay: Bool
-    }
-    struct Name: Decodable { let name, kind: String }
-    struct Dump: Decodable { let command: Command }
-
-    /// The shown commands, each with the names of pages above it.
-    func all(below words: [String] = []) -> [(words: [String], command: Command)] {
-      guard shouldDisplay ?? true else { return [] }
-      let words = words + [commandName]
-      return [(words, self)] + (subcommands ?? []).flatMap { $0.all(below: words) }
-    }
-  }
-
-  private func commands() async throws -> [(words: [String], command: Command)] {
-    let dump = try await world.run("--experimental-dump-help").text
-    return try JSONDecoder().decode(Command.Dump.self, from: Data(dump.utf8)).command.all()
-  }
-
   /// Writes all pages and returns their folder.
   private func pages(_ variables: [String: String] = [:]) async throws -> String {
     let folder = world.path("man")
@@ -90,7 +63,8 @@ import Testing
 
   @Test func everyCommandHasItsPageWithEveryOption() async throws {
     _ = try await pages()
-    for (words, command) in try await commands() {
+    for words in try await world.commands() {
+      let words = ["shotflow"] + words
       let name = words.joined(separator: "-")
       let text = try text(of: name)
       for section in [
@@ -99,15 +73,15 @@ import Testing
       ] {
         #expect(text.contains("\n.Sh \(section)\n"), "\(section) of \(name)")
       }
-      for argument in command.arguments ?? [] where argument.shouldDisplay && words.last != "help" {
-        for option in argument.names ?? [] {
-          let dash = option.kind == "long" ? "\\-" : ""
-          let escaped = dash + option.name.replacing("-", with: "\\-")
-          let lines = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }
-          #expect(
-            lines.contains { "\($0) ".contains("Fl \(escaped) ") },
-            "--\(option.name) of \(name)")
-        }
+      let help = try await world.program(words.dropFirst() + ["--help"]).result()
+      let list = help.lines.drop { $0 != "OPTIONS:" }.dropFirst().prefix { !$0.isEmpty }
+      let options = list.compactMap { $0.firstMatch(of: /^  (-[a-z0-9-]+)(?:, (--[a-z-]+))?/) }
+        .flatMap { [$0.1, $0.2].compactMap(\.self) }
+      #expect(options.contains("--help"), "\(name)")
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }
+      for option in options {
+        let escaped = option.dropFirst().replacing("-", with: "\\-")
+        #expect(lines.contains { "\($0) ".contains("Fl \(escaped) ") }, "\(option) of \(name)")
       }
       let examples = text.components(separatedBy: "\n.Sh EXAMPLES\n").last ?? ""
       let example = words.prefix(2).joined(separator: " ").replacing("-", with: "\\-")

@@ -23,8 +23,8 @@ package struct Tool: Sendable {
 
   /// The options that select the assets of a rule; nil in a tool without commands.
   package var selection: (any SelectionVocabulary)?
-  /// Returns the lines of examples below the help of a command or a rule that ships, by its names.
-  package var examples: @Sendable ([String]) -> [String] = { _ in [] }
+  /// Returns the lines of examples below the help of a rule that ships, by its name.
+  package var examples: @Sendable (String) -> [String] = { _ in [] }
 
   package init(name: String, version: String?, components: Components, folder: String) {
     self.name = name
@@ -47,13 +47,6 @@ package struct Tool: Sendable {
 
   /// The kinds of libraries that the command line or a rule may name.
   package var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
-
-  /// Calls `body`, during which the declarations of commands contain the tool's name and version.
-  package func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Version.$declared.withValue(version ?? Version.current) {
-      try ToolName.$declared.withValue(name, operation: body)
-    }
-  }
 
   /// The tool's standard output.
   package var output: Output { Output(of: self) }

@@ -3,11 +3,6 @@ package struct ToolName: Hashable {
   /// The name, such as `shotflow`.
   package let text: String
 
-  /// The tool's name in the declarations of commands. The argument parser reads them from types,
-  /// which take no arguments, so ``Tool/declaring(_:)`` binds the name meanwhile; all other code
-  /// uses its ``Tool``.
-  @TaskLocal package static var declared = "shotflow"
-
   /// Creates a name. Stops the program if the text has anything but letters, digits, `-`, `_` and
   /// `.`, or doesn't begin with a letter or digit.
   package init(_ text: String) {

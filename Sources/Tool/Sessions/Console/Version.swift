@@ -1,8 +1,5 @@
-/// The versions of `shotflow` and of the tool.
+/// The version of `shotflow`.
 package enum Version {
   /// The version of `shotflow`, which every tool is built on.
   package static let current = "0.1.0"
-
-  /// The tool's version in the declarations of commands, bound like ``ToolName/declared``.
-  @TaskLocal package static var declared = current
 }

@@ -36,6 +36,31 @@ package struct FormatRequest: Sendable {
   package init(format: String? = nil, fields: [String] = []) {
     (self.format, self.fields) = (format, fields)
   }
+
+  /// The options in the order of the help.
+  package static let entries: [CommandEntry<FormatRequest>] = [
+    CommandEntry(
+      "--format", value: "format",
+      help: """
+        How records are printed: ndjson, json, tsv, csv, paths, paths0 or table. Without it: a \
+        table for lists, and on a terminal where the configuration says nothing else; elsewhere \
+        ndjson, a line of JSON for each.
+        """,
+      values: .cases(of: OutputFormat.self)
+    ) { $0.format = $1 },
+    CommandEntry(
+      "--fields", value: "names",
+      help: """
+        The members of each record to print, with commas between: filename,location.latitude. May \
+        be repeated.
+        """,
+      values: .list(.members), isRepeated: true
+    ) { $0.fields.append($1) },
+    CommandEntry(
+      "--template", value: "text",
+      help: "Print this line for each record: '{localDate:%Y-%m} {filename}'."
+    ) { $0.template = $1 },
+  ]
 }
 
 /// The format in which a command prints records, checked and chosen by a ``FormatRequest``.

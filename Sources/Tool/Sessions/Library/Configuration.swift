@@ -37,16 +37,14 @@ package struct Configuration {
   let formerPath: String?
 
   private static let largest = 1 << 16
-  static let standards = [
-    ("color", ColorChoice.auto.rawValue), ("format", "auto"),
-    ("progress", ProgressMode.auto.rawValue),
-  ]
+  /// The options of a run that have settings, with the values without one.
+  static let standards = [("color", "auto"), ("format", "auto"), ("progress", "auto")]
   /// The options of a run that have settings, with their allowed values.
-  private static let choices = [
-    ("color", ColorChoice.allCases.map(\.rawValue)),
-    ("format", OutputFormat.allCases.map(\.rawValue)),
-    ("progress", ProgressMode.allCases.map(\.rawValue)),
-  ]
+  private static let choices: [(String, [String])] = standards.map { name, _ in
+    let option = RunRequest.options.first { $0.input.names[0] == "--\(name)" }
+    guard case .words(let words)? = option?.input.values else { return (name, []) }
+    return (name, words)
+  }
 
   /// Reads the file in a configuration folder; without a file there are no settings.
   ///

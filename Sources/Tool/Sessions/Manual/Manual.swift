@@ -7,7 +7,7 @@ package import Terminal
 /// ```
 package struct Manual: Sendable {
   /// The tool's command, with all subcommands.
-  package let root: CommandDescription
+  private let root: CommandDescription
   /// The date in the form of mdoc(7): `September 27, 2015`.
   package let date: String
   /// The section of exit statuses; left out if it is empty.
@@ -16,15 +16,11 @@ package struct Manual: Sendable {
   package var environment: [TextBlock.Term] = []
   /// The section of files; left out if it is empty.
   package var files: [TextBlock.Term] = []
-  /// The options that the argument parser doesn't know, by the command's names.
-  package var furtherOptions: [[String]: [ArgumentDescription]] = [:]
   /// Further blocks of the description of commands, by the command's names.
   package var furtherText: [[String]: [TextBlock]] = [:]
-  /// The examples by the command's names, each with its purpose.
-  package var examples: [[String]: [TextBlock.Term]] = [:]
 
-  package init(root: CommandDescription, date: String) {
-    self.root = root
+  package init(of root: Command, in tool: Tool, date: String) {
+    self.root = CommandDescription(root, in: tool)
     self.date = date
   }
 
@@ -57,15 +53,14 @@ package struct ManualPage: Sendable {
     page.macro("Os")
     page.section("NAME")
     page.macro("Nm", .word(name))
-    page.macro("Nd", .mark(MdocWriter.escaped(Self.phrase(command.abstract))))
+    page.macro("Nd", .mark(MdocWriter.escaped(Self.phrase(command.text.summary))))
     page.section("SYNOPSIS")
     Self.addSynopsis(of: command, to: &page)
     page.section("DESCRIPTION")
     Self.addDescription(of: command, to: &page, in: manual)
-    let options = command.arguments + (manual.furtherOptions[command.words] ?? [])
-    if !options.isEmpty {
+    if !command.inputs.isEmpty {
       page.section("OPTIONS")
-      Self.add(options, to: &page)
+      Self.add(command.inputs, to: &page)
     }
     let related = Self.related(to: command, among: all, in: page.text)
     if !manual.environment.isEmpty {
@@ -80,12 +75,12 @@ package struct ManualPage: Sendable {
       page.section("EXIT STATUS")
       page.list(manual.exitStatuses, { .word($0) })
     }
-    if let examples = manual.examples[command.words] {
+    if !command.text.examples.isEmpty {
       page.section("EXAMPLES")
-      for (place, example) in examples.enumerated() {
+      for (place, example) in command.text.examples.map(CommandText.parts).enumerated() {
         if place > 0 { page.macro("Pp") }
         page.add(sentences: example.meaning + ":")
-        page.add(example: [example.name])
+        page.add(example: [example.line])
       }
     }
     if !related.isEmpty {
@@ -115,10 +110,10 @@ package struct ManualPage: Sendable {
       page.macro("Op", .macro("Ar"), .word("options and arguments"))
       return
     }
-    let general = command.words.count > 1 ? ["--help", "--version"] : []
-    for argument in command.arguments where !argument.names.contains(where: general.contains) {
-      let parts = parts(of: argument, names: argument.names.suffix(1))
-      if argument.isOptional {
+    let inputs = command.inputs.filter { !$0.isField && $0.names != CommandInput.help.names }
+    for input in inputs.filter({ !$0.names.isEmpty }) + inputs.filter(\.names.isEmpty) {
+      let parts = parts(of: input, names: input.names.prefix(1))
+      if !input.isRequired {
         page.macro("Op", parts)
       } else if case .macro(let first)? = parts.first {
         page.macro(first, Array(parts.dropFirst()))
@@ -129,29 +124,28 @@ package struct ManualPage: Sendable {
   private static func addDescription(
     of command: CommandDescription, to page: inout MdocWriter, in manual: Manual
   ) {
-    let text = TextBlock.blocks(of: command.discussion)
-    page.add([.paragraph(command.abstract)] + text + (manual.furtherText[command.words] ?? []))
+    let text = TextBlock.blocks(of: command.text.discussion)
+    page.add([.paragraph(command.text.summary)] + text + (manual.furtherText[command.words] ?? []))
     if !command.subcommands.isEmpty {
       page.macro("Pp")
       page.add(sentences: "The commands are:")
       page.list(
-        command.subcommands.map { TextBlock.Term($0.words.last ?? "", $0.abstract) },
+        command.subcommands.map { TextBlock.Term($0.words.last ?? "", $0.text.summary) },
         { _ in .macro("Cm") }, { .word($0) })
     }
   }
 
-  private static func add(_ options: [ArgumentDescription], to page: inout MdocWriter) {
+  private static func add(_ options: [CommandInput], to page: inout MdocWriter) {
     page.macro("Bl", .mark("-tag"), .mark("-width"), .mark("Ds"))
     for option in options {
-      page.macro("It", parts(of: option, names: option.names[...]))
-      let standard = option.standard.map { " (default: \($0))" } ?? ""
-      page.add(sentences: option.summary + standard)
+      page.macro("It", parts(of: option, names: option.shownNames[...]))
+      page.add(sentences: option.fullHelp)
     }
     page.macro("El")
   }
 
   private static func parts(
-    of argument: ArgumentDescription, names: ArraySlice<String>
+    of argument: CommandInput, names: ArraySlice<String>
   ) -> [MdocWriter.Part] {
     var parts: [MdocWriter.Part] = []
     for name in names {
@@ -159,7 +153,7 @@ package struct ManualPage: Sendable {
       parts += [.macro("Fl"), .word(String(name.dropFirst()))]
     }
     if let value = argument.valueName { parts += [.macro("Ar"), .word(value)] }
-    if argument.isRepeating { parts.append(.mark("...")) }
+    if argument.isRepeated { parts.append(.mark("...")) }
     return parts
   }
 

@@ -5,19 +5,17 @@ internal import Terminal
 
 /// The commands `shotflow auth …`, which change and show the user's permissions for rules.
 package struct AuthSession {
-  private let path: String
-  private let options: AuthOptions
-  private let ruleWords: [String]
+  private let line: AuthLine
   private let tool: Tool
   private let messages: Messages
 
-  package init(_ path: String, _ options: AuthOptions, ruleWords: [String], in tool: Tool) {
-    self.path = path
-    self.options = options
-    self.ruleWords = ruleWords
+  package init(_ line: AuthLine, in tool: Tool) {
+    self.line = line
     self.tool = tool
     messages = tool.messages()
   }
+
+  private var path: String { line.rule ?? "" }
 
   /// Stores the user's answer, granted or denied, for the permissions that the rule requests.
   package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
@@ -181,15 +179,15 @@ package struct AuthSession {
 
   private func rule() throws -> Rule {
     try Rule(
-      .word(path, from: options.origin.choice), words: ruleWords, now: .current,
-      libraries: options.library, in: tool, messages)
+      .word(path, from: line.origin), words: line.rest, now: .current,
+      libraries: line.libraries, in: tool, messages)
   }
 
   /// Returns the rule, and those of its permission requests that the options select.
   private func subject(needsRequirements: Bool = true) throws -> Subject {
     let rule = try rule()
     let choice =
-      options.library.isEmpty
+      line.libraries.isEmpty
       ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: rule.optionWords, messages: messages, in: tool)
@@ -219,13 +217,13 @@ package struct AuthSession {
   }
 
   private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
-    guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
+    guard !line.libraries.isEmpty || !line.allowed.isEmpty else { return nil }
     var targets: [(PermissionTarget, String?)] = []
-    for name in options.library {
+    for name in line.libraries {
       let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
       targets.append((.library(place.path), place.refusal))
     }
-    for capability in try PermissionSettings.capabilities(options.allow) {
+    for capability in try PermissionSettings.capabilities(line.allowed) {
       targets.append((.capability(capability), nil))
     }
     return targets

@@ -94,7 +94,7 @@ package struct Rule {
         file, isOfProgram: subject.isOfProgram, isTyped: subject.isText, words: words, now: now,
         runs: runs, movesNow: movesNow,
         settings: configuration.flatMap { RuleConfiguration($0, of: subject) },
-        libraries: libraries, in: tool, messages)
+        libraries: libraries, stages: subject.stages, in: tool, messages)
     }
     do {
       self = try load(words)
@@ -109,11 +109,12 @@ package struct Rule {
   }
 
   /// Loads a rule's text. `isOfProgram` is true for a part of the program, `isTyped` for a text of the
-  /// command line; `settings` are values for its options, which the command line overrides.
+  /// command line; `settings` are values for its options, which the command line overrides; `stages`
+  /// replace those of the text unless they are empty.
   package init(
     _ file: RuleFile, isOfProgram: Bool = false, isTyped: Bool = false, words: [String],
     now: Instant, runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil,
-    libraries: [String] = [], in tool: Tool, _ messages: Messages
+    libraries: [String] = [], stages: [StageCall] = [], in tool: Tool, _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
     let path = file.path
@@ -128,6 +129,7 @@ package struct Rule {
       let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
       loaded = try loader.inspect(file, overrides: usual + given, now: now)
     }
+    if !stages.isEmpty { loaded.stages = stages }
     try tool.checkPlugins(loaded.files)
     if let hindrance = loaded.hindrance {
       if runs { try Self.checkOptions(of: loaded) }

@@ -12,67 +12,62 @@ package struct RuleArguments {
   /// True if `-` was typed: standard input replaces the library that the rule reads.
   private(set) var readsInput = false
 
-  /// Sorts arguments into options of the rule, `--name value` or `--name=value`, those that select
-  /// assets if the rule takes them, `-` for standard
-  /// input, and names of files, also after `--`. A boolean stands alone, with `--no-name` for false.
-  /// Throws ``UsageProblem`` for an unknown option or an invalid value.
+  /// Sorts arguments into options of the rule, those that select assets if the rule takes them, `-`
+  /// for standard input, and names of files, also after `--`. Throws ``UsageProblem`` for an unknown
+  /// option or an invalid value.
   init(_ words: [String], of rule: LoadedRule, in tool: Tool) throws(UsageProblem) {
+    if words.isEmpty { return }
     let options = rule.options
     let vocabulary = rule.takesSelection ? tool.selection : nil
+    let inputs = rule.inputs(in: tool)
+    let reader = WordReader(inputs)
     var rest = words[...]
-    while let word = rest.popFirst() {
-      let place = rest.startIndex - 1
-      defer {
-        if word.hasPrefix("--"), word != "--" { optionWords += words[place..<rest.startIndex] }
-      }
-      if word == "--" {
-        paths += rest
-        break
-      }
-      if word == RuleSubject.inputWord {
-        readsInput = true
-        continue
-      }
-      guard word.hasPrefix("--"), word.count > 2 else {
-        if word.hasPrefix("-") { throw UsageProblem("unknown option \"\(word)\"") }
-        paths.append(word)
-        continue
-      }
-      let (name, value) = Self.split(word)
-      let endsGroup = vocabulary?.endsGroup(name, behind: selection) ?? false
-      guard !endsGroup, let option = options.first(where: { $0.flag == name || $0.name == name })
-      else {
-        if name.hasPrefix("no-"), value == nil,
-          let option = Self.boolean(name.dropFirst(3), options)
+    while let word = rest.first, let start = rest.indices.first, let part = reader.next(in: &rest) {
+      switch part {
+      case .argument(let path): paths.append(path)
+      case .option(let place, let value):
+        let (input, typed) = (inputs[place], words[start..<rest.startIndex])
+        if input.names[0] == RuleSubject.inputWord {
+          readsInput = true
+          continue
+        }
+        optionWords += typed
+        let name = String(input.names[0].dropFirst(2))
+        if input.valueName == nil, value == nil,
+          let problem = UsageProblem.truth(rest.first, behind: name, isDeniable: true)
         {
-          overrides.append(OptionOverride(option.flag, "false"))
-          continue
-        }
-        if let takesValue = vocabulary?.takesValue(name, in: tool) {
-          selection.append(word)
-          guard value == nil else { continue }
-          if takesValue {
-            guard let text = rest.popFirst() else { throw UsageProblem("--\(name) takes a value") }
-            selection.append(text)
-          } else if let problem = UsageProblem.truth(rest.first, behind: name, isDeniable: true) {
-            throw problem
-          }
-          continue
-        }
-        throw UsageProblem.unknownOption(
-          name,
-          known: options.map(\.flag) + RunRequest.ownOptions + (vocabulary?.names(in: tool) ?? []))
-      }
-      guard let text = value ?? (option.kind == .boolean ? nil : rest.popFirst()) else {
-        if option.kind != .boolean { throw UsageProblem("--\(name) takes \(option.summary)") }
-        if let problem = UsageProblem.truth(rest.first, behind: name, isDeniable: true) {
           throw problem
         }
-        overrides.append(OptionOverride(option.flag, nil))
-        continue
+        guard options.indices.contains(place),
+          vocabulary?.endsGroup(name, behind: selection) != true
+        else {
+          selection += typed
+          continue
+        }
+        if let value, let objection = options[place].objection(to: value) {
+          throw UsageProblem(objection)
+        }
+        overrides.append(OptionOverride(options[place].flag, value))
+      case .denial(let place):
+        optionWords.append(word)
+        if options.indices.contains(place) {
+          overrides.append(OptionOverride(options[place].flag, "false"))
+        } else {
+          selection.append(word)
+        }
+      case .valueless(let place):
+        let takes = options.indices.contains(place) ? options[place].summary : "a value"
+        throw UsageProblem("\(word) takes \(takes)")
+      case .unknown:
+        guard word.hasPrefix("--") else { throw UsageProblem("unknown option \"\(word)\"") }
+        throw UsageProblem.unknownOption(
+          String(word.dropFirst(2).prefix { $0 != "=" }),
+          known: inputs.flatMap(\.names).map { String($0.drop { $0 == "-" }) }
+            + RunRequest.ownOptions)
+      case .end:
+        paths += rest
+        rest = []
       }
-      if let objection = option.objection(to: text) { throw UsageProblem(objection) }
-      overrides.append(OptionOverride(option.flag, text))
     }
     if readsInput, let path = paths.first {
       throw UsageProblem(
@@ -84,27 +79,39 @@ package struct RuleArguments {
   package static func leading(
     _ words: inout ArraySlice<String>, of rule: LoadedRule, in tool: Tool
   ) -> [String] {
-    let vocabulary = rule.takesSelection ? tool.selection : nil
-    var own: [String] = []
-    while let word = words.first, word.hasPrefix("-") {
-      own.append(words.removeFirst())
-      let (name, value) = split(word)
-      let option = rule.options.first { $0.flag == name || $0.name == name }
-      let takesValue =
-        option.map { $0.kind != .boolean } ?? vocabulary?.takesValue(name, in: tool) ?? false
-      if value == nil, takesValue, let text = words.popFirst() { own.append(text) }
-    }
-    return own
+    let reader = WordReader(rule.inputs(in: tool))
+    let all = words
+    while let word = words.first, word.hasPrefix("-") { _ = reader.next(in: &words) }
+    return Array(all[..<words.startIndex])
   }
+}
 
-  private static func split(_ word: String) -> (name: String, value: String?) {
-    let body = word.dropFirst(2)
-    guard let equals = body.firstIndex(of: "=") else { return (String(body), nil) }
-    return (String(body[..<equals]), String(body[body.index(after: equals)...]))
+extension LoadedRule {
+  /// The rule's options as they are typed, then those that select assets if it takes them, and `-`.
+  package func inputs(in tool: Tool) -> [CommandInput] {
+    let selection = takesSelection ? tool.selection?.inputs(in: tool) ?? [] : []
+    var input = CommandInput([RuleSubject.inputWord], help: "Read standard input.")
+    input.isShown = false
+    return options.map(\.input) + selection + [input]
   }
+}
 
-  private static func boolean(_ name: Substring, _ options: [RuleOption]) -> RuleOption? {
-    options.first { $0.kind == .boolean && ($0.flag == name || $0.name == name) }
+extension RuleOption {
+  /// The option on the command line.
+  var input: CommandInput {
+    let values: CommandInput.Values =
+      choices.map { .words($0) }
+      ?? (kind == .folder
+        ? .folders
+        : ["album", "albums"].contains(flag)
+          ? .albums : ["library", "libraries"].contains(flag) ? .libraries : .none)
+    var input = CommandInput(
+      ["--\(flag)"], value: kind == .boolean ? nil : kind.rawValue, help: help ?? "",
+      values: kind == .list ? .list(values) : values)
+    if name != flag { input.aliases = ["--\(name)"] }
+    (input.takesDashes, input.mayHaveValue) = (true, true)
+    input.isDeniable = kind == .boolean
+    return input
   }
 }
 

@@ -22,24 +22,21 @@ struct RuleHelp: CustomStringConvertible {
       lines.append("The rule has no options of its own.")
     } else {
       lines.append("OPTIONS OF THE RULE:")
-      lines += list(
-        rule.options.map { option in
-          let name =
-            option.kind == .boolean
-            ? "--\(option.flag), --no-\(option.flag)"
-            : "--\(option.flag) <\(option.kind.rawValue)>"
-          let choices = option.choices == nil ? "" : ": \(option.summary)"
-          let help = option.help.map { "\($0)\(choices)" } ?? ""
-          let note = Self.note(on: option).map { "(\($0))" }
-          return (name, [help, note].compactMap(\.self).joined(separator: " "))
-        })
+      lines.append(
+        list(
+          rule.options.map { option in
+            var input = option.input
+            if option.choices != nil, option.help != nil { input.help += ": \(option.summary)" }
+            if let note = Self.note(on: option) { input.help += " (\(note))" }
+            return input
+          }))
     }
     if rule.takesSelection, let selection = tool.selection {
-      let help = selection.help(in: tool)
+      let shown = selection.shownInputs(in: tool)
       lines.append("\nWHICH PICTURES:")
-      lines += list(help.pictures)
+      lines.append(list(shown.pictures))
       lines.append("\nORDER AND NUMBER OF THE RESULTS:")
-      lines += list(help.results)
+      lines.append(list(shown.results))
       lines.append(
         "\nThe fields that \"\(tool.name) find --help\" lists are such options, too.")
     }
@@ -47,11 +44,12 @@ struct RuleHelp: CustomStringConvertible {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of a list, in which the rule's texts have their control characters escaped.
-  private func list(_ rows: [(String, String)]) -> [String] {
-    DefinitionList(
-      rows.map { (TerminalText.escaped($0), TerminalText.escaped($1)) }
-    ).lines(within: Output.columns)
+  /// Returns a list, in which the rule's texts have their control characters escaped.
+  private func list(_ inputs: [CommandInput]) -> String {
+    let terms = inputs.map {
+      TextBlock.Term(TerminalText.escaped($0.usage), TerminalText.escaped($0.help))
+    }
+    return String(PlainLayout(width: Output.columns).text(.terms(terms)).dropLast())
   }
 
   /// Returns `required` or an option's default; nil if the default is false or an empty text.

@@ -12,8 +12,7 @@ package struct RulePlans {
     self.rule = rule
     self.builder = builder
     self.path = path
-    let selection = rule.takesSelection ? tool.selection?.names(in: tool) : nil
-    problems = rule.problems + rule.shadowedOptions(by: selection ?? [])
+    problems = rule.problems + rule.shadowedOptions(in: tool)
   }
 
   /// Makes the plans; throws ``RuleProblems``, including those of the rule's text.

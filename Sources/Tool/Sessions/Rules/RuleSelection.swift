@@ -4,15 +4,12 @@ package import Pipeline
 /// The options that select the assets of a rule with `options { selection = true }`: those of
 /// `find`, whose command declares them.
 package protocol SelectionVocabulary: Sendable {
-  /// Returns the options in the order of the help, as they are typed and with their purpose: those
-  /// that choose what is looked at, and those about the results.
-  func help(in tool: Tool) -> (pictures: [(String, String)], results: [(String, String)])
+  /// Returns the options that a rule's help lists: those that choose what is looked at, and those
+  /// about the results.
+  func shownInputs(in tool: Tool) -> (pictures: [CommandInput], results: [CommandInput])
 
-  /// Returns the names of all options, without dashes.
-  func names(in tool: Tool) -> [String]
-
-  /// Returns true if a value follows the option, and nil for an unknown name.
-  func takesValue(_ name: String, in tool: Tool) -> Bool?
+  /// Returns all options.
+  func inputs(in tool: Tool) -> [CommandInput]
 
   /// Returns true if an option behind others ends a group of alternatives that one of them began.
   func endsGroup(_ name: String, behind words: [String]) -> Bool
@@ -115,8 +112,12 @@ extension LoadedRule {
 
   /// Returns the problems of options that can't be typed, as an option of every run or one that
   /// selects assets has their name.
-  func shadowedOptions(by selection: [String]) -> [RuleProblem] {
+  func shadowedOptions(in tool: Tool) -> [RuleProblem] {
     if options.isEmpty { return [] }
+    let vocabulary = takesSelection ? tool.selection : nil
+    // A rule may have its own option --count, and one that ends a group, as that is within groups.
+    let selection = (vocabulary?.inputs(in: tool) ?? []).map { String($0.names[0].dropFirst(2)) }
+      .filter { $0 != "count" && vocabulary?.endsGroup($0, behind: ["--any"]) != true }
     let own = Set(RunRequest.ownOptions)
     return options.compactMap { option in
       let others =

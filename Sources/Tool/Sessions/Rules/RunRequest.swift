@@ -3,15 +3,12 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// The parsed arguments of `shotflow run`: the rule, the options of every run, and the rule's own
-/// arguments. They are parsed by hand, since those of the run and the rule are mixed, and setting
-/// up the argument parser takes longer than a run on a small library.
+/// The options of a run, with its rule and the rule's own arguments.
 package struct RunRequest {
   /// The rule; nil if none is given.
   package private(set) var subject: RuleSubject?
   /// The arguments that may be options of the rule or files for its input.
   package private(set) var ruleWords: [String] = []
-  package private(set) var wantsHelp = false
   package var libraries: [String] = []
   private(set) var roots: [String] = []
   package private(set) var now: String?
@@ -46,9 +43,21 @@ package struct RunRequest {
   var optionsOfOneProcess: [String] = []
 
   /// The options of every run, in the order of the help.
-  package static let options: [RunOption] = [
+  package static let options: [RunOption] =
+    (first + formats.map(\.ofOneProcess) + others).map {
+      var option = $0
+      option.input.refusesTruth = true
+      return option
+    }
+
+  private static let formats = FormatRequest.entries.map { entry in
+    entry.lifted { (request: inout RunRequest, set) throws(UsageProblem) in try set(&request.output)
+    }
+  }
+
+  private static let first: [RunOption] = [
     RunOption(
-      "--library", "-l", value: "folder",
+      "--library -l", value: "folder",
       help: """
         A library: a folder of pictures. May be repeated. Without it: SHOTFLOW_LIBRARY, then \
         library in the configuration file, then your folder for pictures.
@@ -61,15 +70,19 @@ package struct RunRequest {
         Where a folder is that a catalogue names: /srv/photos=~/Pictures. May be repeated; the \
         setting roots does the same for every run.
         """,
-      isRepeated: true, isOfOneProcess: true
-    ) { $0.roots.append($1) },
+      isRepeated: true
+    ) { $0.roots.append($1) }.ofOneProcess,
     RunOption(
       "--everything",
       help: """
         Files of a folder, and paths, that are neither pictures nor movies, too. With the word \
         typed behind it instead: descriptions that cameras wrote by themselves, too.
-        """
-    ) { request, _ in request.includesEverything = true },
+        """,
+      followedBy: "typed"
+    ) { request, word in
+      request.includesEverything = request.includesEverything || word.isEmpty
+      request.includesCameraTexts = request.includesCameraTexts || !word.isEmpty
+    },
     RunOption(
       "--now", value: "2015-09-27T21:29:40Z",
       help: """
@@ -78,35 +91,16 @@ package struct RunRequest {
         """,
       takesDashes: true
     ) { $0.now = $1 },
-    RunOption(
-      "--format", in: .format, value: "format",
-      help: """
-        How records are printed: ndjson, json, tsv, csv, paths, paths0 or table. Without it: a \
-        table for lists, and on a terminal where the configuration says nothing else; elsewhere \
-        ndjson, a line of JSON for each.
-        """,
-      values: .cases(of: OutputFormat.self), isOfOneProcess: true
-    ) { $0.output.format = $1 },
-    RunOption(
-      "--fields", in: .format, value: "names",
-      help: """
-        The members of each record to print, with commas between: filename,location.latitude. May \
-        be repeated.
-        """,
-      values: .list(.members), isRepeated: true, isOfOneProcess: true
-    ) { $0.output.fields.append($1) },
-    RunOption(
-      "--template", in: .format, value: "text",
-      help: "Print this line for each record: '{localDate:%Y-%m} {filename}'.",
-      isOfOneProcess: true
-    ) { $0.output.template = $1 },
+  ]
+
+  private static let others: [RunOption] = [
     RunOption(
       "-0",
       help: """
         Paths on standard input are separated by NUL; paths and templates that are printed, too.
-        """,
-      isOfOneProcess: true
-    ) { request, _ in (request.isNullSeparated, request.output.endsWithNUL) = (true, true) },
+        """
+    ) { request, _ in (request.isNullSeparated, request.output.endsWithNUL) = (true, true) }
+    .ofOneProcess,
     RunOption(
       "--auth", value: "state",
       help: """
@@ -129,45 +123,38 @@ package struct RunRequest {
       isRepeated: true
     ) { $0.allowed.append($1) },
     RunOption(
-      "--out", value: "folder", help: "The folder that loaded files are put into.",
-      isOfOneProcess: true
-    ) { $0.out = $1 },
+      "--out", value: "folder", help: "The folder that loaded files are put into."
+    ) { $0.out = $1 }.ofOneProcess,
     RunOption(
       "--out-fd", value: "number",
-      help: "An open descriptor that pictures are written to, back to back.", isOfOneProcess: true
-    ) { $0.outDescriptor = $1 },
+      help: "An open descriptor that pictures are written to, back to back."
+    ) { $0.outDescriptor = $1 }.ofOneProcess,
     RunOption(
       "--notifier", value: "name",
       help: "The notifier that asks about offers; without it, the terminal where there is one.",
-      values: .choices { NotifierChoice.all(in: $0).map { ($0.name, $0.summary) } },
-      isOfOneProcess: true
-    ) { $0.notifier = $1 },
+      values: .choices { NotifierChoice.all(in: $0).map { ($0.name, $0.summary) } }
+    ) { $0.notifier = $1 }.ofOneProcess,
     RunOption(
-      "--dry-run", help: "Change nothing, ask about nothing and remember nothing; only print.",
-      isOfOneProcess: true
-    ) { request, _ in request.isDryRun = true },
+      "--dry-run", help: "Change nothing, ask about nothing and remember nothing; only print."
+    ) { request, _ in request.isDryRun = true }.ofOneProcess,
     RunOption(
-      "--no-wait", help: "End with status 75 where another run moves files of the library.",
-      isOfOneProcess: true
-    ) { request, _ in request.waits = false },
+      "--no-wait", help: "End with status 75 where another run moves files of the library."
+    ) { request, _ in request.waits = false }.ofOneProcess,
     RunOption(
-      "--exit-status", help: "Exit with 0 or 1 by what was printed, whatever could not be read.",
-      isOfOneProcess: true
+      "--exit-status", help: "Exit with 0 or 1 by what was printed, whatever could not be read."
     ) {
       request, _ in request.usesExitStatus = true
-    },
+    }.ofOneProcess,
     RunOption(
       "--quiet",
-      help: "Don't say at the end what was moved, copied, linked, trashed, sent or left out.",
-      isOfOneProcess: true
-    ) { request, _ in request.isQuiet = true },
+      help: "Don't say at the end what was moved, copied, linked, trashed, sent or left out."
+    ) { request, _ in request.isQuiet = true }.ofOneProcess,
     RunOption(
-      "--stats", help: "Tell what every step did, on standard error.", isOfOneProcess: true
-    ) { request, _ in request.wantsStatistics = true },
+      "--stats", help: "Tell what every step did, on standard error."
+    ) { request, _ in request.wantsStatistics = true }.ofOneProcess,
     RunOption(
-      "--no-catalogue", help: "Read every file anew: don't use or keep what earlier runs read.",
-      isOfOneProcess: true
-    ) { request, _ in request.usesCatalogue = false },
+      "--no-catalogue", help: "Read every file anew: don't use or keep what earlier runs read."
+    ) { request, _ in request.usesCatalogue = false }.ofOneProcess,
     RunOption(
       "--progress", value: "mode",
       help: """
@@ -186,16 +173,18 @@ package struct RunRequest {
     ) { $0.color = $1 },
     RunOption(
       "--lanes", value: "number",
-      help: "How many threads work side by side; as many as there are processors.",
-      isOfOneProcess: true
-    ) { $0.lanes = $1 },
+      help: "How many threads work side by side; as many as there are processors."
+    ) { $0.lanes = $1 }.ofOneProcess,
     RunOption(
       "--trace", value: "file",
-      help: "Write what each step did and when to a file, in Chrome's trace format.",
-      isOfOneProcess: true
-    ) { $0.trace = $1 },
+      help: "Write what each step did and when to a file, in Chrome's trace format."
+    ) { $0.trace = $1 }.ofOneProcess,
+  ]
+
+  /// The options of `run` that select a part of the library, and the processes to run on it.
+  package static let shardOptions: [RunOption] = [
     RunOption(
-      "--engine", in: .shard, value: "engine",
+      "--engine", value: "engine",
       help: """
         The engine: one (this process), processes (several of this computer) or spark (Apache \
         Spark).
@@ -203,46 +192,43 @@ package struct RunRequest {
       values: .cases(of: ShardRequest.Engine.self)
     ) { $0.shard.engine = $1 },
     RunOption(
-      "--workers", in: .shard, value: "number",
+      "--workers", value: "number",
       help: "With --engine processes: how many; as many as there are processors without it."
     ) { $0.shard.workers = $1 },
     RunOption(
-      "--master", in: .shard, value: "master",
+      "--master", value: "master",
       help: "With --engine spark: where Spark runs, such as local[2] or yarn."
     ) { $0.shard.master = $1 },
     RunOption(
-      "--shard", in: .shard, value: "file",
+      "--shard", value: "file",
       help: """
         Look only at the assets whose places are in this file, as split writes them; - for \
         standard input.
         """
     ) { $0.shard.file = $1 },
     RunOption(
-      "--partial", in: .shard,
+      "--partial",
       help: "With --shard: do the part of a shard, for the process that puts the results together."
     ) { request, _ in request.shard.isPartial = true },
     RunOption(
-      "--plan", in: .shard, value: "digest",
+      "--plan", value: "digest",
       help: "With --partial: the digest of the plan that the shard is of."
     ) { $0.shard.plan = $1 },
-    RunOption(
-      "--help", "-h", in: .help, help: "Show help; behind a rule, the options of that rule."
-    ) {
-      request, _ in request.wantsHelp = true
-    },
   ]
 
-  /// Returns the options of some groups of commands, in the order of the help.
-  static func options(in groups: RunOption.Group...) -> [RunOption] {
-    options.filter { groups.contains($0.group) }
+  /// The same options for commands whose help does not list them.
+  package static var hiddenShardOptions: [RunOption] {
+    shardOptions.map {
+      var option = $0
+      option.input.isShown = false
+      return option
+    }
   }
 
   /// The names of all options without their dashes, for suggestions.
-  package static var ownOptions: [String] {
-    (options.flatMap(\.names).filter { $0.hasPrefix("--") }
-      + RuleFolders.Origin.allCases.map(\.option))
-      .map { String($0.dropFirst(2)) }
-  }
+  package static let ownOptions: [String] =
+    (options + shardOptions).flatMap(\.input.names).filter { $0.hasPrefix("--") }
+    .map { String($0.dropFirst(2)) } + ["help"] + RuleFolders.Origin.allCases.map(\.rawValue)
 
   package init() {}
 
@@ -253,67 +239,27 @@ package struct RunRequest {
   }
 }
 
-extension RunRequest {
-  /// Parses arguments; if `takesRule` is true, the first that is no option is the rule. Throws
-  /// ``UsageProblem`` if an option lacks its value, or has one that it does not take.
-  package init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
-    var rest = words[...]
-    var rule: (word: String, place: Int)?
-    var text: String?
-    var origin: RuleFolders.Origin?
-    while let word = rest.popFirst() {
-      if word == "--" {
-        ruleWords += [word] + rest
-        break
-      }
-      if takesRule, word == RuleSubject.textOption {
-        guard let line = rest.popFirst() else { throw UsageProblem("-e takes the text of a rule") }
-        text = text.map { "\($0)\n\(line)" } ?? line
-        continue
-      }
-      if takesRule, let named = RuleFolders.Origin.allCases.first(where: { $0.option == word }) {
-        if let origin, origin != named {
-          throw UsageProblem("\(origin.option) and \(named.option) exclude each other")
-        }
-        origin = named
-        continue
-      }
-      if Self.takesCameraTexts(word, &rest) {
-        includesCameraTexts = true
-        continue
-      }
-      let (name, value) = Self.split(word)
-      if let place = Self.options.indices.first(where: { Self.options[$0].isNamed(name) }) {
-        let option = Self.options[place]
-        let isFlag = option.valueName == nil
-        if isFlag, value != nil { throw UsageProblem("\(name) takes no value") }
-        if isFlag, name.hasPrefix("--"), rule != nil || !takesRule,
-          let problem = UsageProblem.truth(
-            rest.first, behind: String(name.dropFirst(2)), isDeniable: false)
-        {
-          throw problem
-        }
-        let isComplete = isFlag || value != nil
-        option.apply(isComplete ? value ?? "" : try Self.value(of: name, from: &rest), to: &self)
-      } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
-        rule = (word, ruleWords.count)
-      } else {
-        ruleWords.append(word)
-      }
-    }
-    subject = rule.map { .word($0.word, from: origin) }
-    if let text {
-      subject = .text(text)
-      // If the rule is a text, the first argument is an argument of the rule.
-      if let rule { ruleWords.insert(rule.word, at: rule.place) }
+/// An option of a run, and what it sets.
+package typealias RunOption = CommandEntry<RunRequest>
+
+extension RunOption {
+  /// The same option, about one process's output or permissions, so that Spark can't have it.
+  fileprivate var ofOneProcess: RunOption {
+    let (name, set) = (input.names[0], set)
+    return RunOption(input) { (request, text) throws(UsageProblem) in
+      try set(&request, text)
+      request.optionsOfOneProcess.append(name)
     }
   }
+}
 
-  /// Returns true for `--everything typed`, whose second word is removed from the rest.
-  private static func takesCameraTexts(_ word: String, _ rest: inout ArraySlice<String>) -> Bool {
-    guard word == "--everything", rest.first == "typed" else { return word == "--everything=typed" }
-    rest.removeFirst()
-    return true
+extension RunRequest {
+  /// Parses options of a run; all other arguments are the rule's. Throws ``UsageProblem`` if an
+  /// option lacks its value, or has one that it does not take.
+  package init(_ words: [String]) throws(UsageProblem) {
+    self.init()
+    let rest = RunOption.rest("words", "") { $0.ruleWords.append($1) }
+    try RunOption.parse(words, by: Self.options + [rest], into: &self) { UsageProblem($0) }
   }
 
   /// Returns the same request, restricted to the library's assets with these local identifiers.
@@ -352,22 +298,6 @@ extension RunRequest {
     request.progress = progress ?? configuration.option("progress")
     request.output.standard = configuration.format
     return request
-  }
-
-  /// Returns the value after an option; throws ``UsageProblem`` if none exists. Another option is
-  /// not a value: `--out --dry-run` would put files into a folder of that name.
-  private static func value(
-    of name: String, from rest: inout ArraySlice<String>
-  ) throws(UsageProblem) -> String {
-    guard let value = rest.first, !value.hasPrefix("--") else {
-      throw UsageProblem("\(name) takes a value")
-    }
-    return rest.removeFirst()
-  }
-
-  private static func split(_ word: String) -> (name: String, value: String?) {
-    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
-    return (String(word[..<equals]), String(word[word.index(after: equals)...]))
   }
 }
 

@@ -8,35 +8,16 @@ package struct SingleStage {
   /// The files for the stage, in place of standard input.
   package let files: [String]
 
-  /// Parses the stage, its options as in a rule, `--field name=type`, and files, also after `--`.
-  /// Throws ``UsageProblem`` for an unknown stage or option, or an invalid `--field`.
-  package init(_ words: [String], in tool: Tool) throws(UsageProblem) {
-    var plain: [String] = []
-    var files: [String] = []
-    var fields: [String] = []
-    var options: [String] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      if word == "--" {
-        files = Array(rest)
-        break
-      }
-      if word == "--field" || word.hasPrefix("--field=") {
-        let value = word == "--field" ? rest.popFirst() : String(word.dropFirst("--field=".count))
-        fields.append(try Self.field(value ?? ""))
-      } else if let option = Self.option(word, of: plain.first, in: tool) {
-        options.append(Self.member(option, word, &rest))
-      } else if word.hasPrefix("-"), word.count > 1 {
-        throw UsageProblem.unknownOption(
-          String(word.drop { $0 == "-" }), of: "the command \"stage\"",
-          known: RunRequest.ownOptions + ["field"])
-      } else {
-        plain.append(word)
-      }
-    }
-    guard let name = plain.first else {
+  /// Reads the stage's options, each with its name or as in a rule, and files, also after `--`.
+  /// `fields` are members of the records that the stage is to know: `mood=text`. Throws
+  /// ``UsageProblem`` for an unknown stage or option, or an invalid field.
+  package init(
+    _ name: String?, fields: [String], _ words: [String], in tool: Tool
+  ) throws(UsageProblem) {
+    guard let name else {
       throw UsageProblem("name a stage; \"\(tool.name) stages\" lists them")
     }
+    let fields = try fields.map(Self.field)
     let builtIn = tool.components.stages.descriptions
     let plugins =
       builtIn.contains { $0.name == name } ? [] : tool.workingPlugins().map(\.description)
@@ -47,7 +28,24 @@ package struct SingleStage {
           + (nearest.map { "did you mean \"\($0)\"?" }
             ?? "\"\(tool.name) stages\" lists them"))
     }
-    var others = plain.dropFirst()
+    let known = tool.components.stages.descriptions.first { $0.name == name }?.options ?? []
+    let reader = WordReader(known.map(\.input))
+    var (options, others, files): ([String], [String], [String]) = ([], [], [])
+    var rest = words[...]
+    while let word = rest.first, let part = reader.next(in: &rest) {
+      switch part {
+      case .argument(let word): others.append(word)
+      case .option(let place, let value): options.append(Self.member(known[place], value))
+      case .valueless: throw UsageProblem("\(word) takes a value")
+      case .denial, .unknown:
+        throw UsageProblem.unknownOption(
+          String(word.drop { $0 == "-" }), of: "the command \"stage\"",
+          known: RunRequest.ownOptions + ["field"] + known.map { RuleOption.flag(of: $0.name) })
+      case .end:
+        files = Array(rest)
+        rest = []
+      }
+    }
     var text = others.first.flatMap { Self.isFile($0) ? nil : $0 }
     if text != nil { others.removeFirst() }
     if !options.isEmpty { text = (options + [text].compactMap(\.self)).joined(separator: ", ") }
@@ -60,31 +58,15 @@ package struct SingleStage {
       }
       calls = call
     } else {
-      let known = fields.isEmpty ? "" : ", fields = { \(fields.joined(separator: ", ")) }"
-      calls = "source { stdin = true\(known) }, \(call)"
+      let typed = fields.isEmpty ? "" : ", fields = { \(fields.joined(separator: ", ")) }"
+      calls = "source { stdin = true\(typed) }, \(call)"
     }
     rule = StageRule(
       label: "stage \(name)", uses: plugins.isEmpty ? [] : [name], calls: calls)
   }
 
-  /// Returns the option of a built-in stage that a word such as `--keep-in=a` names; nil for none.
-  private static func option(
-    _ word: String, of stage: String?, in tool: Tool
-  ) -> OptionDescription? {
-    guard word.hasPrefix("--"), let stage else { return nil }
-    let name = word.dropFirst(2).prefix { $0 != "=" }
-    let options = tool.components.stages.descriptions.first { $0.name == stage }?.options ?? []
-    return options.first { $0.name == name || RuleOption.flag(of: $0.name) == name }
-  }
-
   /// Returns an option as a member of the stage's table: `keep = "best"`, `= true` without a value.
-  private static func member(
-    _ option: OptionDescription, _ word: String, _ rest: inout ArraySlice<String>
-  ) -> String {
-    var value = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
-    if value == nil, option.type != .flag, let next = rest.first, !next.hasPrefix("--") {
-      value = rest.removeFirst()
-    }
+  private static func member(_ option: OptionDescription, _ value: String?) -> String {
     guard let value else { return "\(option.name) = true" }
     return "\(option.name) = \(isLua(value, as: option.type) ? value : LuaText.quoted(value))"
   }
@@ -120,5 +102,15 @@ package struct SingleStage {
       throw UsageProblem("--field takes a name and a type, such as mood=text, not \"\(text)\"")
     }
     return "[\(LuaText.quoted(parts[0]))] = \(LuaText.quoted(parts[1]))"
+  }
+}
+
+extension OptionDescription {
+  fileprivate var input: CommandInput {
+    let flag = RuleOption.flag(of: name)
+    var input = CommandInput(["--\(flag)"], value: type == .flag ? nil : "value", help: summary)
+    if flag != name { input.aliases = ["--\(name)"] }
+    input.mayHaveValue = true
+    return input
   }
 }

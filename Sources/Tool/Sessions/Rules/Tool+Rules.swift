@@ -31,7 +31,7 @@ extension Tool {
       file = RuleFile(
         path: subject.label, source: text, libraries: pluginFolders,
         shipped: shippedPlugins)
-    case .program(let text, let name): file = RuleFile(path: name, source: text)
+    case .program(let text, let name, _): file = RuleFile(path: name, source: text)
     }
     messages.note(file)
     return file

@@ -109,7 +109,7 @@ package struct ProcessesEngine {
       case .word(RuleSubject.inputWord, _):
         throw UsageProblem("processes read the rule, too, so it has to be a file, a name or -e")
       case .word(let word, let origin): subject = [word] + (origin.map { [$0.option] } ?? [])
-      case .text(let text, _), .program(let text, _): subject = [RuleSubject.textOption, text]
+      case .text(let text, _), .program(let text, _, _): subject = [RuleSubject.textOption, text]
       }
       // The user may have granted the permission on the terminal, for this run alone.
       let allowed = context.permission.capabilities.flatMap { ["--allow", $0.rawValue] }

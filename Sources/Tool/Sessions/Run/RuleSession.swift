@@ -50,7 +50,7 @@ package struct RuleSession {
     let rule = try tool.loader(messages).inspect(file, now: settings().now)
     tool.output.writeHelp("\(RuleHelp(rule, call: tool.call(of: subject), in: tool))")
     guard ShippedRules.include(try rule.identity()) else { return }
-    for line in tool.examples([rule.name]) {
+    for line in tool.examples(rule.name) {
       tool.output.write(line + "\n")
     }
   }

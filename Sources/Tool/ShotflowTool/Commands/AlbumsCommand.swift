@@ -1,54 +1,52 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
 struct AlbumsCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "albums",
-    abstract: "List albums, and how many pictures each has.",
-    discussion: """
-      Smart albums come first, under the titles that Photos gives them; then those that people made, \
-      shared or imported. \
-      On a terminal they are a table. Elsewhere each is a record, one JSON object a line, as a rule \
-      with "source { albums = … }" prints it. The column "localIdentifier" holds what \
-      "source { album = … }" takes.
-      """)
+  static let text = CommandText(
+    "albums", "List albums, and how many pictures each has.",
+    """
+    Smart albums come first, under the titles that Photos gives them; then those that people made, \
+    shared or imported. \
+    On a terminal they are a table. Elsewhere each is a record, one JSON object a line, as a rule \
+    with "source { albums = … }" prints it. The column "localIdentifier" holds what \
+    "source { album = … }" takes.
+    """,
+    examples: [
+      "shotflow albums ~/Pictures --skip-empty --format tsv  # List the albums that hold something, with tabs between the columns"
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "The library: a folder of pictures, or a Photos library; else the one that you named for all "
-        + "commands.", valueName: "library"))
   var libraries: [String] = []
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The same, as other commands name it. May be repeated.", valueName: "folder")
-  )
   var library: [String] = []
-
-  @Flag(help: "Leave out albums without any asset.")
   var skipEmpty = false
-
-  @Flag(help: "Count hidden assets in every album, not only in that of what is hidden.")
   var includeHidden = false
-
-  @Flag(help: "Count files that are neither pictures nor movies, too.")
   var everything = false
-
-  @OptionGroup var output: FormatOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @Flag(help: "The same as --format ndjson.")
-  var json = false
-
-  @Flag(help: "Read every file anew: don't use or keep what earlier runs read.")
   var noCatalogue = false
-
-  @Option(
-    help: ArgumentHelp(
-      "How many threads work side by side; as many as there are processors.", valueName: "number"))
   var lanes: String?
+  var output = ListOptions()
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    let entries: [CommandEntry<Self>] = [
+      .arguments(
+        "library", \.libraries,
+        "The library: a folder of pictures, or a Photos library; else the one that you named for all "
+          + "commands."),
+      .list(
+        "--library -l", \.library, "folder",
+        "The same, as other commands name it. May be repeated.", values: .libraries),
+      .flag("--skip-empty", \.skipEmpty, "Leave out albums without any asset."),
+      .flag(
+        "--include-hidden", \.includeHidden,
+        "Count hidden assets in every album, not only in that of what is hidden."),
+      .flag("--everything", \.everything, "Count files that are neither pictures nor movies, too."),
+      .flag(
+        "--no-catalogue", \.noCatalogue,
+        "Read every file anew: don't use or keep what earlier runs read."),
+      .option(
+        "--lanes", \.lanes, "number",
+        "How many threads work side by side; as many as there are processors."),
+    ]
+    return entries + ListOptions.entries.map { $0.lifted(\.output) }
+  }
 
   func run(in tool: Tool) throws {
     try AlbumsSession(self, in: tool).run()

@@ -73,8 +73,7 @@ struct AlbumsSession {
 
   /// Returns the form of the records; a table of several libraries has a column for the library.
   private func printing(libraryCount: Int) throws -> PrintFormat {
-    var request = command.output.request.output
-    if command.json, request.isPlain { request.format = OutputFormat.ndjson.rawValue }
+    var request = command.output.given
     if request.format == nil { request.standard = try tool.terminalFormat() }
     return try request.printing(color: tool.color) {
       RecordMembers([libraryCount > 1 ? .albumOfLibrary : .album], in: tool)

@@ -41,7 +41,7 @@ struct BrowseSession {
     Signals.handle(context.cancellation, interrupted: { wake.send(.stop) })
     let fetches = FetchLibrary(
       path: library, in: context, lanes: settings.lanes,
-      bounds: FetchBounds(rows: command.rows))
+      bounds: command.rows.map { FetchBounds(rows: $0) } ?? FetchBounds())
     for note in try fetches.open() { messages.write(note) }
     if command.page { return try answerPage(of: library, fetches, context) { frozen ?? .current } }
     let browser = Browser(fetches, in: context) { frozen ?? .current }

@@ -1,31 +1,37 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-struct CacheCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cache",
-    abstract: "Show or clear what is kept to save time.",
-    discussion: """
+extension Command {
+  static let cache = Command(
+    CommandText(
+      "cache", "Show or clear what is kept to save time.",
+      """
       The catalogue keeps what was read of files, so that the next run need not open those that did \
       not change. Thumbnails are pictures that were made. Losing either costs nothing but time.
       """,
-    subcommands: [CacheStatusCommand.self, CacheClearCommand.self, CachePathCommand.self])
+      examples: [
+        "shotflow cache status  # Show how much is kept"
+      ]),
+    [CacheStatusCommand.command, CacheClearCommand.command, CachePathCommand.command])
 }
 
 struct CacheClearCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "clear",
-      abstract: "Remove the catalogue and \(ToolName.declared)'s own thumbnails.",
-      discussion: "Thumbnails that are shared with other programs stay.")
-  }
+  static let text = CommandText(
+    "clear", "Remove the catalogue and shotflow's own thumbnails.",
+    "Thumbnails that are shared with other programs stay.",
+    examples: [
+      "shotflow cache clear --thumbnails  # Remove the thumbnails"
+    ])
 
-  @Flag(help: "Only the catalogue.")
   var catalogue = false
-
-  @Flag(help: "Only thumbnails.")
   var thumbnails = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .flag("--catalogue", \.catalogue, "Only the catalogue."),
+      .flag("--thumbnails", \.thumbnails, "Only thumbnails."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     try CacheSession(tool).run { known, pictures in
@@ -36,8 +42,11 @@ struct CacheClearCommand: ToolCommand {
 }
 
 struct CachePathCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print the folder where things are kept.")
+  static let text = CommandText(
+    "path", "Print the folder where things are kept.",
+    examples: [
+      "du -sh \"$(shotflow cache path)\"  # Measure the folder of the caches"
+    ])
 
   func run(in tool: Tool) throws {
     try CacheSession(tool).withFolders { tool.output.write($0.cache + "\n") }
@@ -45,11 +54,17 @@ struct CachePathCommand: ToolCommand {
 }
 
 struct CacheStatusCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how much is kept, and where.")
+  static let text = CommandText(
+    "status", "Show how much is kept, and where.",
+    examples: [
+      "shotflow cache status --json  # Show how much is kept, as JSON"
+    ])
 
-  @Flag(help: "One JSON object a line instead of a table.")
   var json = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.flag("--json", \.json, "One JSON object a line instead of a table.")]
+  }
 
   func run(in tool: Tool) throws {
     try CacheSession(tool).run { catalogue, thumbnails in

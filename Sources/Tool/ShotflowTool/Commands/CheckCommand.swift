@@ -1,36 +1,37 @@
-internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 internal import Terminal
 
 struct CheckCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check rules without running them.",
-    discussion: """
-      Shows all problems at once. Of several files, it leaves out the tests, which end with \
-      \(RuleFile.testSuffix).
-      """)
+  static let text = CommandText(
+    "check", "Check rules without running them.",
+    """
+    Shows all problems at once. Of several files, it leaves out the tests, which end with \
+    \(RuleFile.testSuffix).
+    """,
+    examples: [
+      "shotflow check rules/*.lua  # Check all rules of a folder"
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Rules: names, Lua files, or - for standard input.", valueName: "rule"))
   var rules: [String] = []
+  var source = RuleOptions()
 
-  @OptionGroup var source: RuleOptions
-
-  func validate() throws {
-    if rules.isEmpty, source.text == nil { throw ValidationError("name a rule") }
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    let rules = CommandEntry<Self>.arguments(
+      "rule", \.rules, "Rules: names, Lua files, or - for standard input.")
+    return [rules] + RuleOptions.entries.map { $0.lifted(\.source) }
   }
 
-  @OptionGroup var colors: ColorOptions
+  func validate() throws(UsageProblem) {
+    if rules.isEmpty, source.text == nil { throw UsageProblem("name a rule") }
+  }
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()
     var worst = ExitStatus.done
     let texts = source.text.map { [$0] } ?? []
-    for subject in texts + rulesToCheck.map({ .word($0, from: source.origin.choice) }) {
+    for subject in texts + rulesToCheck.map({ .word($0, from: source.origin) }) {
       let path = subject.label
       do {
         let rule = try Rule(subject, words: [], now: .current, in: tool, messages)

@@ -1,25 +1,28 @@
-internal import ArgumentParser
 internal import Sessions
 
 struct DoctorCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "doctor",
-      abstract: "Look for what is missing on this computer.",
-      discussion: """
-        Looks at the system, the decoder and how far it can be closed in, the libraries and \
-        programs for pictures and videos, the notifications of the desktop, and the folders for \
-        state and cache. Changes nothing. The exit status is 3 if something is amiss.
-        """)
-  }
+  static let text = CommandText(
+    "doctor", "Look for what is missing on this computer.",
+    """
+    Looks at the system, the decoder and how far it can be closed in, the libraries and \
+    programs for pictures and videos, the notifications of the desktop, and the folders for \
+    state and cache. Changes nothing. The exit status is 3 if something is amiss.
+    """,
+    examples: [
+      "shotflow doctor  # Look for what is missing"
+    ])
 
-  @Flag(help: "One JSON object a line instead of a table.")
   var json = false
-
-  @Flag(help: "Also show a notification on the desktop, and ask whether it was seen.")
   var notify = false
 
-  @OptionGroup var colors: ColorOptions
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .flag("--json", \.json, "One JSON object a line instead of a table."),
+      .flag(
+        "--notify", \.notify,
+        "Also show a notification on the desktop, and ask whether it was seen."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     var findings = Doctor(tool).findings()

@@ -1,31 +1,35 @@
-internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 
 struct FieldsCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "fields",
-      abstract: "List what is known of each picture: the fields.",
-      discussion: """
-        A word lists the fields whose names have it in them, also those that stages add. A rule lists \
-        what its stages add, too:
+  static let text = CommandText(
+    "fields", "List what is known of each picture: the fields.",
+    """
+    A word lists the fields whose names have it in them, also those that stages add. A rule lists \
+    what its stages add, too:
 
-          \(ToolName.declared) fields creation
-          \(ToolName.declared) fields rules/recent.lua
+      shotflow fields creation
+      shotflow fields rules/recent.lua
 
-        A word that is in no field's name may name a rule.
-        """)
-  }
+    A word that is in no field's name may name a rule.
+    """,
+    examples: [
+      "shotflow fields date  # List the fields that have to do with dates",
+      "shotflow fields --rule recent  # List the fields that a rule can use",
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Parts of names, in small or capital letters; or the path of a rule.", valueName: "word"))
   var words: [String] = []
-
-  @Option(help: ArgumentHelp("A rule, whose stages may add fields.", valueName: "rule"))
   var rule: String?
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .arguments(
+        "word", \.words, "Parts of names, in small or capital letters; or the path of a rule.",
+        values: .fields),
+      .option("--rule", \.rule, "rule", "A rule, whose stages may add fields."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()

@@ -1,108 +1,97 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 internal import Terminal
 
 struct FindCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "find",
-      abstract: "Find pictures and videos by options, without a rule.",
-      discussion: """
-        Name folders, libraries or files to look in, or - to read their paths from standard input; \
-        without any, your library is searched. Every field of rules is an option:
+  static let text = CommandText(
+    "find", "Find pictures and videos by options, without a rule.",
+    """
+    Name folders, libraries or files to look in, or - to read their paths from standard input; \
+    without any, your library is searched. Every field of rules is an option:
 
-          \(ToolName.declared) find ~/Pictures/2024 --screenshots --within 7d
-          \(ToolName.declared) find --videos --file-size '>1GB' --sort -file-size --limit 20
-          \(ToolName.declared) find --near 54.36,18.64,5km --taken 2024
-          find . -print0 | \(ToolName.declared) find -0 - --photos
+      shotflow find ~/Pictures/2024 --screenshots --within 7d
+      shotflow find --videos --file-size '>1GB' --sort -file-size --limit 20
+      shotflow find --near 54.36,18.64,5km --taken 2024
+      find . -print0 | shotflow find -0 - --photos
 
-        Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; sizes also 1MB or 64KiB; dates \
-        also 2024, 2024-12, 2024-12-31, today or 7d, the last seven days. In texts, * stands for any \
-        characters and ? for one. A ~ in front means that the text is a part of the value; a = means \
-        that the text is the whole value, so that * means itself. A name or a text that people typed \
-        is also found in capitals if you type none, unless you add --case-sensitive. The value present \
-        means that the asset has the field, absent that it has not; ! in front of a value means all \
-        but that. An asset has to pass all options; repeat an option to allow another value. An \
-        option without a value can be turned around: --no-screenshots. Options behind --any, up to \
-        --all, are alternatives: --any --keywords Oma --persons Oma --all --taken 2024. "\(ToolName.declared) find \
-        --help" lists all options.
-        """,
-      helpNames: [])
+    Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; sizes also 1MB or 64KiB; dates \
+    also 2024, 2024-12, 2024-12-31, today or 7d, the last seven days. In texts, * stands for any \
+    characters and ? for one. A ~ in front means that the text is a part of the value; a = means \
+    that the text is the whole value, so that * means itself. A name or a text that people typed \
+    is also found in capitals if you type none, unless you add --case-sensitive. The value present \
+    means that the asset has the field, absent that it has not; ! in front of a value means all \
+    but that. An asset has to pass all options; repeat an option to allow another value. An \
+    option without a value can be turned around: --no-screenshots. Options behind --any, up to \
+    --all, are alternatives: --any --keywords Oma --persons Oma --all --taken 2024. "shotflow find \
+    --help" lists all options.
+    """,
+    examples: [
+      "shotflow find ~/Pictures/2024 --screenshots --within 7d  # Find the screenshots of the last seven days in a folder",
+      "shotflow find --album Holiday --videos --taken 2024  # Find the videos of an album that were taken in one year",
+      "shotflow find --near 54.36,18.64,5km --sort -creationDate --limit 10  # Find the newest ten near a place",
+      "find . -print0 | shotflow find -0 - --file-size '>1MB'  # Find the larger ones among the files that another program lists",
+      "shotflow find --pixel-width 4000.. --print-rule > large.lua  # Begin a rule with what the options mean",
+    ])
+
+  var request = RunRequest()
+  private var query: FindQuery
+
+  init() { query = FindQuery(among: []) }
+
+  static func initial(in tool: Tool) -> FindCommand {
+    var command = FindCommand()
+    command.query = FindQuery(among: FindFlag.all(in: tool.components))
+    return command
   }
 
-  @OptionGroup var options: RunOptions
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    (RunRequest.options + RunRequest.hiddenShardOptions).map { $0.lifted(\.request) }
+      + FindQuery.entries(among: FindFlag.all(in: tool.components)).map { $0.lifted(\.query) }
+  }
 
-  @Flag(help: "Print the rule that the options mean, instead of running it.")
-  var printRule = false
+  static func unknownOption(_ word: String, in tool: Tool) -> UsageProblem {
+    FindQuery.unknownOption(word, among: FindFlag.all(in: tool.components))
+  }
 
-  @Flag(help: "Tell capitals from small letters even in values without capitals.")
-  var caseSensitive = false
-
-  @Flag(help: "One of the options up to --all has to hold, not all of them.")
-  var any = false
-
-  @Flag(help: "End the alternatives of --any: all further options have to hold.")
-  var all = false
-
-  @Flag(help: "Print the number of assets alone.")
-  var count = false
-
-  @Option(
-    help: """
-      Print how many assets there are for each value of a field, or of a text with fields in braces: \
-      camera-model, '{localDate:%Y-%m}'. May be repeated.
-      """)
-  var countBy: [String] = []
-
-  @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp(
-      "Folders, libraries and files to look in, or - for standard input; options of fields.",
-      valueName: "folders, files and fields"))
-  var rest: [String] = []
-
-  /// Is required by the protocol, but never called: ``run(_:in:)`` parses the arguments itself.
   func run(in tool: Tool) throws {
-    try Self.run(rest, in: tool)
-  }
-
-  /// Runs the command with the arguments after `find`, which it parses by hand like those of `run`.
-  static func run(_ words: [String], in tool: Tool) throws {
     try tool.messages().reporting {
-      let request = try RunRequest(words, takesRule: false)
-      if request.wantsHelp { return tool.writeHelp(on: Self.self, fields(in: tool)) }
-      let (query, text, session) = try rule(of: request, from: words, in: tool)
-      if query.printsRule {
-        try session.check()
-        tool.output.write(text)
-      } else {
-        try session.run(showsHelp: false)
-      }
+      let (query, stages, session) = try session(in: tool)
+      guard query.printsRule else { return try session.run(showsHelp: false) }
+      try session.check()
+      let words = CommandLine.arguments.drop { $0 != Self.text.name }
+      tool.output.write(FindQuery.text(of: stages, from: [tool.name] + words))
     }
   }
 
   /// Explains why `find` with some arguments finds an asset, or leaves it out.
   static func explain(_ asset: String, _ words: [String], in tool: Tool) throws {
     try tool.messages().reporting {
-      let request = try RunRequest(words, takesRule: false)
-      let (_, _, session) = try rule(of: request, from: words, in: tool)
+      var command = initial(in: tool)
+      try CommandEntry.parse(words, by: entries(in: tool), into: &command) {
+        unknownOption($0, in: tool)
+      }
+      let (_, _, session) = try command.session(in: tool)
       tool.output.write(try session.trace(about: asset).text(tool.style))
     }
   }
 
-  private static func rule(
-    of request: RunRequest, from words: [String], in tool: Tool
-  ) throws -> (query: FindQuery, text: String, session: RuleSession) {
-    var query = try FindQuery(
-      request.ruleWords, includingEverything: request.includesEverything, in: tool.components)
-    let own = try place(&query, request, in: tool)
-    let text = try query.rule(
-      from: [tool.name, "find"] + words,
+  private func session(
+    in tool: Tool
+  ) throws -> (query: FindQuery, stages: [StageCall], session: RuleSession) {
+    var query = query
+    if request.includesEverything { query.includeEverything() }
+    try query.finish()
+    let own = try Self.place(&query, request, in: tool)
+    let stages = try query.stages(
       in: query.namesPlaces ? FindSurroundings(in: own.libraries, of: tool) : FindSurroundings())
+    // Other processes get the rule by its text.
+    let subject: RuleSubject =
+      request.shard.engine == nil
+      ? .program("return pipeline { source {} }", name: "find", stages: stages)
+      : .program(FindQuery.text(of: stages, from: [tool.name]), name: "find")
     let session = RuleSession(
-      .program(text, name: "find"), query.countsAll ? own.printing("{count}") : own, in: tool)
-    return (query, text, session)
+      subject, query.countsAll ? own.printing("{count}") : own, in: tool)
+    return (query, stages, session)
   }
 
   /// Returns the request with the libraries and files that the plain arguments name; without a
@@ -131,10 +120,4 @@ struct FindCommand: ToolCommand {
 
   /// Returns files as arguments of a rule: behind `--`, as their names may begin with a dash.
   private static func files(_ names: [String]) -> [String] { names.isEmpty ? [] : ["--"] + names }
-
-  private static func fields(in tool: Tool) -> String {
-    let rows = FindFlag.all(in: tool.components).map { (term: $0.usage, meaning: $0.summary) }
-    let lines = DefinitionList(rows).lines(within: Tool.helpColumns)
-    return "\n\nFIELDS:\n\(lines.joined(separator: "\n"))"
-  }
 }

@@ -1,22 +1,26 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-struct LedgerCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ledger",
-    abstract: "Show, forget, save or restore what was offered.",
-    subcommands: [
-      LedgerListCommand.self, LedgerForgetCommand.self, LedgerExportCommand.self,
-      LedgerImportCommand.self, LedgerNewCommand.self, LedgerPathCommand.self,
+extension Command {
+  static let ledger = Command(
+    CommandText(
+      "ledger", "Show, forget, save or restore what was offered.",
+      examples: [
+        "shotflow ledger list --limit 10  # List the last ten offers"
+      ]),
+    [
+      LedgerListCommand.command, LedgerForgetCommand.command, LedgerExportCommand.command,
+      LedgerImportCommand.command, LedgerNewCommand.command, LedgerPathCommand.command,
     ])
 }
 
 struct LedgerExportCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Print all that was offered, the oldest first: one JSON object a line, for import.")
+  static let text = CommandText(
+    "export", "Print all that was offered, the oldest first: one JSON object a line, for import.",
+    examples: [
+      "shotflow ledger export > offers.json  # Save the ledger"
+    ])
 
   private static let pieceSize = 1 << 16
 
@@ -36,27 +40,29 @@ struct LedgerExportCommand: ToolCommand {
 }
 
 struct LedgerForgetCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "forget",
-    abstract: "Forget what was offered, so that it may be offered again.")
+  static let text = CommandText(
+    "forget", "Forget what was offered, so that it may be offered again.",
+    examples: [
+      "shotflow ledger forget --memory recent  # Let everything be offered again that one memory holds"
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "The beginning of a content's hash, as the list shows it.", valueName: "content"))
   var content: String?
-
-  @Option(help: "Only this memory.")
   var memory: String?
-
-  @Option(help: ArgumentHelp("Only this asset.", valueName: "identifier"))
   var identifier: String?
-
-  @Flag(help: "Everything.")
   var all = false
 
-  func validate() throws {
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .argument("content", \.content, "The beginning of a content's hash, as the list shows it."),
+      .option("--memory", \.memory, "memory", "Only this memory."),
+      .option("--identifier", \.identifier, "identifier", "Only this asset."),
+      .flag("--all", \.all, "Everything."),
+    ]
+  }
+
+  func validate() throws(UsageProblem) {
     if content == nil, memory == nil, identifier == nil, !all {
-      throw ValidationError("name a content, a --memory or an --identifier, or say --all")
+      throw UsageProblem("name a content, a --memory or an --identifier, or say --all")
     }
   }
 
@@ -71,17 +77,21 @@ struct LedgerForgetCommand: ToolCommand {
 }
 
 struct LedgerImportCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Take in what export printed; what the ledger knows stays.",
-    discussion: """
-      All lines are taken in, or none if one of them is wrong. Doing it twice changes nothing. An \
-      offer without an outcome becomes unconfirmed.
-      """)
+  static let text = CommandText(
+    "import", "Take in what export printed; what the ledger knows stays.",
+    """
+    All lines are taken in, or none if one of them is wrong. Doing it twice changes nothing. An \
+    offer without an outcome becomes unconfirmed.
+    """,
+    examples: [
+      "shotflow ledger import offers.json  # Restore the ledger"
+    ])
 
-  @Argument(
-    help: ArgumentHelp("The file to read; standard input if none is named.", valueName: "file"))
   var path: String?
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.argument("file", \.path, "The file to read; standard input if none is named.")]
+  }
 
   func run(in tool: Tool) throws {
     try LedgerSession(tool).take {
@@ -99,27 +109,31 @@ struct LedgerImportCommand: ToolCommand {
 }
 
 struct LedgerListCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List what was offered, the newest first; unconfirmed is what a kill cut short.")
+  static let text = CommandText(
+    "list", "List what was offered, the newest first; unconfirmed is what a kill cut short.",
+    examples: [
+      "shotflow ledger list --memory recent --format csv > offers.csv  # Write the offers of one memory into a spreadsheet"
+    ])
 
-  @Option(help: "Only this memory.")
   var memory: String?
+  var limit: Int?
+  var output = ListOptions()
 
-  @Option(help: "At most so many entries.")
-  var limit: Int = 100
+  private static let usualLimit = 100
 
-  @OptionGroup var output: FormatOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @Flag(help: "The same as --format ndjson.")
-  var json = false
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    let entries: [CommandEntry<Self>] = [
+      .option("--memory", \.memory, "memory", "Only this memory."),
+      .number("--limit", \.limit, standard: usualLimit, "limit", "At most so many entries."),
+    ]
+    return entries + ListOptions.entries.map { $0.lifted(\.output) }
+  }
 
   func run(in tool: Tool) throws {
-    let format = try output.request(asJSON: json, in: tool)
+    let format = try output.format(in: tool)
     try LedgerSession(tool).run { ledger in
-      let entries = try ledger?.entries(LedgerSelection(memory: memory), limit: limit) ?? []
+      let entries =
+        try ledger?.entries(LedgerSelection(memory: memory), limit: limit ?? Self.usualLimit) ?? []
       if let format {
         let printing = try format.printing(color: tool.color) {
           RecordMembers([.offer], in: tool)
@@ -145,9 +159,11 @@ struct LedgerListCommand: ToolCommand {
 }
 
 struct LedgerNewCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new",
-    abstract: "Start an empty ledger after a damaged one, which is kept under another name.")
+  static let text = CommandText(
+    "new", "Start an empty ledger after a damaged one, which is kept under another name.",
+    examples: [
+      "shotflow ledger new  # Begin again after a ledger was damaged"
+    ])
 
   func run(in tool: Tool) throws {
     try LedgerSession(tool).take {
@@ -161,8 +177,11 @@ struct LedgerNewCommand: ToolCommand {
 }
 
 struct LedgerPathCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print where the ledger is.")
+  static let text = CommandText(
+    "path", "Print where the ledger is.",
+    examples: [
+      "shotflow ledger path  # Print where the ledger is"
+    ])
 
   func run(in tool: Tool) throws {
     try tool.messages().reporting { tool.output.write(try tool.directories().ledger + "\n") }

@@ -1,28 +1,30 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
 struct NewCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "new",
-      abstract: "Write the start of a rule of your own.",
-      discussion: """
-        A name puts it where \(ToolName.declared) finds it by that name. A path holds a slash or ends \
-        with .lua. A file that is there already is never changed. Beside it comes .luarc.json, by which \
-        editors find the definitions of all that a rule can say.
+  static let text = CommandText(
+    "new", "Write the start of a rule of your own.",
+    """
+    A name puts it where shotflow finds it by that name. A path holds a slash or ends \
+    with .lua. A file that is there already is never changed. Beside it comes .luarc.json, by which \
+    editors find the definitions of all that a rule can say.
 
-          \(ToolName.declared) new trip --from recent
-          $EDITOR "$(\(ToolName.declared) new trip)"
-        """)
-  }
+      shotflow new trip --from recent
+      $EDITOR "$(shotflow new trip)"
+    """,
+    examples: [
+      "shotflow new trip --from recent  # Begin a rule as a copy of another"
+    ])
 
-  @Argument(help: ArgumentHelp("The name of the rule, or a path.", valueName: "name"))
-  var name: String
-
-  @Option(
-    help: ArgumentHelp("Begin with the text of this rule: a name or a path.", valueName: "rule"))
+  var name: String = ""
   var from: String?
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .required("name", \.name, "The name of the rule, or a path."),
+      .option("--from", \.from, "rule", "Begin with the text of this rule: a name or a path."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()

@@ -14,10 +14,9 @@ struct PickSession {
   /// The longer side of a picture beside the list, in pixels.
   private static let pictureSide = 320
 
-  /// - Parameter selection: The options of `find` that select pictures, each with its value.
-  init(_ command: PickCommand, selecting selection: [String], in tool: Tool) {
+  init(_ command: PickCommand, in tool: Tool) {
     self.command = command
-    rest = selection + command.rest
+    rest = command.selection + command.line.rest
     self.tool = tool
     messages = tool.messages()
   }
@@ -85,7 +84,7 @@ struct PickSession {
   }
 
   private var title: String {
-    let word = command.subject ?? command.options.request.libraries.first
+    let word = command.line.word ?? command.line.request.libraries.first
     return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
   }
 
@@ -109,20 +108,20 @@ struct PickSession {
   }
 
   private func session() throws -> RuleSession {
-    let request = command.options.request
+    let request = command.line.request
     if let rule = rule() {
-      let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
+      let files = rule.isWord ? [] : [command.line.word].compactMap(\.self)
       return RuleSession(
         rule, request.with(subject: rule, ruleWords: files + rest), in: tool)
     }
     return librarySession()
-      ?? session(request, [command.subject].compactMap(\.self) + rest, readsInput: true)
+      ?? session(request, [command.line.word].compactMap(\.self) + rest, readsInput: true)
   }
 
   /// Returns the run on all assets of a library; nil if the user picks from files or records.
   private func librarySession() -> RuleSession? {
-    var request = command.options.request
-    if let subject = command.subject {
+    var request = command.line.request
+    if let subject = command.line.word {
       guard isLibrary(subject) else { return nil }
       request.libraries.insert(subject, at: 0)
     }
@@ -154,16 +153,16 @@ struct PickSession {
 
   /// Returns the rule of the command line; nil for files or a library, which precede a rule's name.
   private func rule() -> RuleSubject? {
-    let source = command.source
+    let source = command.line.options
     if let text = source.text { return text }
-    guard let subject = command.subject, subject != RuleSubject.inputWord else { return nil }
-    let word = RuleSubject.word(subject, from: source.origin.choice)
+    guard let subject = command.line.word, subject != RuleSubject.inputWord else { return nil }
+    let word = RuleSubject.word(subject, from: source.origin)
     if Self.isRule(subject) { return word }
     guard RuleFolders.isName(subject), access(subject, F_OK) != 0, !isLibrary(subject) else {
       return nil
     }
-    let found = tool.ruleFolders.rule(named: subject, from: source.origin.choice)
-    return found != nil || source.origin.choice != nil ? word : nil
+    let found = tool.ruleFolders.rule(named: subject, from: source.origin)
+    return found != nil || source.origin != nil ? word : nil
   }
 
   private static func isRule(_ path: String) -> Bool {

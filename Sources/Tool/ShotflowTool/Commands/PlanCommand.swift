@@ -1,40 +1,31 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Platform
 internal import Sessions
 
-struct PlanCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "plan",
-      abstract: "Print how a rule can be run in shards.",
-      discussion: """
-        Each step has a scope: asset for one that looks at one asset at a time, key for one that compares \
-        assets, library for one that needs all in one place. Shards go through the first "cut" steps. \
-        A rule that can't be cut has a "reason" instead.
-        """)
-  }
+struct PlanCommand: RuleCommand {
+  static let text = CommandText(
+    "plan", "Print how a rule can be run in shards.",
+    """
+    Each step has a scope: asset for one that looks at one asset at a time, key for one that compares \
+    assets, library for one that needs all in one place. Shards go through the first "cut" steps. \
+    A rule that can't be cut has a "reason" instead.
+    """,
+    examples: [
+      "shotflow plan recent --library ~/Pictures | jq .merge  # Find out whether a rule can be run in parts"
+    ])
 
-  @Argument(
-    help: ArgumentHelp("The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
-  var rule: String?
-
-  @OptionGroup var source: RuleOptions
-
-  @OptionGroup var options: RunOptions
-
-  @Flag(help: "Print JSON, as it does without this, too.")
+  var line = RuleLine()
   var json = false
 
-  @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
-  var rest: [String] = []
-
-  func validate() throws {
-    if rule == nil, source.text == nil { throw ValidationError("name a rule") }
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    lineEntries()
+      + [.flag("--json", \.json, "Print JSON, as it does without this, too.")]
   }
 
+  func validate() throws(UsageProblem) { try line.checkRule() }
+
   func run(in tool: Tool) throws {
-    guard let session = source.session(rule, options, rest, in: tool) else { return }
+    guard let session = line.session(in: tool) else { return }
     let plan = try session.shardedPlan()
     var writer = RecordWriter()
     plan.write(into: &writer)

@@ -1,119 +1,159 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-struct PluginsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "plugins",
-    abstract: "List, make, test and add stages and kinds of library.",
-    subcommands: [
-      PluginsListCommand.self, PluginsInfoCommand.self, PluginsPathCommand.self,
-      PluginsNewCommand.self, PluginsTestCommand.self, PluginsAddCommand.self,
-      PluginsUpdateCommand.self, PluginsRemoveCommand.self, PluginsKeepCommand.self,
-      PluginsDefinitionsCommand.self,
+extension Command {
+  static let plugins = Command(
+    CommandText(
+      "plugins", "List, make, test and add stages and kinds of library.",
+      examples: [
+        "shotflow plugins list  # List the plugins that rules find by name"
+      ]),
+    [
+      PluginsListCommand.command, PluginsInfoCommand.command, PluginsPathCommand.command,
+      PluginsNewCommand.command, PluginsTestCommand.command, PluginsAddCommand.command,
+      PluginsUpdateCommand.command, PluginsRemoveCommand.command, PluginsKeepCommand.command,
+      PluginsDefinitionsCommand.command,
     ])
 }
 
 struct PluginsListCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the plugins that rules find by name.")
+  static let text = CommandText(
+    "list", "List the plugins that rules find by name.",
+    examples: [
+      "shotflow plugins list --format json  # List them as JSON"
+    ])
 
-  @OptionGroup var output: FormatOptions
+  var output = ListOptions()
 
-  @OptionGroup var colors: ColorOptions
-
-  @Flag(help: "The same as --format ndjson.")
-  var json = false
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    ListOptions.entries.map { $0.lifted(\.output) }
+  }
 
   func run(in tool: Tool) throws {
-    try PluginsSession(tool).list(try output.request(asJSON: json, in: tool))
+    try PluginsSession(tool).list(try output.format(in: tool))
   }
 }
 
 struct PluginsInfoCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Explain a plugin: its options, its fields, its origin.")
+  static let text = CommandText(
+    "info", "Explain a plugin: its options, its fields, its origin.",
+    examples: [
+      "shotflow plugins info sharpness  # Explain a plugin"
+    ])
 
-  @Argument(help: ArgumentHelp("The plugin.", valueName: "name"))
-  var name: String
+  var name: String = ""
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.required("name", \.name, "The plugin.", values: .plugins)]
+  }
 
   func run(in tool: Tool) throws { try PluginsSession(tool).explain(name) }
 }
 
 struct PluginsPathCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print where a plugin is, or the folders that are searched.")
+  static let text = CommandText(
+    "path", "Print where a plugin is, or the folders that are searched.",
+    examples: [
+      "shotflow plugins path  # Print the folders that are searched"
+    ])
 
-  @Argument(help: ArgumentHelp("The plugin; without it, all folders.", valueName: "name"))
   var name: String?
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.argument("name", \.name, "The plugin; without it, all folders.", values: .plugins)]
+  }
 
   func run(in tool: Tool) throws { try PluginsSession(tool).printPath(of: name) }
 }
 
 struct PluginsNewCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new",
-    abstract: "Write a plugin that works, with its tests, to change; print their paths.",
-    discussion: """
-      A name puts it where all rules find it. A path ends with NAME.lua; beside a rule, that rule \
-      finds it. "library NAME" writes the declaration of a kind of library instead, which --library \
-      NAME:PATH reads a database by. A file that is there already is never changed.
-      """)
+  static let text = CommandText(
+    "new", "Write a plugin that works, with its tests, to change; print their paths.",
+    """
+    A name puts it where all rules find it. A path ends with NAME.lua; beside a rule, that rule \
+    finds it. "library NAME" writes the declaration of a kind of library instead, which --library \
+    NAME:PATH reads a database by. A file that is there already is never changed.
+    """,
+    examples: [
+      "shotflow plugins new sharpness --role classify  # Write a plugin that works, to change"
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "The name of the plugin, or a path; behind the word library, that of a kind of library.",
-      valueName: "name"))
-  var names: [String]
+  var names: [String] = []
+  var role: String?
 
-  @Option(help: ArgumentHelp("The role: classify, filter, map, key or text.", valueName: "role"))
-  var role = "classify"
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .arguments(
+        "name", \.names,
+        "The name of the plugin, or a path; behind the word library, that of a kind of library.",
+        isRequired: true),
+      .option(
+        "--role", \.role, "role", "The role: classify, filter, map, key or text; else classify."),
+    ]
+  }
 
-  func run(in tool: Tool) throws { try PluginsSession(tool).make(names, role: role) }
+  func run(in tool: Tool) throws { try PluginsSession(tool).make(names, role: role ?? "classify") }
 }
 
 struct PluginsTestCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test",
-    abstract: "Test whether a plugin keeps the contract, on assets made for it.")
+  static let text = CommandText(
+    "test", "Test whether a plugin keeps the contract, on assets made for it.",
+    examples: [
+      "shotflow plugins test ./sharpness.lua  # Test a plugin on made-up assets"
+    ])
 
-  @Argument(
-    help: ArgumentHelp("The plugin: a file, a folder, or a name.", valueName: "plugin"))
-  var plugin: String
+  var plugin: String = ""
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.required("plugin", \.plugin, "The plugin: a file, a folder, or a name.")]
+  }
 
   func run(in tool: Tool) throws { try PluginsSession(tool).test(plugin) }
 }
 
 struct PluginsAddCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a plugin from a git repository, at one commit.",
-    discussion: """
-      The address is URL@REF: a repository by https://, ssh:// or file://, or its path, and a tag, a \
-      branch or a commit. You see what the plugin is before it is added. plugins.lock keeps the \
-      commit and the content; nothing is ever fetched again by itself.
-      """)
+  static let text = CommandText(
+    "add", "Add a plugin from a git repository, at one commit.",
+    """
+    The address is URL@REF: a repository by https://, ssh:// or file://, or its path, and a tag, a \
+    branch or a commit. You see what the plugin is before it is added. plugins.lock keeps the \
+    commit and the content; nothing is ever fetched again by itself.
+    """,
+    examples: [
+      "shotflow plugins add https://example.org/sharpness.git@v1  # Add a plugin from a repository, at one commit"
+    ])
 
-  @Argument(help: ArgumentHelp("Such as https://example.org/x.git@v1.", valueName: "url@ref"))
-  var address: String
-
-  @Flag(help: "Agree without being asked.")
+  var address: String = ""
   var yes = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .required("url@ref", \.address, "Such as https://example.org/x.git@v1."),
+      .flag("--yes", \.yes, "Agree without being asked."),
+    ]
+  }
 
   func run(in tool: Tool) throws { try PluginsSession(tool).add(address, isAgreed: yes) }
 }
 
 struct PluginsUpdateCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Fetch an added plugin again; show what changes, and ask.")
+  static let text = CommandText(
+    "update", "Fetch an added plugin again; show what changes, and ask.",
+    examples: [
+      "shotflow plugins update sharpness --to v2  # See what another version changes, and take it"
+    ])
 
-  @Argument(help: ArgumentHelp("The plugin.", valueName: "name"))
-  var name: String
-
-  @Option(help: ArgumentHelp("Another tag, branch or commit.", valueName: "ref"))
+  var name: String = ""
   var to: String?
-
-  @Flag(help: "Agree without being asked.")
   var yes = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .required("name", \.name, "The plugin.", values: .plugins),
+      .option("--to", \.to, "ref", "Another tag, branch or commit."),
+      .flag("--yes", \.yes, "Agree without being asked."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     try PluginsSession(tool).update(name, to: to, isAgreed: yes)
@@ -121,30 +161,43 @@ struct PluginsUpdateCommand: ToolCommand {
 }
 
 struct PluginsRemoveCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a plugin that was added from a repository.")
+  static let text = CommandText(
+    "remove", "Remove a plugin that was added from a repository.",
+    examples: [
+      "shotflow plugins remove sharpness  # Remove an added plugin"
+    ])
 
-  @Argument(help: ArgumentHelp("The plugin.", valueName: "name"))
-  var name: String
+  var name: String = ""
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.required("name", \.name, "The plugin.", values: .plugins)]
+  }
 
   func run(in tool: Tool) throws { try PluginsSession(tool).remove(name) }
 }
 
 struct PluginsKeepCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "keep",
-    abstract: "Make the files of an added plugin your own, to change them.")
+  static let text = CommandText(
+    "keep", "Make the files of an added plugin your own, to change them.",
+    examples: [
+      "shotflow plugins keep sharpness  # Make the files of a plugin your own"
+    ])
 
-  @Argument(help: ArgumentHelp("The plugin.", valueName: "name"))
-  var name: String
+  var name: String = ""
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.required("name", \.name, "The plugin.", values: .plugins)]
+  }
 
   func run(in tool: Tool) throws { try PluginsSession(tool).keep(name) }
 }
 
 struct PluginsDefinitionsCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "definitions",
-    abstract: "Write the definitions of your plugins for editors; print their path.")
+  static let text = CommandText(
+    "definitions", "Write the definitions of your plugins for editors; print their path.",
+    examples: [
+      "shotflow plugins definitions  # Write what editors know of your plugins"
+    ])
 
   func run(in tool: Tool) throws { try PluginsSession(tool).define() }
 }

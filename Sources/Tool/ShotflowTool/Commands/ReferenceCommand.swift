@@ -1,31 +1,31 @@
-internal import ArgumentParser
 internal import Sessions
 
 struct ReferenceCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reference", abstract: "Print a reference document, or write the manual pages.",
-    shouldDisplay: false)
+  static let text = CommandText(
+    "reference", "Print a reference document, or write the manual pages.", isShown: false)
 
-  @Argument(help: "Which one: rules, schema, lua, or man for manual pages.")
-  var document: ReferenceDocument
-
-  @Argument(
-    help: ArgumentHelp("With man: the folder that pages are written into.", valueName: "folder"))
+  var document = ReferenceDocument.rules
   var folder: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With man: the date of the pages, instead of today's, or seconds since 1970.",
-      valueName: "date"))
   var now: String?
 
-  func validate() throws {
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .requiredChoice(
+        "document", \.document, "Which one: rules, schema, lua, or man for manual pages."),
+      .argument("folder", \.folder, "With man: the folder that pages are written into."),
+      .option(
+        "--now", \.now, "date",
+        "With man: the date of the pages, instead of today's, or seconds since 1970.",
+        takesDashes: true),
+    ]
+  }
+
+  func validate() throws(UsageProblem) {
     if document == .man, folder == nil {
-      throw ValidationError("name a folder for the manual pages")
+      throw UsageProblem("name a folder for the manual pages")
     }
     if document != .man, let word = folder ?? now {
-      throw ValidationError("unexpected argument \"\(word)\"")
+      throw UsageProblem("unexpected argument \"\(word)\"")
     }
   }
 
@@ -34,7 +34,7 @@ struct ReferenceCommand: ToolCommand {
     guard let folder else { return }
     try tool.messages().reporting {
       let moment = try RunSettings.moment(now)
-      try ToolManual(of: RootCommand.self, in: tool, at: moment).write(to: folder)
+      try ToolManual(in: tool, at: moment).write(to: folder)
     }
   }
 }

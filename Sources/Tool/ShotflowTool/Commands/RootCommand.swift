@@ -1,53 +1,37 @@
-internal import ArgumentParser
 internal import Sessions
 
-/// The root of all commands, for the argument parser.
-struct RootCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: ToolName.declared,
-      abstract:
-        "Find, pick, sort out and export photos of any library, by commands or small rules in Lua.",
-      discussion: """
-        A command prints a record for each picture, one JSON object a line; on a terminal a table. A rule says \
-        which photos are wanted and what becomes of them, and is run by its name:
+extension Command {
+  /// The tool: all its commands, in the order of the help.
+  static let root = Command(
+    CommandText(
+      "shotflow",
+      "Find, pick, sort out and export photos of any library, by commands or small rules in Lua.",
+      """
+      A command prints a record for each picture, one JSON object a line; on a terminal a table. A \
+      rule says which photos are wanted and what becomes of them, and is run by its name:
 
-          \(ToolName.declared) find --screenshots --within 7d
-          \(ToolName.declared) run recent
-        """,
-      version: Version.declared,
-      subcommands: commands)
-  }
-
-  private static var commands: [any ParsableCommand.Type] {
+        shotflow find --screenshots --within 7d
+        shotflow run recent
+      """,
+      examples: [
+        "shotflow albums ~/Pictures  # List the albums of a folder of pictures",
+        "shotflow run recent --library ~/Pictures | jq -r .path  # Offer the screenshot that was taken a moment ago, and print its path",
+        "shotflow help  # List the commands, and the subjects that help explains",
+      ]),
     [
-      RunCommand.self, WatchCommand.self, ServiceCommand.self, FindCommand.self,
-      StageCommand.self, PickCommand.self, ShowCommand.self,
-      AlbumsCommand.self, BrowseCommand.self,
-      CheckCommand.self, TestCommand.self,
-      ExplainCommand.self, WhyCommand.self, PlanCommand.self, SplitCommand.self,
-      RulesCommand.self, NewCommand.self, PluginsCommand.self, ConfigCommand.self,
-      StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
-      AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,
-      DoctorCommand.self, SampleCommand.self, ExitStatusCommand.self, EnvironmentCommand.self,
-      CompletionsCommand.self, ReferenceCommand.self,
-    ]
+      RunCommand.command, WatchCommand.command, .service, FindCommand.command,
+      StageCommand.command, PickCommand.command, ShowCommand.command, AlbumsCommand.command,
+      BrowseCommand.command, CheckCommand.command, TestCommand.command, ExplainCommand.command,
+      WhyCommand.command, PlanCommand.command, SplitCommand.command, RulesCommand.command,
+      NewCommand.command, .plugins, .config, StagesCommand.command, FieldsCommand.command,
+      LibrariesCommand.command, NotifiersCommand.command, .auth, .ledger, UndoCommand.command,
+      .cache, DoctorCommand.command, SampleCommand.command, ExitStatusCommand.command,
+      EnvironmentCommand.command, CompletionsCommand.command, ReferenceCommand.command,
+      HelpCommand.command,
+    ])
+
+  /// Returns the command that `shotflow NAME` runs; nil for another word, which may be a rule.
+  static func named(_ name: String) -> Command? {
+    root.subcommands.first { $0.text.name == name }
   }
-
-  /// The names of all commands, listed since making their configurations slows down each start.
-  private static let names = [
-    "run", "watch", "service", "find", "stage", "pick", "show", "albums", "browse", "check", "test",
-    "explain", "why", "plan", "split", "rules", "new", "plugins", "config", "stages", "fields",
-    "libraries", "notifiers", "auth", "ledger", "undo", "cache", "doctor", "sample", "exit-status",
-    "environment", "completions", "reference", "help",
-  ]
-
-  /// Returns true if `shotflow NAME` runs a command, not a rule.
-  static func hasCommand(_ name: String) -> Bool { names.contains(name) }
-}
-
-/// A command that receives the tool, with its name and components.
-protocol ToolCommand: ParsableCommand {
-  /// Runs the command; throws ``ExitStatus`` after it reported an error.
-  func run(in tool: Tool) throws
 }

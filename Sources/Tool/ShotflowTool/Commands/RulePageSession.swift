@@ -36,7 +36,7 @@ struct RulePageSession {
     ]
     let words = values.flatMap { name, value in value.map { [name, $0] } ?? [] }
     let flags = command.noCatalogue ? ["--no-catalogue"] : []
-    let request = try RunRequest(words + flags + command.rest, takesRule: false)
+    let request = try RunRequest(words + flags + command.rest)
     return RuleSession(.word(rule), request, in: tool)
   }
 }

@@ -1,22 +1,24 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Platform
 internal import Sessions
 
 struct RulesCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "rules",
-      abstract: "List the rules that can be run by name.",
-      discussion: """
-        These are the rules that ship with \(ToolName.declared), and those in the folder rules beside \
-        your configuration. A table on a terminal; elsewhere a JSON object a line. A broken rule is \
-        listed with its first problem.
-        """)
-  }
+  static let text = CommandText(
+    "rules", "List the rules that can be run by name.",
+    """
+    These are the rules that ship with shotflow, and those in the folder rules beside \
+    your configuration. A table on a terminal; elsewhere a JSON object a line. A broken rule is \
+    listed with its first problem.
+    """,
+    examples: [
+      "shotflow rules --json | jq -r .name  # Print the names of all rules"
+    ])
 
-  @Flag(help: "One JSON object a line on a terminal, too.")
   var json = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.flag("--json", \.json, "One JSON object a line on a terminal, too.")]
+  }
 
   func run(in tool: Tool) {
     let found = tool.ruleFolders.all()

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Assets
 internal import PhotosSamples
 internal import Samples
@@ -7,59 +6,60 @@ internal import ShotwellSamples
 internal import Terminal
 
 struct SampleCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "sample",
-      abstract: "Make a library of sample pictures, to try things on.",
-      discussion: """
-        The folder has to be new, empty, or of samples that were made before, which are replaced. The \
-        pictures are drawn by the program: photos with a date, camera and place, screenshots of which one \
-        is as old as --now, a copy, a live photo, and a text file, in folders as albums.
+  static let text = CommandText(
+    "sample", "Make a library of sample pictures, to try things on.",
+    """
+    The folder has to be new, empty, or of samples that were made before, which are replaced. The \
+    pictures are drawn by the program: photos with a date, camera and place, screenshots of which one \
+    is as old as --now, a copy, a live photo, and a text file, in folders as albums.
 
-          \(ToolName.declared) sample pictures
-          \(ToolName.declared) find pictures --screenshots
-        """)
-  }
+      shotflow sample pictures
+      shotflow find pictures --screenshots
+    """,
+    examples: [
+      "shotflow sample pictures  # Make a folder of sample pictures",
+      "shotflow sample Sample.photoslibrary --kind photos --count 300  # Make a library as Apple Photos leaves it",
+      "shotflow sample home --kind messy  # Make a home as other programs leave it",
+    ])
 
-  @Argument(help: ArgumentHelp("The folder to make.", valueName: "folder"))
-  var folder: String
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      A folder of pictures, or what another program leaves: a library of Apple Photos without its \
-      originals, the archives of a Google Takeout, a library of Shotwell; or a messy home with all of \
-      these, and a camera's card, phones, messengers, backups, damaged files and odd names.
-      """, valueName: "kind"))
+  var folder: String = ""
   var kind: SampleKind = .folder
-
-  @Option(
-    help: ArgumentHelp(
-      "How many pictures; 300 without it. Not for a folder or a home.", valueName: "number"))
   var count: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The moment at which the newest screenshot of a folder was taken, instead of now.",
-      valueName: "2015-09-27T21:29:28Z"))
   var now: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A line of capital letters that one more screenshot of a folder shows; may be repeated.",
-      valueName: "line"))
   var text: [String] = []
 
-  func validate() throws {
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .required("folder", \.folder, "The folder to make."),
+      .choice(
+        "--kind", \.kind, standard: .folder, "kind",
+        """
+        folder, photos, takeout, shotwell or messy: a folder of pictures, or what another program leaves: a library of Apple Photos without its \
+        originals, the archives of a Google Takeout, a library of Shotwell; or a messy home with all of \
+        these, and a camera's card, phones, messengers, backups, damaged files and odd names.
+        """),
+      .number(
+        "--count", \.count, "number",
+        "How many pictures; 300 without it. Not for a folder or a home."),
+      .option(
+        "--now", \.now, "2015-09-27T21:29:28Z",
+        "The moment at which the newest screenshot of a folder was taken, instead of now.",
+        takesDashes: true),
+      .list(
+        "--text", \.text, "line",
+        "A line of capital letters that one more screenshot of a folder shows; may be repeated."),
+    ]
+  }
+
+  func validate() throws(UsageProblem) {
     if [.folder, .messy].contains(kind), count != nil {
-      throw ValidationError("--count is for --kind photos, takeout and shotwell")
+      throw UsageProblem("--count is for --kind photos, takeout and shotwell")
     }
     if kind != .folder, now != nil || !text.isEmpty {
-      throw ValidationError("--now and --text are for a folder of pictures")
+      throw UsageProblem("--now and --text are for a folder of pictures")
     }
     if let count, !(0...1_000_000).contains(count) {
-      throw ValidationError("--count takes 0 to 1000000, not \(count)")
+      throw UsageProblem("--count takes 0 to 1000000, not \(count)")
     }
   }
 
@@ -123,6 +123,6 @@ struct SampleCommand: ToolCommand {
 
 /// The types of sample libraries, for `--kind`: a folder, as another program leaves its library, or a
 /// home with all of them.
-enum SampleKind: String, ExpressibleByArgument, CaseIterable {
+enum SampleKind: String, CaseIterable {
   case folder, photos, takeout, shotwell, messy
 }

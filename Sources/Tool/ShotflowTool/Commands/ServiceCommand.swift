@@ -1,70 +1,75 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-struct ServiceCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "service",
-    abstract: "Keep a watch running from login to logout.",
-    discussion: """
+extension Command {
+  static let service = Command(
+    CommandText(
+      "service", "Keep a watch running from login to logout.",
+      """
       The service is a unit of your systemd, and runs without root. On macOS it is an agent of launchd.
       """,
-    subcommands: [
-      ServiceInstallCommand.self, ServiceStatusCommand.self, ServiceLogsCommand.self,
-      ServiceRemoveCommand.self,
+      examples: [
+        "shotflow service install recent --library ~/Pictures  # Install a service"
+      ]),
+    [
+      ServiceInstallCommand.command, ServiceStatusCommand.command, ServiceLogsCommand.command,
+      ServiceRemoveCommand.command,
     ])
 }
 
-struct ServiceInstallCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "install",
-      abstract: "Install the service of one or more rules, and start it.",
-      discussion: """
-        Takes the words of \(ToolName.declared) watch. Permissions that a rule needs are asked for \
-        now, since a service can't ask. A service of the same rules is replaced. With --dry-run the \
-        unit is printed and nothing is installed.
-        """)
-  }
+struct ServiceInstallCommand: RuleCommand {
+  static let text = CommandText(
+    "install", "Install the service of one or more rules, and start it.",
+    """
+    Takes the words of shotflow watch. Permissions that a rule needs are asked for \
+    now, since a service can't ask. A service of the same rules is replaced. With --dry-run the \
+    unit is printed and nothing is installed.
+    """,
+    examples: [
+      "shotflow service install recent --library ~/Pictures  # Offer each new screenshot from login to logout",
+      "shotflow service install recent --library ~/Pictures --dry-run  # Show the unit without installing it",
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "The rule: a name, or a Lua file. More may follow.", valueName: "rule"))
-  var rule: String
-
-  @OptionGroup var origin: RuleOriginOptions
-
-  @OptionGroup var options: RunOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "How many folders are watched at most; others are looked at once a second.",
-      valueName: "number"))
+  var line = RuleLine()
   var maxWatches: String?
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp("Options of the rule, and more rules.", valueName: "options and rules"))
-  var rest: [String] = []
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    let watches = CommandEntry<Self>.option(
+      "--max-watches", \.maxWatches, "number",
+      "How many folders are watched at most; others are looked at once a second.")
+    let line = lineEntries(
+      ("rule", "The rule: a name, or a Lua file. More may follow."),
+      rest: ("options and rules", "Options of the rule, and more rules."))
+    return line + [watches]
+  }
+
+  func validate() throws(UsageProblem) {
+    try line.checkRule()
+    if line.options.text != nil { throw UsageProblem("a service runs rules that are in files") }
+  }
 
   func run(in tool: Tool) throws {
-    let subject = RuleSubject.word(rule, from: origin.choice)
-    let request = options.request.with(subject: subject, ruleWords: rest)
+    let request = line.ruleRequest
+    guard let subject = request.subject else { return }
     // The arguments as typed, since they contain the rule's own.
     let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()
       .filter { $0 != "--dry-run" }
-    try ServiceSession(tool).install(
-      subject, request, words: words, isDryRun: request.isDryRun)
+    try ServiceSession(tool).install(subject, request, words: words, isDryRun: request.isDryRun)
   }
 }
 
 struct ServiceStatusCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show whether services run, by systemctl.")
+  static let text = CommandText(
+    "status", "Show whether services run, by systemctl.",
+    examples: [
+      "shotflow service status  # Show whether services run"
+    ])
 
-  @Argument(
-    help: ArgumentHelp("The rules of the service; without them, all services.", valueName: "rule"))
   var rules: [String] = []
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.arguments("rule", \.rules, "The rules of the service; without them, all services.")]
+  }
 
   func run(in tool: Tool) throws {
     try ServiceSession(tool).status(rules)
@@ -72,15 +77,21 @@ struct ServiceStatusCommand: ToolCommand {
 }
 
 struct ServiceLogsCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "logs", abstract: "Show the messages of services, by journalctl.")
+  static let text = CommandText(
+    "logs", "Show the messages of services, by journalctl.",
+    examples: [
+      "shotflow service logs recent -f  # Follow the messages of a service"
+    ])
 
-  @Argument(
-    help: ArgumentHelp("The rules of the service; without them, all services.", valueName: "rule"))
   var rules: [String] = []
-
-  @Flag(name: .shortAndLong, help: "Go on with new messages as they come.")
   var follow = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .arguments("rule", \.rules, "The rules of the service; without them, all services."),
+      .flag("--follow -f", \.follow, "Go on with new messages as they come."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     try ServiceSession(tool).logs(rules, follows: follow)
@@ -88,11 +99,17 @@ struct ServiceLogsCommand: ToolCommand {
 }
 
 struct ServiceRemoveCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "End a service and remove it.")
+  static let text = CommandText(
+    "remove", "End a service and remove it.",
+    examples: [
+      "shotflow service remove recent  # End a service and remove it"
+    ])
 
-  @Argument(help: ArgumentHelp("The rules of the service.", valueName: "rule"))
-  var rules: [String]
+  var rules: [String] = []
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.arguments("rule", \.rules, "The rules of the service.", isRequired: true)]
+  }
 
   func run(in tool: Tool) throws {
     try ServiceSession(tool).remove(rules)

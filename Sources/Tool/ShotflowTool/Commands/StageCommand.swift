@@ -1,60 +1,49 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
 struct StageCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "stage",
-      abstract: "Run one stage over the records of standard input.",
-      discussion: """
-        The stage takes what it would take in a rule, without the outer braces:
+  static let text = CommandText(
+    "stage", "Run one stage over the records of standard input.",
+    """
+    The stage takes what it would take in a rule, without the outer braces:
 
-          \(ToolName.declared) find --album Holiday | \(ToolName.declared) stage filter \
-        'mediaType = "image", pixelWidth = at_least(1000)'
-          \(ToolName.declared) stage source 'album = "Holiday"' --library ~/Pictures
+      shotflow find --album Holiday | shotflow stage filter \
+    'mediaType = "image", pixelWidth = at_least(1000)'
+      shotflow stage source 'album = "Holiday"' --library ~/Pictures
 
-        A text that begins with a brace or a parenthesis, or with "function", is taken as it stands. \
-        --field names a member of the records that the stage is to know, with its type: \
-        --field mood=text. "\(ToolName.declared) stages" lists the stages.
-        """,
-      helpNames: [])
-  }
+    A text that begins with a brace or a parenthesis, or with "function", is taken as it stands. \
+    --field names a member of the records that the stage is to know, with its type: \
+    --field mood=text. "shotflow stages" lists the stages.
+    """,
+    examples: [
+      "shotflow find --album Holiday | shotflow stage filter 'pixelWidth = at_least(1000)'  # Test the records of another command",
+      "shotflow stage source 'album = \"Holiday\"' --library ~/Pictures  # Begin a pipeline of commands with the assets of an album",
+    ])
 
-  @Argument(help: ArgumentHelp("The stage.", valueName: "stage"))
   var stage: String?
-
-  @Argument(
-    help: ArgumentHelp("The options of the stage, as a rule has them.", valueName: "options"))
-  var text: String?
-
-  @OptionGroup var options: RunOptions
-
-  @Option(help: ArgumentHelp("A member of the records and its type.", valueName: "name=type"))
-  var field: [String] = []
-
-  @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp("Pictures for the stage, in place of records.", valueName: "files"))
+  var fields: [String] = []
+  var request = RunRequest()
   var rest: [String] = []
 
-  /// Is required by the protocol, but never called: ``run(_:in:)`` parses the arguments itself.
-  func run(in tool: Tool) throws {
-    try Self.run(rest, in: tool)
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    let entries: [CommandEntry<Self>] = [
+      .argument("stage", \.stage, "The stage."),
+      .list("--field", \.fields, "name=type", "A member of the records and its type."),
+      .rest(
+        "options and files",
+        "The options of the stage, as a rule has them, and pictures for it, in place of records."
+      ) { $0.rest.append($1) },
+    ]
+    return entries
+      + (RunRequest.options + RunRequest.hiddenShardOptions).map { $0.lifted(\.request) }
   }
 
-  /// Runs the command with the arguments after `stage`, parsed by hand like those of `run`.
-  static func run(_ words: [String], in tool: Tool) throws {
+  func run(in tool: Tool) throws {
     try tool.messages().reporting {
-      let request = try RunRequest(words, takesRule: false)
-      if request.wantsHelp {
-        return tool.writeHelp(on: Self.self)
-      }
-      let single = try SingleStage(request.ruleWords, in: tool)
+      let single = try SingleStage(stage, fields: fields, rest, in: tool)
       try RuleSession(
         .text(single.rule.text(in: tool, tool.messages()), label: single.rule.label),
-        request.with(ruleWords: single.files),
-        in: tool
+        request.with(ruleWords: single.files), in: tool
       ).run(showsHelp: false)
     }
   }

@@ -1,16 +1,20 @@
-internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 internal import Terminal
 
 struct StagesCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stages", abstract: "List the stages of rules and their options.")
+  static let text = CommandText(
+    "stages", "List the stages of rules and their options.",
+    examples: [
+      "shotflow stages filter load  # Explain two stages"
+    ])
 
-  @Argument(
-    help: ArgumentHelp("Stages to explain; all are listed without any.", valueName: "stage"))
   var names: [String] = []
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [.arguments("stage", \.names, "Stages to explain; all are listed without any.")]
+  }
 
   func run(in tool: Tool) throws {
     let stages = tool.components.stages
@@ -51,8 +55,11 @@ struct StagesCommand: ToolCommand {
 }
 
 struct LibrariesCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "libraries", abstract: "List the kinds of library.")
+  static let text = CommandText(
+    "libraries", "List the kinds of library.",
+    examples: [
+      "shotflow libraries  # List the kinds of library"
+    ])
 
   func run(in tool: Tool) {
     let rows = tool.components.libraries.map { [$0.name, $0.summary] }
@@ -64,8 +71,11 @@ struct LibrariesCommand: ToolCommand {
 }
 
 struct NotifiersCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "notifiers", abstract: "List the notifiers that \"run --notifier\" can name.")
+  static let text = CommandText(
+    "notifiers", "List the notifiers that \"run --notifier\" can name.",
+    examples: [
+      "shotflow notifiers  # List the notifiers"
+    ])
 
   func run(in tool: Tool) {
     let rows = NotifierChoice.all(in: tool.components).map { [$0.name, $0.summary] }

@@ -1,35 +1,37 @@
-internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 
 struct TestCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "test",
-      abstract: "Run the tests of rules.",
-      discussion: """
-        A file of tests is a Lua file whose name ends with \(RuleFile.testSuffix). Each test has a memory \
-        of its own; a rule that acts or starts programs runs as with --dry-run.
-        """)
-  }
+  static let text = CommandText(
+    "test", "Run the tests of rules.",
+    """
+    A file of tests is a Lua file whose name ends with \(RuleFile.testSuffix). Each test has a memory \
+    of its own; a rule that acts or starts programs runs as with --dry-run.
+    """,
+    examples: [
+      "shotflow test rules/  # Run all tests of the rules in a folder",
+      "shotflow test recent_test.lua --format junit > report.xml  # Write a report for continuous integration",
+    ])
 
-  @Argument(
-    help: ArgumentHelp("Files of tests, and folders that hold some.", valueName: "file"))
-  var paths: [String]
-
-  @Option(help: ArgumentHelp("The form of the report: text, tap or junit.", valueName: "form"))
-  var format = RuleTestReport.Form.text.rawValue
-
-  @Flag(help: "Write the files that golden names, instead of comparing with them.")
+  var paths: [String] = []
+  var format = RuleTestReport.Form.text
   var record = false
+
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    [
+      .arguments("file", \.paths, "Files of tests, and folders that hold some.", isRequired: true),
+      .choice(
+        "--format", \.format, standard: .text, "form",
+        "The form of the report: text, tap or junit."),
+      .flag(
+        "--record", \.record, "Write the files that golden names, instead of comparing with them."),
+    ]
+  }
 
   func run(in tool: Tool) throws {
     let messages = tool.messages()
     try messages.reporting {
-      guard let form = RuleTestReport.Form(rawValue: format) else {
-        throw UsageProblem("--format is text, tap or junit, not \"\(format)\"")
-      }
       var report = RuleTestReport()
       for path in try paths.flatMap({ try RuleTestFolder.files(at: $0) }) {
         guard let file = try file(path, &report, messages) else { continue }
@@ -39,7 +41,7 @@ struct TestCommand: ToolCommand {
           report.add(result(of: run, messages))
         }
       }
-      tool.output.write(report.text(form))
+      tool.output.write(report.text(format))
       if report.failureCount > 0 { throw ExitStatus.someFailed }
     }
   }

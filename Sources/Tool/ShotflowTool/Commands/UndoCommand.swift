@@ -1,71 +1,68 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
 struct UndoCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Take back what a run moved, copied, linked or trashed.",
-    discussion: """
-      Without a number it is the last run that was started by hand; if that changed nothing, the one \
-      before, which is named first, and on a terminal only if you agree. Each arrival of a watch is a run of its own. A \
-      file goes back only if its size, its time and its content are what they were; any other is \
-      reported and left. No file is replaced, and no copy is removed whose original is gone.
-      """)
+  static let text = CommandText(
+    "undo", "Take back what a run moved, copied, linked or trashed.",
+    """
+    Without a number it is the last run that was started by hand; if that changed nothing, the one \
+    before, which is named first, and on a terminal only if you agree. Each arrival of a watch is a run of its own. A \
+    file goes back only if its size, its time and its content are what they were; any other is \
+    reported and left. No file is replaced, and no copy is removed whose original is gone.
+    """,
+    examples: [
+      "shotflow undo  # Take back what the last run by hand did to files",
+      "shotflow undo --list  # List the runs that can be taken back",
+      "shotflow undo --since 10m  # Take back the runs of the last ten minutes",
+      "shotflow undo 12 --dry-run  # Show what taking back one run would do",
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "The run, by its number, and files or folders, by their paths before or after it. Without a run, "
-        + "the last one by hand; for files, the newest one that touched each.",
-      valueName: "run or files"),
-    completion: .file())
   var words: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Take back the last runs, of watches, too; undone ones count.", valueName: "count"))
   var last: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Take back the runs that began in this time until now, such as 10m.", valueName: "time"))
   var since: String?
-
-  @Flag(help: "List the runs that moved, copied, linked or trashed files, or the files of a run.")
   var list = false
-
-  @Flag(help: "Say what would be undone, and do nothing.")
   var dryRun = false
-
-  @Flag(help: "End with status 75 where another run is working on the files.")
   var noWait = false
-
-  @Flag(help: "Don't say at the end how many files were taken back.")
   var quiet = false
+  var output = ListOptions()
 
-  @OptionGroup var output: FormatOptions
+  static func entries(in tool: Tool) -> [CommandEntry<Self>] {
+    let entries: [CommandEntry<Self>] = [
+      .arguments(
+        "run or files", \.words,
+        "The run, by its number, and files or folders, by their paths before or after it. Without a run, "
+          + "the last one by hand; for files, the newest one that touched each."),
+      .number(
+        "--last", \.last, "count", "Take back the last runs, of watches, too; undone ones count."),
+      .option(
+        "--since", \.since, "time",
+        "Take back the runs that began in this time until now, such as 10m."),
+      .flag(
+        "--list", \.list,
+        "List the runs that moved, copied, linked or trashed files, or the files of a run."),
+      .flag("--dry-run", \.dryRun, "Say what would be undone, and do nothing."),
+      .flag("--no-wait", \.noWait, "End with status 75 where another run is working on the files."),
+      .flag("--quiet", \.quiet, "Don't say at the end how many files were taken back."),
+    ]
+    return entries + ListOptions.entries.map { $0.lifted(\.output) }
+  }
 
-  @OptionGroup var colors: ColorOptions
-
-  @Flag(help: "The same as --format ndjson.")
-  var json = false
-
-  func validate() throws {
+  func validate() throws(UsageProblem) {
     if list, last != nil || since != nil || dryRun || noWait || number == nil && !words.isEmpty {
-      throw ValidationError(
+      throw UsageProblem(
         "--list takes the number of a run at most, with files of it, and no option")
     }
     if [!words.isEmpty, last != nil, since != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("give a run or files, --last or --since: only one of them")
+      throw UsageProblem("give a run or files, --last or --since: only one of them")
     }
-    if let last, last < 1 { throw ValidationError("--last takes a number from 1, not \"\(last)\"") }
+    if let last, last < 1 { throw UsageProblem("--last takes a number from 1, not \"\(last)\"") }
     if let since, Self.milliseconds(since) == nil {
-      throw ValidationError("--since takes a time such as 10m, 2h or 1d, not \"\(since)\"")
+      throw UsageProblem("--since takes a time such as 10m, 2h or 1d, not \"\(since)\"")
     }
   }
 
   func run(in tool: Tool) throws {
-    let format = try tool.messages().reporting { try output.request(asJSON: json, in: tool) }
+    let format = try output.format(in: tool)
     let session = UndoSession(tool)
     if list {
       guard let number else { return try session.list(format) }

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Platform
 internal import Sessions
 internal import Terminal
@@ -7,11 +6,9 @@ internal import Terminal
 /// message or question is shown: standard error and input are `/dev/null`.
 struct CompletionRequest {
   private let tool: Tool
-  private let commands: [any ParsableCommand.Type]
   private let milliseconds: Int
 
-  init(_ commands: [any ParsableCommand.Type], in tool: Tool) {
-    self.commands = commands
+  init(in tool: Tool) {
     self.tool = tool
     milliseconds =
       Environment["SHOTFLOW_TAB_TIME"].flatMap { Int($0) }.map { max(1, min($0, 600_000)) }
@@ -49,17 +46,9 @@ struct CompletionRequest {
   }
 
   private func completion(of line: LineArguments) -> Completion {
-    LineCompletion(
-      line, commands, rootOptions: Self.rootOptions,
-      ToolCompletionVocabulary(tool, within: .milliseconds(milliseconds))
-    ).completion()
+    LineCompletion(line, ToolCompletionVocabulary(tool, within: .milliseconds(milliseconds)))
+      .completion()
   }
-
-  /// The options that may precede a command's name.
-  private static let rootOptions = [
-    LineOption(["--help", "-h"], "Show help", nil), LineOption(["--version"], "Show versions", nil),
-    LineOption(["--color"], "Colour in messages", .words(ColorChoice.allCases.map(\.rawValue))),
-  ]
 
   private static func closeMessages() {
     let nobody = open("/dev/null", O_RDWR | O_CLOEXEC)

@@ -6,8 +6,8 @@ internal import Terminal
 
 /// The suggested values on a tool's command lines: names of rules, albums, stages, fields and more,
 /// and the options of the rule on the line.
-struct ToolCompletionVocabulary: CompletionVocabulary {
-  private let tool: Tool
+struct ToolCompletionVocabulary {
+  let tool: Tool
   private let time: Duration
 
   /// Creates the suggestions for a tool; `time` is the time for the answer.
@@ -16,29 +16,28 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
     self.time = time
   }
 
-  func value(ofOption option: String, named valueName: String) -> LineValue {
-    let known = RunRequest.options.first { $0.names.contains(option) }
-    return value(known?.values ?? .named, named: valueName)
+  /// Returns the suggestions for the value of an option, or for an argument.
+  func value(of input: CommandInput, on line: ParsedLine) -> LineValue {
+    value(input.values, named: input.valueName ?? "", on: line)
   }
 
-  private func value(_ values: RunOption.Values, named valueName: String) -> LineValue {
+  private func value(
+    _ values: CommandInput.Values, named valueName: String, on line: ParsedLine
+  ) -> LineValue {
     switch values {
     case .named: value(named: valueName)
+    case .none: .free
+    case .albums: albums
+    case .fields: .any([fields, rules])
+    case .folders: .paths(.none)
     case .libraries: libraries
     case .members: members
+    case .orders: sortKeys
+    case .plugins: plugins
+    case .readFiles: line.hasOption("--stdin") ? .paths(.all) : .free
+    case .words(let words): .words(words)
     case .choices(let all): .words(all(tool.components).map { Candidate($0.name, $0.summary) })
-    case .list(let values): .list(value(values, named: valueName))
-    }
-  }
-
-  func value(ofArgument valueName: String, on line: ParsedLine) -> LineValue? {
-    switch line.command {
-    case ["find"]: line.hasOption("--stdin") ? .paths(.all) : nil
-    case ["fields"]: .any([fields, rules])
-    case ["plugins", "info"], ["plugins", "path"], ["plugins", "update"], ["plugins", "remove"],
-      ["plugins", "keep"]:
-      plugins
-    default: value(named: valueName)
+    case .list(let values): .list(value(values, named: valueName, on: line))
     }
   }
 
@@ -57,28 +56,31 @@ struct ToolCompletionVocabulary: CompletionVocabulary {
     }
   }
 
-  func addedOptions(on line: ParsedLine) -> [LineOption] {
-    if line.command == ["find"] { return options(of: FindFlag.all(in: tool.components)) }
-    func selection() -> [LineOption] { options(of: FindSelection().flags(in: tool)) }
+  /// Returns the options of the rule on the line, which was parsed with the command's own alone.
+  func addedOptions(on line: ParsedLine) -> [CommandInput] {
     guard Self.takesRuleOptions(line.command), let rule = rule(on: line),
       let file = try? tool.ruleFile(rule, tool.messages()),
       let loaded = try? tool.loader(tool.messages()).inspect(file, now: .current, prints: false)
-    else { return line.command == ["pick"] ? selection() : [] }
-    return loaded.options.flatMap(options) + (loaded.takesSelection ? selection() : [])
+    else { return line.command == ["pick"] ? FindSelection().inputs(in: tool) : [] }
+    return loaded.inputs(in: tool).filter(\.isShown)
   }
 
+  /// Returns the number of the command's arguments that options on the line replace.
   func skippedArguments(on line: ParsedLine) -> Int {
     // If the rule is a text, no argument names one.
     ["run", "explain"].contains(line.command.first) && line.hasOption(RuleSubject.textOption)
       ? 1 : 0
   }
 
+  /// Returns true if a word in place of a command's name is a rule, which is run as by `run`.
   func isRule(_ word: String) -> Bool { tool.isRule(Self.expanded(word)) }
 
+  /// Returns the suggestions, besides the commands, for the word in place of a command's name.
   func value(inPlaceOfCommand typed: String) -> LineValue {
     typed.contains("/") ? .paths(.named(suffix: ".lua")) : namedRules
   }
 
+  /// The suggestions behind `help` besides the commands.
   var helpSubjects: LineValue {
     .any([.words(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) }), namedRules])
   }
@@ -183,62 +185,6 @@ extension ToolCompletionVocabulary {
         members = rule?.recordMembers(in: tool) ?? RecordMembers([.asset], in: tool)
       }
       return members.names.map { Candidate($0) }
-    }
-  }
-}
-
-/// The suggestions for options that rules and fields declare.
-extension ToolCompletionVocabulary {
-  /// Returns the options of the command line for an option of a rule: two for a boolean one.
-  private func options(of option: RuleOption) -> [LineOption] {
-    let name = "--\(option.flag)"
-    let summary = option.help ?? ""
-    if option.kind == .boolean {
-      return [
-        LineOption([name], summary, nil),
-        LineOption(["--no-\(option.flag)"], "not: \(summary)", nil),
-      ]
-    }
-    let value =
-      option.choices.map { LineValue.words($0) }
-      ?? (option.kind == .folder
-        ? .paths(.none)
-        : ["album", "albums"].contains(option.flag)
-          ? albums : ["library", "libraries"].contains(option.flag) ? libraries : .free)
-    return [LineOption([name], summary, option.kind == .list ? .list(value) : value)]
-  }
-
-  private func options(of flags: [FindFlag]) -> [LineOption] {
-    flags.map(option)
-      + flags.filter(\.canBeDenied).map { flag in
-        LineOption(
-          ["--no-\(flag.name)"], "not, or not known: \(flag.summary)", nil, isRepeating: true)
-      }
-  }
-
-  private func option(of flag: FindFlag) -> LineOption {
-    LineOption(
-      ["--\(flag.name)"], flag.summary, flag.valueName == nil ? nil : value(of: flag),
-      isRepeating: true)
-  }
-
-  private func value(of flag: FindFlag) -> LineValue {
-    switch flag.meaning {
-    case .test, .value, .shape: return .free
-    case .folder: return .paths(.none)
-    case .field(let field):
-      let known = ["present", "absent"].map { Candidate($0, "whether it is known") }
-      if let texts = field.knownTexts { return .list(.words(texts)) }
-      return .words(
-        (field.type == .date ? ["today", "yesterday"] : []).map { Candidate($0) } + known)
-    case .source(let option), .filter(let option):
-      switch (option.name, option.type) {
-      case ("album", _): return albums
-      case ("albums", _): return .list(albums)
-      case ("sortedBy", _): return .list(sortKeys)
-      case (_, .choice(let names)): return .words(names)
-      default: return .free
-      }
     }
   }
 }

@@ -38,10 +38,43 @@ struct FindFlag {
     }
   }
 
-  /// The spelling of the option in the help, such as `--taken <date>`.
-  var usage: String {
-    if let valueName { return "--\(name) <\(valueName)>" }
-    return "--\(name)" + (canBeDenied ? ", --no-\(name)" : "")
+  /// The option on the command line.
+  var input: CommandInput {
+    var input = CommandInput(["--\(name)"], value: valueName, help: summary, values: suggestions)
+    if let inRules = nameInRules, inRules != name { input.aliases = ["--\(inRules)"] }
+    (input.takesDashes, input.mayHaveValue, input.refusesTruth) = (true, true, true)
+    (input.isDeniable, input.isField) = (canBeDenied, true)
+    return input
+  }
+
+  /// The name in rules of the field or of the stage's option; nil for a name of `find` alone.
+  private var nameInRules: String? {
+    switch meaning {
+    case .field(let field): field.name
+    case .source(let option), .filter(let option): option.name
+    case .test, .value, .shape, .folder: nil
+    }
+  }
+
+  private var suggestions: CommandInput.Values {
+    switch meaning {
+    case .test, .value, .shape: .none
+    case .folder: .folders
+    case .field(let field):
+      field.knownTexts.map { .list(.words($0)) }
+        ?? .choices { _ in
+          (field.type == .date ? [("today", ""), ("yesterday", "")] : [])
+            + ["present", "absent"].map { ($0, "whether it is known") }
+        }
+    case .source(let option), .filter(let option):
+      switch (option.name, option.type) {
+      case ("album", _): .albums
+      case ("albums", _): .list(.albums)
+      case ("sortedBy", _): .list(.orders)
+      case (_, .choice(let names)): .words(names)
+      default: .none
+      }
+    }
   }
 
   /// True if `--no-…` is an option, too: it means false or, for a field with values, unknown.
@@ -55,14 +88,7 @@ struct FindFlag {
   }
 
   /// Returns true for the option's name on the command line, or in rules.
-  func isCalled(_ name: String) -> Bool {
-    if self.name == name { return true }
-    return switch meaning {
-    case .field(let field): field.name == name
-    case .source(let option), .filter(let option): option.name == name
-    case .test, .value, .shape, .folder: false
-    }
-  }
+  func isCalled(_ name: String) -> Bool { self.name == name || nameInRules == name }
 
   /// Returns true if both are names of one option, such as `--taken` and `--creation-date`.
   func isSameOption(as other: FindFlag) -> Bool {

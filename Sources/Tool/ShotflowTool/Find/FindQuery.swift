@@ -25,10 +25,6 @@ struct FindQuery {
   var readsInput: Bool { source.contains { $0.name == Self.inputMember } }
 
   private static let inputMember = "stdin"
-  static let printOption = "print-rule"
-  /// The option by which texts in small letters don't match capitals.
-  static let caseOption = "case-sensitive"
-
   /// An option about a field with its values, one of which an asset has to match. An asset has to
   /// pass all options, also if several are about the same field.
   struct FieldOption {
@@ -46,54 +42,26 @@ struct FindQuery {
   /// The number of the group that the next option is in; nil outside of groups.
   private var group: Int?
 
-  /// The option that prints the number of assets.
-  static let countOption = "count"
-  /// The option that prints the number of assets for each value of a field.
-  static let countByOption = "count-by"
-  /// The option that begins a group of options, one of which has to hold, and the one that ends it.
-  static let (anyOption, allOption) = ("any", "all")
-  /// The options without a value that belong to no stage, and select assets.
-  static let plainOptions = [caseOption, anyOption, allOption]
-  /// The options that belong to no stage.
-  private static let ownOptions = plainOptions + [printOption, countOption, countByOption]
+  /// The options that begin a group of options, one of which has to hold, and end it.
+  static let (anyOption, allOption) = ("--any", "--all")
 
   /// The stages that users type as options; the error then suggests `shotflow stage`.
   private static let acts = ["clipboard", "copy", "move", "sheet", "trash"]
 
-  /// Parses the arguments. Throws ``UsageProblem`` for an invalid option, value or combination.
-  init(
-    _ words: [String], includingEverything: Bool = false, in components: Components
-  ) throws(UsageProblem) {
-    try self.init(
-      words, includingEverything: includingEverything, among: FindFlag.all(in: components))
+  /// Creates the query of an empty command line with these options.
+  init(among flags: [FindFlag]) { self.flags = flags }
+
+  /// Parses a command line. Throws ``UsageProblem`` for an invalid option, value or combination.
+  init(_ words: [String], among flags: [FindFlag]) throws(UsageProblem) {
+    self.init(among: flags)
+    try CommandEntry.parse(words, by: Self.entries(among: flags), into: &self) {
+      Self.unknownOption($0, among: flags)
+    }
+    try finish()
   }
 
-  /// Parses the arguments with the given options. Throws ``UsageProblem`` as the other initialiser.
-  init(
-    _ words: [String], includingEverything: Bool = false, among flags: [FindFlag]
-  ) throws(UsageProblem) {
-    self.flags = flags
-    if includingEverything { source.append(ArgumentMember("everything", .flag(true))) }
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      if word == "--" {
-        subjects += rest
-        break
-      }
-      if word == RuleSubject.inputWord {
-        hasInputWord = true
-        continue
-      }
-      guard word.hasPrefix("--") else {
-        if word.hasPrefix("-") { throw UsageProblem("unknown option \"\(word)\"") }
-        subjects.append(word)
-        continue
-      }
-      let equals = word.firstIndex(of: "=")
-      let name = String(word[..<(equals ?? word.endIndex)].dropFirst(2))
-      let value = equals.map { String(word[word.index(after: $0)...]) }
-      try read(name, value, from: &rest)
-    }
+  /// Ends the command line. Throws ``UsageProblem`` for options that contradict each other.
+  mutating func finish() throws(UsageProblem) {
     if countsAll, !countedBy.isEmpty {
       throw UsageProblem("--count gives one number, and --count-by several; leave out one of them")
     }
@@ -104,6 +72,11 @@ struct FindQuery {
       }
       readInput()
     }
+  }
+
+  /// Makes the source give files that are neither pictures nor movies, too.
+  mutating func includeEverything() {
+    source.insert(ArgumentMember("everything", .flag(true)), at: 0)
   }
 
   /// Makes the rule read standard input, or files in its place, instead of a library.
@@ -118,68 +91,6 @@ struct FindQuery {
       let smart = member.value.texts.map { $0.count == 1 && $0[0].hasPrefix("smartAlbum") }
       return member.name == "albums" || member.name == "album" && smart != true
     }.map { "--\($0.name)" }
-  }
-
-  private mutating func read(
-    _ name: String, _ value: String?, from rest: inout ArraySlice<String>
-  ) throws(UsageProblem) {
-    if name == Self.printOption || name == Self.caseOption {
-      printsRule = printsRule || name == Self.printOption
-      isCaseSensitive = isCaseSensitive || name == Self.caseOption
-      return
-    }
-    if name == Self.anyOption, value == nil {
-      try endGroup()
-      groupCount += 1
-      group = groupCount
-      return
-    }
-    if name == Self.allOption, value == nil {
-      guard group != nil else {
-        throw UsageProblem("--all ends a group of alternatives, which --any begins")
-      }
-      return try endGroup()
-    }
-    if name == Self.countOption, value == nil {
-      countsAll = true
-      return
-    }
-    if name == Self.countByOption {
-      guard let value = value ?? rest.popFirst() else {
-        throw UsageProblem("--\(Self.countByOption) takes a value")
-      }
-      countedBy.append(value.contains("{") ? value : FindWord.groups[value] ?? key(value))
-      return
-    }
-    if let flag = flag(name) {
-      guard flag.valueName != nil else {
-        if value == nil,
-          let problem = UsageProblem.truth(
-            rest.first, behind: flag.name, isDeniable: flag.canBeDenied)
-        {
-          throw problem
-        }
-        return try set(flag, value ?? "true")
-      }
-      guard let value = value ?? rest.popFirst() else {
-        throw UsageProblem("--\(flag.name) takes a value")
-      }
-      return try set(flag, value)
-    }
-    if name.hasPrefix("no-"), value == nil, let flag = flag(String(name.dropFirst(3))),
-      flag.canBeDenied
-    {
-      return try set(flag, flag.valueName == nil ? "false" : "absent", isDenied: true)
-    }
-    let known = flags.map(\.name) + RunRequest.ownOptions + Self.ownOptions
-    let near =
-      ["ext", "extension"].contains(name)
-      ? "filename '*.jpg'" : NearestName.of(name, among: known)
-    let remedy =
-      Self.acts.contains(name)
-      ? "; find changes nothing: … | shotflow stage \(name)"
-      : near.map { "; did you mean \"--\($0)\"?" } ?? ""
-    throw UsageProblem("no field or option is called \"--\(name)\"\(remedy)")
   }
 
   /// Ends the group of alternatives that is open, if any. Throws ``UsageProblem`` for an empty one.
@@ -277,16 +188,28 @@ struct FindQuery {
     return FamiliarWord.meaning(of: name, among: fields) ?? name
   }
 
-  /// Returns the text of the rule, in which a comment quotes `words`, the command line.
+  /// Returns the stages of the rule.
   ///
   /// - Throws: ``UsageProblem`` for a value that no rule can have, such as a missing folder.
-  func rule(
-    from words: [String], in surroundings: FindSurroundings = FindSurroundings()
-  ) throws(UsageProblem) -> String {
-    let tables =
-      [LuaText.table(source, of: "source")]
-      + (try filters(surroundings).map { LuaText.table($0, of: "filter") })
-      + [countMembers.map { LuaText.table($0, of: "count") }].compactMap(\.self)
+  func stages(
+    in surroundings: FindSurroundings = FindSurroundings()
+  ) throws(UsageProblem) -> [StageCall] {
+    let filters = try filters(surroundings).map { ("filter", $0) }
+    let count = countMembers.map { [("count", $0)] } ?? []
+    return ([("source", source)] + filters + count).map { name, members in
+      StageCall(name: name, arguments: [.table(members)], line: 0)
+    }
+  }
+
+  /// Returns the text of a rule of these stages, in which a comment quotes `words`, the command line.
+  static func text(of stages: [StageCall], from words: [String]) -> String {
+    let tables = stages.map { stage in
+      if case .table(let members)? = stage.arguments.first {
+        LuaText.table(members, of: stage.name)
+      } else {
+        LuaText.table([], of: stage.name)
+      }
+    }
     return """
       #!/usr/bin/env -S \(words[0]) run
       -- \(words.map { "\(ShellWord($0))" }.joined(separator: " "))
@@ -324,5 +247,93 @@ struct FindQuery {
     var filters = try tests(surroundings)
     let last = filters.popLast() ?? []
     return (filters + [last + results]).filter { !$0.isEmpty }
+  }
+}
+
+/// The options and arguments of the command line.
+extension FindQuery {
+  /// Returns those of `find`: its own, then those that fields and stages give.
+  static func entries(among flags: [FindFlag]) -> [CommandEntry<FindQuery>] {
+    var input = CommandEntry<FindQuery>(RuleSubject.inputWord, help: "") { query, _ in
+      query.hasInputWord = true
+    }
+    input.input.isShown = false
+    let entries: [CommandEntry<FindQuery>] = [
+      .arguments(
+        "folders and files", \.subjects,
+        "Folders, libraries and files to look in, or - for standard input.", values: .readFiles),
+      input,
+      .flag(
+        "--print-rule", \.printsRule, "Print the rule that the options mean, instead of running it."
+      ),
+    ]
+    return entries + selectionEntries + [
+      countEntry,
+      CommandEntry(
+        "--count-by", value: "field",
+        help: """
+          Print how many assets there are for each value of a field, or of a text with fields in \
+          braces: camera-model, '{localDate:%Y-%m}'. May be repeated.
+          """, isRepeated: true
+      ) { query, text in
+        query.countedBy.append(
+          text.contains("{") ? text : FindWord.groups[text] ?? query.key(text))
+      },
+    ] + flags.map(entry)
+  }
+
+  static var countEntry: CommandEntry<FindQuery> {
+    .flag("--count", \.countsAll, "Print the number of assets alone.")
+  }
+
+  /// The options without a value that belong to no field or stage, and select assets.
+  static var selectionEntries: [CommandEntry<FindQuery>] {
+    [
+      .flag(
+        "--case-sensitive", \.isCaseSensitive,
+        "Tell capitals from small letters even in values without capitals."),
+      CommandEntry(
+        anyOption, help: "One of the options up to --all has to hold, not all of them."
+      ) { (query, _) throws(UsageProblem) in
+        try query.endGroup()
+        query.groupCount += 1
+        query.group = query.groupCount
+      },
+      CommandEntry(
+        allOption, help: "End the alternatives of --any: all further options have to hold."
+      ) { (query, _) throws(UsageProblem) in
+        guard query.group != nil else {
+          throw UsageProblem("--all ends a group of alternatives, which --any begins")
+        }
+        try query.endGroup()
+      },
+    ]
+  }
+
+  private static func entry(of flag: FindFlag) -> CommandEntry<FindQuery> {
+    let isPlain = flag.valueName == nil
+    @Sendable func deny(_ query: inout FindQuery) throws(UsageProblem) {
+      try query.set(flag, isPlain ? "false" : "absent", isDenied: true)
+    }
+    return CommandEntry(flag.input, deny: flag.canBeDenied ? deny : nil) {
+      (query, text) throws(UsageProblem) in
+      try query.set(flag, isPlain && text.isEmpty ? "true" : text)
+    }
+  }
+
+  /// Returns the problem of an option that neither `find` nor a field has.
+  static func unknownOption(_ word: String, among flags: [FindFlag]) -> UsageProblem {
+    guard word.hasPrefix("--") else { return UsageProblem("unknown option \"\(word)\"") }
+    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+    let own = entries(among: []).flatMap(\.input.names).map { String($0.drop { $0 == "-" }) }
+    let near =
+      ["ext", "extension"].contains(name)
+      ? "filename '*.jpg'"
+      : NearestName.of(name, among: flags.map(\.name) + RunRequest.ownOptions + own)
+    let remedy =
+      acts.contains(name)
+      ? "; find changes nothing: … | shotflow stage \(name)"
+      : near.map { "; did you mean \"--\($0)\"?" } ?? ""
+    return UsageProblem("no field or option is called \"--\(name)\"\(remedy)")
   }
 }

@@ -18,28 +18,30 @@ struct FindSelection: SelectionVocabulary {
     }
   }
 
-  func names(in tool: Tool) -> [String] {
-    // A rule may have an option --all of its own, which is meant outside of groups.
-    flags(in: tool).map(\.name) + FindQuery.plainOptions.filter { $0 != FindQuery.allOption }
+  func inputs(in tool: Tool) -> [CommandInput] {
+    flags(in: tool).map(\.input)
+      + (FindQuery.selectionEntries + [FindQuery.countEntry]).map(\.input)
   }
 
   func endsGroup(_ name: String, behind words: [String]) -> Bool {
-    let (any, all) = ("--" + FindQuery.anyOption, "--" + FindQuery.allOption)
-    return name == FindQuery.allOption && words.last { $0 == any || $0 == all } == any
+    let (any, all) = (FindQuery.anyOption, FindQuery.allOption)
+    return "--" + name == all && words.last { $0 == any || $0 == all } == any
   }
 
-  func help(in tool: Tool) -> (pictures: [(String, String)], results: [(String, String)]) {
-    var (pictures, results): ([(String, String)], [(String, String)]) = ([], [])
+  func shownInputs(in tool: Tool) -> (pictures: [CommandInput], results: [CommandInput]) {
+    var (pictures, results): ([CommandInput], [CommandInput]) = ([], [])
     for flag in flags(in: tool) {
       switch flag.meaning {
-      case .filter: results.append((flag.usage, flag.summary))
+      case .filter: results.append(flag.input)
       case .field where !Self.shownFields.contains(flag.name): break
-      default: pictures.append((flag.usage, flag.summary))
+      default: pictures.append(flag.input)
       }
     }
-    results.append(("--\(FindQuery.countOption)", "print the number of results alone"))
-    pictures.append(("--any … --all", "one of the options between these has to hold"))
-    return (pictures, results)
+    let group = CommandInput(
+      ["--any … --all"], help: "one of the options between these has to hold")
+    var count = FindQuery.countEntry.input
+    count.help = "print the number of results alone"
+    return (pictures + [group], results + [count])
   }
 
   /// The options about fields that a rule's help lists; `find --help` lists all.
@@ -47,37 +49,24 @@ struct FindSelection: SelectionVocabulary {
     "taken", "added", "filename", "media-type", "file-size", "rating", "keywords", "camera-model",
   ]
 
-  func takesValue(_ name: String, in tool: Tool) -> Bool? {
-    if FindQuery.plainOptions.contains(name) || name == FindQuery.countOption { return false }
-    let flags = flags(in: tool)
-    if let flag = flags.first(where: { $0.isCalled(name) }) { return flag.valueName != nil }
-    guard name.hasPrefix("no-") else { return nil }
-    let denied = flags.first { $0.isCalled(String(name.dropFirst(3))) }
-    return denied?.canBeDenied == true ? false : nil
-  }
-
-  /// Removes and returns the options that select assets, each with its value as in `--in=DCIM`, but
-  /// none called as in `others`.
-  func take(from words: inout [String], except others: [String], in tool: Tool) -> [String] {
-    var rest = words[...]
-    words = []
-    var taken: [String] = []
-    while let word = rest.popFirst() {
-      if word == "--" {
-        words += [word] + rest
-        break
+  /// Returns entries that collect the options, each with its value as in `--in=DCIM`, but for those
+  /// about the number of assets.
+  static func entries<Target>(
+    _ path: SendablePath<Target, [String]>, in tool: Tool
+  ) -> [CommandEntry<Target>] {
+    Self().inputs(in: tool).filter { !["--limit", "--count"].contains($0.names[0]) }.map { input in
+      let name = input.names[0]
+      @Sendable func deny(_ target: inout Target) {
+        target[keyPath: path].append("--no-" + name.dropFirst(2))
       }
-      let name = String(word.dropFirst(2).prefix { $0 != "=" })
-      guard word.hasPrefix("--"), !others.contains(name),
-        let takesValue = takesValue(name, in: tool)
-      else {
-        words.append(word)
-        continue
+      var entry = CommandEntry<Target>(input, deny: input.isDeniable ? deny : nil) {
+        target, text in
+        let isPlain = input.valueName == nil && text.isEmpty
+        target[keyPath: path].append(isPlain ? name : "\(name)=\(text)")
       }
-      let value = takesValue && !word.contains("=") ? rest.popFirst() : nil
-      taken.append(word + (value.map { "=\($0)" } ?? ""))
+      entry.input.isShown = false
+      return entry
     }
-    return taken
   }
 
   func selection(

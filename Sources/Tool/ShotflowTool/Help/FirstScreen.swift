@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Sessions
 internal import Terminal
 
@@ -77,8 +76,7 @@ struct FirstScreen {
 
   /// Returns the purpose of a command or a rule that ships; empty for any other word.
   static func purpose(of word: String) -> String {
-    RootCommand.configuration.subcommands.first { $0._commandName == word }?
-      .configuration.abstract ?? rules[word] ?? ""
+    Command.named(word)?.text.summary ?? rules[word] ?? ""
   }
 
   private static func rows(_ rows: [(String, String)], width: Int) -> String {

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
 internal import Sessions
@@ -91,8 +90,11 @@ extension Output {
 }
 
 struct ExitStatusCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "exit-status", abstract: "Show what the exit statuses mean.")
+  static let text = CommandText(
+    "exit-status", "Show what the exit statuses mean.",
+    examples: [
+      "shotflow exit-status  # Show the table of exit statuses"
+    ])
 
   func run(in tool: Tool) throws {
     tool.output.write(HelpTopic.exitStatus.blocks(for: tool), tool.style)
@@ -100,11 +102,11 @@ struct ExitStatusCommand: ToolCommand {
 }
 
 struct EnvironmentCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "environment",
-      abstract: "Show the environment variables that \(ToolName.declared) reads.")
-  }
+  static let text = CommandText(
+    "environment", "Show the environment variables that shotflow reads.",
+    examples: [
+      "shotflow environment  # Show the table of variables"
+    ])
 
   func run(in tool: Tool) throws {
     tool.output.write(HelpTopic.environment.blocks(for: tool), tool.style)

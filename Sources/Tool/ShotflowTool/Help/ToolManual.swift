@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Pipeline
 internal import Platform
 internal import Sessions
@@ -8,41 +7,17 @@ internal import Terminal
 struct ToolManual {
   private let manual: Manual
 
-  /// Generates the pages of a command line with all subcommands, dated `moment`. Throws an error if
-  /// the parser's dump of the commands can't be read.
-  init(of root: any ParsableCommand.Type, in tool: Tool, at moment: Instant) throws {
-    let dump = tool.declaring { () -> String in
-      do {
-        _ = try root.parseAsRoot(["--experimental-dump-help"])
-        return ""
-      } catch {
-        return root.fullMessage(for: error)
-      }
-    }
-    let described = try CommandDescription(dump: dump)
-    let help = CommandDescription(
-      words: [tool.name, "help"], abstract: "Explain a command or a topic.",
-      arguments: [
-        ArgumentDescription(
-          names: [], valueName: "command or topic",
-          summary: "A command or topic; without it, the commands and topics are listed.",
-          isRepeating: true)
-      ])
-    let commands = described.subcommands.filter { $0.words.last != "help" } + [help]
+  /// Generates the pages of all commands, dated `moment`.
+  init(in tool: Tool, at moment: Instant) throws {
     var manual = Manual(
-      root: CommandDescription(
-        words: described.words, abstract: described.abstract, discussion: described.discussion,
-        arguments: described.arguments, subcommands: commands),
+      of: .root, in: tool,
       date: try DatePattern("%B %e, %Y").text(of: moment, by: ClockOffset(seconds: 0)))
     manual.exitStatuses = ExitStatus.terms(of: tool.name)
     manual.environment = EnvironmentVariable.terms(for: tool)
     manual.files = ToolFiles.terms(folder: tool.folder)
-    manual.furtherText[help.words] = [.paragraph("The topics are:"), .terms(HelpTopic.terms)]
-    manual.furtherOptions[[tool.name, "find"]] = FindFlag.all(in: tool.components).map { flag in
-      ArgumentDescription(
-        names: ["--\(flag.name)"], valueName: flag.valueName, summary: flag.summary)
-    }
-    manual.examples = CommandExamples.all(of: tool.name)
+    manual.furtherText[[tool.name, HelpCommand.text.name]] = [
+      .paragraph("The topics are:"), .terms(HelpTopic.terms),
+    ]
     self.manual = manual
   }
 

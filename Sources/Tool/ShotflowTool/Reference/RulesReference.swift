@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
 package import Sessions
@@ -127,7 +126,7 @@ package struct MarkdownTable: CustomStringConvertible {
 }
 
 /// A document generated from the descriptions that also check rules.
-package enum ReferenceDocument: String, CaseIterable, ExpressibleByArgument {
+package enum ReferenceDocument: String, CaseIterable {
   case rules, schema, lua, man
 
   /// Returns the text of the document; nil for the manual, which is many files.

@@ -1,3 +1,5 @@
+internal import Sessions
+
 /// A command line, split into known options with their values, and arguments.
 package struct ParsedLine: Sendable {
   /// The names of the command: `auth grant`.
@@ -9,23 +11,39 @@ package struct ParsedLine: Sendable {
   /// The positional arguments after the cursor.
   package private(set) var laterArguments: [String] = []
   /// The option whose value is at the cursor; nil for another word.
-  let pending: LineOption?
+  private(set) var pending: CommandInput?
   /// True if `--` precedes the cursor, so that no word is an option.
-  let isOnlyArguments: Bool
+  private(set) var isOnlyArguments = false
   private var given: [(name: String, value: String?)] = []
 
-  init(_ line: LineArguments, of command: [String], _ options: [LineOption]) {
+  init(_ line: LineArguments, of command: [String], _ inputs: [CommandInput]) {
     self.command = command
     current = line.current
-    var reader = WordReader(options)
-    reader.read(line.before)
-    (arguments, pending, isOnlyArguments) =
-      (reader.arguments, reader.pending, reader.isOnlyArguments)
-    given = reader.given
-    reader.clear()
-    reader.read(line.after)
-    laterArguments = reader.arguments
-    given += reader.given
+    let reader = WordReader(inputs)
+    var before = line.before[...]
+    while let part = reader.next(in: &before) {
+      switch part {
+      case .argument(let word): arguments.append(word)
+      case .valueless(let place): pending = before.isEmpty ? inputs[place] : nil
+      case .end:
+        isOnlyArguments = true
+        arguments += before
+        before = []
+      default: note(part, inputs)
+      }
+    }
+    var after = line.after[...]
+    while let part = reader.next(in: &after) {
+      if case .argument(let word) = part { laterArguments.append(word) } else { note(part, inputs) }
+    }
+  }
+
+  private mutating func note(_ part: WordReader.Part, _ inputs: [CommandInput]) {
+    switch part {
+    case .option(let place, let value): given.append((inputs[place].names[0], value))
+    case .denial(let place): given.append((inputs[place].denial, nil))
+    default: break
+    }
   }
 
   /// Returns true if the line has the option whose first name is `name`, by any of its names.
@@ -34,49 +52,6 @@ package struct ParsedLine: Sendable {
   /// Returns the values of the option whose first name is `name`, in order; empty without any.
   package func values(of name: String) -> [String] {
     given.filter { $0.name == name }.compactMap(\.value)
-  }
-}
-
-/// A parser that sorts words into options, their values and arguments.
-private struct WordReader {
-  private let options: [LineOption]
-  private(set) var arguments: [String] = []
-  private(set) var pending: LineOption?
-  private(set) var isOnlyArguments = false
-  private(set) var given: [(name: String, value: String?)] = []
-
-  init(_ options: [LineOption]) {
-    self.options = options
-  }
-
-  /// Removes the collected words, to continue after the cursor.
-  mutating func clear() {
-    (arguments, pending, given) = ([], nil, [])
-  }
-
-  mutating func read(_ words: [String]) {
-    for word in words {
-      if let option = pending {
-        given.append((option.names[0], word))
-        pending = nil
-      } else if isOnlyArguments || !word.hasPrefix("-") || word == "-" {
-        arguments.append(word)
-      } else if word == "--" {
-        isOnlyArguments = true
-      } else {
-        readOption(word)
-      }
-    }
-  }
-
-  private mutating func readOption(_ word: String) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = options.first(where: { $0.names.contains(String(parts[0])) }) else { return }
-    if option.value != nil, parts.count == 1 {
-      pending = option
-    } else {
-      given.append((option.names[0], parts.count > 1 ? String(parts[1]) : nil))
-    }
   }
 }
 

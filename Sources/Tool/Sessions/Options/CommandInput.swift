@@ -1,0 +1,89 @@
+package import Pipeline
+
+/// An option, a flag or an argument of a command. The command line is parsed by it, and help,
+/// completions, manual pages and suggestions show it.
+package struct CommandInput: Sendable {
+  /// The names with their dashes, the long one first; empty for an argument.
+  package var names: [String]
+  /// Further names, which are understood but not shown.
+  package var aliases: [String] = []
+  /// The name of the value in the help; nil for a flag.
+  package var valueName: String?
+  /// The description for help, manual pages and completions.
+  package var help: String
+  /// The values that a shell suggests.
+  package var values = Values.named
+  /// The value without the option, for the help; nil for none.
+  package var standard: String?
+  /// True if the input may be given more than once.
+  package var isRepeated = false
+  /// True for an argument without which the command can't run.
+  package var isRequired = false
+  /// True for an argument that also takes all options that the command doesn't know.
+  package var takesUnknown = false
+  /// True if the value may begin with two dashes.
+  package var takesDashes = false
+  /// True for a flag that may have a value behind an equals sign: `--is-favorite=false`.
+  package var mayHaveValue = false
+  /// The word that may follow the flag; nil for none.
+  package var followingWord: String?
+  /// True if `--no-…` means the opposite.
+  package var isDeniable = false
+  /// True if a word such as `yes` behind the flag is reported, as it would be taken for an argument.
+  package var refusesTruth = false
+  /// True for a field of assets, which the help lists in a section of its own.
+  package var isField = false
+  /// True if help, manual pages and completions have it.
+  package var isShown = true
+
+  package init(_ names: [String], value: String? = nil, help: String, values: Values = .named) {
+    (self.names, valueName, self.help, self.values) = (names, value, help, values)
+  }
+
+  /// The values that a shell suggests.
+  package enum Values: Sendable {
+    /// Files, folders or others, as the name of the value in the help says.
+    case named
+    case albums, libraries, plugins
+    /// The keys of an order, with a dash before them for the opposite.
+    case orders
+    /// The fields of assets, and rules.
+    case fields
+    /// Files, if the line has an option by which paths are read.
+    case readFiles
+    /// The names of members of the records that the command prints.
+    case members
+    case folders
+    case none
+    /// A fixed list of values.
+    case words([String])
+    /// A fixed list of values, with their descriptions.
+    case choices(@Sendable (Components) -> [(name: String, summary: String)])
+    /// Several of the given values, separated by commas.
+    indirect case list(Values)
+
+    package static func cases<Choice: CaseIterable & RawRepresentable<String>>(
+      of type: Choice.Type
+    ) -> Values { .words(Choice.allCases.map(\.rawValue)) }
+  }
+}
+
+extension CommandInput {
+  /// The option that every command has.
+  package static let help = CommandInput(["--help", "-h"], help: "Show this help.")
+
+  /// The short names before the long ones, as the help shows them.
+  package var shownNames: [String] { names.sorted { $0.utf8.count < $1.utf8.count } }
+
+  /// The spelling in the help, such as `-l, --library <folder>` or `<rule>`.
+  package var usage: String {
+    let denied =
+      isDeniable && valueName == nil ? names.prefix(1).map { "--no-" + $0.dropFirst(2) } : []
+    let spelled = (shownNames + denied).joined(separator: ", ")
+    return [spelled, valueName.map { "<\($0)>" } ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// The description with the value that holds without the option.
+  package var fullHelp: String { help + (standard.map { " (default: \($0))" } ?? "") }
+}
