@@ -20,7 +20,7 @@ package struct CommandHelp {
   package func write() {
     let inputs = command.inputs(tool).filter(\.isShown)
     var parts = [
-      "OVERVIEW: \(text.summary)", layout(TextBlock.blocks(of: text.discussion)),
+      layout([.paragraph("OVERVIEW: \(text.summary)")] + TextBlock.blocks(of: text.discussion)),
       "USAGE: \(call) \(command.subcommands.isEmpty ? Self.usage(inputs) : "<command>")",
       section("ARGUMENTS", inputs.filter(\.names.isEmpty)),
       section("OPTIONS", inputs.filter { !$0.names.isEmpty && !$0.isField }),
