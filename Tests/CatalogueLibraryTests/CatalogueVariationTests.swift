@@ -161,7 +161,7 @@ import Testing
   @Test func columnsOfSeveralTablesGetValuesOfEveryType() throws {
     let declaration = try DeclarationReader.declaration(Self.ofSeveral, path: "reel.lua")
     let variation = try #require(CatalogueVariation(of: declaration, Self.several))
-    let path = try variation.write(count: 1000, isOdd: true, to: folder.path)
+    let path = try variation.write(count: 250, isOdd: true, to: folder.path)
     for column in ["still.title", "film.title", "size.width"] {
       let table = column.split(separator: ".")[0]
       #expect(

@@ -93,6 +93,8 @@ struct SampledPredicates {
   init(_ assets: [Asset]) {
     let facets: [Facet] = [.metadata, .digest, .findings]
     var tests: [AssetPredicate] = [.always, .all([]), .any([])]
+    // How a test is negated depends on its field and word, so one value of each field is enough.
+    var negated = tests
     for field in Field.allCases where !facets.contains(field.facet) {
       var values: [Constant] = []
       for asset in assets where values.count < Self.mostValues {
@@ -101,14 +103,20 @@ struct SampledPredicates {
           values.append(value)
         }
       }
+      let ownTests = values.map { Self.tests(of: field, $0) }
       tests.append(.present(field))
-      tests += values.flatMap { Self.tests(of: field, $0) }
-      if values.count > 1 { tests.append(.oneOf(field, values)) }
+      tests += ownTests.joined()
+      negated += [.present(field)] + (ownTests.first ?? [])
+      if values.count > 1 {
+        tests.append(.oneOf(field, values))
+        negated.append(.oneOf(field, values))
+      }
     }
     tests += Self.comparisons
+    negated += Self.comparisons
     let pairs = zip(tests, tests.dropFirst(7)).enumerated().filter { $0.offset % 5 == 0 }
     predicates =
-      tests + tests.map(AssetPredicate.not)
+      tests + negated.map(AssetPredicate.not)
       + pairs.map { .all([$0.element.0, .not($0.element.1)]) }
       + pairs.map { .any([.not($0.element.0), $0.element.1]) }
       + pairs.map { .not(.any([$0.element.0, .all([$0.element.1])])) }
