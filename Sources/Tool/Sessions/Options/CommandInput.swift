@@ -17,13 +17,13 @@ package struct CommandInput: Sendable {
   package var standard: String?
   /// True if the input may be given more than once.
   package var isRepeated = false
-  /// True for an argument without which the command can't run.
+  /// True if the command can't run without the argument.
   package var isRequired = false
-  /// True for an argument that also takes all options that the command doesn't know.
+  /// True if the argument also takes all options that the command doesn't know.
   package var takesUnknown = false
   /// True if the value may begin with two dashes.
   package var takesDashes = false
-  /// True for a flag that may have a value behind an equals sign: `--is-favorite=false`.
+  /// True if the flag may have a value behind an equals sign: `--is-favorite=false`.
   package var mayHaveValue = false
   /// The word that may follow the flag; nil for none.
   package var followingWord: String?
@@ -31,7 +31,7 @@ package struct CommandInput: Sendable {
   package var isDeniable = false
   /// True if a word such as `yes` behind the flag is reported, as it would be taken for an argument.
   package var refusesTruth = false
-  /// True for a field of assets, which the help lists in a section of its own.
+  /// True if the option is a field of assets, which the help lists in a section of its own.
   package var isField = false
   /// True if help, manual pages and completions have it.
   package var isShown = true

@@ -153,7 +153,7 @@ package struct RunRequest {
       "--stats", help: "Tell what every step did, on standard error."
     ) { request, _ in request.wantsStatistics = true }.ofOneProcess,
     RunOption(
-      "--no-catalogue", help: "Read every file anew: don't use or keep what earlier runs read."
+      "--no-catalogue", help: "Read every file again: don't use or keep what earlier runs read."
     ) { request, _ in request.usesCatalogue = false }.ofOneProcess,
     RunOption(
       "--progress", value: "mode",

@@ -40,7 +40,7 @@ struct AlbumsCommand: ToolCommand {
       .flag("--everything", \.everything, "Count files that are neither pictures nor movies, too."),
       .flag(
         "--no-catalogue", \.noCatalogue,
-        "Read every file anew: don't use or keep what earlier runs read."),
+        "Read every file again: don't use or keep what earlier runs read."),
       .option(
         "--lanes", \.lanes, "number",
         "How many threads work side by side; as many as there are processors."),

@@ -60,7 +60,7 @@ struct BrowseCommand: ToolCommand {
           + "since 1970.", takesDashes: true),
       .flag(
         "--no-catalogue", \.noCatalogue,
-        "Read every file anew: don't use or keep what earlier runs read."),
+        "Read every file again: don't use or keep what earlier runs read."),
       .number(
         "--rows", \.rows, standard: FetchBounds().rows, "number",
         "How many rows are kept in memory."),
