@@ -1,9 +1,14 @@
 /// The files that a transferring stage left out or found in place, for messages at its end.
 struct TransferTally {
-  /// Assets that stay: their number, and the names of the first ones.
-  private struct KeptAssets: CustomStringConvertible {
-    var count = 0
-    var names: [String] = []
+  /// Assets that a message is about: their number, and the names of the first ones.
+  private struct NamedAssets: CustomStringConvertible {
+    private(set) var count = 0
+    private var names: [String] = []
+
+    mutating func add(_ name: [UInt8]) {
+      count += 1
+      if count <= 3 { names.append(String(decoding: name, as: UTF8.self)) }
+    }
 
     var description: String {
       let more = count > names.count ? ", …" : ""
@@ -18,12 +23,15 @@ struct TransferTally {
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
   /// The assets that stay in each library inside the folder library, by its path.
-  private var kept: [String: KeptAssets] = [:]
+  private var kept: [String: NamedAssets] = [:]
+  /// The live photos that were transferred without their movies.
+  private var still = NamedAssets()
   /// The number of files that were in place.
   var inPlace = 0
 
   mutating func note(_ files: TransferFiles) {
     if files.lacksEdit { lackingEdits += 1 }
+    if files.lacksMovie { still.add(files.name) }
     if files.omittedFrames > 0 {
       omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
     }
@@ -31,10 +39,7 @@ struct TransferTally {
 
   /// Counts an asset that stays in a library inside the folder library.
   mutating func keep(_ asset: Asset, in library: String) {
-    kept[library, default: KeptAssets()].count += 1
-    if kept[library]?.count ?? 0 <= 3 {
-      kept[library]?.names.append(String(decoding: asset.filenameBytes, as: UTF8.self))
-    }
+    kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
   func tell(by stage: String, of rule: String, _ notices: RunNotices) {
@@ -55,6 +60,15 @@ struct TransferTally {
       notices.remark(
         "\(stage) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
           + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
+    }
+    if still.count > 0 {
+      notices.remark(
+        "\(stage) took \(still) without the "
+          + (still.count == 1
+            ? "movie of the live photo, which is not on this computer; the library's program can"
+              + " download it"
+            : "movies of the live photos, which are not on this computer; the library's program"
+              + " can download them"))
     }
     if lackingEdits > 0 {
       notices.remark(
