@@ -22,8 +22,8 @@ struct TransferTally {
   var omitted = (bursts: 0, frames: 0)
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
-  /// The assets that stay in each library inside the folder library, by its path.
-  private var kept: [String: NamedAssets] = [:]
+  /// The assets that stay in each library inside the folder library.
+  private var kept: [Keeper: NamedAssets] = [:]
   /// The live photos that were transferred without their movies.
   private var still = NamedAssets()
   /// The number of files that were in place.
@@ -38,7 +38,7 @@ struct TransferTally {
   }
 
   /// Counts an asset that stays in a library inside the folder library.
-  mutating func keep(_ asset: Asset, in library: String) {
+  mutating func keep(_ asset: Asset, in library: Keeper) {
     kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
@@ -48,13 +48,15 @@ struct TransferTally {
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
     }
-    let remedy =
-      rule == "organise"
-      ? "--copy copies them" : "act on them in the program that owns the library"
-    for (keeper, assets) in kept.sorted(by: { $0.key < $1.key }) {
+    for (keeper, assets) in kept.sorted(by: { $0.key.path < $1.key.path }) {
+      let remedy =
+        rule == "organise"
+        ? "--copy copies them"
+        : keeper.isTakeout
+          ? Keeper.takeoutRemedy : "act on them in the program that owns the library"
       notices.remark(
-        "\(stage) left \(assets) in the library \"\(keeper)\", which keeps account of its files;"
-          + " \(remedy), or leave it out: --in '!\(keeper)'")
+        "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of its"
+          + " files; \(remedy), or leave it out: --in '!\(keeper.path)'")
     }
     if omitted.frames > 0 {
       notices.remark(
