@@ -27,7 +27,9 @@ struct TransferTally {
   /// The live photos that were transferred without their movies.
   private var still = NamedAssets()
   /// The number of files that were in place.
-  var inPlace = 0
+  private(set) var inPlace = 0
+  /// The old and new paths of files that belong to an asset beside its main one. Some are assets, too.
+  private var companions: Set<[[UInt8]]> = []
 
   mutating func note(_ files: TransferFiles) {
     if files.lacksEdit { lackingEdits += 1 }
@@ -35,6 +37,17 @@ struct TransferTally {
     if files.omittedFrames > 0 {
       omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
     }
+  }
+
+  /// Counts the files of a finished plan that were in place, except those that went along with
+  /// another asset.
+  mutating func note(_ plan: TransferPlan) {
+    func paths(_ part: TransferPlan.Part) -> [[UInt8]] { [part.file.from.path, part.path] }
+    if plan.missing.isEmpty {
+      let own = plan.parts.filter { !companions.contains(paths($0)) }
+      inPlace += own.count
+    }
+    for part in plan.parts.dropFirst() { companions.insert(paths(part)) }
   }
 
   /// Counts an asset that stays in a library inside the folder library.
