@@ -54,7 +54,7 @@ package struct TableLayout: Sendable {
         widest: max(least, widest ?? least))
     }
     switch shape {
-    case .date: return column(name == "localDate" ? 16 : 17)
+    case .date: return column(MemberShape.isLocalDate(name) ? 16 : 17)
     case .number: return column(max(name.count, 6), isNumber: true)
     case .object where name == Field.location.name: return column(Self.location)
     case .flag: return column(max(name.count, 5))
