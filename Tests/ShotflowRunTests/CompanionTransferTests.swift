@@ -69,6 +69,17 @@ import Testing
         == ["GX010001.MP4", "IMG_1.JPG", "IMG_E1.JPG"])
   }
 
+  /// An edit that was copied with its original is an asset, too, and was not in place before.
+  @Test func whatWentAlongIsCountedOnce() async throws {
+    try write("IMG_1.JPG", "IMG_E1.JPG")
+    let first = try await run("copy { to = \"x/\" }", "--out", world.path("out"))
+    #expect(
+      first.errorText.contains("copied 2 files") && !first.errorText.contains("in place"),
+      "\(first.errorText)")
+    let second = try await run("copy { to = \"x/\" }", "--out", world.path("out"))
+    #expect(second.errorText.contains("2 files were in place"), "\(second.errorText)")
+  }
+
   @Test func anEditedPictureOfAnotherDayGoesWithItsOriginal() async throws {
     try write("IMG_0001.JPG")
     try write("IMG_E0001.JPG", date: "2021:02:03 04:05:06")

@@ -81,6 +81,7 @@ import Testing
     (["find", "--sort", "siz"], "no field called \"siz\" to sort by"),
     (["rename", "--to", "{name}"], "did you mean \"filename\"?"),
     (["export", "--width", "9"], "did you mean \"--size\"?"),
+    (["damaged", "--trash"], "the rule has no option \"--trash\"; did you mean \"--move-to\"?"),
     (["dupes"], "did you mean \"duplicates\"?"),
     (["move", "--to", "x"], "did you mean \"organise\"?"),
     (["trash"], "it is a stage: shotflow find … | shotflow stage trash"),

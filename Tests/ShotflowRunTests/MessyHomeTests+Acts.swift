@@ -112,6 +112,16 @@ extension MessyHomeTests {
       #expect(world.names(in: "home/iPhone/DCIM/100APPLE").contains("IMG_0101.HEIC"))
     }
 
+    @Test func aLivePhotoIsCopiedWithoutAMovieThatIsNotHere() async throws {
+      let world = try await SharedHome.copy()
+      let line = "shotflow export 'Pictures/Photos Library.photoslibrary' --to ~/Copies"
+      let copied = try await world.type(line)
+      #expect(world.names(in: "home/Copies").contains("IMG_5.HEIC"))
+      #expect(
+        copied.errorText.contains("copy took 1 asset (IMG_5.HEIC) without the movie"),
+        "\(copied.errorText)")
+    }
+
     /// The frames of a burst keep the names that the same template gave them.
     @Test func aBurstIsRenamedOnce() async throws {
       let world = try await SharedHome.copy()

@@ -161,6 +161,24 @@ import Testing
     #expect(picked.errorText == "")
   }
 
+  /// A line on the terminal reports what stays in a folder that is tidied.
+  @Test func actsOnWholeFoldersSayIt() async throws {
+    func rename(_ words: String...) async throws -> String {
+      try await world.program(
+        ["rename", "pictures", "--to", "x_{filename:stem}", "--color", "never"] + words,
+        terminal: Terminal()
+      ).result().errorText
+    }
+    #expect(!(try await rename("--filename", "b*")).contains("no picture"))
+    #expect(!(try await rename("--quiet", "--dry-run")).contains("no picture"))
+    let text = try await rename()
+    // Thumbs.db is no file of the user.
+    #expect(
+      text.contains(
+        "5 files are no pictures (README, a.png_original, clip.ts, …); --everything takes them, too"
+      ), "\(text)")
+  }
+
   @Test func whySaysIt() async throws {
     let rule = try world.libraryRule()
     let result = try await world.run("why", "taxes.pdf", rule, "--library", world.library)

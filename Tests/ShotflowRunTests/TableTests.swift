@@ -36,8 +36,9 @@ import Testing
     let lines = result.errorText.components(separatedBy: "\r\n").filter { !$0.isEmpty }
     #expect(lines.count == 5)
     #expect(lines[0].hasPrefix("localDate         filename"))
-    #expect(lines[0].contains("path") == (columns == 200))
-    for name in ["mediaType", "location"] {
+    // The path is there before the location.
+    #expect(lines[0].contains("location") == (columns == 200))
+    for name in ["mediaType", "path"] {
       #expect(lines[0].contains(name) == (columns > 40))
     }
     for line in lines.prefix(4) {
@@ -49,6 +50,22 @@ import Testing
     let place = try #require(lines[0].range(of: "filename")).lowerBound.utf16Offset(in: lines[0])
     #expect(lines[1].dropFirst(place).hasPrefix("a\\x1b["))
     #expect(lines[1].utf16.dropFirst(place - 2).prefix(2).allSatisfy { $0 == 32 })
+  }
+
+  @Test func pathsBeginAtTheHomeAndLeadToCopies() async throws {
+    try world.picture("x.png", in: "home/pics")
+    func show(_ words: String...) async throws -> String {
+      try await world.program(
+        words + ["--color", "never"], terminal: Terminal(columns: 200)
+      ).result().errorText
+    }
+    let found = try await show("find", "home/pics")
+    #expect(found.contains("  ~/pics/x.png\r\n"), "\(found)")
+    let copied = try await show("organise", "home/pics", "--copy", "--to", "home/out")
+    #expect(copied.contains("  ~/out/") && !copied.contains("  ~/pics/"), "\(copied)")
+    let asked = try await show(
+      "organise", "home/pics", "--copy", "--to", "home/new", "--fields", "filename,path")
+    #expect(asked.contains("  ~/pics/x.png\r\n"), "\(asked)")
   }
 
   @Test func sizesAndPlacesAreReadable() async throws {

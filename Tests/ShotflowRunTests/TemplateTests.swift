@@ -136,7 +136,15 @@ import Testing
     ),
     (
       ["organise", "--to", "/s/YYYY/MM"], 64,
-      ["did you mean \"{localDate:%Y/%m}\"?", "\n    /s/YYYY/MM", "\n       ^^^^^^^"]
+      ["did you mean \"{localDate:%Y/%m}\"?", "\n    /s/YYYY/MM\n       ^^^^^^^"]
+    ),
+    (
+      ["organise", "--to", "sorted/{titel}"], 64,
+      ["did you mean \"title\"?", "\n    sorted/{titel}\n           ^^^^^^^"]
+    ),
+    (
+      ["export", "--by-album", "--to=out/{titel}"], 64,
+      ["did you mean \"title\"?", "\n    out/{titel}\n        ^^^^^^^"]
     ),
     (
       ["organise", "--to", "/s/{creationDate:YYYY}"], 64, ["did you mean \"{creationDate:%Y}\"?"]

@@ -167,6 +167,8 @@ final class CatalogueAsset: Asset, @unchecked Sendable {
     return previews
   }
 
+  override var pictureBesideRaw: (any Original)? { file?.pictureBesideRaw }
+
   /// Returns the place of a version's file; missing for edits that the program saved in no file.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     guard version == .current else { return .original }

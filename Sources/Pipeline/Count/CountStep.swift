@@ -68,7 +68,7 @@ private struct CountPartStep: Step {
   var name: String { "count" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet {
-    let summed: [Field] = sums ? [.fileSize, .creationDate] : []
+    let summed: [Field] = sums ? [.fileSize, .creationDate, .localDate] : []
     return FacetSet(keys.map(\.facets) + summed.map { FacetSet($0.facet) })
   }
 
@@ -96,15 +96,19 @@ private final class CountInstance: StepInstance {
 
   private func count(_ asset: Asset) {
     var size: Int64?
-    var date: Int64?
+    var date: Instant?
     if sums {
       if case .integer(let known) = asset.value(of: .fileSize), known >= 0 { size = known }
-      if case .date(let moment) = asset.value(of: .creationDate) { date = moment.milliseconds }
+      if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     }
     do {
       try reader.forEachKey(of: asset, &key) { key in
         // What could not be read is a failure, and counts nowhere.
-        if asset.failure == nil { table.add(key, bytes: size, date: date) }
+        if asset.failure == nil {
+          table.add(
+            key, bytes: size, date: date?.milliseconds,
+            clock: date.map { asset.clock(of: .creationDate, at: $0) })
+        }
       }
     } catch let failure as AssetFailure {
       asset.fail(stage: "count", failure.reason)

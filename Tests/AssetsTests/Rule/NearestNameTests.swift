@@ -28,6 +28,8 @@ import Testing
   @Test func theMeaningIsOneOfTheCandidates() {
     #expect(NearestName.of("date", among: ["local-date", "taken"]) == "taken")
     #expect(NearestName.of("date", among: ["local-date"]) == "local-date")
+    #expect(NearestName.of("trash", among: ["trace"]) == nil)
+    #expect(NearestName.of("trash", among: ["trace", "move-to"]) == "move-to")
     #expect(NearestName.of("jpg", among: ["original", "jpeg"]) == "jpeg")
     #expect(NearestName.of("width", among: ["--size", "--to"]) == "--size")
     #expect(FamiliarWord.meaning(of: "video", among: ["image", "video"]) == nil)

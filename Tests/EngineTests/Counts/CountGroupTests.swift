@@ -48,6 +48,24 @@ import Testing
     #expect(bytes.withUnsafeBytes { CountGroup($0, keyCount: keyCount + 2) } == nil)
   }
 
+  /// The first and the last date keep the clocks of their assets, in any order.
+  @Test func datesKeepTheirClocks() throws {
+    func dated(_ dates: ClosedRange<Int64>, _ first: Int64, _ last: Int64) -> CountGroup {
+      var sums = group([], 1, dates: dates).sums
+      sums.clocks = CountSums.DateClocks(
+        first: ClockOffset(seconds: first), last: ClockOffset(seconds: last))
+      return CountGroup(key: [], sums: sums)
+    }
+    let groups = [dated(5...9, 3600, 7200), dated(1...7, 0, 60), dated(9...9, 3600, 3600)]
+    for groups in [groups, groups.reversed()] {
+      let sums = try #require(totals(groups, keyCount: 0).first?.sums)
+      #expect(sums.dates == 1...9)
+      #expect(sums.clocks?.first.seconds == 0 && sums.clocks?.last.seconds == 7200)
+      let bytes = Array(record(CountGroup(key: [], sums: sums)).utf8)
+      #expect(bytes.withUnsafeBytes { CountGroup($0, keyCount: 0) }?.sums == sums)
+    }
+  }
+
   @Test func groupsAreAddedUpAndSorted() {
     let sorted = totals([
       group([.absent], 1), group([.text("b")], 1, bytes: 3, dates: 5...6),

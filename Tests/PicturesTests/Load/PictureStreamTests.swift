@@ -221,6 +221,27 @@ import Testing
     }
   }
 
+  /// Cameras write a JPEG beside a raw file, which shows more than the small picture inside.
+  @Test(arguments: RawPicture.Kind.allCases)
+  func aRawPictureWithATooSmallPreviewIsThePictureBesideIt(_ kind: RawPicture.Kind) throws {
+    try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
+    try world.write("a.JPG")
+    let outcome = try world.scenario(["size": [300, 300]]).run()
+    #expect(outcome.reasons == [])
+    let records = outcome.records.filter { $0["filename"] as? String == "a.raw" }
+    let image = try #require(records.first?["image"] as? [String: Any])
+    #expect(image["origin"] as? String == "derivative" && image["isDegraded"] == nil)
+  }
+
+  /// A picture of another shape may show something else.
+  @Test(arguments: [(480, 480), (160, 120)])
+  func aPictureBesideARawFileThatIsOfNoUse(_ width: Int, _ height: Int) throws {
+    try world.library.write(RawPicture(.nef, width: 640, height: 480), to: "a.nef")
+    try world.write("a.jpg", width: width, height: height)
+    let outcome = try world.scenario(["size": [300, 300]]).run()
+    #expect(outcome.reasons.count == 1)
+  }
+
   /// A camera's picture of all pixels has some less than its sensor.
   @Test func aPreviewOfNearlyAllPixelsIsThePicture() throws {
     try world.library.write(

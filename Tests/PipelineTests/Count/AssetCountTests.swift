@@ -71,7 +71,9 @@ import Testing
     #expect(
       try run([:]).lines == [
         "{\"v\":1,\"kind\":\"count\",\"count\":3,\"bytes\":15,"
-          + "\"firstDate\":\"2015-09-30T23:30:00.000Z\",\"lastDate\":\"2015-10-02T00:00:00.000Z\"}"
+          + "\"firstDate\":\"2015-09-30T23:30:00.000Z\",\"lastDate\":\"2015-10-02T00:00:00.000Z\","
+          + "\"firstLocalDate\":\"2015-10-01T01:30:00.000+02:00\","
+          + "\"lastLocalDate\":\"2015-10-02T02:00:00.000+02:00\"}"
       ])
     #expect(
       try run(["sums": false]).lines == ["{\"v\":1,\"kind\":\"count\",\"count\":3}"])

@@ -297,6 +297,8 @@ import Testing
     #expect(two.lines.first?.hasPrefix("count\tmediaType\tfolderPath\tbytes") == true)
     #expect(two.lines.dropFirst().first?.hasPrefix("2\timage\tHoliday\t") == true)
     #expect(two.lines.dropFirst(2).first?.hasPrefix("1\timage\t\t") == true)
+    let own = try await find("--count-by", "folder", "--template", "{key} {count}")
+    #expect(own.lines.count == 2 && own.lines.contains("Holiday 2"), "\(own.text)")
     let both = try await find("--count", "--count-by", "title")
     #expect(both.status == .exited(64))
     let wrong = try await find("--count-by", "titel")

@@ -146,6 +146,10 @@ open class Asset: @unchecked Sendable {
   /// Returns the smaller pictures of a version that a library such as Photos stored; else empty.
   open func derivatives(of version: PictureVersion) -> [any Original] { [] }
 
+  /// The picture that a camera wrote beside a raw file, under the same name but for its extension;
+  /// nil without one.
+  open var pictureBesideRaw: (any Original)? { nil }
+
   /// Returns the file that holds a version; the original if the library keeps no edited versions.
   open func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 

@@ -15,6 +15,9 @@ public struct AssetResource: Sendable {
     case pairedVideo
     /// The edited versions of the photo, the video and a live photo's movie.
     case fullSizePhoto, fullSizeVideo, fullSizePairedVideo
+
+    /// True if the file is the movie of a live photo, edited or not.
+    package var isLivePhotoMovie: Bool { self == .pairedVideo || self == .fullSizePairedVideo }
   }
 
   /// The role of the file in the asset.

@@ -69,7 +69,7 @@ public struct RecordWriter: ~Copyable {
     writeMoment(value)
   }
 
-  mutating func write(_ key: StaticString, _ value: Instant, by clock: ClockOffset) {
+  package mutating func write(_ key: StaticString, _ value: Instant, by clock: ClockOffset) {
     write(key: key)
     buffer.append(UInt8(ascii: "\""))
     buffer.append(atMost: Instant.longestText) { value.write(by: clock, to: $0) }

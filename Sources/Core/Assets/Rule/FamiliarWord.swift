@@ -20,6 +20,7 @@ package enum FamiliarWord {
     created, creation, datetaken, datetime, shot: taken, creationDate
     date, day, month, on, year: taken, localDate
     dedup, dupes, dups: duplicates
+    delete, discard, trash: trash, moveTo
     dimensions, resolution: pixelWidth
     directory, dir, folder: in, folderPath
     exif, info, metadata: show
@@ -76,6 +77,10 @@ package enum FamiliarWord {
       candidates.map { (plain($0), $0) }, uniquingKeysWith: { first, _ in first })
     return meanings.firstNonNil { known[plain($0)] }
   }
+
+  /// Returns true for a word that asks to put files away: a name that is merely spelt alike, such as
+  /// `trace`, is never meant.
+  static func putsAway(_ word: String) -> Bool { meanings[plain(word)]?.first == "trash" }
 
   private static func plain(_ word: String) -> String {
     word.lowercased().filter { $0 != "-" && $0 != "_" }

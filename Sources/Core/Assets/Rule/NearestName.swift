@@ -11,7 +11,7 @@ public enum NearestName {
   /// capitals as none. Longer names than rules may hold are not compared.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     if let meant = FamiliarWord.meaning(of: name, among: candidates) { return meant }
-    guard name.utf8.count <= longest else { return nil }
+    guard name.utf8.count <= longest, !FamiliarWord.putsAway(name) else { return nil }
     let wanted = Array(name.lowercased())
     let limit = max(1, min(3, (wanted.count + 1) / 3))
     var best: (name: String, distance: Int)?

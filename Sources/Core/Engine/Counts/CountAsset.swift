@@ -38,6 +38,11 @@ extension CountGroup {
     if let dates = sums.dates {
       writer.write("firstDate", Instant(milliseconds: dates.lowerBound))
       writer.write("lastDate", Instant(milliseconds: dates.upperBound))
+      if let clocks = sums.clocks {
+        writer.write(
+          "firstLocalDate", Instant(milliseconds: dates.lowerBound), by: clocks.first)
+        writer.write("lastLocalDate", Instant(milliseconds: dates.upperBound), by: clocks.last)
+      }
     }
     writer.end()
   }
@@ -50,6 +55,7 @@ extension CountGroup {
     var sums = CountSums()
     var key: [SortValue] = keyCount == 1 ? [.absent] : []
     var dates: [Int64] = []
+    var clocks: [ClockOffset] = []
     for (name, value) in element.members {
       if name.equals("key") {
         key = keyCount > 1 ? value.elements.map(SortValue.init) : [SortValue(value)]
@@ -61,9 +67,19 @@ extension CountGroup {
       {
         dates.append(moment.milliseconds)
       }
+      if name.equals("firstLocalDate") || name.equals("lastLocalDate"),
+        let clock = ClockOffset(endOf: value.bytes)
+      {
+        clocks.append(clock)
+      }
     }
     guard key.count == keyCount else { return nil }
-    if dates.count == 2, dates[0] <= dates[1] { sums.dates = dates[0]...dates[1] }
+    if dates.count == 2, dates[0] <= dates[1] {
+      sums.dates = dates[0]...dates[1]
+      if clocks.count == 2 {
+        sums.clocks = CountSums.DateClocks(first: clocks[0], last: clocks[1])
+      }
+    }
     self.init(key: key, sums: sums)
   }
 }

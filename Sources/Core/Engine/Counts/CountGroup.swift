@@ -28,28 +28,56 @@ package struct CountSums: Hashable, Sendable {
   package var bytes: Int64?
   /// The first and the last creation date, in milliseconds since 1970; nil if none is known.
   package var dates: ClosedRange<Int64>?
+  /// The clocks of the places where the assets of these dates were taken; nil if unknown.
+  package var clocks: DateClocks?
+
+  /// The offsets from UTC by which the first and the last date are shown.
+  package struct DateClocks: Hashable, Sendable {
+    package let first: ClockOffset
+    package let last: ClockOffset
+
+    package init(first: ClockOffset, last: ClockOffset) {
+      (self.first, self.last) = (first, last)
+    }
+  }
 
   package init() {}
 
-  /// Adds an asset, with its size in bytes and its creation date in milliseconds since 1970.
+  /// Adds an asset, with its size in bytes and its creation date in milliseconds since 1970; `clock`
+  /// is evaluated if it may be the first or the last.
   @inline(__always)
-  mutating func add(bytes size: Int64?, date: Int64?) {
+  mutating func add(bytes size: Int64?, date: Int64?, clock: () -> ClockOffset?) {
     count &+= 1
     if let size { add(bytes: size) }
     guard let date else { return }
-    guard let dates, dates.contains(date) else {
-      self.dates = min(dates?.lowerBound ?? date, date)...max(dates?.upperBound ?? date, date)
-      return
-    }
+    if let dates, dates.lowerBound < date, date < dates.upperBound { return }
+    add(dates: date...date, clock().map { DateClocks(first: $0, last: $0) })
   }
 
   mutating func add(_ other: CountSums) {
     count &+= other.count
     if let size = other.bytes { add(bytes: size) }
-    guard let theirs = other.dates else { return }
-    let mine = dates ?? theirs
-    dates =
-      min(mine.lowerBound, theirs.lowerBound)...max(mine.upperBound, theirs.upperBound)
+    if let theirs = other.dates { add(dates: theirs, other.clocks) }
+  }
+
+  private mutating func add(dates theirs: ClosedRange<Int64>, _ clocks: DateClocks?) {
+    guard let mine = dates else {
+      (dates, self.clocks) = (theirs, clocks)
+      return
+    }
+    dates = min(mine.lowerBound, theirs.lowerBound)...max(mine.upperBound, theirs.upperBound)
+    guard let known = self.clocks, let clocks else {
+      self.clocks = nil
+      return
+    }
+    // Of equal dates one clock is shown, whatever the order is.
+    func precedes(_ one: (Int64, ClockOffset), _ other: (Int64, ClockOffset)) -> Bool {
+      (one.0, one.1.seconds) < (other.0, other.1.seconds)
+    }
+    let isFirst = precedes((theirs.lowerBound, clocks.first), (mine.lowerBound, known.first))
+    let isLast = precedes((mine.upperBound, known.last), (theirs.upperBound, clocks.last))
+    self.clocks = DateClocks(
+      first: isFirst ? clocks.first : known.first, last: isLast ? clocks.last : known.last)
   }
 
   /// Adds bytes, at most up to the largest number, as a record may claim any size.

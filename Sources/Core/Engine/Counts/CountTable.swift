@@ -10,15 +10,19 @@ package final class CountTable {
 
   package init() {}
 
-  /// Adds an asset to the group of a key; `date` is in milliseconds since 1970.
-  package func add(_ key: CountKeyBytes, bytes: Int64?, date: Int64?) {
+  /// Adds an asset to the group of a key; `date` is in milliseconds since 1970, and `clock` is that
+  /// by which it is shown.
+  package func add(
+    _ key: CountKeyBytes, bytes: Int64?, date: Int64?,
+    clock: @autoclosure () -> ClockOffset? = nil
+  ) {
     if let place = places[key] {
-      sums[place].add(bytes: bytes, date: date)
+      sums[place].add(bytes: bytes, date: date, clock: clock)
       return
     }
     places[key] = sums.count
     var first = CountSums()
-    first.add(bytes: bytes, date: date)
+    first.add(bytes: bytes, date: date, clock: clock)
     sums.append(first)
   }
 

@@ -83,6 +83,9 @@ package enum FilePlace: Original {
   /// Returns a picture in the same folder with the same name but for its extension, or nil.
   func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures) }
 
+  /// Returns a picture as cameras write it beside a raw file, see ``pictureBeside()``, or nil.
+  func pictureBesideRaw() -> FilePlace? { beside(["jpg", "jpeg", "heic", "heif", "hif"]) }
+
   private func beside(_ extensions: [StaticString]) -> FilePlace? {
     let whole = wholePath()
     let path = withExtendedLifetime(whole) { Array(whole.bytes) }

@@ -264,6 +264,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override var carriesFrames: Bool { burst.hidesFrames && burstRole != .other }
   package override var otherFrames: [any Original] { hiddenFrames }
+  package override var pictureBesideRaw: (any Original)? { place.pictureBesideRaw() }
 
   package override func companions(of version: PictureVersion?) -> [AssetResource] {
     livePhotoMovie.map { [AssetResource(.pairedVideo, $0)] } ?? []

@@ -19,8 +19,11 @@ struct MoveCheck {
   /// reason if an asset's file may not be moved otherwise.
   mutating func check(_ asset: Asset, among folders: KnownFolders) throws {
     let library = asset.libraryBytes
-    if let keeper = library.flatMap({ keeper(of: $0) }) ?? asset.keeper {
-      throw isKept(by: keeper, in: library)
+    if let keeper = library.flatMap({ keeper(of: $0) }) {
+      throw isKept(by: Keeper(path: keeper), in: library)
+    }
+    if let keeper = asset.keeper {
+      throw isKept(by: Keeper(path: keeper, isTakeout: true), in: library)
     }
     guard let path = asset.pathBytes else { throw FileProblem("it has no path") }
     if let library, !path.starts(with: FileLocation.joined(library, [])) {
@@ -28,18 +31,21 @@ struct MoveCheck {
     }
     let file = try TransferFiles.point(at: path)
     // A folder of pictures may contain a library of Shotwell, whose files are listed too.
-    if let keeper = documentKeeper(of: file, among: folders) ?? keeper(of: file.folderPath) {
-      throw isKept(by: keeper, in: library)
+    if let keeper = documentKeeper(of: file, among: folders) {
+      throw isKept(by: Keeper(path: keeper, isTakeout: true), in: library)
+    }
+    if let keeper = keeper(of: file.folderPath) {
+      throw isKept(by: Keeper(path: keeper), in: library)
     }
   }
 
-  private func isKept(by keeper: String, in library: [UInt8]?) -> any Error {
-    if let library, keeper.utf8.starts(with: FileLocation.joined(library, [])) {
+  private func isKept(by keeper: Keeper, in library: [UInt8]?) -> any Error {
+    if let library, keeper.path.utf8.starts(with: FileLocation.joined(library, [])) {
       return KeptFile(keeper: keeper)
     }
     return FileProblem(
-      "the library \"\(keeper)\" keeps account of its files, and \(stage) is for folder libraries;"
-        + " copy them elsewhere")
+      "the library \"\(keeper.path)\" keeps account of its files, and \(stage) is for folder"
+        + " libraries; \(keeper.isTakeout ? Keeper.takeoutRemedy : "copy them elsewhere")")
   }
 
   /// Returns the path of the library with a database that is the folder or above it; nil for none.
@@ -74,10 +80,19 @@ struct MoveCheck {
   }
 }
 
+/// A library that keeps account of its files, so that they are copied and never moved.
+struct Keeper: Hashable {
+  let path: String
+  /// True for an export of Google Photos, whose files JSON documents describe and no program owns.
+  var isTakeout = false
+
+  /// What to do with the files of a Takeout instead.
+  static let takeoutRemedy = "copy them out of the Takeout with export or organise --copy"
+}
+
 /// A file that stays, as a library inside the folder library keeps account of it.
 struct KeptFile: Error {
-  /// The path of that library.
-  let keeper: String
+  let keeper: Keeper
 }
 
 extension Asset {

@@ -44,6 +44,8 @@ struct TransferFiles {
   private(set) var omittedFrames = 0
   /// True if the asset's edited version was wanted, and is not on this computer.
   private(set) var lacksEdit = false
+  /// True if the asset is a live photo whose movie is not on this computer.
+  private(set) var lacksMovie = false
   let name: [UInt8]
   /// The original's extension, which a name loses if the picture has another one.
   private let originalEnding: [UInt8]
@@ -66,11 +68,17 @@ struct TransferFiles {
   ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
+    provider.acceptsMissingMovie = !kind.removesOriginal
     let picture = asset.findings?[WrittenPicture.self]
     let edited = try EditedFiles(
       of: asset, picture == nil ? versions : .original,
       isBurst: !representativeAlone && !asset.otherFrames.isEmpty, by: provider)
     lacksEdit = edited.isMissing
+    lacksMovie =
+      picture == nil
+      && asset.companions(of: edited.replacesOriginal ? .current : nil).contains {
+        $0.kind.isLivePhotoMovie && $0.original == nil
+      }
     let found =
       edited.replacesOriginal
       ? edited.files : try provider.files(of: nil, isReference: picture != nil)

@@ -213,7 +213,7 @@ private final class TransferInstance: StepInstance {
       } else {
         foretell(plan, on: asset)
       }
-      if plan.missing.isEmpty { tally.inPlace += plan.parts.count }
+      tally.note(plan)
       if let group, !files.namesakes.isEmpty { numbers[group] = plan.number }
       // What has its new name already went along as well.
       for part in plan.parts.dropFirst()

@@ -1,9 +1,14 @@
 /// The files that a transferring stage left out or found in place, for messages at its end.
 struct TransferTally {
-  /// Assets that stay: their number, and the names of the first ones.
-  private struct KeptAssets: CustomStringConvertible {
-    var count = 0
-    var names: [String] = []
+  /// Assets that a message is about: their number, and the names of the first ones.
+  private struct NamedAssets: CustomStringConvertible {
+    private(set) var count = 0
+    private var names: [String] = []
+
+    mutating func add(_ name: [UInt8]) {
+      count += 1
+      if count <= 3 { names.append(String(decoding: name, as: UTF8.self)) }
+    }
 
     var description: String {
       let more = count > names.count ? ", …" : ""
@@ -17,24 +22,37 @@ struct TransferTally {
   var omitted = (bursts: 0, frames: 0)
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
-  /// The assets that stay in each library inside the folder library, by its path.
-  private var kept: [String: KeptAssets] = [:]
+  /// The assets that stay in each library inside the folder library.
+  private var kept: [Keeper: NamedAssets] = [:]
+  /// The live photos that were transferred without their movies.
+  private var still = NamedAssets()
   /// The number of files that were in place.
-  var inPlace = 0
+  private(set) var inPlace = 0
+  /// The old and new paths of files that belong to an asset beside its main one. Some are assets, too.
+  private var companions: Set<[[UInt8]]> = []
 
   mutating func note(_ files: TransferFiles) {
     if files.lacksEdit { lackingEdits += 1 }
+    if files.lacksMovie { still.add(files.name) }
     if files.omittedFrames > 0 {
       omitted = (omitted.bursts + 1, omitted.frames + files.omittedFrames)
     }
   }
 
-  /// Counts an asset that stays in a library inside the folder library.
-  mutating func keep(_ asset: Asset, in library: String) {
-    kept[library, default: KeptAssets()].count += 1
-    if kept[library]?.count ?? 0 <= 3 {
-      kept[library]?.names.append(String(decoding: asset.filenameBytes, as: UTF8.self))
+  /// Counts the files of a finished plan that were in place, except those that went along with
+  /// another asset.
+  mutating func note(_ plan: TransferPlan) {
+    func paths(_ part: TransferPlan.Part) -> [[UInt8]] { [part.file.from.path, part.path] }
+    if plan.missing.isEmpty {
+      let own = plan.parts.filter { !companions.contains(paths($0)) }
+      inPlace += own.count
     }
+    for part in plan.parts.dropFirst() { companions.insert(paths(part)) }
+  }
+
+  /// Counts an asset that stays in a library inside the folder library.
+  mutating func keep(_ asset: Asset, in library: Keeper) {
+    kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
   func tell(by stage: String, of rule: String, _ notices: RunNotices) {
@@ -43,18 +61,29 @@ struct TransferTally {
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
     }
-    let remedy =
-      rule == "organise"
-      ? "--copy copies them" : "act on them in the program that owns the library"
-    for (keeper, assets) in kept.sorted(by: { $0.key < $1.key }) {
+    for (keeper, assets) in kept.sorted(by: { $0.key.path < $1.key.path }) {
+      let remedy =
+        rule == "organise"
+        ? "--copy copies them"
+        : keeper.isTakeout
+          ? Keeper.takeoutRemedy : "act on them in the program that owns the library"
       notices.remark(
-        "\(stage) left \(assets) in the library \"\(keeper)\", which keeps account of its files;"
-          + " \(remedy), or leave it out: --in '!\(keeper)'")
+        "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of its"
+          + " files; \(remedy), or leave it out: --in '!\(keeper.path)'")
     }
     if omitted.frames > 0 {
       notices.remark(
         "\(stage) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
           + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
+    }
+    if still.count > 0 {
+      notices.remark(
+        "\(stage) took \(still) without the "
+          + (still.count == 1
+            ? "movie of the live photo, which is not on this computer; the library's program can"
+              + " download it"
+            : "movies of the live photos, which are not on this computer; the library's program"
+              + " can download them"))
     }
     if lackingEdits > 0 {
       notices.remark(

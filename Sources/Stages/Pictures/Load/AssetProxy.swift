@@ -30,6 +30,8 @@ final class AssetProxy: Asset, @unchecked Sendable {
     path == nil ? asset.derivatives(of: version) : []
   }
 
+  override var pictureBesideRaw: (any Original)? { path == nil ? asset.pictureBesideRaw : nil }
+
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     path == nil ? asset.place(of: version) : .original
   }

@@ -54,7 +54,7 @@ extension ItemProvider {
     var files = [try mainFile(of: version)]
     for resource in asset.companions(of: version) {
       guard let original = resource.original else {
-        if isReference { continue }
+        if isReference || acceptsMissingMovie && resource.kind.isLivePhotoMovie { continue }
         throw failure(resource.missingReason)
       }
       files.append(try file(of: resource.kind, at: original))

@@ -28,6 +28,9 @@ public struct ItemProvider {
   /// True to accept damaged files, of which only the bytes are needed.
   package var acceptsDamage = false
 
+  /// True to load a live photo without its movie if that is not on this computer.
+  package var acceptsMissingMovie = false
+
   /// Creates a provider for an asset.
   public init(_ asset: Asset, in context: RunContext) {
     self.asset = asset

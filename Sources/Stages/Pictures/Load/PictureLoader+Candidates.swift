@@ -59,14 +59,37 @@ extension PictureLoader {
       candidates.append(candidate)
     }
     if found.stand != nil { return candidates }
-    candidates += try originals(facts, key, of: asset)
-    if let first = candidates.first, first.isDegraded, !options.acceptsDegraded {
+    do throws(DecodeProblem) {
+      candidates += try originals(facts, key, of: asset)
+    } catch {
+      guard let beside = pictureBeside(facts, of: asset) else { throw error }
+      return candidates + [beside]
+    }
+    guard let first = candidates.first, first.isDegraded else { return candidates }
+    if let beside = pictureBeside(facts, of: asset) {
+      return options.acceptsDegraded ? [beside] + candidates : [beside]
+    }
+    guard options.acceptsDegraded else {
       throw failure(
         of: asset,
         "the \(facts.media.format.isRaw ? "raw " : "")file has no picture inside that is as large as what is asked for"
           + Self.remedy(facts.previewSize))
     }
     return candidates
+  }
+
+  /// Returns the picture that a camera wrote beside a raw file, if it shows the same and more of it
+  /// than the one inside; else nil. It may be smaller than the raw picture, as the camera was set.
+  private func pictureBeside(_ facts: PictureFacts, of asset: Asset) -> PictureCandidate? {
+    guard facts.media.format.isRaw, let place = asset.pictureBesideRaw,
+      let beside = PictureDerivative(place, by: &headers)
+    else { return nil }
+    let whole = facts.size ?? asset.promisedSize(of: options.version)
+    if let whole, !beside.size.hasShape(of: whole) { return nil }
+    if let preview = facts.previewSize, preview.width >= beside.size.width { return nil }
+    return PictureCandidate(
+      .derivative(beside), key(of: beside.path, beside.file, beside.facts),
+      isDegraded: whole.map { isShort(beside.size, of: $0) } ?? false)
   }
 
   private func originals(
@@ -118,9 +141,14 @@ extension PictureLoader {
       guard let target = options.targetSize else { return true }
       return preview.width < target.width && preview.height < target.height
     }
-    let needed = options.neededSize(of: size)
-    return Double(preview.width) < Double(needed.width) * Self.sensorShare
-      || Double(preview.height) < Double(needed.height) * Self.sensorShare
+    return isShort(preview, of: size)
+  }
+
+  /// True if a camera's picture has fewer pixels than are requested of the whole one.
+  private func isShort(_ picture: PictureSize, of whole: PictureSize) -> Bool {
+    let needed = options.neededSize(of: whole)
+    return Double(picture.width) < Double(needed.width) * Self.sensorShare
+      || Double(picture.height) < Double(needed.height) * Self.sensorShare
   }
 
   /// The minimum share of the sensor's rows and columns that a camera's full-size picture has.

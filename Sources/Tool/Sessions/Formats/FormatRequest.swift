@@ -125,7 +125,8 @@ extension FormatRequest {
       let style = Style(color, isTerminal: isTerminal, environment: { Environment[$0] })
       let group = members.group
       let width = Output.columns - (group == nil ? 0 : TableForm.markWidth)
-      let layout = TableLayout(columns, of: members, width: max(1, width))
+      let layout = TableLayout(
+        columns, of: members, width: max(1, width), isStandard: names.isEmpty)
       var printing = PrintFormat(
         form: TableForm(layout, style, inGroupsOf: group, besides: members.original),
         summary: Self.summary(.table, layout.columns.map(\.path)),

@@ -48,9 +48,14 @@ package indirect enum MemberShape: Sendable {
   ) -> MemberShape {
     .object(
       node.members.map { name, member in
-        // The local date is a date too, though the schema describes it as a text.
-        (name, name == Field.localDate.name ? .date : MemberShape(member, in: definitions))
+        // A local date is a date too, though the schema describes it as a text.
+        (name, isLocalDate(name) ? .date : MemberShape(member, in: definitions))
       })
+  }
+
+  /// Returns true for the name of a date with the offset of its own clock.
+  static func isLocalDate(_ name: String) -> Bool {
+    name == Field.localDate.name || name.hasSuffix("LocalDate")
   }
 
   /// Returns the shape of a member; nil if the schema has none of that name.

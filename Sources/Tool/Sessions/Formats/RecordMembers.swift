@@ -121,6 +121,9 @@ package struct RecordMembers: Sendable {
   }
 
   private var tableColumns: [String] {
+    if kinds.first == .count {
+      return ["count", "key", "bytes", "firstLocalDate", "lastLocalDate"]
+    }
     guard kinds.first ?? .asset == .asset, let original else { return standardColumns }
     // Two paths need the room.
     return ["fileSize"] + shown.filter { !original.all.contains($0) } + ["path", original.keptPath]

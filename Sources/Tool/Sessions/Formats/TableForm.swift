@@ -8,6 +8,8 @@ package import Terminal
 /// can control the terminal.
 package struct TableForm: RecordFormat {
   private let columns: [TableLayout.Column]
+  /// True if a path is that to which a stage copied the file.
+  private let showsNewPlaces: Bool
   private let style: Style
   /// The groups between which a line is left empty, and in which what is kept is marked; nil for
   /// none.
@@ -27,6 +29,7 @@ package struct TableForm: RecordFormat {
     besides original: ShownDuplicates.FieldNames? = nil
   ) {
     columns = layout.columns
+    showsNewPlaces = layout.isStandard
     self.style = style
     groups = group.map { PrintedGroups($0) }
     originals = original.map { PrintedOriginals($0) }
@@ -52,6 +55,10 @@ package struct TableForm: RecordFormat {
     let cells = zip(columns, found).map { column, cell -> String in
       if let place, column.path == TablePath.member { return place.path(within: column.width) }
       if let path = originals?.path(in: column, of: record) { return path }
+      if column.path == TablePath.member, record[first: "kind"]?.equals("asset") == true {
+        let path = showsNewPlaces ? TablePath(placeOf: record) : cell.map { TablePath($0.text()) }
+        return path?.fitted(to: column.width) ?? ""
+      }
       let text = cell.map { Self.text(of: $0, in: column) } ?? ""
       // A shortened number would be another one.
       return column.isNumber ? text : TerminalText.shortened(text, to: column.width)

@@ -8,6 +8,8 @@ package struct TableLayout: Sendable {
   package let columns: [Column]
   /// The names of the columns that don't fit.
   package let hidden: [String]
+  /// True if the user named no columns.
+  let isStandard: Bool
 
   /// A column with its width.
   package struct Column: Sendable {
@@ -26,13 +28,24 @@ package struct TableLayout: Sendable {
   /// The width in characters of a latitude and a longitude, as ``TableForm`` writes them.
   private static let location = 16
 
-  /// Chooses the columns for the members `paths` in a terminal `width` columns wide.
-  package init(_ paths: [MemberPath], of members: RecordMembers, width: Int) {
+  /// Chooses the columns for the members `paths` in a terminal `width` columns wide; `isStandard` is
+  /// true if the user named none.
+  package init(
+    _ paths: [MemberPath], of members: RecordMembers, width: Int, isStandard: Bool = false
+  ) {
     var columns: [Column] = []
     var hidden: [String] = []
     var used = -Self.gap
-    for path in paths {
-      let column = Self.column(path, members.shape(of: path.name) ?? .open, width)
+    var all = paths.map { Self.column($0, members.shape(of: $0.name) ?? .open, width) }
+    // Without its path a file may look like its copy, and many pictures have no location.
+    if isStandard, paths.contains(TablePath.member),
+      all.reduce(-Self.gap, { $0 + Self.gap + $1.width }) > width
+    {
+      all.removeAll { $0.path.name == Field.location.name }
+    }
+    self.isStandard = isStandard
+    for column in all {
+      let path = column.path
       if hidden.isEmpty, columns.isEmpty || used + Self.gap + column.width <= width {
         used += Self.gap + column.width
         columns.append(column)
@@ -54,7 +67,7 @@ package struct TableLayout: Sendable {
         widest: max(least, widest ?? least))
     }
     switch shape {
-    case .date: return column(name == "localDate" ? 16 : 17)
+    case .date: return column(MemberShape.isLocalDate(name) ? 16 : 17)
     case .number: return column(max(name.count, 6), isNumber: true)
     case .object where name == Field.location.name: return column(Self.location)
     case .flag: return column(max(name.count, 5))

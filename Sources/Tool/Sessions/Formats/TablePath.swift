@@ -32,6 +32,15 @@ struct TablePath: Equatable, Sendable {
     text = "\(TerminalText.escaped(name)) \(place)"
   }
 
+  /// Creates the path to which a stage copied or moved the file of a record, else its path; nil
+  /// without one.
+  init?(placeOf record: JSONElement) {
+    let acts = record[last: "acts"].map { Array($0.elements) } ?? []
+    let made = acts.last { $0[first: "path"] != nil }?[first: "path"]?.string
+    guard let path = made ?? Self.member.cell(of: record)?.text() else { return nil }
+    self.init(path)
+  }
+
   /// Returns the path; one that is too wide lacks the middle of its folders.
   func fitted(to width: Int) -> String { Self.shortened(text, to: width) }
 

@@ -7,7 +7,19 @@ struct SkippedCounts {
 
   /// Counts in the libraries that a rule reads; in all that are folders of files.
   init(_ plan: PipelinePlan, in context: RunContext) throws {
-    guard !plan.source.libraryPaths(in: context).isEmpty else { return }
+    _ = try Self.read(plan, in: context) { asset in
+      if let group = asset.reason.group { counts[group, default: 0] += 1 }
+    }
+  }
+
+  /// Calls `body` for each file and folder that is no asset, in `limit` folders at most; returns
+  /// false if there are more.
+  static func read(
+    _ plan: PipelinePlan, in context: RunContext, folders limit: Int = .max,
+    _ body: (SkippedAsset) -> Void
+  ) throws -> Bool {
+    guard !plan.source.libraryPaths(in: context).isEmpty else { return true }
+    var count = 0
     var fetch = AssetFetch()
     fetch.includesHidden = plan.input.includesHidden
     fetch.includesBurstFrames = plan.source.fetch(plan.query)?.includesBurstFrames ?? false
@@ -17,11 +29,12 @@ struct SkippedCounts {
       guard let library = try context.library(place) as? any SkippingLibrary else { continue }
       let reader = library.skipped(by: fetch, reasonIn: nil, for: context)
       while let batch = try reader.next() {
-        for case let asset as SkippedAsset in batch.unfold() {
-          if let group = asset.reason.group { counts[group, default: 0] += 1 }
-        }
+        count += 1
+        if count > limit { return false }
+        for case let asset as SkippedAsset in batch.unfold() { body(asset) }
       }
     }
+    return true
   }
 
   /// The counts as a line, the largest first; nil if nothing is skipped.

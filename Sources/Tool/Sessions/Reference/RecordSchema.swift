@@ -75,34 +75,6 @@ package struct RecordSchema {
       others: "a field that the rule adds, or a member that came with a record")
   }
 
-  /// The schema of a group of counted assets.
-  private var count: SchemaNode {
-    let values = ["string", "number", "boolean"].map(SchemaNode.text)
-    return object(
-      head("count", "Assets with the same values of some fields.") + [
-        (
-          "key",
-          .object([
-            ("type", .list(values + [.text("array")])),
-            (
-              "description",
-              .text(
-                "what they share; a list where the rule counts by several fields, in which null is"
-                  + " not known")
-            ),
-            ("items", .object([("type", .list(values + [.text("null")]))])),
-          ])
-        ),
-        ("count", typed("integer", "how many there are")),
-        (
-          "bytes",
-          typed("integer", "how large their files are together; absent where no size is known")
-        ),
-        ("firstDate", Self.reference("date", "the first creation date")),
-        ("lastDate", Self.reference("date", "the last creation date")),
-      ], required: ["v", "kind", "count"], "what count gives in place of assets")
-  }
-
   private var offer: SchemaNode {
     object(
       head("offer", "An entry of the ledger.") + [
@@ -155,7 +127,7 @@ package struct RecordSchema {
     }
   }
 
-  private static func pattern(of field: Field) -> String? {
+  static func pattern(of field: Field) -> String? {
     switch field {
     case .sha1: "^[0-9a-f]{40}$"
     case .sha256: "^[0-9a-f]{64}$"

@@ -22,9 +22,25 @@ struct OptionMistake: CustomStringConvertible {
     let option = named ?? (options.count == 1 ? options[0] : nil)
     let isNamed = option.map { problem.message.contains($0.name) } ?? true
     let remedy = problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-    excerpt = problem.excerpt
+    excerpt = problem.excerpt.map { Self.typed($0, among: options.compactMap { $0.value }) }
     description =
       (isNamed ? "" : option.map { "option \($0.name): " } ?? "") + problem.message + remedy
+  }
+
+  /// Returns an excerpt without what the rule added around the value of an option; as it is if the
+  /// problem is in what was added.
+  private static func typed(_ excerpt: Excerpt, among values: [String]) -> Excerpt {
+    let end = excerpt.column + excerpt.width
+    for value in values where !value.isEmpty {
+      for range in excerpt.text.ranges(of: value) {
+        let start = excerpt.text.distance(
+          from: excerpt.text.startIndex, to: range.lowerBound)
+        if start <= excerpt.column, end <= start + value.count {
+          return Excerpt(value, excerpt.column - start..<end - start)
+        }
+      }
+    }
+    return excerpt
   }
 
   /// Returns the options with the values that follow them.

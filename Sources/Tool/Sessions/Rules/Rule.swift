@@ -12,6 +12,8 @@ package struct Rule {
   private let namedLibraries: [String]
   /// True if the number of results is printed, and no result.
   let countsAll: Bool
+  /// True if the command line names folders, and selects nothing in them.
+  let takesWholeFolders: Bool
   /// The words of the command line that set the rule's options, with their values.
   let optionWords: [String]
   /// The capabilities that options such as `--to` grant by being typed; they count only for a rule
@@ -146,6 +148,8 @@ package struct Rule {
         arguments.selection, in: libraries + namedLibraries, of: tool)
     if let selection { try loaded.select(selection, in: tool.components(of: loaded).stages) }
     countsAll = selection?.countsAll ?? false
+    takesWholeFolders =
+      !(libraries + namedLibraries).isEmpty && selection?.narrows != true
     if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
     self.loaded = loaded
     let files = loaded.files

@@ -27,6 +27,12 @@ package struct RuleSelection {
   /// True if the number of results is printed, and no result.
   let countsAll: Bool
 
+  /// True if it leaves out assets, or takes what is usually left out.
+  var narrows: Bool {
+    !source.isEmpty || filters.contains { !$0.isEmpty }
+      || results.contains { $0.name == "limit" || $0.name == "offset" }
+  }
+
   package init(
     source: [ArgumentMember], filters: [[ArgumentMember]], results: [ArgumentMember],
     countsAll: Bool

@@ -153,6 +153,7 @@ package struct RuleSession {
       messages.status.write(skipped)
     }
     sumUp(unreadable: report.readingFailureCount, failures: report.failureCount)
+    if redirect == nil { try hint(atOtherFilesOf: rule, in: context) }
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try redirect?.finish(context, printing.form)
@@ -174,6 +175,15 @@ package struct RuleSession {
     let forgiven = request.usesExitStatus ? report.readingFailureCount : 0
     if report.failureCount > forgiven || !report.programProblems.isEmpty { return .someFailed }
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Writes a hint at files that are no pictures, behind an act that tidies whole folders.
+  private func hint(atOtherFilesOf rule: Rule, in context: RunContext) throws {
+    guard messages.status.isTerminal, !request.isQuiet, rule.acts, rule.takesWholeFolders,
+      !context.request.includesEverything, ["organise", "rename"].contains(rule.loaded.name),
+      try rule.comesAlong(), let summary = try OtherFiles(rule.plan, in: context).summary
+    else { return }
+    messages.writeHint(summary)
   }
 
   /// Writes a hint if a pipe to standard input has bytes, which the run does not read.

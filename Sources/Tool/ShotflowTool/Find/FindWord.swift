@@ -8,5 +8,7 @@ enum FindWord {
   static let groups = [
     "year": "{localDate:%Y}", "month": "{localDate:%Y-%m}", "day": "{localDate:%Y-%m-%d}",
     "date": "{localDate:%Y-%m-%d}",
+    // The field folderPath has all folders above a file, and counts in each.
+    "folder": "{folder}",
   ]
 }
