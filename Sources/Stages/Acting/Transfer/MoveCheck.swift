@@ -83,10 +83,10 @@ struct MoveCheck {
 /// A library that keeps account of its files, so that they are copied and never moved.
 struct Keeper: Hashable {
   let path: String
-  /// True for an export of Google Photos, whose files JSON documents describe and no program owns.
+  /// True if it is an export of Google Photos, whose files no program owns.
   var isTakeout = false
 
-  /// What to do with the files of a Takeout instead.
+  /// The remedy for files of a Takeout.
   static let takeoutRemedy = "copy them out of the Takeout with export or organise --copy"
 }
 
