@@ -228,7 +228,7 @@ import Testing
     try world.write("a.JPG")
     let outcome = try world.scenario(["size": [300, 300]]).run()
     #expect(outcome.reasons == [])
-    let records = outcome.records.filter { $0["filename"] as? String == "a.raw" }
+    let records = try outcome.records.filter { $0["filename"] as? String == "a.raw" }
     let image = try #require(records.first?["image"] as? [String: Any])
     #expect(image["origin"] as? String == "derivative" && image["isDegraded"] == nil)
   }
