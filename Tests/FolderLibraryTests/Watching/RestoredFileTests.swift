@@ -128,6 +128,19 @@ import Testing
     #expect(reported(watcher) == [])
   }
 
+  /// A file gets another name, and is edited under that at once. Each may be looked at by itself.
+  @Test(arguments: 0..<4) func anEditedFileOfANewNameIsAChange(looks: Int) throws {
+    let watcher = try watch()
+    var told: [String] = []
+    func look(_ bit: Int) { if looks & bit != 0 { told += reported(watcher) } }
+    try move("library/a.png", "library/sub/renamed.png")
+    look(1)
+    try directory.write("edited", to: "library/sub/renamed.png.tmp")
+    look(2)
+    try move("library/sub/renamed.png.tmp", "library/sub/renamed.png")
+    #expect(told + reported(watcher) == [])
+  }
+
   /// Each of the calls may be looked at by itself.
   @Test(arguments: 0..<16, [nil, "a.png_original"])
   func aNameOverAnotherIsAChangeAlsoIfItsWriterClosesLate(looks: Int, backup: String?) throws {

@@ -331,14 +331,14 @@ package final class FolderWatcher {
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_FROM) {
         // A renamed picture is not a new one, nor is one that had replaced another before.
-        let isReplacement =
+        let isKnown =
           formerNames.takeBackup(of: file) || known[folder]?.has(file.name) == true
-        let isUnseen = touched.removeValue(forKey: file) != nil || missed.contains(file)
+        touched[file] = nil
         let isNew = missed.leave(file)
-        if !isNew || isReplacement, counts(event.name), !UnfinishedName.has(event.name) {
+        if !isNew || isKnown, counts(event.name), !UnfinishedName.has(event.name) {
           formerNames.note(
-            FormerNames.FormerName(file: file, wasReplaced: isReplacement && isUnseen),
-            for: event.cookie, at: options.uptime())
+            FormerNames.FormerName(file: file, isKnown: isKnown), for: event.cookie,
+            at: options.uptime())
         }
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_TO) {
@@ -347,7 +347,8 @@ package final class FolderWatcher {
           formerNames.noteBackup(of: former.file, at: options.uptime())
         }
         round.rewritten.remove(file)
-        if former?.wasReplaced == true || replaces(file, in: folder) {
+        // What has the name of a known file by now may be its next version.
+        if former?.isKnown == true || replaces(file, in: folder) {
           noteReplacement(file, in: folder)
         } else {
           tell(file, former == nil ? .moved : .renamed, &news)

@@ -9,8 +9,8 @@ struct FormerNames {
   /// The name that a file had before it was renamed.
   struct FormerName {
     let file: WatchedName
-    /// True if the file had replaced another, and was renamed before the watcher examined it.
-    let wasReplaced: Bool
+    /// True if a file of that name was reported, or there at the start.
+    let isKnown: Bool
   }
 
   /// The time within which a new name is reported, and a backed-up file gets a new version.
