@@ -1,4 +1,5 @@
 import Assets
+import Engine
 import Files
 import FolderLibrary
 import Foundation
@@ -91,6 +92,23 @@ import Testing
     #expect(reported(watcher, 1) == ["a.png"])
     try await run("/usr/bin/touch", path)
     #expect(reported(watcher) == [])
+  }
+
+  /// A disk may be gone before the time of a file was noted.
+  @Test func aFileThatIsTouchedJustBeforeItsLibraryGoesDoesNotArrive() throws {
+    let path = directory.path("library")
+    let watch = try #require(LibraryKind(of: FolderLibrary.self).abilities.watcher)
+    let watcher = try watch(LibraryPlace(path: path), WatchSettings())
+    for name in ["a.png", "sub/deep/d.png"] {
+      try directory.setModified(Date(timeIntervalSince1970: 1.5e9), of: "library/\(name)")
+    }
+    try move("library", "away")
+    #expect(!watcher.news(isLooking: true).isThere)
+    try directory.write("new", to: "away/new.png")
+    try move("away", "library")
+    let news = watcher.news(isLooking: true)
+    #expect(news.isThere)
+    #expect(news.arrivals.map(\.identifier.string) == ["new.png"])
   }
 
   @Test func anotherFileOfARemovedNameArrives() throws {

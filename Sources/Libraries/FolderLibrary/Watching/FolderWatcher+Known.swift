@@ -62,6 +62,15 @@ extension FolderWatcher {
     return formerNames.takeBackup(of: file) || known[folder]?.has(file.name) == true
   }
 
+  /// Notes that a known file has a new name, so that it is not reported as new. What has that name by
+  /// now may be its next version, so its state is noted when all events were read.
+  func noteRenamed(_ file: WatchedName, in folder: FolderTree.Number) {
+    guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
+    unsettled[file] = nil
+    known[folder]?.noteReplacement(file.name)
+    touched[file] = .changed
+  }
+
   /// Notes that a file replaced another of the same name, so that it is not reported as new.
   func noteReplacement(_ file: WatchedName, in folder: FolderTree.Number) {
     unsettled[file] = nil
@@ -100,10 +109,15 @@ extension FolderWatcher {
   /// status was read, none can be of a program that wrote to it before.
   func noteTouched(isQueueEmpty: () -> Bool) {
     for file in touched.keys {
-      guard let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true,
-        let handle = try? open.open(folder, in: tree),
+      guard let folder = tree.number(of: file.folder), known[folder]?.has(file.name) == true else {
+        touched[file] = nil
+        continue
+      }
+      guard let handle = try? open.open(folder, in: tree),
         let status = status(of: file, in: handle), status.isRegularFile
       else {
+        // It went away, alone or with the folders above; when it is back, its time is another one.
+        known[folder]?.noteReplacement(file.name)
         touched[file] = nil
         continue
       }

@@ -333,12 +333,13 @@ package final class FolderWatcher {
         // A renamed picture is not a new one, nor is one that had replaced another before.
         let isKnown =
           formerNames.takeBackup(of: file) || known[folder]?.has(file.name) == true
-        touched[file] = nil
+        let isUnseen = touched.removeValue(forKey: file) != nil || missed.contains(file)
         let isNew = missed.leave(file)
         if !isNew || isKnown, counts(event.name), !UnfinishedName.has(event.name) {
           formerNames.note(
-            FormerNames.FormerName(file: file, isKnown: isKnown), for: event.cookie,
-            at: options.uptime())
+            FormerNames.FormerName(
+              file: file, isKnown: isKnown, wasReplaced: isKnown && isUnseen),
+            for: event.cookie, at: options.uptime())
         }
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_TO) {
@@ -347,9 +348,10 @@ package final class FolderWatcher {
           formerNames.noteBackup(of: former.file, at: options.uptime())
         }
         round.rewritten.remove(file)
-        // What has the name of a known file by now may be its next version.
-        if former?.isKnown == true || replaces(file, in: folder) {
+        if former?.wasReplaced == true || replaces(file, in: folder) {
           noteReplacement(file, in: folder)
+        } else if former?.isKnown == true, known[folder] != nil {
+          noteRenamed(file, in: folder)
         } else {
           tell(file, former == nil ? .moved : .renamed, &news)
           if former != nil { missed.noteRenamed(file) }

@@ -11,6 +11,8 @@ struct FormerNames {
     let file: WatchedName
     /// True if a file of that name was reported, or there at the start.
     let isKnown: Bool
+    /// True if the file had replaced another, and was renamed before the watcher examined it.
+    let wasReplaced: Bool
   }
 
   /// The time within which a new name is reported, and a backed-up file gets a new version.
