@@ -328,6 +328,7 @@ package final class FolderWatcher {
           touched[file] = touched[file] ?? .changed
         }
       } else if event.has(IN_DELETE) {
+        touched[file] = nil
         known[folder]?.leave(file.name)
       } else if event.has(IN_MOVED_FROM) {
         // A renamed picture is not a new one, nor is one that had replaced another before.
