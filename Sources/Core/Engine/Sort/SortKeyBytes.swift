@@ -1,5 +1,7 @@
 package import Assets
 package import Platform
+// The standard library compares strings by their NFC form, which only this interface gives out;
+// Foundation has it, too, and would be loaded at each start.
 @_spi(_Unicode) internal import Swift
 
 extension AssetOrder {
