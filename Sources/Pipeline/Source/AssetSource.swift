@@ -13,7 +13,8 @@ struct AssetSource: LibrariesSource {
     _ predicate: AssetPredicate, in context: RunContext
   ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     let whole = AssetPredicate.conjunction([fetch.membership, predicate])
-    return skipped == nil ? pushdown(whole, to: places(in: context), in: context) : (.always, whole)
+    guard skipped == nil else { return (.always, whole) }
+    return pushdown(whole, to: places(in: context), in: context)
   }
 
   func fetch(_ query: Query) -> AssetFetch? {

@@ -1,7 +1,7 @@
 package import Assets
 package import Platform
-// The standard library compares strings by their NFC form, which only this interface gives out;
-// Foundation has it, too, and would be loaded at each start.
+// The standard library has normal forms in this interface alone; Foundation, which has them, too, is
+// not linked.
 @_spi(_Unicode) internal import Swift
 
 extension AssetOrder {
