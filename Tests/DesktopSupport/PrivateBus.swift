@@ -37,6 +37,15 @@ package final class PrivateBus: Sendable {
     address = program.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Shows notifications on the bus by a program of the test.
+  package func desktop(
+    whenShown: @escaping @Sendable (ShownNotice, FakeDesktop.Voice) -> Void = { _, _ in }
+  ) throws -> FakeDesktop {
+    var habits = FakeDesktop.Habits()
+    habits.whenShown = whenShown
+    return try FakeDesktop(on: address, habits)
+  }
+
   deinit {
     program.signal(SIGKILL)
   }

@@ -13,16 +13,11 @@ import Testing
 /// A rule that may see some assets of a Photos library gets what it would get of a library that
 /// has no others.
 @Suite struct LimitedPhotosTests {
-  private static let assets = [
-    PhotosSampleAsset(uuid: "A1", filename: "IMG_1.JPG", created: 100),
-    PhotosSampleAsset(uuid: "A2", filename: "IMG_2.JPG", created: 300),
-    PhotosSampleAsset(uuid: "A3", filename: "IMG_3.JPG", created: 200, ["ZKINDSUBTYPE": 1]),
-    PhotosSampleAsset(uuid: "A4", kind: 1, filename: "IMG_4.MOV", created: 400),
-    PhotosSampleAsset(uuid: "A5", filename: "IMG_5.JPG", created: 500, ["ZHIDDEN": 1]),
-    PhotosSampleAsset(uuid: "A6", filename: "IMG_6.JPG", created: 600, ["ZTRASHEDSTATE": 1]),
-    PhotosSampleAsset(uuid: "A7", filename: "IMG_7.JPG", created: 700),
-    PhotosSampleAsset(uuid: "A8", filename: "IMG_8.JPG", created: 800, ["ZFAVORITE": 1]),
-  ]
+  private static let assets =
+    PhotosWorld.assets + [
+      PhotosSampleAsset(uuid: "A7", filename: "IMG_7.JPG", created: 700),
+      PhotosSampleAsset(uuid: "A8", filename: "IMG_8.JPG", created: 800, ["ZFAVORITE": 1]),
+    ]
   private static let albums = [
     PhotosSampleAlbum("2019", uuid: "F1", kind: 4000),
     PhotosSampleAlbum("Trip", uuid: "B1", parent: 0, assets: ["A7", "A1", "A3", "A4"]),

@@ -13,14 +13,6 @@ import Testing
 
 /// The list of a Photos library in an album browser.
 @Suite struct PhotosAlbumFeedTests {
-  private static let assets = [
-    PhotosSampleAsset(uuid: "A1", filename: "IMG_1.JPG", created: 100),
-    PhotosSampleAsset(uuid: "A2", filename: "IMG_2.JPG", created: 300),
-    PhotosSampleAsset(uuid: "A3", filename: "IMG_3.JPG", created: 200, ["ZKINDSUBTYPE": 1]),
-    PhotosSampleAsset(uuid: "A4", kind: 1, filename: "IMG_4.MOV", created: 400),
-    PhotosSampleAsset(uuid: "A5", filename: "IMG_5.JPG", created: 500, ["ZHIDDEN": 1]),
-    PhotosSampleAsset(uuid: "A6", filename: "IMG_6.JPG", created: 600, ["ZTRASHEDSTATE": 1]),
-  ]
   private static let albums = [
     PhotosSampleAlbum("2019", uuid: "F1", kind: 4000),
     PhotosSampleAlbum("Trip", uuid: "B1", parent: 0, assets: ["A1", "A3", "A4"]),
@@ -34,7 +26,7 @@ import Testing
   private let world: AlbumWorld
 
   init() throws {
-    photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: Self.albums))
+    photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, PhotosWorld.assets, albums: Self.albums))
     world = try AlbumWorld(photos)
   }
 
@@ -166,7 +158,7 @@ import Testing
     let albums = (0..<700).map {
       PhotosSampleAlbum("\($0)", uuid: "B\($0)", assets: ["A\($0 % 3 + 1)"])
     }
-    let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: albums))
+    let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, PhotosWorld.assets, albums: albums))
     let outcome = try AlbumWorld(photos).scenario(["albumRegular"]).run()
     #expect(
       try AlbumWorld.summary(outcome) == (0..<700).map { "\($0): 1, A\($0 % 3 + 1)" })

@@ -3,6 +3,7 @@ import Foundation
 import PhotosSamples
 import Pipeline
 import PipelineSupport
+import Samples
 import TestSupport
 import Testing
 
@@ -13,6 +14,16 @@ import Testing
 final class PhotosWorld {
   private let folder: TemporaryDirectory
   let path: String
+
+  /// A few assets, each of another kind.
+  static let assets = [
+    PhotosSampleAsset(uuid: "A1", filename: "IMG_1.JPG", created: 100),
+    PhotosSampleAsset(uuid: "A2", filename: "IMG_2.JPG", created: 300),
+    PhotosSampleAsset(uuid: "A3", filename: "IMG_3.JPG", created: 200, ["ZKINDSUBTYPE": 1]),
+    PhotosSampleAsset(uuid: "A4", kind: 1, filename: "IMG_4.MOV", created: 400),
+    PhotosSampleAsset(uuid: "A5", filename: "IMG_5.JPG", created: 500, ["ZHIDDEN": 1]),
+    PhotosSampleAsset(uuid: "A6", filename: "IMG_6.JPG", created: 600, ["ZTRASHEDSTATE": 1]),
+  ]
 
   init(_ library: PhotosSampleLibrary, named name: String = "Test.photoslibrary") throws {
     folder = try TemporaryDirectory()

@@ -24,7 +24,7 @@ package struct InputAssets {
     let call = StageCall("source", ["stdin": true])
     let stage = try Components.builtin.stages.make(call, rulePath: "a.lua", now: Scenario.noon)
       .get()
-    let source = try #require(stage as? any SourceStage)
+    let source = try #require(stage.source)
     let context = RunContext(
       components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
       ledgerPath: "/nonexistent/ledger",
@@ -33,6 +33,13 @@ package struct InputAssets {
     var assets: [Asset] = []
     while let pending = try reader.next() { assets += pending.unfold() }
     return assets
+  }
+}
+
+extension StageWork {
+  /// The stage as a source; nil if it is another stage.
+  package var source: (any SourceWork)? {
+    if case .source(let source) = part { source } else { nil }
   }
 }
 

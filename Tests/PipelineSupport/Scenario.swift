@@ -93,6 +93,16 @@ package struct Scenario {
       stages, sources: texts)
   }
 
+  /// The messages of the problems for which planning fails; empty if it succeeds.
+  package var problems: [String] {
+    do {
+      _ = try plan()
+      return []
+    } catch {
+      return (error as? RuleProblems)?.problems.map(\.message) ?? ["\(error)"]
+    }
+  }
+
   package func run() throws -> Outcome {
     let output = try ScratchFile()
     let report = try run(to: output.descriptor)

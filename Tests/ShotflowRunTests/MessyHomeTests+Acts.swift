@@ -137,8 +137,8 @@ extension MessyHomeTests {
     @Test func aTouchedFileIsNoArrival() async throws {
       let world = try await SharedHome.copy()
       try world.directory.write("return pipeline { source {} }", to: "home/arrivals.lua")
-      let watch = try world.program(["watch", "home/arrivals.lua", "home/Pictures"]).start()
-      #expect(await watch.showed("watching"))
+      let watch = try await world.program(["watch", "home/arrivals.lua", "home/Pictures"])
+        .startWatching()
       _ = try await world.type("touch Pictures/-rf.jpg Pictures/2021/*/DSC_0411.JPG")
       try world.picture("new.png", in: "home/Pictures")
       #expect(await watch.printed("new.png"))

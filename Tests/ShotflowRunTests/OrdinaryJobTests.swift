@@ -179,10 +179,9 @@ import Testing
     try world.directory.write(
       "return pipeline { wants = { write = 'to copy them' }, source { album = 'smartAlbumScreenshots' }, copy { to = '\(world.path("home"))/Shots/' } }",
       to: "home/shots.lua")
-    let watch = try world.program(
+    let watch = try await world.program(
       ["watch", "home/shots.lua", "home/Pictures", "--allow", "write"]
-    ).start()
-    #expect(await watch.showed("watching"))
+    ).startWatching()
     try world.picture("Screenshot from 2026-01-01 10-00-00.png", seed: 9, in: "home/Pictures")
     #expect(await watch.printed("Screenshot from 2026-01-01 10-00-00.png"))
     watch.signal(SIGINT)

@@ -198,8 +198,8 @@ import Testing
 
   @Test func arrivalsAreNone() async throws {
     let rule = try world.libraryRule()
-    let program = try world.program(["watch", rule, "--library", world.library]).start()
-    #expect(await program.showed("watching"))
+    let program = try await world.program(["watch", rule, "--library", world.library])
+      .startWatching()
     try world.directory.write("text", to: "pictures/new.txt")
     try world.directory.write("text", to: "pictures/new")
     try world.picture("z.png", seed: 9)

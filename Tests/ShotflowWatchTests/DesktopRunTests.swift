@@ -17,14 +17,6 @@ import Testing
     bus = try await PrivateBus()
   }
 
-  private func desktop(
-    whenShown: @escaping @Sendable (ShownNotice, FakeDesktop.Voice) -> Void = { _, _ in }
-  ) throws -> FakeDesktop {
-    var habits = FakeDesktop.Habits()
-    habits.whenShown = whenShown
-    return try FakeDesktop(on: bus.address, habits)
-  }
-
   private func program(
     _ arguments: [String], on address: String? = nil, terminal: Terminal? = nil
   ) -> RunProgram {
@@ -45,7 +37,7 @@ import Testing
 
   @Test func theNoticeHasTheScreenshotAndItsAnswerIsInTheRecord() async throws {
     try world.picture()
-    let desktop = try desktop { $1.choose("default", of: $0.number) }
+    let desktop = try bus.desktop { $1.choose("default", of: $0.number) }
     let result = try await recent().result()
     #expect(result.status == .exited(0) && result.errorText == "")
     let record = try #require(try result.records().first)
@@ -66,7 +58,7 @@ import Testing
   @Test func theChosenActionSteersWhatFollows() async throws {
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
     let answers = ["1.png": "open", "2.png": "send", "3.png": ""]
-    _ = try desktop { notice, voice in
+    _ = try bus.desktop { notice, voice in
       let action = answers[String(notice.body.prefix(5))] ?? ""
       if action == "" {
         voice.close(notice.number, reason: 2)
@@ -93,7 +85,7 @@ import Testing
   @Test(arguments: [(1, "expired"), (2, "dismissed")] as [(UInt32, String)])
   func whatIsNotTakenIsNotPrinted(reason: UInt32, state: String) async throws {
     try world.picture()
-    let desktop = try desktop { $1.close($0.number, reason: reason) }
+    let desktop = try bus.desktop { $1.close($0.number, reason: reason) }
     let result = try await recent("--exit-status").result()
     #expect(result.status == .exited(1) && result.text == "")
     #expect(try await world.ledgerEntries().map(\.state) == [state])
@@ -102,7 +94,7 @@ import Testing
 
   @Test func ctrlCTakesTheNoticeAwayAndDecidesNothing() async throws {
     try world.picture()
-    let desktop = try desktop()
+    let desktop = try bus.desktop()
     let program = try recent().start()
     desktop.waits(forNotices: 1)
     program.signal(SIGINT)
@@ -115,13 +107,13 @@ import Testing
   @Test func aNoticeIsShownAgainWhenItsProgramIsBack() async throws {
     try world.picture()
     let traffic = try BusTraffic(on: bus.address)
-    let first = try desktop { $1.end(comesBack: false) }
+    let first = try bus.desktop { $1.end(comesBack: false) }
     let program = try recent().start()
     first.waits(forNotices: 1)
     first.waitsForEnd()
     // It is asked in vain before it is back.
     traffic.waits(for: 3, callsOf: "GetCapabilities")
-    let second = try desktop { $1.choose("default", of: $0.number) }
+    let second = try bus.desktop { $1.choose("default", of: $0.number) }
     let result = await program.result()
     #expect(try result.records().map(\.prompt?.outcome) == ["accepted"])
     #expect(second.notices.map(\.title) == first.notices.map(\.title))
@@ -131,7 +123,7 @@ import Testing
 
   @Test func aRunByItselfShowsNoNotice() async throws {
     try world.picture()
-    let desktop = try desktop()
+    let desktop = try bus.desktop()
     var program = world.program([
       "run", ProgramWorld.recentRule, "--library", world.library, "--now", ProgramWorld.now,
     ])
@@ -142,7 +134,7 @@ import Testing
 
   @Test func aDryRunShowsNoNotice() async throws {
     try world.picture()
-    let desktop = try desktop()
+    let desktop = try bus.desktop()
     let result = try await recent("--dry-run").result()
     #expect(result.status == .exited(0) && result.lines.count == 1)
     #expect(desktop.notices.isEmpty)
@@ -189,7 +181,7 @@ import Testing
   }
 
   @Test func theDoctorShowsANoticeAndHearsItsAnswer() async throws {
-    let desktop = try desktop { $1.choose("default", of: $0.number) }
+    let desktop = try bus.desktop { $1.choose("default", of: $0.number) }
     let result = try await program(["doctor", "--notify", "--json"]).result()
     #expect(desktop.notices.count == 1)
     #expect(desktop.notices.first?.image?.width == 128)
@@ -201,7 +193,7 @@ import Testing
   }
 
   @Test func theDoctorAsksWhetherANoticeWasSeen() async throws {
-    _ = try desktop { $1.close($0.number, reason: 1) }
+    _ = try bus.desktop { $1.close($0.number, reason: 1) }
     let program = try program(["doctor", "--notify"], terminal: Terminal()).start()
     #expect(await program.showed("Did you see it?"))
     program.send("n")

@@ -108,8 +108,8 @@ import Testing
   @Test func aWatchWaitsForTheEndOfARunAndLosesNothing() async throws {
     let rule = try world.actingRule("move { to = \"watched/{filename}\" }")
     let allowed = ["write", "desktop", "clipboard", "exec"].flatMap { ["--allow", $0] }
-    let program = try world.program(["watch", rule, "-l", world.library] + allowed).start()
-    #expect(await program.showed("watching"))
+    let program = try await world.program(["watch", rule, "-l", world.library] + allowed)
+      .startWatching()
     let folder = try lockLibrary()
     try world.picture("new.png", seed: 500)
     #expect(await program.showed("this one waits"))
@@ -129,8 +129,7 @@ import Testing
     let allowed = ["write", "desktop", "clipboard", "exec"].flatMap { ["--allow", $0] }
     var words = world.program(["watch", rule, "-l", world.library] + allowed)
     words.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    let program = try words.start()
-    #expect(await program.showed("watching"))
+    let program = try await words.startWatching()
     let folder = try lockLibrary()
     try world.picture("new.png", seed: 500)
     // The question does not wait.

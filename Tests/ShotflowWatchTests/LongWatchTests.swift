@@ -17,8 +17,7 @@ import Testing
       year.world.path("made"),
     ])
     program.timeout = .seconds(900)
-    let watch = try program.start()
-    #expect(await watch.showed("watching"))
+    let watch = try await program.startWatching()
     let end = ContinuousClock.now + .seconds(Effort.isFull ? 600 : 60)
     var resources: [Resources] = []
     while ContinuousClock.now < end {

@@ -98,10 +98,9 @@
     }
 
     @Test func aWatchGoesOnWithoutSystemd() async throws {
-      let program = try program([
+      let program = try await program([
         "NOTIFY_SOCKET": world.path("nowhere"), "WATCHDOG_USEC": "1000",
-      ]).start()
-      #expect(await program.showed("watching"))
+      ]).startWatching()
       try world.picture("a.png", seed: 1)
       #expect(await program.printed("a.png"))
       program.signal(SIGINT)

@@ -13,9 +13,7 @@ import Testing
   }
 
   private func start(_ rule: String) async throws -> RunningProgram {
-    let program = try world.program(["watch", rule, "--library", world.library]).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(["watch", rule, "--library", world.library]).startWatching()
   }
 
   private func catchingUp() throws -> String {

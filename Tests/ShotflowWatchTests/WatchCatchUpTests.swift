@@ -19,8 +19,8 @@ import Testing
     arrange: () throws -> Void = {}
   ) async throws -> [String] {
     let before = try world.knownSize()
-    let program = try world.program(["watch", rule, "--library", library] + options).start()
-    #expect(await program.showed("watching"))
+    let program = try await world.program(["watch", rule, "--library", library] + options)
+      .startWatching()
     // The first start notes what is there.
     let known = before == 0 ? try world.knownSize() : before
     try arrange()

@@ -16,9 +16,7 @@ import Testing
   {
     let rule = try world.libraryRule(
       "filter { filename = like(\"*.png\"), sortedBy = \"filename\" }, \(stages)")
-    let program = try world.program(["watch", rule, "--library", library]).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(["watch", rule, "--library", library]).startWatching()
   }
 
   private func lines(_ result: ProgramResult) throws -> [String] {

@@ -25,10 +25,9 @@ import Testing
   func aFileThatStaysIncompleteArrivesOnce(_ stages: String) async throws {
     let rule = try world.rule(
       "return pipeline { wants = { write = \"to copy\" }, \(stages) }", named: "arrivals.lua")
-    let program = try world.program(
+    let program = try await world.program(
       ["watch", rule, "--library", world.library, "--allow", "write"]
-    ).start()
-    #expect(await program.showed("watching"))
+    ).startWatching()
     try writeCut("cut.png", seed: 1)
     #expect(await program.printed("\"localIdentifier\":\"cut.png\""))
     try world.picture("last.png", seed: 2)
@@ -41,10 +40,9 @@ import Testing
   @Test func aFileThatIsContinuedArrivesOnce() async throws {
     let rule = try world.rule(
       "return pipeline { wants = { write = \"to copy\" }, source {}, copy { to = \"~/copies/\" } }")
-    let program = try world.program(
+    let program = try await world.program(
       ["watch", rule, "--library", world.library, "--allow", "write"]
-    ).start()
-    #expect(await program.showed("watching"))
+    ).startWatching()
     try writeCut("picture.png", seed: 1)
     #expect(await program.showed("still being written"))
     try world.picture("picture.png", seed: 1)

@@ -63,14 +63,12 @@ import Testing
         classify { second = function(asset) return asset.filename end },
       }
       """, named: "second.lua")
-    let first = try world.program(["watch", second, "--library", world.library]).start()
-    #expect(await first.showed("watching"))
+    let first = try await world.program(["watch", second, "--library", world.library])
+      .startWatching()
     _ = await end(first)
-    let program = try world.faultyProgram(
+    return try await world.faultyProgram(
       ["watch", rule, second, "--library", world.library], variables(change)
-    ).start()
-    #expect(await program.showed("watching"))
-    return program
+    ).startWatching()
   }
 
   @Test(.needs(.faultLibrary), arguments: changes)
@@ -98,11 +96,10 @@ import Testing
     for (attempt, pause) in [0.1, 1, 5, 30].enumerated() where states.last != "expired" {
       let bus = try await PrivateBus()
       let desktop = try FakeDesktop(on: bus.address)
-      let program = try world.faultyProgram(
+      let program = try await world.faultyProgram(
         ["watch", rule, "--library", world.library],
         variables("SHOTFLOW_SLEEP=-3600").merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
-      ).start()
-      #expect(await program.showed("watching"))
+      ).startWatching()
       try world.picture("\(attempt).png", seed: UInt64(attempt + 1))
       desktop.waits(forNotices: 1)
       try await Task.sleep(for: .seconds(pause))
@@ -128,10 +125,9 @@ import Testing
 
   /// Watches once more, and returns all that is printed until a new file arrives.
   private func namesOfNextWatch(_ rule: String) async throws -> [String] {
-    let program = try world.program([
+    let program = try await world.program([
       "watch", rule, "--library", world.library, "--template", "{filename}",
-    ]).start()
-    #expect(await program.showed("watching"))
+    ]).startWatching()
     try world.picture("last.png", seed: 99)
     #expect(await program.printed("last.png"))
     return await end(program).lines
@@ -142,11 +138,10 @@ import Testing
   func whatCannotBeRememberedIsOfferedLater(fault: String) async throws {
     let rule = try world.rule(Self.remembering)
     let broken = world.path("broken")
-    let program = try world.faultyProgram(
+    let program = try await world.faultyProgram(
       ["watch", rule, "--library", world.library, "--template", "{filename}"],
       ["SHOTFLOW_FAULT": "pwrite:1+:\(fault)@\(broken)"]
-    ).start()
-    #expect(await program.showed("watching"))
+    ).startWatching()
     try world.picture("1.png", seed: 1)
     #expect(await program.printed("1.png"))
     while try await world.ledgerEntries().first?.state != "delivered" {
@@ -228,10 +223,9 @@ import Testing
       (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))
       .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     let noise = try world.directory.write("", to: "pictures/noise.txt")
-    let program = try world.program([
+    let program = try await world.program([
       "watch", rule, "--library", world.library, "--template", "{filename}",
-    ]).start()
-    #expect(await program.showed("watching"))
+    ]).startWatching()
     var count = 0
     func add(_ more: Int, in folder: String = "") throws {
       for _ in 0..<more {

@@ -14,24 +14,14 @@ import Testing
     bus = try await PrivateBus()
   }
 
-  private func desktop(
-    whenShown: @escaping @Sendable (ShownNotice, FakeDesktop.Voice) -> Void = { _, _ in }
-  ) throws -> FakeDesktop {
-    var habits = FakeDesktop.Habits()
-    habits.whenShown = whenShown
-    return try FakeDesktop(on: bus.address, habits)
-  }
-
   private func watch(_ rule: String, _ arguments: String...) async throws -> RunningProgram {
     var program = world.program(["watch", rule, "--library", world.library] + arguments)
     program.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    let running = try program.start()
-    #expect(await running.showed("watching"))
-    return running
+    return try await program.startWatching()
   }
 
   @Test func aScreenshotIsOfferedAsItIsTakenAndOnce() async throws {
-    let desktop = try desktop { $1.choose("default", of: $0.number) }
+    let desktop = try bus.desktop { $1.choose("default", of: $0.number) }
     let program = try await watch(ProgramWorld.recentRule, "--dismiss", "20m")
     let name = "Screenshot from 2026-01-01 12-00-00.png"
     // Its name tells a date long ago, so that is what counts; its neighbour has none.
@@ -50,7 +40,7 @@ import Testing
   }
 
   @Test func offersWithoutAQuestionWaitForNoAnswer() async throws {
-    let desktop = try desktop()
+    let desktop = try bus.desktop()
     let rule = try world.libraryRule(
       "notify { dismiss = \"20m\", when = { filename = has(\"ask\") } }")
     let program = try await watch(rule)
@@ -68,7 +58,7 @@ import Testing
   }
 
   @Test func whatIsDoneBehindEachQuestionIsUndoneByItself() async throws {
-    let desktop = try desktop { $1.choose("default", of: $0.number) }
+    let desktop = try bus.desktop { $1.choose("default", of: $0.number) }
     let rule = try world.libraryRule(
       "wants = { write = \"x\" }, notify { dismiss = \"20m\" }, move { to = \"moved/{filename}\" }")
     let program = try await watch(rule, "--allow", "write")

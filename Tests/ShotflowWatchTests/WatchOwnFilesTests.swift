@@ -14,9 +14,7 @@ import Testing
   private func start(_ rules: [String], _ further: [String] = []) async throws -> RunningProgram {
     let allowed = ["write", "desktop", "clipboard", "exec"].flatMap { ["--allow", $0] }
     let words = ["watch"] + rules + ["-l", world.library] + allowed + further
-    let program = try world.program(words).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(words).startWatching()
   }
 
   /// Puts pictures into the library, and waits until the last one's own copies were noticed, too.

@@ -27,9 +27,8 @@ import Testing
   }
 
   private func start() async throws -> RunningProgram {
-    let program = try world.program(["watch", rule, other, "--library", world.library]).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(["watch", rule, other, "--library", world.library])
+      .startWatching()
   }
 
   private func set(_ option: String, _ words: String...) async throws {

@@ -61,8 +61,8 @@ import Testing
       try world.picture("\(number).png", seed: UInt64(number), in: "pictures/\(number % 3)")
     }
     func watch(adding name: String) async throws -> [String] {
-      let program = try world.program(["watch", rule, "--library", world.library]).start()
-      #expect(await program.showed("watching"))
+      let program = try await world.program(["watch", rule, "--library", world.library])
+        .startWatching()
       let known = try world.knownSize()
       try world.picture(name, seed: UInt64(100 + name.count))
       #expect(await program.printed("\"localIdentifier\":\"\(name)\""))
@@ -90,8 +90,8 @@ import Testing
     for number in 1...30 {
       try world.picture("\(number).png", seed: UInt64(number), in: "pictures/\(number % 3)")
     }
-    let program = try world.program(["watch", rule, "--library", world.library]).start()
-    #expect(await program.showed("watching"))
+    let program = try await world.program(["watch", rule, "--library", world.library])
+      .startWatching()
     let restored = try await RunProgram(
       "/bin/sh", ["-c", "cp -a \(folder) copy && rm -r \(folder) && cp -a copy \(folder)"],
       environment: ["PATH": "/usr/bin:/bin"], workingFolder: world.directory.path
@@ -108,10 +108,9 @@ import Testing
       "filter { modificationDate = after(\"2030-01-01\") }, observe {}", named: "changes.lua")
     let arrivals = try world.libraryRule(named: "arrivals.lua")
     try world.picture("a.png", seed: 1)
-    let program = try world.program(
+    let program = try await world.program(
       ["watch", changes, arrivals, "--library", world.library]
-    ).start()
-    #expect(await program.showed("watching"))
+    ).startWatching()
     try world.directory.setModified(Date(timeIntervalSince1970: 2e9), of: "pictures/a.png")
     #expect(await program.printed("inserted"))
     try world.picture("new.png", seed: 2)

@@ -52,9 +52,8 @@ import Testing
   }
 
   private func watch(_ arguments: String...) async throws -> RunningProgram {
-    let program = try world.program(["watch"] + arguments + ["--library", world.library]).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(["watch"] + arguments + ["--library", world.library])
+      .startWatching()
   }
 
   @Test(arguments: [SIGTERM, SIGKILL]) func listsWhatRunsNow(signal: Int32) async throws {
@@ -119,8 +118,7 @@ import Testing
     let rule = try world.libraryRule("notify { dismiss = \"20m\" }")
     var program = world.program(["watch", rule, "--library", world.library])
     program.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    let running = try program.start()
-    #expect(await running.showed("watching"))
+    let running = try await program.startWatching()
     try world.picture("1.png", seed: 1)
     try world.picture("2.png", seed: 2)
     desktop.waits(forNotices: 2)

@@ -17,9 +17,7 @@ import Testing
   }
 
   private func start(_ arguments: [String]) async throws -> RunningProgram {
-    let program = try world.program(["watch"] + arguments).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(["watch"] + arguments).startWatching()
   }
 
   private func end(_ program: RunningProgram, with signal: Int32 = SIGINT) async -> ProgramResult {
@@ -161,10 +159,9 @@ import Testing
 
   @Test func endsWhenNobodyReads() async throws {
     let rule = try world.libraryRule()
-    let program = try world.shell(
+    let program = try await world.shell(
       "\"$shotflow\" watch \(rule) --library pictures | head -n 1; echo over"
-    ).start()
-    #expect(await program.showed("watching"))
+    ).startWatching()
     try world.picture("a.png", seed: 1)
     #expect(await program.printed("over"))
     #expect(await program.result().status == .exited(0))
@@ -182,9 +179,7 @@ import Testing
   }
 
   private func start() async throws -> RunningProgram {
-    let program = try world.program(["watch", rule, "--library", world.library]).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(["watch", rule, "--library", world.library]).startWatching()
   }
 
   @Test func aGoodEditTakesOver() async throws {
@@ -231,8 +226,8 @@ import Testing
   func aRemovedRuleIsReportedOnceAndItsReturnTakesOver(withItsFolder: Bool) async throws {
     let stages = "filter { filename = has(\"a\") }"
     let rule = try world.libraryRule(stages, named: "folder/rule.lua")
-    let program = try world.program(["watch", rule, "--library", world.library]).start()
-    #expect(await program.showed("watching"))
+    let program = try await world.program(["watch", rule, "--library", world.library])
+      .startWatching()
     let files = FileManager.default
     try files.removeItem(atPath: withItsFolder ? world.path("folder") : rule)
     #expect(await program.showed("is gone"))
@@ -306,8 +301,8 @@ import Testing
       local o = options { word = { "x", "a word" } }
       return pipeline { source {}, filter { filename = has(o.word) } }
       """, to: "config/shotflow/rules/few.lua")
-    let program = try world.program(["watch", "few", "--library", world.library]).start()
-    #expect(await program.showed("watching"))
+    let program = try await world.program(["watch", "few", "--library", world.library])
+      .startWatching()
     try world.picture("a.png", seed: 1)
     #expect(await program.printed("\"a.png\""))
     try configure("b")

@@ -15,9 +15,7 @@ import Testing
     let rule = try world.actingRule(stages)
     let allowed = ["write", "desktop", "clipboard", "exec"].flatMap { ["--allow", $0] }
     let words = ["watch", rule, "-l", world.library] + allowed + further
-    let program = try world.program(words).start()
-    #expect(await program.showed("watching"))
-    return program
+    return try await world.program(words).startWatching()
   }
 
   /// Lets pictures arrive one after the other.

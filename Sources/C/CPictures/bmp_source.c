@@ -287,18 +287,12 @@ static bool open_header(bmp_source *bmp, int64_t maximum_pixels, cpictures_probl
 
 cpictures_source *cpictures_open_bmp(
     int file, int64_t maximum_pixels, cpictures_problem *problem) {
-  bmp_source *bmp = calloc(1, sizeof *bmp);
-  if (!bmp) {
-    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the picture");
-    return NULL;
-  }
-  bmp->base.prepare = prepare;
-  bmp->base.read_row = read_row;
-  bmp->base.close = close_source;
-  if (cpictures_map(file, false, &bmp->bytes, &bmp->length, problem) &&
-      open_header(bmp, maximum_pixels, problem)) {
-    return &bmp->base;
-  }
-  close_source(&bmp->base);
-  return NULL;
+  const cpictures_source base = {
+      .prepare = prepare, .read_row = read_row, .close = close_source};
+  bmp_source *bmp = cpictures_new_source(sizeof *bmp, base, problem);
+  if (!bmp) return NULL;
+  return cpictures_opened(
+      &bmp->base,
+      cpictures_map(file, false, &bmp->bytes, &bmp->length, problem) &&
+          open_header(bmp, maximum_pixels, problem));
 }

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -22,6 +23,22 @@ bool cpictures_fail_as_too_large(
   return cpictures_fail(
       problem, CPICTURES_TOO_LARGE, "%d x %d pixels are more than the %lld that are allowed", width,
       height, (long long)maximum_pixels);
+}
+
+void *cpictures_new_source(size_t size, cpictures_source base, cpictures_problem *problem) {
+  cpictures_source *source = calloc(1, size);
+  if (source) {
+    *source = base;
+  } else {
+    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the picture");
+  }
+  return source;
+}
+
+cpictures_source *cpictures_opened(cpictures_source *source, bool is_open) {
+  if (is_open) return source;
+  source->close(source);
+  return NULL;
 }
 
 bool cpictures_write(

@@ -318,19 +318,13 @@ static bool open_header(heif_source *source, int64_t maximum_pixels, cpictures_p
 
 cpictures_source *cpictures_open_heif(
     cpictures_heif *heif, int file, int64_t maximum_pixels, cpictures_problem *problem) {
-  heif_source *source = calloc(1, sizeof *source);
-  if (!source) {
-    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the HEIF");
-    return NULL;
-  }
+  const cpictures_source base = {
+      .prepare = prepare, .read_row = read_row, .close = close_source};
+  heif_source *source = cpictures_new_source(sizeof *source, base, problem);
+  if (!source) return NULL;
   source->heif = heif;
-  source->base.prepare = prepare;
-  source->base.read_row = read_row;
-  source->base.close = close_source;
-  if (cpictures_map(file, true, &source->bytes, &source->length, problem) &&
-      open_header(source, maximum_pixels, problem)) {
-    return &source->base;
-  }
-  close_source(&source->base);
-  return NULL;
+  return cpictures_opened(
+      &source->base,
+      cpictures_map(file, true, &source->bytes, &source->length, problem) &&
+          open_header(source, maximum_pixels, problem));
 }

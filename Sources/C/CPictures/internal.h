@@ -37,6 +37,13 @@ struct cpictures_source {
   void (*close)(cpictures_source *source);
 };
 
+/// Allocates a source of `size` bytes, which begins with `base`; NULL, with the problem set, if there
+/// is no memory.
+void *cpictures_new_source(size_t size, cpictures_source base, cpictures_problem *problem);
+
+/// Returns a source that was opened; closes another one, and returns NULL.
+cpictures_source *cpictures_opened(cpictures_source *source, bool is_open);
+
 static inline int cpictures_channels(cpictures_model model, bool has_alpha) {
   return (model == CPICTURES_GREY ? 1 : model == CPICTURES_RGB ? 3 : 4) + (has_alpha ? 1 : 0);
 }

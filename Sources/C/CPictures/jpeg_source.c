@@ -296,7 +296,5 @@ cpictures_source *cpictures_open_jpeg(
   source->errors.error_exit = fail;
   source->errors.emit_message = warn;
   source->errors.output_message = discard_message;
-  if (open_header(source, maximum_pixels, problem)) return &source->base;
-  close_source(&source->base);
-  return NULL;
+  return cpictures_opened(&source->base, open_header(source, maximum_pixels, problem));
 }

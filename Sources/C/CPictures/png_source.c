@@ -158,25 +158,20 @@ static bool open_header(
 
 cpictures_source *cpictures_open_png(
     int file, int64_t maximum_pixels, cpictures_problem *problem) {
-  png_source *source = calloc(1, sizeof *source);
-  if (!source) {
-    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the PNG");
-    return NULL;
-  }
-  source->base.prepare = prepare;
-  source->base.read_row = read_row;
-  source->base.close = close_source;
+  const cpictures_source base = {
+      .prepare = prepare, .read_row = read_row, .close = close_source};
+  png_source *source = cpictures_new_source(sizeof *source, base, problem);
+  if (!source) return NULL;
   source->problem = problem;
   source->decoder =
       png_create_read_struct(PNG_LIBPNG_VER_STRING, source, fail, discard_warning);
   if (source->decoder) source->info = png_create_info_struct(source->decoder);
   if (!source->info) {
     cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the PNG");
-  } else if (
-      cpictures_map(file, false, &source->bytes, &source->length, problem) &&
-      open_header(source, maximum_pixels, problem)) {
-    return &source->base;
+    return cpictures_opened(&source->base, false);
   }
-  close_source(&source->base);
-  return NULL;
+  return cpictures_opened(
+      &source->base,
+      cpictures_map(file, false, &source->bytes, &source->length, problem) &&
+          open_header(source, maximum_pixels, problem));
 }

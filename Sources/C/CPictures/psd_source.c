@@ -293,18 +293,12 @@ static bool open_header(psd_source *psd, int64_t maximum_pixels, cpictures_probl
 
 cpictures_source *cpictures_open_psd(
     int file, int64_t maximum_pixels, cpictures_problem *problem) {
-  psd_source *psd = calloc(1, sizeof *psd);
-  if (!psd) {
-    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the picture");
-    return NULL;
-  }
-  psd->base.prepare = prepare;
-  psd->base.read_row = read_row;
-  psd->base.close = close_source;
-  if (cpictures_map(file, false, &psd->bytes, &psd->length, problem) &&
-      open_header(psd, maximum_pixels, problem)) {
-    return &psd->base;
-  }
-  close_source(&psd->base);
-  return NULL;
+  const cpictures_source base = {
+      .prepare = prepare, .read_row = read_row, .close = close_source};
+  psd_source *psd = cpictures_new_source(sizeof *psd, base, problem);
+  if (!psd) return NULL;
+  return cpictures_opened(
+      &psd->base,
+      cpictures_map(file, false, &psd->bytes, &psd->length, problem) &&
+          open_header(psd, maximum_pixels, problem));
 }

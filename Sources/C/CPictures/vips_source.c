@@ -302,20 +302,14 @@ static bool open_header(vips_source *source, int64_t maximum_pixels, cpictures_p
 cpictures_source *cpictures_open_vips(
     cpictures_vips *vips, cpictures_loader loader, int file, int64_t maximum_pixels,
     cpictures_problem *problem) {
-  vips_source *source = calloc(1, sizeof *source);
-  if (!source) {
-    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the picture");
-    return NULL;
-  }
+  const cpictures_source base = {
+      .prepare = prepare, .read_row = read_row, .close = close_source};
+  vips_source *source = cpictures_new_source(sizeof *source, base, problem);
+  if (!source) return NULL;
   source->vips = vips;
   source->loader = loader;
-  source->base.prepare = prepare;
-  source->base.read_row = read_row;
-  source->base.close = close_source;
-  if (cpictures_map(file, false, &source->bytes, &source->length, problem) &&
-      open_header(source, maximum_pixels, problem)) {
-    return &source->base;
-  }
-  close_source(&source->base);
-  return NULL;
+  return cpictures_opened(
+      &source->base,
+      cpictures_map(file, false, &source->bytes, &source->length, problem) &&
+          open_header(source, maximum_pixels, problem));
 }

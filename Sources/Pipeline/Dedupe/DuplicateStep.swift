@@ -33,20 +33,18 @@ struct DuplicateStep: Step {
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
-    try DuplicateInstance(self, in: worker)
+    let comparison = try DuplicateComparison(self, in: worker)
+    return ComparingInstance(protecting: folders, in: worker, select: comparison.shown(_:_:))
   }
 }
 
-/// Holds all assets back until it is known which have the same bytes.
-private final class DuplicateInstance: StepInstance {
+/// Finds out which assets have the same bytes, and selects those to show; confined to one thread.
+private struct DuplicateComparison {
   private let step: DuplicateStep
   private let ranking: DuplicateRanker
-  private let folders: ProtectedFolderLookup
   private let cancellation: Cancellation
   private let comparer: FileComparer
   private let notices: RunNotices
-  private var held: [Asset] = []
-  private var away = AwayAssets()
 
   init(_ step: DuplicateStep, in worker: WorkerContext) throws {
     let context = worker.context
@@ -55,25 +53,10 @@ private final class DuplicateInstance: StepInstance {
     cancellation = context.cancellation
     notices = context.services.notices
     comparer = FileComparer(in: context)
-    folders = ProtectedFolderLookup(step.folders, libraries: context.request.libraries)
   }
 
-  var holdsBack: Bool { true }
-
-  func process(_ batch: inout Batch) {
-    batch.keep { _ in true }
-    held += batch.survivors
-    batch.holdAll()
-  }
-
-  func finish() throws -> [Asset] {
-    let assets = held
-    held = []
-    guard !assets.isEmpty else { return [] }
-    let isKeptAside = assets.map(folders.holds)
-    try folders.check()
+  func shown(_ assets: [Asset], _ isKeptAside: [Bool]) throws -> [Asset] {
     let groups = try groups(assets)
-    away.tell(notices)
     let ranks = try ranking.ranks(of: groups.filter { $0.count > 1 }.map(\.places).joined(), assets)
     let verdicts = groups.map { group in
       Verdict(group.filter { assets[$0].failure == nil }, isKeptAside) { left, right in
@@ -120,23 +103,12 @@ private final class DuplicateInstance: StepInstance {
         continue
       }
       // A kept asset may have any of its file's paths; listed assets must be different files.
-      let files = step.show == .kept || places.count == 1 ? places : others(places, assets)
+      let files =
+        step.show == .kept || places.count == 1
+        ? places : FileEntries.firsts(of: places, assets, stage: "dedupe")
       groups += DuplicateGroup.groups(files) { contents.companions(of: assets[$0]) }
     }
     return groups.sorted { $0.first < $1.first }
-  }
-
-  /// Returns the indices without those of files that occurred before.
-  private func others(_ places: [Int], _ assets: [Asset]) -> [Int] {
-    var entries = FileEntries()
-    return places.filter { place in
-      do throws(FileProblem) {
-        return try entries.insert(assets[place])
-      } catch {
-        assets[place].fail(stage: "dedupe", error.reason)
-        return false
-      }
-    }
   }
 
   /// Groups the indices of assets whose contents have the same bytes, or one name in a library.
@@ -144,6 +116,7 @@ private final class DuplicateInstance: StepInstance {
     var groups: [[Int]] = []
     var known: [Int: Int] = [:]
     var named: [String: Int] = [:]
+    var away = AwayAssets()
     for (place, asset) in assets.enumerated() {
       let content = asset.findings?[ContentClass.self]?.number
       let name = step.comparesFiles ? asset.contentName : nil
@@ -166,6 +139,7 @@ private final class DuplicateInstance: StepInstance {
       if let content { known[content] = number }
       if let name { named[name] = number }
     }
+    away.tell(notices)
     return groups.filter { !$0.isEmpty }
   }
 

@@ -39,6 +39,20 @@ package struct FileEntries {
     return isNewPath && isNewEntry
   }
 
+  /// Returns the indices of assets without those of files that occurred before. An asset whose file
+  /// can't be examined fails for `stage`, and is left out.
+  static func firsts(of places: [Int], _ assets: [Asset], stage: String) -> [Int] {
+    var entries = FileEntries()
+    return places.filter { place in
+      do throws(FileProblem) {
+        return try entries.insert(assets[place])
+      } catch {
+        assets[place].fail(stage: stage, error.reason)
+        return false
+      }
+    }
+  }
+
   /// Returns the folder, as device and inode, and the name of an absolute path without links.
   private static func name(of real: [UInt8]) throws(FileProblem) -> Name {
     let slash = real.lastIndex(of: UInt8(ascii: "/")) ?? 0

@@ -1,7 +1,7 @@
 /// Wraps another step and reports at the end how many assets it left out. It reads the source to
 /// its end, even if a limit is reached: later assets count as left out.
-struct RemarkStep: Step {
-  private let step: any Step
+struct RemarkStep: WrappingStep {
+  let step: any Step
   private let remark: String
 
   init(_ step: any Step, remark: String) {
@@ -9,12 +9,10 @@ struct RemarkStep: Step {
     self.remark = remark
   }
 
-  var name: String { step.name }
   /// In source order, so that behind a limit the same assets are counted in every run.
   var ordering: StepOrdering { .source }
-  var facets: FacetSet { step.facets }
-  var works: [ItemWork] { step.works }
-  var isSelective: Bool { step.isSelective }
+  /// None of the other step's, as the source would apply a limit, and not count what it leaves out.
+  var traits: StepTraits { StepTraits() }
   var detail: String { step.detail + ", reports those left out" }
 
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }

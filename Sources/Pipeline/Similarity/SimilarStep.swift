@@ -40,39 +40,24 @@ struct SimilarStep: Step {
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
-    try SimilarInstance(self, in: worker)
+    let comparison = try SimilarComparison(self, in: worker)
+    return ComparingInstance(protecting: folders, in: worker, select: comparison.shown(_:_:))
   }
 }
 
-/// Holds all assets back until it is known which look alike.
-private final class SimilarInstance: StepInstance {
+/// Finds out which pictures look alike, and selects those to show; confined to one thread.
+private struct SimilarComparison {
   private let step: SimilarStep
   private let context: RunContext
   private let ranking: DuplicateRanker
-  private let folders: ProtectedFolderLookup
-  private var held: [Asset] = []
 
   init(_ step: SimilarStep, in worker: WorkerContext) throws {
     self.step = step
     context = worker.context
     ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: worker)
-    folders = ProtectedFolderLookup(step.folders, libraries: worker.context.request.libraries)
   }
 
-  var holdsBack: Bool { true }
-
-  func process(_ batch: inout Batch) {
-    batch.keep { _ in true }
-    held += batch.survivors
-    batch.holdAll()
-  }
-
-  func finish() throws -> [Asset] {
-    let assets = held
-    held = []
-    guard !assets.isEmpty else { return [] }
-    let isKeptAside = assets.map(folders.holds)
-    try folders.check()
+  func shown(_ assets: [Asset], _ isKeptAside: [Bool]) throws -> [Asset] {
     // Only pictures that look like another are ranked.
     let alike = try self.alike(assets)
     let ranks = try ranks(of: alike, assets)
@@ -110,15 +95,7 @@ private final class SimilarInstance: StepInstance {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let alike = zip(places, isAlike).filter(\.1).map(\.0)
     if step.show == .kept { return alike }
-    var entries = FileEntries()
-    return alike.filter { place in
-      do throws(FileProblem) {
-        return try entries.insert(assets[place])
-      } catch {
-        assets[place].fail(stage: step.name, error.reason)
-        return false
-      }
-    }
+    return FileEntries.firsts(of: alike, assets, stage: step.name)
   }
 
   private func ranks(of places: [Int], _ assets: [Asset]) throws -> [Int: DuplicateRank] {

@@ -6,12 +6,7 @@ import PipelineSupport
 struct ActProblems {
   static func of(_ name: String, _ argument: ArgumentValue? = nil) -> [String] {
     let call = argument.map { StageCall(name, $0, line: 2) } ?? StageCall(name, [:], line: 2)
-    do {
-      _ = try Scenario([StageCall("source", ["stdin": true]), call]).plan()
-      return []
-    } catch {
-      return (error as? RuleProblems)?.problems.map(\.message) ?? ["\(error)"]
-    }
+    return Scenario([StageCall("source", ["stdin": true]), call]).problems
   }
 
   static func plan(_ name: String, _ argument: ArgumentValue) throws -> PipelinePlan {

@@ -130,7 +130,7 @@ import Testing
     let stage = try Components.builtin.stages.make(
       StageCall("source", ["stdin": true]), rulePath: "a.lua", now: Scenario.noon
     ).get()
-    let source = try #require(stage as? any SourceStage)
+    let source = try #require(stage.source)
     let reader = try source.open(
       Query(),
       in: RunContext(

@@ -73,4 +73,22 @@ import Testing
         == ["b0", "b2", "a3", "b4", "b5"])
     #expect(try names { _ in [] } == ["b0", "b2", "b4", "b5"])
   }
+
+  private struct HeaderStep: Step {
+    let name = "headers"
+    let ordering = StepOrdering.any
+    var readsHeaders: Bool { true }
+
+    func makeWorker(in worker: WorkerContext) -> any StepInstance { PieceInstance { _ in [] } }
+  }
+
+  /// The catalogue of headers is asked by it.
+  @Test func aWrappedStepStillReadsHeaders() {
+    let fields = FieldTable()
+    #expect(ConditionalStep(HeaderStep(), when: .present(.filename), fields).readsHeaders)
+    #expect(ActingStep(HeaderStep(), with: nil, .always, fields).readsHeaders)
+    let other = PieceStep { _ in [] }
+    #expect(!ConditionalStep(other, when: .present(.filename), fields).readsHeaders)
+    #expect(ConditionalStep(other, when: .present(.pixelWidth), fields).readsHeaders)
+  }
 }

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func aCatalogueIsRecognisedByItsDigest() throws {
-    let tables = CatalogueDatabase.tables
+    let tables = CatalogueStore.tables
     #expect(try tables.madeDigest() == tables.digest)
   }
 

@@ -6,7 +6,8 @@ import Testing
   private let connection: SQLiteConnection
 
   init() throws {
-    connection = try SQLiteConnection(path: ":memory:", longestStep: .milliseconds(100))
+    connection = try SQLiteConnection(
+      path: ":memory:", longestStep: .milliseconds(100), isGuarded: true)
   }
 
   private static let endless = """
@@ -30,6 +31,12 @@ import Testing
       """)
     #expect(try connection.integer("SELECT count(*) FROM note") == 1)
     #expect(throws: SQLiteProblem.self) { try connection.integer("SELECT id FROM other") }
+  }
+
+  @Test func aLimitOfTimeAloneLeavesThemOn() throws {
+    let limited = try SQLiteConnection(path: ":memory:", longestStep: .seconds(60))
+    try limited.execute("CREATE VIEW seven AS SELECT 7 AS id")
+    #expect(try limited.integer("SELECT id FROM seven") == 7)
   }
 
   @Test func theSchemaIsNotWrittenAsATable() throws {

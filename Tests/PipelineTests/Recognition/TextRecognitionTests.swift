@@ -4,18 +4,15 @@ import PipelineSupport
 import Testing
 
 @Suite struct TextRecognitionTests {
-  private func plan(_ options: ArgumentValue) throws -> PipelinePlan {
-    try Scenario([StageCall("source"), StageCall("ocr", options)]).plan()
+  private func scenario(_ options: ArgumentValue) -> Scenario {
+    Scenario([StageCall("source"), StageCall("ocr", options)])
   }
 
-  private func problems(_ options: ArgumentValue) -> [String] {
-    do {
-      _ = try plan(options)
-      return []
-    } catch {
-      return (error as? RuleProblems)?.problems.map(\.message) ?? ["\(error)"]
-    }
+  private func plan(_ options: ArgumentValue) throws -> PipelinePlan {
+    try scenario(options).plan()
   }
+
+  private func problems(_ options: ArgumentValue) -> [String] { scenario(options).problems }
 
   @Test func itNeedsNoPermissionAndAddsAText() throws {
     let plan = try plan([:])

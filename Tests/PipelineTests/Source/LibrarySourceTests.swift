@@ -227,7 +227,7 @@ import Testing
     let made = try Components.builtin.stages.make(
       StageCall("source"), rulePath: "a.lua", now: Scenario.noon
     ).get()
-    let source = try #require(made as? any SourceStage)
+    let source = try #require(made.source)
     let reader = try source.open(
       Query(),
       in: RunContext(

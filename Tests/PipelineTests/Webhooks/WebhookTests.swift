@@ -6,18 +6,15 @@ import Testing
 @Suite struct WebhookTests {
   private static let url: ArgumentValue = "https://example.org/hook"
 
-  private func plan(_ options: ArgumentValue) throws -> PipelinePlan {
-    try Scenario([StageCall("source"), StageCall("webhook", options)]).plan()
+  private func scenario(_ options: ArgumentValue) -> Scenario {
+    Scenario([StageCall("source"), StageCall("webhook", options)])
   }
 
-  private func problems(_ options: ArgumentValue) -> [String] {
-    do {
-      _ = try plan(options)
-      return []
-    } catch {
-      return (error as? RuleProblems)?.problems.map(\.message) ?? ["\(error)"]
-    }
+  private func plan(_ options: ArgumentValue) throws -> PipelinePlan {
+    try scenario(options).plan()
   }
+
+  private func problems(_ options: ArgumentValue) -> [String] { scenario(options).problems }
 
   @Test func itNeedsTheNetworkForItsHost() throws {
     let plan = try plan(["url": "https://Example.org:8443/hook?key=1"])

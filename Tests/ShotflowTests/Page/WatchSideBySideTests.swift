@@ -47,9 +47,7 @@ import Testing
     // However late the test gets to ask.
     program.environment["SHOTFLOW_PAGE_TIME"] = "86400"
     program.environment.merge(variables) { $1 }
-    let running = try program.start()
-    #expect(await running.showed("watching"))
-    return running
+    return try await program.startWatching()
   }
 
   /// Adds pictures, and returns once the watch has looked at all of them.

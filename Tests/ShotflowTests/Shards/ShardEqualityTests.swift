@@ -50,15 +50,29 @@ import Testing
     return try ShardText.bytes(of: fileno(file))
   }
 
+  private func planned(_ text: String) throws -> (plan: PipelinePlan, rule: LoadedRule) {
+    let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
+    let now = context().request.now
+    let rule = try loader.load(RuleFile(path: "a.lua", source: text), now: now)
+    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: now)
+    return (try builder.plan(rule.stages, sources: rule.sources), rule)
+  }
+
+  /// Returns the library, and the places of all assets in it.
+  private func places() throws -> (library: LibraryPlace, assets: [ShardPlace]) {
+    let library = try #require(try context().places(named: context().request.libraries).first)
+    var places: [ShardPlace] = []
+    try context().places(of: library) { places.append($0) }
+    return (library, places)
+  }
+
   /// Returns the merged output of shards of the library, cut at these places.
   private func merged(
     _ plan: PipelinePlan, _ rule: LoadedRule, at cuts: [Int],
     _ generator: inout SeededGenerator
   ) throws -> [UInt8] {
     let cut = try plan.cut()
-    let place = try #require(try context().places(named: context().request.libraries).first)
-    var places: [ShardPlace] = []
-    try context().places(of: place) { places.append($0) }
+    let (place, places) = try places()
     let ends = (cuts.map { min($0, places.count) } + [places.count]).sorted()
     let shards = zip([0] + ends, ends).map { Array(places[$0..<$1]) }
     // In any order, as on several machines.
@@ -104,12 +118,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(group) &+ 71)
     for number in 0..<10 {
       let text = RandomRule(seed: UInt64(group * 10 + number)).text
-      let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
-      let rule = try loader.load(
-        RuleFile(path: "random.lua", source: text), now: context().request.now)
-      let plan = try PlanBuilder(
-        components: .builtin, rulePath: "random.lua", now: context().request.now
-      ).plan(rule.stages, sources: rule.sources)
+      let (plan, rule) = try planned(text)
       let whole = try written { descriptor in
         _ = try PipelineRun(
           plan, in: context(), functions: rule, outputDescriptor: descriptor, lanes: 2
@@ -126,13 +135,8 @@ import Testing
   }
 
   @Test func aResultThatIsCutOffOrChangedIsRefused() throws {
-    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)
-    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
-    let plan = try builder.plan(rule.stages, sources: rule.sources)
-    let place = try #require(try context().places(named: context().request.libraries).first)
-    var places: [ShardPlace] = []
-    try context().places(of: place) { places.append($0) }
+    let (plan, rule) = try planned("return pipeline { source {} }")
+    let (place, places) = try places()
     let whole = try written { descriptor in
       _ = try ShardRun(plan, try plan.cut(), of: places, in: context(), functions: rule).run(
         on: place, to: descriptor, lanes: 1)
@@ -149,13 +153,8 @@ import Testing
   }
 
   @Test func aResultOfAnotherPartIsRefused() throws {
-    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)
-    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
-    let plan = try builder.plan(rule.stages, sources: rule.sources)
-    let place = try #require(try context().places(named: context().request.libraries).first)
-    var places: [ShardPlace] = []
-    try context().places(of: place) { places.append($0) }
+    let (plan, rule) = try planned("return pipeline { source {} }")
+    let (place, places) = try places()
     let middle = places.count / 2
     let result = try ShardResult(
       try written { descriptor in
@@ -173,11 +172,8 @@ import Testing
   }
 
   @Test func aFileThatIsGoneIsAFailureOfItsShard() throws {
-    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().request.now)
-    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
-    let plan = try builder.plan(rule.stages, sources: rule.sources)
-    let place = try #require(try context().places(named: context().request.libraries).first)
+    let (plan, rule) = try planned("return pipeline { source {} }")
+    let (place, _) = try places()
     let names = ["trip/tiny.PNG", "trip/gone.jpg", "away/gone.jpg", ".hidden/b8.jpg"]
     let places = names.enumerated().map {
       ShardPlace(ordinal: $0, identifier: OwnedBytes(Array($1.utf8)))
@@ -198,10 +194,7 @@ import Testing
     ("source {}, observe {}", "observe compares"),
   ])
   func aRuleThatCannotBeCutSaysWhy(_ stages: String, _ reason: String) throws {
-    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
-      RuleFile(path: "a.lua", source: "return pipeline { \(stages) }"), now: context().request.now)
-    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().request.now)
-    let plan = try builder.plan(rule.stages, sources: rule.sources)
+    let (plan, _) = try planned("return pipeline { \(stages) }")
     do throws(ShardProblem) {
       _ = try plan.cut()
       Issue.record("it was cut")

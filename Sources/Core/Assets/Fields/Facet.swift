@@ -57,6 +57,9 @@ public struct FacetSet: OptionSet, Hashable, Sendable {
   /// The facets, cheapest first.
   public var facets: [Facet] { Facet.allCases.filter { contains($0) } }
 
+  /// True if the facets include data from the headers of files.
+  package var needHeaders: Bool { contains(.header) || contains(.descriptive) }
+
   package static let stat = FacetSet(.stat)
   package static let header = FacetSet(.header)
   package static let descriptive = FacetSet(.descriptive)

@@ -1,3 +1,5 @@
+// The standard library has normal forms in this interface alone; Foundation, which has them, too, is
+// not linked.
 @_spi(_Unicode) internal import Swift
 
 /// Letters of Latin, Greek and Cyrillic script in those of ASCII, for names without others.

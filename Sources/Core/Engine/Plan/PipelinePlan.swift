@@ -1,7 +1,7 @@
 /// A rule's pipeline, checked and planned: the query for the source, and the remaining steps.
 public struct PipelinePlan: Sendable {
   /// The source of the pipeline.
-  public let source: any SourceStage
+  public let source: any SourceWork
   /// The filter, order and limits of the rule that the source may apply itself.
   public var query: Query
   /// The steps after the source, in order.
@@ -36,7 +36,7 @@ public struct PipelinePlan: Sendable {
   /// Creates a plan from a source and stages. Tests of filters move to the source as long as the
   /// result stays the same.
   package init(
-    source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
+    source: any SourceWork, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
     fields: FieldTable = FieldTable(), additions: [Addition] = [],
     needs: [RequiredCapability] = [], advice: [RuleProblem] = []
   ) {
@@ -90,7 +90,7 @@ public struct PipelinePlan: Sendable {
   }
 
   /// Returns the same plan with another source.
-  package func reading(_ source: any SourceStage) -> PipelinePlan {
+  package func reading(_ source: any SourceWork) -> PipelinePlan {
     PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
       additions: additions, needs: needs, advice: advice)

@@ -40,7 +40,7 @@ public struct PlanBuilder: Sendable {
     inspect: (FunctionReference, FieldTable) -> [RuleProblem]
   ) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
-    var source: (any SourceStage)?
+    var source: (any SourceWork)?
     var transforms: [PlannedTransform] = []
     var transformCalls: [StageCall] = []
     var fields = fields

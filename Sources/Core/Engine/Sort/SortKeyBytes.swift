@@ -1,5 +1,7 @@
 package import Assets
 package import Platform
+// The standard library has normal forms in this interface alone; Foundation, which has them, too, is
+// not linked.
 @_spi(_Unicode) internal import Swift
 
 extension AssetOrder {

@@ -1,5 +1,5 @@
 /// A stage that assets are read from.
-public protocol SourceStage: Stage {
+public protocol SourceWork: StageWork {
   /// Opens the source for one run.
   ///
   /// - Parameter query: The tests, order and limits at the rule's beginning; the source applies
@@ -27,7 +27,12 @@ public protocol SourceStage: Stage {
     -> (accepted: AssetPredicate, rest: AssetPredicate)
 }
 
-extension SourceStage {
+/// A source with a description of its own; see ``SourceWork``.
+public protocol SourceStage: SourceWork, Stage {}
+
+extension SourceWork {
+  public var part: StagePart { .source(self) }
+
   public func libraryPaths(in context: RunContext) -> [String] { context.request.libraries }
 
   public func marks(in context: RunContext) -> [LibraryMark]? { nil }

@@ -25,14 +25,10 @@ public protocol Stage: StageWork {
 
 /// A stage as the protocol that it conforms to; a cast at run time would be slow.
 public enum StagePart {
-  case source(any SourceStage)
+  case source(any SourceWork)
   case transform(any TransformWork)
   /// A stage in an option of another stage, such as the key that `dedupe` compares.
   case value(BoundFunction)
-}
-
-extension SourceStage {
-  public var part: StagePart { .source(self) }
 }
 
 /// A stage after the source: it passes assets, drops them or adds data to them.

@@ -34,7 +34,7 @@ public protocol Step: Sendable {
 extension Step {
   public var facets: FacetSet { [] }
   public var works: [ItemWork] { facets.contains(.digest) ? [.hash] : [] }
-  public var readsHeaders: Bool { facets.contains(.header) || facets.contains(.descriptive) }
+  public var readsHeaders: Bool { facets.needHeaders }
   public var isSelective: Bool { false }
   public var detail: String { "" }
   public var traits: StepTraits { StepTraits() }

@@ -1,6 +1,6 @@
 /// A step that acts only on assets that were not offered or that the user accepted.
-struct ActingStep: Step {
-  private let step: any Step
+struct ActingStep: WrappingStep {
+  let step: any Step
   private let consent: Consent?
   private let condition: ActingCondition
   private let fields: FieldTable
@@ -14,12 +14,6 @@ struct ActingStep: Step {
     self.fields = fields
   }
 
-  var name: String { step.name }
-  var ordering: StepOrdering { step.ordering }
-  var facets: FacetSet { step.facets }
-  var works: [ItemWork] { step.works }
-  var isSelective: Bool { step.isSelective }
-  var detail: String { step.detail }
   var traits: StepTraits {
     var traits = step.traits
     traits.fetch = FetchBehaviour()

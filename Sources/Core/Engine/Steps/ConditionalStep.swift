@@ -1,6 +1,6 @@
 /// A step that processes only the assets that pass tests; others skip it.
-struct ConditionalStep: Step {
-  private let step: any Step
+struct ConditionalStep: WrappingStep {
+  let step: any Step
   private let condition: AssetPredicate
   private let program: PredicateProgram
   private let fields: FieldTable
@@ -12,11 +12,9 @@ struct ConditionalStep: Step {
     program = PredicateProgram(self.condition)
   }
 
-  var name: String { step.name }
-  var ordering: StepOrdering { step.ordering }
   var facets: FacetSet { step.facets.union(condition.fields.facets) }
   var works: [ItemWork] { (condition.fields.facets.contains(.digest) ? [.hash] : []) + step.works }
-  var isSelective: Bool { step.isSelective }
+  var readsHeaders: Bool { step.readsHeaders || condition.fields.facets.needHeaders }
   var detail: String {
     "when \(condition.text(fields))" + (step.detail.isEmpty ? "" : ": \(step.detail)")
   }

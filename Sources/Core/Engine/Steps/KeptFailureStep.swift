@@ -1,7 +1,7 @@
 /// A step that keeps the assets for which another step fails, with the reason. A failure that becomes
 /// a field is data, and neither reported nor counted. Assets that the other step is not for skip it.
-package struct KeptFailureStep: Step {
-  private let step: any Step
+package struct KeptFailureStep: WrappingStep {
+  package let step: any Step
   private let manner: FailurePolicy
 
   /// The assets that the other step processes, and the handling of its failures.
@@ -28,14 +28,6 @@ package struct KeptFailureStep: Step {
         settle: { findings, failure in findings.set(.string(failure.reason), of: field) },
         allowsInterimRecords: true, reports: false))
   }
-
-  package var name: String { step.name }
-  package var ordering: StepOrdering { step.ordering }
-  package var facets: FacetSet { step.facets }
-  package var readsHeaders: Bool { step.readsHeaders }
-  package var isSelective: Bool { step.isSelective }
-  package var detail: String { step.detail }
-  package var works: [ItemWork] { step.works }
 
   package var traits: StepTraits {
     var traits = StepTraits()

@@ -40,7 +40,7 @@ package final class Catalogue: Sendable {
   private struct State {
     var isOpened = false
     var file: CatalogueFile?
-    var database: CatalogueDatabase?
+    var database: CatalogueStore?
     var stale: [CataloguePage.Place] = []
     var today: Int64 = 0
     var wasDamaged = false
@@ -196,7 +196,7 @@ package final class Catalogue: Sendable {
   }
 
   func use<Result>(
-    _ body: (CatalogueDatabase, _ today: Int64) throws(CatalogueProblem) -> Result?
+    _ body: (CatalogueStore, _ today: Int64) throws(CatalogueProblem) -> Result?
   ) -> Result? {
     state.withLock { state in
       guard open(&state), let database = state.database else { return nil }
@@ -247,7 +247,7 @@ package final class Catalogue: Sendable {
       let file = try CatalogueFile(path: path)
       state.file = file
       try file.makeIfMissing()
-      state.database = try CatalogueDatabase(at: path)
+      state.database = try CatalogueStore(at: path)
     } catch {
       giveUp(&state, error)
     }
@@ -279,7 +279,7 @@ package final class Catalogue: Sendable {
     do throws(CatalogueProblem) {
       try file.replace()
       warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made again")
-      state.database = try CatalogueDatabase(at: path)
+      state.database = try CatalogueStore(at: path)
       isAtHand.store(true, ordering: .relaxed)
     } catch {
       warn(
@@ -299,7 +299,7 @@ extension Catalogue {
     do throws(CatalogueProblem) {
       let file = try CatalogueFile(path: path)
       try file.makeIfMissing()
-      let database = try CatalogueDatabase(at: path)
+      let database = try CatalogueStore(at: path)
       count = try database.fileCount()
       database.close()
     } catch {
@@ -318,7 +318,7 @@ extension Catalogue {
       if try file.remove() { return }
       // A run in progress continues with an empty catalogue.
       try file.makeIfMissing()
-      let database = try CatalogueDatabase(at: path)
+      let database = try CatalogueStore(at: path)
       try database.removeAll()
       database.close()
     } catch {

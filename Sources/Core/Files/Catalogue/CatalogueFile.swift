@@ -102,7 +102,7 @@ final class CatalogueFile: Sendable {
     // The last page may be incomplete while a log is moved in, and SQLite takes it for a whole one.
     var log = stat()
     let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
-    if !hasLog, Int64(facts.st_size) % CatalogueDatabase.pageSize != 0 {
+    if !hasLog, Int64(facts.st_size) % CatalogueStore.pageSize != 0 {
       throw .damaged("it ends within a page")
     }
     return true
@@ -126,7 +126,7 @@ final class CatalogueFile: Sendable {
     guard descriptor >= 0 else { throw Self.failure() }
     close(descriptor)
     do throws(CatalogueProblem) {
-      try CatalogueDatabase.make(at: draft)
+      try CatalogueStore.make(at: draft)
       guard rename(draft, path) == 0 else { throw Self.failure() }
     } catch {
       unlink(draft)

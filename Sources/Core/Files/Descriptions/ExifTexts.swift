@@ -105,13 +105,3 @@ struct ExifTexts {
     return MediaDescription.text(String(decoding: units, as: UTF16.self).utf8)
   }
 }
-
-extension TIFFBlock {
-  /// Returns the place of an entry's whole value in the file; nil if it is not within the block.
-  fileprivate func range(of entry: TIFFEntry) -> ByteRange? {
-    guard entry.byteCount > 0, entry.location >= base, entry.location <= end,
-      Int64(entry.byteCount) <= end &- entry.location
-    else { return nil }
-    return ByteRange(offset: entry.location, count: Int64(entry.byteCount))
-  }
-}

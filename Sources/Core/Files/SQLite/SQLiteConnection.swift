@@ -47,15 +47,15 @@ package final class SQLiteConnection {
   /// - Parameters:
   ///   - path: an existing file, empty for an empty database; `:memory:` for one in memory.
   ///   - busyTimeout: the longest wait for another process's lock.
-  ///   - longestStep: the longest time for a step of a statement in a database that another program
-  ///     may have put in the place, in which views and triggers are off; nil for one that was just
-  ///     made.
+  ///   - longestStep: the longest time for a step of a statement; nil for no limit.
+  ///   - isGuarded: True for a database that another program may have put in the place: views and
+  ///     triggers are off, and its schema can't be written as a table.
   ///   - isForStrangers: True if a stranger's statements will run: their values and temporary files
   ///     are bounded.
   ///   - setup: pragmas that are run before the first access.
   package init(
     path: String, busyTimeout: Duration = .zero, longestStep: Duration? = nil,
-    isForStrangers: Bool = false, setup: String = ""
+    isGuarded: Bool = false, isForStrangers: Bool = false, setup: String = ""
   ) throws(SQLiteProblem) {
     if isForStrangers {
       let registered = csqlite_register()
@@ -68,11 +68,11 @@ package final class SQLiteConnection {
       let bounded = csqlite_bound_functions(handle)
       guard bounded == SQLITE_OK else { throw SQLiteProblem(handle, code: bounded) }
     }
-    if longestStep != nil {
+    if isGuarded {
       let guarded = csqlite_guard(handle)
       guard guarded == SQLITE_OK else { throw SQLiteProblem(handle, code: guarded) }
-      checkRegularly(after: Self.operationsBetweenChecks)
     }
+    if longestStep != nil { checkRegularly(after: Self.operationsBetweenChecks) }
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(busyTimeout / .milliseconds(1))))
     try execute(setup)
     // SQLite accepts any file as a database until it is first read.

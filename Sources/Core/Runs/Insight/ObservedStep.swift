@@ -1,8 +1,8 @@
 internal import Synchronization
 
 /// A step that reports the work of another step to an observer, and otherwise behaves like it.
-struct ObservedStep: Step {
-  private let step: any Step
+struct ObservedStep: WrappingStep {
+  let step: any Step
   private let place: Int
   private let observer: any StepObserver
   private let count = Count()
@@ -16,15 +16,6 @@ struct ObservedStep: Step {
     self.place = place
     self.observer = observer
   }
-
-  var name: String { step.name }
-  var ordering: StepOrdering { step.ordering }
-  var facets: FacetSet { step.facets }
-  var works: [ItemWork] { step.works }
-  var readsHeaders: Bool { step.readsHeaders }
-  var isSelective: Bool { step.isSelective }
-  var detail: String { step.detail }
-  var traits: StepTraits { step.traits }
 
   func forRun() -> any Step { ObservedStep(step.forRun(), at: place, by: observer) }
 

@@ -1,19 +1,28 @@
 internal import Platform
 
-/// A program whose records are the source of a run.
-package enum ProgramSource {
-  /// Starts the program, which gets no input; a dry run starts nothing and has no assets.
-  /// `residual` has the tests that the run still has to evaluate.
-  package static func open(
-    _ call: ProgramCall, leaving residual: AssetPredicate, in context: RunContext
-  ) throws -> Answer {
+/// The records that a program writes. The program gets no input; a dry run starts nothing and has no
+/// assets.
+package struct ProgramSource: SourceWork {
+  private let call: ProgramCall
+  package let traits: StageTraits
+
+  package init(_ call: ProgramCall, input: InputBehaviour) {
+    self.call = call
+    traits = StageTraits(input: input, action: ActionBehaviour(starting: call))
+  }
+
+  package func open(_ query: Query, in context: RunContext) throws -> Answer {
     if context.request.isDryRun {
       return Answer(
-        reader: ChainedReader([]), residual: residual,
+        reader: ChainedReader([]), residual: query.predicate,
         notes: ["dry run: \(call.title) is not started, so there are no assets"])
     }
-    return Answer(reader: try ProgramSourceReader(call, in: context), residual: residual)
+    return Answer(reader: try ProgramSourceReader(call, in: context), residual: query.predicate)
   }
+
+  package func libraryPaths(in context: RunContext) -> [String] { [] }
+
+  package func findings(in context: RunContext) -> [String] { ["records of \(call.text)"] }
 }
 
 /// A reader of the records that a program writes; it ends the program when no more are needed.

@@ -102,7 +102,7 @@ package final class Ledger: Sendable {
       // A claim must outlast a power failure; else macOS leaves it in the cache of the drive.
       let connection = try SQLiteConnection(
         path: path, busyTimeout: options.busyTimeout, longestStep: LedgerFile.longestStep,
-        setup: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+        isGuarded: true, setup: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
       try options.schema.prepare(connection, at: file.path)
       database = SharedConnection(connection)
     } catch {

@@ -13,8 +13,9 @@ extension LedgerFile {
   var isDamagedForGood: Bool {
     guard isReadable else { return false }
     do throws(SQLiteProblem) {
-      let answer = try SQLiteConnection(path: path, longestStep: Self.longestStep)
-        .text("PRAGMA quick_check(1)")
+      let answer = try SQLiteConnection(
+        path: path, longestStep: Self.longestStep, isGuarded: true
+      ).text("PRAGMA quick_check(1)")
       let status = FileStatus(directory: AT_FDCWD, name: path)
       return answer != "ok" || status?.size == 0
     } catch {

@@ -38,7 +38,11 @@ package struct HeaderWindow: ~Copyable {
   package private(set) var isExhausted = false
 
   package init() {
-    main = .allocate(byteCount: Self.capacity, alignment: 16)
+    self.init(capacity: Self.capacity)
+  }
+
+  private init(capacity: Int) {
+    main = .allocate(byteCount: capacity, alignment: 16)
     values = .allocate(byteCount: Self.valueCapacity, alignment: 16)
   }
 
@@ -46,8 +50,8 @@ package struct HeaderWindow: ~Copyable {
   ///
   /// - Parameter unpack: fills the memory from its start and returns the number of bytes written.
   package init(limit: Int = capacity, unpack: (UnsafeMutableRawBufferPointer) -> Int) {
-    self.init()
-    let target = UnsafeMutableRawBufferPointer(start: main, count: min(limit, Self.capacity))
+    self.init(capacity: max(limit, Self.capacity))
+    let target = UnsafeMutableRawBufferPointer(start: main, count: limit)
     mainCount = min(max(0, unpack(target)), target.count)
     size = Int64(mainCount)
   }

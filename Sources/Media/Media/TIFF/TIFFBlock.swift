@@ -73,6 +73,14 @@ package struct TIFFBlock {
 }
 
 extension TIFFBlock {
+  /// Returns the place of an entry's whole value in the file; nil if it is not within the block.
+  package func range(of entry: TIFFEntry) -> ByteRange? {
+    guard entry.byteCount > 0, entry.location >= base, entry.location <= end,
+      Int64(entry.byteCount) <= end &- entry.location
+    else { return nil }
+    return ByteRange(offset: entry.location, count: Int64(entry.byteCount))
+  }
+
   /// Returns the bytes of the entry's value, at most `limit`; nil if they are not within the block.
   func value(
     _ entry: TIFFEntry, limit: Int, _ window: inout HeaderWindow

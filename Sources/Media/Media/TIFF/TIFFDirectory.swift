@@ -5,7 +5,8 @@ package struct TIFFDirectory {
 
   private let block: TIFFBlock
   private let firstEntry: Int64
-  private let count: Int
+  /// The number of entries, at most ``entryLimit``.
+  package let count: Int
   private var index = 0
 
   init(block: TIFFBlock, firstEntry: Int64, count: Int) {
@@ -51,9 +52,16 @@ package struct TIFFDirectory {
       location: isInline ? place + 12 : clampedSum(block.base, offset))
   }
 
+  /// Returns true if the block has the first `limit` entries, or all if there are fewer.
+  package func isWhole(upTo limit: Int) -> Bool { end(of: min(count, limit)) <= block.end }
+
+  private func end(of count: Int) -> Int64 {
+    firstEntry &+ Int64(count &* (block.isBig ? Self.bigEntrySize : Self.entrySize))
+  }
+
   /// Returns the offset of the directory that follows; 0 without one.
-  func nextDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
-    let place = firstEntry &+ Int64(count &* (block.isBig ? Self.bigEntrySize : Self.entrySize))
+  package func nextDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
+    let place = end(of: count)
     let size = block.isBig ? 8 : 4
     guard place <= block.end &- Int64(size), let bytes = try window.value(at: place, count: size)
     else { return 0 }

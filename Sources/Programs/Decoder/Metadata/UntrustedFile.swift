@@ -40,6 +40,19 @@ struct UntrustedFile {
   /// The places of metadata in the file, which is a JPEG.
   var jpegMetadata: JPEGMetadata { JPEGMetadata(descriptor: descriptor, size: size) }
 
+  /// Returns a window on the bytes, to read structures in them.
+  func window() throws(MediaError) -> HeaderWindow {
+    if let content {
+      return HeaderWindow(limit: content.count) { target in
+        target.copyBytes(from: content)
+        return content.count
+      }
+    }
+    var window = HeaderWindow()
+    try window.open(descriptor: descriptor, size: size)
+    return window
+  }
+
   /// Returns the bytes at an offset, or nil if the file does not contain all of them.
   func bytes(at offset: Int64, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0, offset <= size, Int64(count) <= size - offset else {

@@ -40,7 +40,7 @@ package struct TracedAsset {
 
   private static func source(
     _ flags: String..., in context: RunContext
-  ) throws -> any SourceStage {
+  ) throws -> any SourceWork {
     let members = flags.map { ArgumentMember($0, .flag(true)) }
     return try context.plan([
       StageCall(name: "source", arguments: [.table(members)], line: 0)
@@ -91,7 +91,7 @@ package struct TracedAsset {
   /// Returns the file under one of the names that is no asset, or is in a folder that the library
   /// does not read; nil if no file is.
   private static func findSkipped(
-    _ names: [String], in source: any SourceStage, _ context: RunContext
+    _ names: [String], in source: any SourceWork, _ context: RunContext
   ) throws -> TracedAsset? {
     let answer = try source.open(Query(predicate: .always), in: context)
     var namesake: TracedAsset?
@@ -114,7 +114,7 @@ package struct TracedAsset {
   }
 
   private static func find(
-    _ names: [String], in source: any SourceStage, _ context: RunContext, _ word: String
+    _ names: [String], in source: any SourceWork, _ context: RunContext, _ word: String
   ) throws -> Asset? {
     let texts = names.map { Constant.text(TextConstant($0)) }
     let predicate =

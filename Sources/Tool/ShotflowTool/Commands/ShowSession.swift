@@ -41,7 +41,7 @@ struct ShowSession {
         .program(Self.rule, name: "show"), words: [], now: context.request.now, in: tool, messages)
       let members = rule.recordMembers(in: tool)
       let all = members.names.filter { !$0.contains(".") && !["v", "kind"].contains($0) }
-      let names = showsAll ? all : AssetFacts.members
+      let names = showsAll ? all : ShownFacts.members
       let request = FormatRequest(
         format: OutputFormat.ndjson.rawValue, fields: [names.joined(separator: ",")])
       let form = try request.printing(color: .never) { members }.form
@@ -69,7 +69,7 @@ struct ShowSession {
         if shown > 0 { tool.output.write("\n") }
         shown += 1
         if let drawing = drawing(number: shown, in: context) { tool.output.write(drawing) }
-        tool.output.write(try AssetFacts(record: line, showsAll: showsAll).text(tool.style))
+        tool.output.write(try ShownFacts(record: line, showsAll: showsAll).text(tool.style))
       }
       if failures > 0 { throw ExitStatus.someFailed }
     }

@@ -180,21 +180,13 @@ struct RuleTestRun {
 }
 
 /// A source with the assets that a test defines, in place of a library.
-struct TestSource: SourceStage {
-  static let description = StageDescription(
-    name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
-
+struct TestSource: SourceWork {
   /// The tests that an asset has to pass to be in the replaced source, such as those of an album.
   private let membership: AssetPredicate
   private let includesEverything: Bool
 
-  init(_ arguments: inout StageArguments) {
-    membership = .always
-    includesEverything = true
-  }
-
   /// Creates a source of the test's assets; of these it has the ones that `source` would have.
-  init(inPlaceOf source: any SourceStage, _ query: Query) {
+  init(inPlaceOf source: any SourceWork, _ query: Query) {
     let fetch = source.fetch(query)
     membership = fetch?.membership ?? .always
     includesEverything = fetch?.includesEverything ?? true

@@ -1,7 +1,7 @@
 /// The SQLite database of the catalogue's pages, which processes share. Transactions are short; a
 /// process that waits longer than ``busyTimeout`` works without it. Nothing is synced: after a
 /// power failure, the database is either whole or recognised as damaged, and made again.
-final class CatalogueDatabase: Sendable {
+final class CatalogueStore: Sendable {
   private static let busyTimeout = Duration.milliseconds(100)
   /// The longest time for a step of a statement; far more than any catalogue needs on a slow disk.
   private static let longestStep = Duration.seconds(20)
@@ -87,7 +87,7 @@ final class CatalogueDatabase: Sendable {
 
   private static func open(_ path: String) throws(SQLiteProblem) -> SQLiteConnection {
     try SQLiteConnection(
-      path: path, busyTimeout: busyTimeout, longestStep: longestStep,
+      path: path, busyTimeout: busyTimeout, longestStep: longestStep, isGuarded: true,
       setup: "PRAGMA synchronous = OFF")
   }
 

@@ -2,7 +2,7 @@ internal import Platform
 internal import Terminal
 
 /// The facts about an asset in lines for people: its name, then a label and a value each.
-struct AssetFacts {
+struct ShownFacts {
   private var name = ""
   private var lines: [(label: String, value: String)] = []
 
