@@ -173,7 +173,7 @@ final class WatchSession {
           own += RuleArguments.leading(&words, of: rule, in: tool)
         }
       }
-      sessions.append(RuleSession(subject, request.with(ruleWords: own), in: tool))
+      sessions.append(RuleSession(subject, request, words: own, in: tool))
       guard let next = words.popFirst() else { return sessions }
       subject = .word(next)
     }

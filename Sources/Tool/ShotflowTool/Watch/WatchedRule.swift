@@ -50,12 +50,12 @@ final class WatchedRule {
     ifLapsed note: (LapsedRule) -> Void = { _ in }
   ) throws {
     self.session = session
-    let settings = try session.settings()
-    let rule = try session.rule(settings, movesNow: true)
+    var prepared = try PreparedRule(
+      session, movesNow: true, until: environment.cancellation)
+    let rule = prepared.rule
     self.rule = rule
     try Self.check(rule)
-    let printing = try session.printing(of: rule)
-    var prepared = try session.prepared(rule, settings, until: environment.cancellation)
+    let printing = try prepared.printing()
     places = try Self.places(of: prepared)
     path = try rule.loaded.identity().resolvedPath
     do {
@@ -82,7 +82,7 @@ final class WatchedRule {
       messages.write($0)
       activity.noteError("\($0.asset): \($0.stage): \($0.reason)")
     }
-    lanes = settings.lanes
+    lanes = prepared.settings.lanes
     written = before?.written ?? WrittenFiles()
     context.writtenFiles = written
     // The arrivals of a watch stay together where a changed rule takes over.
