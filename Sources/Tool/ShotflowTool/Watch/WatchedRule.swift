@@ -34,7 +34,7 @@ final class WatchedRule {
     let notifier: (any Notifier)?
     let asker: PermissionTerminal?
     /// The queue in which offers wait for the user's answers.
-    let line: OfferQueue
+    let queue: OfferQueue
     /// The page or other chooser on which the user picks among many offers; nil without one.
     let chooser: (any OfferChooser)?
     /// The lock that keeps the records of several threads apart on standard output.
@@ -106,7 +106,7 @@ final class WatchedRule {
       context.services.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.services.notifier == nil ? nil : environment.line, notedIn: activity
+        offersBy: context.services.notifier == nil ? nil : environment.queue, notedIn: activity
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -204,8 +204,8 @@ final class WatchedRule {
   }
 
   /// Starts to watch one of the rule's libraries; throws ``LibraryProblem`` if that is impossible.
-  func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
-    try context.watcher(of: place, terms)
+  func watcher(of place: LibraryPlace, _ settings: WatchSettings) throws -> any LibraryWatcher {
+    try context.watcher(of: place, settings)
   }
 
   func evaluate(_ arrivals: Arrivals, at now: Instant) throws -> RunReport {
